@@ -14,15 +14,15 @@ from time import process_time
 from taluva import Game
 from taluva.games.taluva.picture import ghost_of, picture
 from taluva.games.taluva.rules import Place
-from taluva.tui.capabilities import Depth, Look, Painter
-from taluva.tui.hexmap.board import Board
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS
-from taluva.tui.hexmap.picture import Kind, Overlay, marks
+from taluva.tui.hexmap.picture import MarkKind, Overlay, marks
 from taluva.tui.hexmap.viewport import fit
 
 REPEATS = 60
 SIZES = ((80, 24), (120, 40), (160, 46), (200, 60))
-LOOKS = (Look(Painter.FILLED, Depth.TRUE, True), Look(Painter.OUTLINE, Depth.NONE, True))
+LOOKS = (Look(PainterKind.FILLED, Depth.TRUE, True), Look(PainterKind.OUTLINE, Depth.NONE, True))
 
 
 def grown_island(seed: int) -> Game:
@@ -59,15 +59,17 @@ def main() -> None:
     print(f"{len(fields)} fields, turn {game.turn}, {len(places)} placements")
     print(f"{'look':8} {'screen':7} {'zoom':8} {'new board':>12} {'ghost':>12} {'targets':>12}")
     ghost = Overlay(ghost_of(position, places[0]))
-    targets = Overlay(marks=marks(Kind.LEGAL, {place.volcano for place in places}))
+    targets = Overlay(marks=marks(MarkKind.LEGAL, {place.volcano for place in places}))
     for look in LOOKS:
         for columns, lines in SIZES:
             for zoom in LEVEL_ZOOMS:
                 view = fit(columns, lines, fields, look.painter, zoom=zoom, focus=focus).view
-                board = Board(picture(game), look, view)
+                board = RenderedMap(picture(game), look, view)
                 board.lines()
                 results = [
-                    milliseconds(Board(picture(game), look, view).lines for _ in range(REPEATS)),
+                    milliseconds(
+                        RenderedMap(picture(game), look, view).lines for _ in range(REPEATS)
+                    ),
                     milliseconds(board.overlaid(ghost).lines for _ in range(REPEATS)),
                     milliseconds(board.overlaid(targets).lines for _ in range(REPEATS)),
                 ]

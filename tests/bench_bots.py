@@ -18,7 +18,7 @@ import chess
 
 from taluva import Game
 from taluva.bots import Bot, Budget, make_bot, parse_spec
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Move, Phase
 
 GAMES = 12
@@ -28,7 +28,7 @@ LONGEST_CHESS_GAME = 300  # moves; a random game may go on without end
 
 
 def made(level: str) -> Bot[Game, Move]:
-    return make_bot(parse_spec(f"bot:{level}"), KIT)
+    return make_bot(parse_spec(f"bot:{level}"), DEFINITION)
 
 
 def middle(tiles: int, seed: int) -> list[Game]:
@@ -39,7 +39,7 @@ def middle(tiles: int, seed: int) -> list[Game]:
     while game.seat is not None and len(found) < 2:
         if game.turn >= tiles // 2 and (game.phase is Phase.TILE) == (not found):
             found.append(game)
-        game = game.play(easy.choose(game.seen_by(game.seat), Budget(seed=seed)))
+        game = game.play(easy.choose(game.view_for(game.seat), Budget(seed=seed)))
     return found
 
 
@@ -57,7 +57,7 @@ def thinking_times() -> None:
 
 
 def _time(bot: Bot[Game, Move], game: Game) -> float:
-    view = game.seen_by(game.seat)
+    view = game.view_for(game.seat)
     began = time.perf_counter()
     bot.choose(view, Budget(None))
     return time.perf_counter() - began
@@ -68,7 +68,7 @@ def taluva_game(rng: random.Random) -> None:
     seed = rng.randrange(10**6)
     game = Game.new(["Ana", "Ben"], seed=seed, tile_count=24)
     while game.seat is not None:
-        game = game.play(bot.choose(game.seen_by(game.seat), Budget(None, seed=seed)))
+        game = game.play(bot.choose(game.view_for(game.seat), Budget(None, seed=seed)))
 
 
 def chess_game(rng: random.Random) -> None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import chess
 
-from taluva.core.setup import shuffled
+from taluva.core.setup import shuffle
 from taluva.games.taluva.rules import Options, Position, options, start, tile_set
 
 SLICES = 15
@@ -58,7 +58,7 @@ def play_chess(rng: random.Random) -> Work:
 
 
 def random_game(chosen: Options, rng: random.Random) -> Position:
-    return start(chosen, shuffled(tile_set(chosen.players), rng.random))
+    return start(chosen, shuffle(tile_set(chosen.players), rng.random))
 
 
 def play_taluva(tiles: int) -> Callable[[random.Random], Work]:

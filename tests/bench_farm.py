@@ -19,7 +19,7 @@ from distributed import Client
 
 from taluva.bots import parse_spec
 from taluva.bots.arena import Match, play_match
-from taluva.parallel import farm_of
+from taluva.parallel import pool_for
 from tests.parallel.processes import running_scheduler, running_workers
 
 
@@ -33,12 +33,12 @@ def main() -> None:
     match = Match(bots, chosen.games, 1, {"tiles": 24})
     clients: dict[str, Any] = {}
     with ExitStack() as stack:
-        farms = {f"--jobs {jobs}": farm_of(jobs) for jobs in (1, 2)}
+        farms = {f"--jobs {jobs}": pool_for(jobs) for jobs in (1, 2)}
         for number in (1, 2):
             scheduler = stack.enter_context(running_scheduler())
             stack.enter_context(running_workers(scheduler, number))
             name = f"--cluster, workers: {number}"
-            farms[name] = farm_of(cluster=scheduler)
+            farms[name] = pool_for(cluster=scheduler)
             clients[name] = stack.enter_context(Client(scheduler, set_as_default=False))
         speeds: dict[str, list[float]] = {name: [] for name in farms}
         costs: dict[str, list[float]] = {name: [] for name in farms}

@@ -14,15 +14,15 @@ from typing import Any
 
 from taluva.analysis import survey
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.app.state import State
-from taluva.app.table import Desk
+from taluva.app.table import Table
 from taluva.app.update.replay import update
-from taluva.games import counting_of
+from taluva.games import statistics_for
 from taluva.record import Record, read_log
 from taluva.tui.capabilities import Terminal
 from taluva.tui.output import row_of
-from taluva.tui.screen import Entered
+from taluva.tui.screen import LineSubmitted
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 
 LOGS = 1_000
@@ -38,8 +38,8 @@ def seconds_of_a_jump(screen: ReplayScreen, turn: int, size: tuple[int, int]) ->
     """Measure going to a turn and drawing the whole screen there, down to its cells."""
     width, height = size
     began = time.process_time()
-    screen.tell(Entered(str(turn)))
-    for line in screen.picture(width, height - 2):
+    screen.handle(LineSubmitted(str(turn)))
+    for line in screen.render(width, height - 2):
         row_of(line, width)
     screen.toolbar(width)
     return time.process_time() - began
@@ -52,8 +52,8 @@ def jumps() -> None:
     len(record.history)
     print(f"all points of {record.last_turn} turns: {1e3 * (time.perf_counter() - began):.2f} ms")
     for size in ((80, 24), (120, 40), (200, 60)):
-        desk = Desk(record)
-        screen = ReplayScreen(Program(State(desk.history), update, desk), TERMINAL, "auto")
+        desk = Table(record)
+        screen = ReplayScreen(Session(State(desk.history), update, desk), TERMINAL, "auto")
         turns = list(range(1, record.last_turn + 2))
         random.Random(1).shuffle(turns)
         times = [1e3 * seconds_of_a_jump(screen, turn, size) for turn in turns]
@@ -75,7 +75,7 @@ def statistics() -> None:
         record = read_log(BytesIO(texts[number % len(texts)])).record
         loaded = time.process_time()
         assert record is not None
-        results.append(counting_of(record.kit.name).count(record.history.games, {}))
+        results.append(statistics_for(record.kit.name).count(record.history.games, {}))
         loading += loaded - began
         counting += time.process_time() - loaded
     began = time.process_time()

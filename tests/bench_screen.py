@@ -40,8 +40,8 @@ from taluva.app.view import ViewChoice
 from taluva.cli import OBJECTS_BETWEEN_COLLECTIONS
 from taluva.record import Journal
 from taluva.tui.capabilities import Depth, Terminal
-from taluva.tui.runner import Runner
-from taluva.tui.screen import Begun, Entered, Key, Tick
+from taluva.tui.runner import ScreenRunner
+from taluva.tui.screen import KeyPressed, LineSubmitted, Started, TimerFired
 
 TILES = 48
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -73,9 +73,9 @@ class Bench:
         self._sent = io.StringIO()
         output = Vt100_Output(self._sent, lambda: Size(size[1], size[0]), term="xterm-256color")
         with create_pipe_input() as keys:
-            self.runner = Runner(self.screen, Depth.TRUE, input=keys, output=output)
+            self.runner = ScreenRunner(self.screen, Depth.TRUE, input=keys, output=output)
         self.runner.measure()
-        self.runner.tell(Begun())
+        self.runner.tell(Started())
 
     def draw(self) -> None:
         """Put the screen as it stands onto the terminal."""
@@ -90,17 +90,17 @@ class Bench:
 
     def enter(self) -> None:
         """Enter the line and draw."""
-        self.runner.tell(Entered(self.runner.buffer.text))
+        self.runner.tell(LineSubmitted(self.runner.buffer.text))
         self.draw()
 
     def press(self, key: str) -> None:
         """Press a key that points at places, and draw."""
-        self.runner.tell(Key(key))
+        self.runner.tell(KeyPressed(key))
         self.draw()
 
     def pause(self) -> None:
         """Pause while a line is typed, and draw."""
-        self.runner.tell(Tick("line"))
+        self.runner.tell(TimerFired("line"))
         self.draw()
 
     def measure(self, action: Callable[..., None], *arguments: str) -> Cost:

@@ -17,8 +17,8 @@ from collections.abc import Callable
 from taluva.games.taifun.dealer import dealt_island
 from taluva.games.taifun.rules import (
     CARDS,
-    Cards,
     Deck,
+    Decks,
     Draw,
     Held,
     Move,
@@ -43,7 +43,7 @@ def drawn(position: Position, rng: random.Random) -> Draw:
     for _ in range(position.drawing.number):
         left = cards.piles[position.stage].ready().draw
         (card,) = rng.choices(list(left), list(left.values()))
-        after = cards.drawn(position.stage, [card])
+        after = cards.draw(position.stage, [card])
         assert after is not None
         cards = after
         found.append(card)
@@ -97,7 +97,7 @@ def with_dear_hand(position: Position) -> Position:
     tribe = position.island.tribe(seat)._replace(sacrificed=11)
     return position._replace(
         island=position.island.with_tribe(seat, tribe),
-        cards=Cards(hand, position.cards.piles),
+        cards=Decks(hand, position.cards.piles),
     )
 
 

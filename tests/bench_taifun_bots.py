@@ -29,7 +29,7 @@ def played(levels: Sequence[str], seed: int, nodes: int) -> Game:
     budget = Budget(seconds=None, nodes=nodes, seed=seed)
     game = Game.new(NAMES[: len(levels)], seed=seed, rounds=ROUNDS)
     while game.seat is not None:
-        move = bots[game.seat - 1].choose(game.seen_by(game.seat), budget)
+        move = bots[game.seat - 1].choose(game.view_for(game.seat), budget)
         game = game.play(move)
     return game
 
@@ -77,9 +77,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     tally, began = Tally(), process_time()
     for number in range(chosen.games):
-        tally.add(played(chosen.levels, chosen.seed + number, chosen.nodes))
+        tally.add(played(chosen.bot_levels, chosen.seed + number, chosen.nodes))
     seconds = (process_time() - began) / chosen.games
-    sys.stdout.write(f"{' '.join(chosen.levels)}: {tally}, {seconds:.2f} s a game\n")
+    sys.stdout.write(f"{' '.join(chosen.bot_levels)}: {tally}, {seconds:.2f} s a game\n")
 
 
 if __name__ == "__main__":

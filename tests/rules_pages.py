@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from taluva.core.pages import Section
+from taluva.core.pages import RulebookSection
 from taluva.games.taifun import rulebook as taifun
 from taluva.games.taluva import rulebook as taluva
 from taluva.games.taluva.rules import LANDS, Tile, tile_set
@@ -51,7 +51,7 @@ def taifun_page() -> str:
     return _PART.sub(lambda _: f"{rules}\n", TAIFUN.read_text(encoding="utf-8"))
 
 
-def _sections(sections: Iterable[Section]) -> Iterable[str]:
+def _sections(sections: Iterable[RulebookSection]) -> Iterable[str]:
     for section in sections:
         yield f"## {section.title}\n\n{section.introduction}\n"
         if section.rules:

@@ -19,7 +19,7 @@ import pytest
 import taluva
 from taluva.cli import COMMANDS
 from taluva.core.text import ParseError
-from taluva.games import GAMES, kit_of
+from taluva.games import DEFINITIONS, definition_for
 
 PACKAGE = Path(taluva.__file__).parent
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? (\{?[A-Za-z]+\}?[,:;.]? ?)+")
@@ -101,7 +101,7 @@ def _is_said(node: ast.AST) -> bool:
 def _is_move(text: str, game: str) -> bool:
     """Tell whether a text is an example of a move."""
     try:
-        return game in GAMES and kit_of(game).parse(text) is not None
+        return game in DEFINITIONS and definition_for(game).parse(text) is not None
     except ParseError:
         return False
 

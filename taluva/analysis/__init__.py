@@ -12,37 +12,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from taluva import loading
-from taluva.analysis.search import Search, SearchError, parse_search, search_help, sought_words
+from taluva.analysis.search import Search, SearchError, parse_search, search_help, search_words
 from taluva.analysis.survey import Group, Survey, group_as_dict, survey
 
 if TYPE_CHECKING:
     from taluva.analysis.review import (
         Analysis,
-        JudgedTurn,
-        Mark,
+        MoveGrade,
+        ReviewedTurn,
         analysis_of,
-        commented,
         judgements,
+        with_comments,
     )
 
 
 __all__ = [
     "Analysis",
     "Group",
-    "JudgedTurn",
-    "Mark",
+    "MoveGrade",
+    "ReviewedTurn",
     "Search",
     "SearchError",
     "Survey",
     "analysis_of",
-    "commented",
     "group_as_dict",
     "judgements",
     "parse_search",
     "search_help",
-    "sought_words",
+    "search_words",
     "survey",
+    "with_comments",
 ]
 
-_JUDGING = ("Analysis", "JudgedTurn", "Mark", "analysis_of", "commented", "judgements")
+_JUDGING = ("Analysis", "ReviewedTurn", "MoveGrade", "analysis_of", "with_comments", "judgements")
 __getattr__ = loading(__name__, dict.fromkeys(_JUDGING, f"{__name__}.analysis"))

@@ -15,17 +15,17 @@ from itertools import compress
 from math import floor
 from typing import Any, Final, NamedTuple
 
-from taluva.core.analysis import Judgement
+from taluva.core.analysis import Evaluation
 from taluva.core.bot import Budget
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.game import Game
-from taluva.parallel import Farm, harvest, is_wanted
-from taluva.record import Derived, History, Record, Step, Undo
+from taluva.parallel import WorkerPool, is_wanted, map_unordered
+from taluva.record import ConsequenceLine, History, MoveEntry, Record, UndoEntry
 
 USUAL_NODES: Final = 4000  # for each turn
 
 
-class Mark(StrEnum):
+class MoveGrade(StrEnum):
     """What is written beside a turn that stands out."""
 
     ONLY = "!"  # all others would have given much away
@@ -34,23 +34,23 @@ class Mark(StrEnum):
     BLUNDER = "??"
 
 
-FAULTS: Final = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
+FAULTS: Final = (MoveGrade.INACCURACY, MoveGrade.MISTAKE, MoveGrade.BLUNDER)
 # From how much of a chance on that is given away, or that all others would have given away.
-THRESHOLDS: Final = {Mark.BLUNDER: 0.20, Mark.MISTAKE: 0.10, Mark.INACCURACY: 0.05}
-MUCH: Final = THRESHOLDS[Mark.MISTAKE]
+THRESHOLDS: Final = {MoveGrade.BLUNDER: 0.20, MoveGrade.MISTAKE: 0.10, MoveGrade.INACCURACY: 0.05}
+MUCH: Final = THRESHOLDS[MoveGrade.MISTAKE]
 
 
-def mark_for(best: float, played: float, other: float | None) -> Mark | None:
+def mark_for(best: float, played: float, other: float | None) -> MoveGrade | None:
     """Mark a turn by what it gives away, or by what every other would have: None for most."""
     lost = round(best - played, 6)
     for mark, least in THRESHOLDS.items():
         if lost >= least:
             return mark
     is_only = other is not None and round(played - other, 6) >= MUCH
-    return Mark.ONLY if is_only else None
+    return MoveGrade.ONLY if is_only else None
 
 
-class Turn(NamedTuple):
+class PlayedTurn(NamedTuple):
     """A whole turn of a history: the moments where it begins and after its last decision."""
 
     start: int
@@ -60,12 +60,12 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedTurn:
+class ReviewedTurn:
     """A turn with what is to be said of it."""
 
-    turn: Turn
+    turn: PlayedTurn
     moves: tuple[Any, ...]  # those that its seat has decided on
-    judgement: Judgement[Any]
+    judgement: Evaluation[Any]
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -93,7 +93,7 @@ class JudgedTurn:
         return self.judgement.moves if self.hundredths_lost else ()
 
     @property
-    def mark(self) -> Mark | None:
+    def mark(self) -> MoveGrade | None:
         """What is written beside the turn."""
         judgement = self.judgement
         return mark_for(judgement.best, judgement.played, judgement.other)
@@ -104,14 +104,14 @@ class Faults(NamedTuple):
 
     turns: int
     lost: float  # on average
-    marks: Mapping[Mark, int]
+    marks: Mapping[MoveGrade, int]
 
 
 class TurningPoint(NamedTuple):
     """From when on whoever is ahead at the end was ahead."""
 
     seats: tuple[int, ...]  # who won, or is ahead
-    turn: JudgedTurn | None  # None if they were ahead from the start
+    turn: ReviewedTurn | None  # None if they were ahead from the start
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Analysis:
     """The turns of a game that have been judged, in their order."""
 
     start: tuple[float, ...]  # everybody's chance before the first turn
-    turns: tuple[JudgedTurn, ...]
+    turns: tuple[ReviewedTurn, ...]
     number: int  # of the turns that there are
     winners: tuple[int, ...] = ()  # of the game, if it is over
 
@@ -140,10 +140,10 @@ class Analysis:
 
     def _faults(self, seat: int) -> Faults:
         own = [each for each in self.turns if each.turn.seat == seat]
-        marks = {mark: sum(each.mark is mark for each in own) for mark in Mark}
+        marks = {mark: sum(each.mark is mark for each in own) for mark in MoveGrade}
         return Faults(len(own), sum(each.lost for each in own) / max(len(own), 1), marks)
 
-    def at(self, index: int) -> JudgedTurn | None:
+    def at(self, index: int) -> ReviewedTurn | None:
         """Give the turn that led to a moment, or that is being played there."""
         turns = (each for each in self.turns if each.turn.start < index)
         return max(turns, key=lambda each: each.turn.start, default=None)
@@ -159,7 +159,7 @@ class Analysis:
         ahead = (self.winners if self.is_whole else ()) or best
         if len(ahead) == len(last) or not self.turns:
             return None
-        point: JudgedTurn | None = None
+        point: ReviewedTurn | None = None
         for before, each in zip(self.chances, self.turns, strict=False):
             # What is dealt after the last turn may decide the game.
             is_ahead = each is self.turns[-1] or _are_ahead(ahead, each.chances)
@@ -173,7 +173,7 @@ def _are_ahead(seats: tuple[int, ...], chances: tuple[float, ...]) -> bool:
     return all(own > chance for seat, chance in enumerate(chances, 1) if seat not in seats)
 
 
-def turns_of(history: History[Any]) -> list[Turn]:
+def turns_of(history: History[Any]) -> list[PlayedTurn]:
     """List the turns that were played to their ends."""
     found = []
     for start, stop in zip(history.turns, history.turns[1:], strict=False):
@@ -185,14 +185,14 @@ def turns_of(history: History[Any]) -> list[Turn]:
             end -= 1
         game, after = history.game(first), history.game(end)
         if (after.seat, after.turn) != (game.seat, game.turn):
-            found.append(Turn(first, end, game.turn, game.seat))
+            found.append(PlayedTurn(first, end, game.turn, game.seat))
     return found
 
 
-class Piece(NamedTuple):
+class WorkItem(NamedTuple):
     """What one process needs to judge a turn, or the start of a game."""
 
-    judge: Callable[[Any, Sequence[Any], Budget], Judgement[Any]]
+    judge: Callable[[Any, Sequence[Any], Budget], Evaluation[Any]]
     view: Game[Any]
     moves: tuple[Any, ...]
     budget: Budget
@@ -201,32 +201,34 @@ class Piece(NamedTuple):
 
 
 def judgements(
-    history: History[Any], kit: Kit[Any, Any], budget: Budget, farm: Farm
-) -> Generator[tuple[int, Judgement[Any]]]:
+    history: History[Any], kit: GameDefinition[Any, Any], budget: Budget, farm: WorkerPool
+) -> Generator[tuple[int, Evaluation[Any]]]:
     """Judge the start of a game, which is number 0, and its turns; they come as they are done."""
     first = history.game(0)
-    start = first.seen_by(first.seat)
-    pieces = [Piece(kit.judge, start, (), budget, kit.luck, start)]
+    start = first.view_for(first.seat)
+    pieces = [WorkItem(kit.judge, start, (), budget, kit.deal_luck, start)]
     end = 0
     for turn in turns_of(history):
-        before, view = (history.game(index).seen_by(turn.seat) for index in (end, turn.start))
-        pieces.append(Piece(kit.judge, view, _steps(history, turn), budget, kit.luck, before))
+        before, view = (history.game(index).view_for(turn.seat) for index in (end, turn.start))
+        pieces.append(
+            WorkItem(kit.judge, view, _steps(history, turn), budget, kit.deal_luck, before)
+        )
         end = turn.end
-    return harvest(farm, _judged, pieces)
+    return map_unordered(farm, _review, pieces)
 
 
-def _judged(piece: Piece) -> Judgement[Any]:
+def _review(piece: WorkItem) -> Evaluation[Any]:
     budget = piece.budget._replace(report=lambda part: is_wanted())
     judgement = piece.judge(piece.view, piece.moves, budget)
     return judgement._replace(luck=piece.luck(piece.before, piece.view) if piece.moves else None)
 
 
-def _steps(history: History[Any], turn: Turn) -> tuple[Any, ...]:
+def _steps(history: History[Any], turn: PlayedTurn) -> tuple[Any, ...]:
     games = history.games[turn.start + 1 : turn.end + 1]
     return tuple(game.moves[-1] for game in games)
 
 
-def analysis_of(history: History[Any], judged: Mapping[int, Judgement[Any]]) -> Analysis:
+def analysis_of(history: History[Any], judged: Mapping[int, Evaluation[Any]]) -> Analysis:
     """Put judgements together, as many as there are."""
     turns = turns_of(history)
     last = history.game(history.last)
@@ -236,7 +238,7 @@ def analysis_of(history: History[Any], judged: Mapping[int, Judgement[Any]]) -> 
             continue
         decided = [history.game(index).seat is not None for index in range(turn.start, turn.end)]
         moves = tuple(compress(_steps(history, turn), decided))
-        found.append(JudgedTurn(turn, moves, judged[number]))
+        found.append(ReviewedTurn(turn, moves, judged[number]))
     players = len(last.names)
     start = judged[0].chances if 0 in judged else (1 / players,) * players
     winners = () if last.outcome is None else tuple(last.outcome.winners)
@@ -256,12 +258,12 @@ def as_dict(analysis: Analysis, history: History[Any]) -> dict[str, Any]:
                 "seat": seat,
                 "name": name,
                 "turns": faults.turns,
-                "average_lost": _rounded(faults.lost),
-                **{mark.name.lower(): faults.marks[mark] for mark in Mark},
+                "average_lost": _round(faults.lost),
+                **{mark.name.lower(): faults.marks[mark] for mark in MoveGrade},
             }
             for seat, (name, faults) in enumerate(zip(names, analysis.faults, strict=True), 1)
         ],
-        "start": list(map(_rounded, analysis.start)),
+        "start": list(map(_round, analysis.start)),
         "turns": [_turn_as_dict(each) for each in analysis.turns],
         "turning_point": None
         if point is None
@@ -273,27 +275,27 @@ def as_dict(analysis: Analysis, history: History[Any]) -> dict[str, Any]:
     }
 
 
-def _turn_as_dict(each: JudgedTurn) -> dict[str, Any]:
+def _turn_as_dict(each: ReviewedTurn) -> dict[str, Any]:
     return {
         "turn": each.turn.number,
         "seat": each.turn.seat,
         "step": each.turn.end,
         "moves": list(map(str, each.moves)),
-        "chances": list(map(_rounded, each.chances)),
-        "best": _rounded(each.judgement.best),
-        "lost": _rounded(each.lost),
-        "luck": None if each.luck is None else _rounded(each.luck),
+        "chances": list(map(_round, each.chances)),
+        "best": _round(each.judgement.best),
+        "lost": _round(each.lost),
+        "luck": None if each.luck is None else _round(each.luck),
         "mark": None if each.mark is None else str(each.mark),
         "other": list(map(str, each.judgement.moves)),
-        "other_chance": None if each.judgement.other is None else _rounded(each.judgement.other),
+        "other_chance": None if each.judgement.other is None else _round(each.judgement.other),
     }
 
 
-def _rounded(chance: float) -> float:
+def _round(chance: float) -> float:
     return round(chance, 4)
 
 
-def commented(record: Record[Any, Any], remarks: Mapping[int, str]) -> Record[Any, Any]:
+def with_comments(record: Record[Any, Any], remarks: Mapping[int, str]) -> Record[Any, Any]:
     """Give a copy of a record with remarks behind moments; this one is left as it is.
 
     All entries are kept, those that were taken back too.
@@ -301,11 +303,11 @@ def commented(record: Record[Any, Any], remarks: Mapping[int, str]) -> Record[An
     standing = [-1]  # the entry of each moment; none leads to the first
     for number, entry in enumerate(record.entries):
         match entry:
-            case Step():
+            case MoveEntry():
                 standing.append(number)
-            case Undo():
+            case UndoEntry():
                 standing.pop()
-            case Derived():
+            case ConsequenceLine():
                 standing[-1] = number
     behind = {standing[index]: text for index, text in remarks.items()}
     copy: Record[Any, Any] = Record(record.head)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from taluva.core.analysis import Sought
-from taluva.core.arguments import Hexes
-from taluva.core.definition import Kit
+from taluva.core.analysis import SearchFilter
+from taluva.core.arguments import HexArgument
+from taluva.core.definition import GameDefinition
 from taluva.core.game import Effect, Game
-from taluva.core.text import folded
+from taluva.core.text import normalize
 from taluva.hexgrid import LabelError, parse_hex
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 from taluva.record import History
 
 Test = Callable[[Effect], bool]
@@ -56,17 +56,19 @@ def _effects(history: History[Any]) -> list[Effect]:
     return [game.effect for game in history.games if game.effect is not None]
 
 
-def sought_words(kit: Kit[Any, Any], say: Language = ENGLISH) -> dict[str, str]:
+def search_words(kit: GameDefinition[Any, Any], say: Language = ENGLISH) -> dict[str, str]:
     """Give the words that ask for kinds of steps, each with its meaning."""
-    return {say.again(each.words[0]): each.meaning for each in kit.sought()}
+    return {say.again(each.words[0]): each.meaning for each in kit.search_filters()}
 
 
-def search_help(kit: Kit[Any, Any], say: Language = ENGLISH) -> str:
+def search_help(kit: GameDefinition[Any, Any], say: Language = ENGLISH) -> str:
     """List what can be named in a search."""
-    return say.joined(", ", [say("a hex"), say("a player"), *sought_words(kit, say)])
+    return say.joined(", ", [say("a hex"), say("a player"), *search_words(kit, say)])
 
 
-def parse_search(text: str, game: Game[Any], kit: Kit[Any, Any], say: Language = ENGLISH) -> Search:
+def parse_search(
+    text: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Language = ENGLISH
+) -> Search:
     """Read words such as ``N24`` or ``Ana`` and the words of the game; raises SearchError.
 
     The words are those of the language, and the English ones.
@@ -80,22 +82,22 @@ def parse_search(text: str, game: Game[Any], kit: Kit[Any, Any], say: Language =
     return Search(" ".join(words), tuple(_test(word, game, kit, say, concerns) for word in words))
 
 
-_USUAL: Final = Sought((), "", bool).concerns
+_USUAL: Final = SearchFilter((), "", bool).concerns
 
 
 def _words(text: str, game: Game[Any]) -> list[str]:
     """Split a text at its blanks, but not within the whole name of a player."""
     left = text.split()
-    names = sorted(map(_folded, game.names), key=len, reverse=True)
+    names = sorted(map(_normalize, game.names), key=len, reverse=True)
     words = []
     while left:
-        length = next((len(name) for name in names if _folded(*left[: len(name)]) == name), 1)
+        length = next((len(name) for name in names if _normalize(*left[: len(name)]) == name), 1)
         words.append(" ".join(left[:length]))
         left = left[length:]
     return words
 
 
-def _folded(*words: str) -> list[str]:
+def _normalize(*words: str) -> list[str]:
     """Give the words without regard to capitals and to the number of blanks between them."""
     return " ".join(words).casefold().split()
 
@@ -103,7 +105,7 @@ def _folded(*words: str) -> list[str]:
 def _test(
     word: str,
     game: Game[Any],
-    kit: Kit[Any, Any],
+    kit: GameDefinition[Any, Any],
     say: Language,
     concerns: Callable[[Any, int], bool],
 ) -> Test:
@@ -122,13 +124,13 @@ def _test(
         meanings.append(lambda effect: place in effect.touched)
     except LabelError as error:
         if error.nearest and not meanings:
-            raise SearchError(Hexes(say).wrong(word)) from None
+            raise SearchError(HexArgument(say).wrong(word)) from None
     meanings = meanings or of(_partly_called(word, game))
     if not meanings:
         raise SearchError(
             say(
                 "{word} is nothing to find: name {words}",
-                word=quoted(word),
+                word=quote(word),
                 words=search_help(kit, say),
             )
         )
@@ -139,14 +141,14 @@ def _is_about(concerns: Callable[[Any, int], bool], seat: int, effect: Effect) -
     return concerns(effect, seat)
 
 
-def _called(word: str, game: Game[Any], kit: Kit[Any, Any], say: Language) -> list[int]:
+def _called(word: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Language) -> list[int]:
     """List the seats of that name or colour."""
-    sought = _folded(word)
-    seats = enumerate(kit.seated(game), 1)
+    sought = _normalize(word)
+    seats = enumerate(kit.seats(game), 1)
     return [
         number
         for number, seat in seats
-        if sought in (_folded(seat.name), [seat.ink], _folded(kit.word(seat.ink, say)))
+        if sought in (_normalize(seat.name), [seat.ink], _normalize(kit.word(seat.ink, say)))
     ]
 
 
@@ -155,12 +157,14 @@ def _partly_called(word: str, game: Game[Any]) -> list[int]:
     return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
 
 
-def _kinds(word: str, kit: Kit[Any, Any], say: Language) -> list[Sought]:
+def _kinds(word: str, kit: GameDefinition[Any, Any], say: Language) -> list[SearchFilter]:
     if len(word) < _SHORTEST:
         return []
-    sought = folded(word)
+    sought = normalize(word)
     return [
         kind
-        for kind in kit.sought()
-        if any(folded(each).startswith(sought) for each in (say.again(kind.words[0]), *kind.words))
+        for kind in kit.search_filters()
+        if any(
+            normalize(each).startswith(sought) for each in (say.again(kind.words[0]), *kind.words)
+        )
     ]

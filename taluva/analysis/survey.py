@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from taluva.core.analysis import Figures
+from taluva.core.analysis import Statistics
 
 BAND: Final = 12  # turns; games are grouped by their length in steps of this many
 UNFINISHED: Final = "unfinished"
@@ -36,13 +36,13 @@ class Survey:
     groups: tuple[Group, ...]  # all games first
 
 
-def survey(games: Iterable[Figures]) -> Survey:
+def survey(games: Iterable[Statistics]) -> Survey:
     """Count games: all, by players, by what each game is grouped by, by ending and length."""
     counted = list(games)
     players = max((each.players for each in counted), default=0)
     groups = [_group("", "all", counted, players)]
     own = dict.fromkeys(key for each in counted for key in each.groups)
-    keys: dict[str, Callable[[Figures], tuple[Any, ...]]] = {
+    keys: dict[str, Callable[[Statistics], tuple[Any, ...]]] = {
         "players": lambda game: (str(game.players),),
         **{key: partial(_by, key) for key in own},
         "ending": lambda game: (_ending(game),),
@@ -56,11 +56,11 @@ def survey(games: Iterable[Figures]) -> Survey:
     return Survey(players, tuple(groups))
 
 
-def _by(key: str, game: Figures) -> tuple[str]:
+def _by(key: str, game: Statistics) -> tuple[str]:
     return (game.groups.get(key, "-"),)
 
 
-def _ending(game: Figures) -> str:
+def _ending(game: Statistics) -> str:
     return UNFINISHED if game.outcome is None else str(game.outcome.reason)
 
 
@@ -70,7 +70,7 @@ def _band(turns: int) -> tuple[int, str]:
     return first, f"{first} to {first + BAND - 1}"
 
 
-def _group(by: str, value: str, games: Sequence[Figures], players: int) -> Group:
+def _group(by: str, value: str, games: Sequence[Statistics], players: int) -> Group:
     from statistics import fmean, median  # only who counts games waits until it is loaded
 
     turns = [each.turns for each in games] or [0]

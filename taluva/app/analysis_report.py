@@ -12,14 +12,14 @@ from typing import Any, Final
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
-from taluva.analysis.review import FAULTS, Analysis, JudgedTurn, Mark
+from taluva.analysis.review import FAULTS, Analysis, MoveGrade, ReviewedTurn
 from taluva.app.screens.panels import Line, chip, heading, line_of
-from taluva.core.definition import Seat
-from taluva.core.pages import GAP, Page, Paragraph, Table, Terms
-from taluva.games import face_of
+from taluva.core.definition import SeatInfo
+from taluva.core.pages import GAP, Page, Paragraph, TableBlock, Terms
+from taluva.games import ui_for
 from taluva.i18n import Language
 from taluva.tui.graphics import ruler
-from taluva.tui.text import in_columns, shortened, wrap
+from taluva.tui.text import in_columns, shorten, wrap
 from taluva.tui.theme import Theme
 
 
@@ -28,35 +28,35 @@ def points(difference: float) -> str:
     return f"{round(100 * difference):+d}"
 
 
-def spelt(moves: tuple[Any, ...], name: str, say: Language) -> str:
+def format_move(moves: tuple[Any, ...], name: str, say: Language) -> str:
     """Write a turn of a game as a player types it."""
-    return ", ".join(face_of(name).typed(move, say) for move in moves)
+    return ", ".join(ui_for(name).format_move(move, say) for move in moves)
 
 
-def remark(each: JudgedTurn, name: str, say: Language) -> str:
+def remark(each: ReviewedTurn, name: str, say: Language) -> str:
     """Say how good a turn was, in a line with its mark."""
-    return f"{each.mark or ''} {judged(each, name, say)}".strip()
+    return f"{each.mark or ''} {describe_turn(each, name, say)}".strip()
 
 
-def judged(each: JudgedTurn, name: str, say: Language) -> str:
+def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
     """Say how good a turn was."""
     told = [say("chance {chance}", chance=say.percent(each.judgement.played))]
     if each.luck is not None:
         told.append(say("luck {luck}", luck=points(each.luck)))
-    if remark := compared_to_others(each, name, say):
+    if remark := comparison(each, name, say):
         told.append(remark)
     return ", ".join(told)
 
 
-def compared_to_others(each: JudgedTurn, name: str, say: Language) -> str:
+def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
     """Say which turn would have been better, or that no other was good: nothing for most."""
     if each.better:
         return say(
             "{lost} given away: better {moves}",
             lost=each.hundredths_lost,
-            moves=spelt(each.better, name, say),
+            moves=format_move(each.better, name, say),
         )
-    if each.mark is Mark.ONLY:
+    if each.mark is MoveGrade.ONLY:
         chance = say.percent(each.judgement.other or 0.0)
         return say("the only good turn: the best other leaves {chance}", chance=chance)
     return ""
@@ -67,25 +67,25 @@ def fault_rows(
 ) -> list[tuple[str, ...]]:
     """Count what everybody has given away: a heading and a row for each player."""
     titles = (say("lost"),) if is_short else (say("turns"), say("lost per turn"))
-    rows = [("", *titles, *map(str, FAULTS), str(Mark.ONLY))]
+    rows = [("", *titles, *map(str, FAULTS), str(MoveGrade.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):
         numbers = (str(faults.turns), say.number(100 * faults.lost, ".1f"))
-        marks = [str(faults.marks[mark]) for mark in (*FAULTS, Mark.ONLY)]
+        marks = [str(faults.marks[mark]) for mark in (*FAULTS, MoveGrade.ONLY)]
         rows.append((name, *(numbers[-len(titles) :]), *marks))
     return rows
 
 
 def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: Language) -> Page:
     """Tell of a whole analysis: who gave how much away, the turning point, every marked turn."""
-    faults = Table(tuple((*row, "") for row in fault_rows(analysis, names, say)))
+    faults = TableBlock(tuple((*row, "") for row in fault_rows(analysis, names, say)))
     marked = tuple(
         (
             f"{each.turn.number} {each.mark}",
             say(
                 "{name}: {moves}; {remark}",
                 name=names[each.turn.seat - 1],
-                moves=spelt(each.moves, game, say),
-                remark=judged(each, game, say),
+                moves=format_move(each.moves, game, say),
+                remark=describe_turn(each, game, say),
             ),
         )
         for each in analysis.turns
@@ -139,23 +139,23 @@ _LEAST_FOR_MOVES: Final = 20  # columns; where there are fewer they stand below
 _TALLEST: Final = 8  # lines of a chart beside the map
 _SHORTEST: Final = 3
 
-_GRAVEST: Final = (*reversed(FAULTS), Mark.ONLY)
+_GRAVEST: Final = (*reversed(FAULTS), MoveGrade.ONLY)
 _MARK_INKS: Final = {
-    Mark.ONLY: "legal",
-    Mark.INACCURACY: "ruler",
-    Mark.MISTAKE: "lava",
-    Mark.BLUNDER: "bad",
+    MoveGrade.ONLY: "legal",
+    MoveGrade.INACCURACY: "ruler",
+    MoveGrade.MISTAKE: "lava",
+    MoveGrade.BLUNDER: "bad",
 }
 
 
 def chart(
     analysis: Analysis,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatInfo],
     theme: Theme,
     width: int,
     height: int,
     say: Language,
-    current: JudgedTurn | None = None,
+    current: ReviewedTurn | None = None,
 ) -> list[Line]:
     """Draw the chances turn by turn, with the marks and numbers of turns below.
 
@@ -164,7 +164,7 @@ def chart(
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     turns = analysis.turns
     axis = _axis(say)
-    shown = _shown(len(turns), width - axis)
+    shown = _show(len(turns), width - axis)
     shares = [_owners(turns[each].chances, seats, 2 * height) for each in shown]
     lines = []
     for y in range(height):
@@ -188,7 +188,7 @@ def _axis(say: Language) -> int:
     return cell_len(say.percent(1)) + 1
 
 
-def _shown(turns: int, room: int) -> list[int]:
+def _show(turns: int, room: int) -> list[int]:
     """Give the turn that each column shows: some turns have more of them than others."""
     columns = max(1, min(room, _WIDEST * turns)) if turns else 0
     if turns <= columns:
@@ -196,17 +196,17 @@ def _shown(turns: int, room: int) -> list[int]:
     return [(column + 1) * turns // columns - 1 for column in range(columns)]  # the last is seen
 
 
-def _owners(chances: Sequence[float], seats: Sequence[Seat], pixels: int) -> list[Seat]:
+def _owners(chances: Sequence[float], seats: Sequence[SeatInfo], pixels: int) -> list[SeatInfo]:
     """Share out a column from the bottom up; give the owner of each pixel from the top down."""
     total = sum(chances) or 1.0
     bounds = [round(pixels * upto / total) for upto in accumulate(chances)]
-    owners: list[Seat] = []
+    owners: list[SeatInfo] = []
     for seat, bound in zip(seats, bounds, strict=True):
         owners += [seat] * (bound - len(owners))
     return owners[::-1]
 
 
-def _cell(upper: Seat, lower: Seat, theme: Theme) -> tuple[str, Style]:
+def _cell(upper: SeatInfo, lower: SeatInfo, theme: Theme) -> tuple[str, Style]:
     """Draw two pixels of a column: in colours, or by the letter of whoever has the lower one."""
     if not (theme.look.is_unicode and theme.has_colours):
         return lower.letter, theme.style("text")
@@ -229,7 +229,7 @@ def _mark_line(
     return line_of(width, text, *parts)
 
 
-def _mark_style(mark: Mark, theme: Theme) -> Style:
+def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
     return theme.panel_style(_MARK_INKS[mark], bold=True)
 
 
@@ -242,7 +242,7 @@ def summary(
     if max(map(cell_len, rows)) >= width:
         rows = _short_rows(analysis, names, say)
         room = max(map(cell_len, names)) - (max(map(cell_len, rows)) - width + 1)
-        cut = tuple(shortened(name, max(room, _SHORTEST_NAME)) for name in names)
+        cut = tuple(shorten(name, max(room, _SHORTEST_NAME)) for name in names)
         rows = _short_rows(analysis, cut, say)
     for number, row in enumerate(rows):
         yield line_of(width, text, (f" {row}", text if number else strong))
@@ -256,7 +256,12 @@ def _short_rows(analysis: Analysis, names: tuple[str, ...], say: Language) -> li
 
 
 def table(
-    analysis: Analysis, game: str, seats: Sequence[Seat], theme: Theme, width: int, say: Language
+    analysis: Analysis,
+    game: str,
+    seats: Sequence[SeatInfo],
+    theme: Theme,
+    width: int,
+    say: Language,
 ) -> Iterator[Line]:
     """List the turns, each with what would have been better."""
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
@@ -281,8 +286,8 @@ def table(
         )
         written = "".join(f" {value:>{size}}" for value, size in zip(values, wide, strict=True))
         style = text if each.mark is None else _mark_style(each.mark, theme)
-        who = set_cell_size(shortened(seat.name, room), room)
-        moves = wrap(spelt(each.moves, game, say), width - len(indent))
+        who = set_cell_size(shorten(seat.name, room), room)
+        moves = wrap(format_move(each.moves, game, say), width - len(indent))
         beside, below = ("", moves) if are_below else (moves[0], moves[1:])
         yield line_of(
             width,
@@ -295,7 +300,7 @@ def table(
         )
         for line in below:
             yield line_of(width, text, (indent + line, text))
-        remark = compared_to_others(each, game, say)
+        remark = comparison(each, game, say)
         for line in wrap(remark, width - len(indent)) if remark else ():
             yield line_of(width, text, (indent + line, faint))
 
@@ -303,7 +308,7 @@ def table(
 def page(
     analysis: Analysis,
     game: str,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatInfo],
     theme: Theme,
     width: int,
     height: int,
@@ -317,12 +322,12 @@ def page(
 
 def overview(
     analysis: Analysis,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatInfo],
     theme: Theme,
     width: int,
     height: int,
     say: Language,
-    current: JudgedTurn | None = None,
+    current: ReviewedTurn | None = None,
 ) -> Iterator[Line]:
     """Draw the chart, with whose colours these are, and the summary below it."""
     text = theme.style("text")
@@ -333,14 +338,14 @@ def overview(
     yield from summary(analysis, tuple(seat.name for seat in seats), theme, width, say)
 
 
-def analysed_block(
+def analysis_block(
     analysis: Analysis,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatInfo],
     theme: Theme,
     width: int,
     room: int,
     say: Language,
-    current: JudgedTurn | None = None,
+    current: ReviewedTurn | None = None,
 ) -> list[Line]:
     """Draw the chart and the summary as high as there is room; nothing if there is too little."""
     for height in range(_TALLEST, _SHORTEST - 1, -1):
@@ -358,8 +363,8 @@ def _heading(theme: Theme, width: int, say: Language) -> Line:
     return heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
 
 
-def judged_block(
-    current: JudgedTurn | None,
+def turn_block(
+    current: ReviewedTurn | None,
     game: str,
     names: tuple[str, ...],
     theme: Theme,
@@ -371,21 +376,21 @@ def judged_block(
         return []
     text, faint = theme.style("text"), theme.style("faint")
     title = say("turn {turn}", turn=current.turn.number)
-    who = say.about(names[current.turn.seat - 1], spelt(current.moves, game, say))
+    who = say.about(names[current.turn.seat - 1], format_move(current.moves, game, say))
     lines = [heading(title, theme, width, str(current.mark or ""))]
     lines += [line_of(width, text, (f" {line}", text)) for line in wrap(who, width - 2)]
     style = faint if current.mark is None else _mark_style(current.mark, theme)
-    told = wrap(judged(current, game, say), width - 2)
+    told = wrap(describe_turn(current, game, say), width - 2)
     return [*lines, *(line_of(width, text, (f" {line}", style)) for line in told)]
 
 
-def _key(seats: Sequence[Seat], theme: Theme, width: int, say: Language) -> Iterator[Line]:
+def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> Iterator[Line]:
     """Say whose colour or letter is which, in as many lines as it takes."""
     text, axis = theme.style("text"), _axis(say)
     parts, used = [(" " * axis, text)], axis
     for seat in seats:
         shown = chip(seat, theme)
-        name = shortened(seat.name, width - axis - cell_len(shown[0]) - 1)
+        name = shorten(seat.name, width - axis - cell_len(shown[0]) - 1)
         size = cell_len(f"{shown[0]} {name}")
         if used + size > width and used > axis:
             yield line_of(width, text, *parts)

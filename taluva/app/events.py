@@ -13,10 +13,10 @@ from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.record import History
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.screen import Bare
+from taluva.tui.screen import EmptyEvent
 
 
-class Log(NamedTuple):
+class PlayMove(NamedTuple):
     """Play a move."""
 
     move: Any
@@ -34,7 +34,7 @@ class Redo(NamedTuple):
     steps: int
 
 
-class Note(NamedTuple):
+class AddComment(NamedTuple):
     """Keep a remark."""
 
     text: str
@@ -46,26 +46,26 @@ class SaveAs(NamedTuple):
     path: Path
 
 
-class Paint(NamedTuple):
+class ExportPicture(NamedTuple):
     """Write a picture of the map to a file; without a path the desk chooses a name."""
 
     path: Path | None
 
 
-class Think(NamedTuple):
+class AskBot(NamedTuple):
     """Let the bot to move decide."""
 
     ticket: int
     game: Game[Any]
 
 
-class Speak(NamedTuple):
+class SetLanguage(NamedTuple):
     """Say everything in another language from now on."""
 
     say: Language
 
 
-class Hint(NamedTuple):
+class RequestHints(NamedTuple):
     """Look for good moves."""
 
     ticket: int
@@ -79,7 +79,7 @@ class Analyse(NamedTuple):
     history: History[Any]
 
 
-class Follow(Bare):
+class PollLog(EmptyEvent):
     """Look what another program has played since."""
 
 
@@ -89,84 +89,93 @@ class Fork(NamedTuple):
     point: int
 
 
-class SetUp(NamedTuple):
+class StartExercise(NamedTuple):
     """Go on with another game, of which no log is kept."""
 
     game: Game[Any]
 
 
-class Learnt(NamedTuple):
+class MarkLessonDone(NamedTuple):
     """Keep that a lesson is done, by its key."""
 
     key: str
 
 
-class Pointed(NamedTuple):
+class SpotClicked(NamedTuple):
     """Somebody has clicked on a place of the map."""
 
     at: Spot
 
 
-class Zoomed(NamedTuple):
+class ZoomChosen(NamedTuple):
     """Somebody wants the map at this zoom, for now, around a hex."""
 
     zoom: str
     around: Hex | None
 
 
-class Logged(NamedTuple):
+class GameChanged(NamedTuple):
     """An order has been carried out: the game as it stands in its log now."""
 
-    order: Log | Undo | Redo | Note | SaveAs | SetUp
+    order: PlayMove | Undo | Redo | AddComment | SaveAs | StartExercise
     history: History[Any]
     redoable: tuple[Any, ...] = ()
     is_kept: bool = True  # whether the log holds everything
     notices: tuple[str, ...] = ()  # what must be told about it
 
 
-class News(NamedTuple):
+class LogFollowed(NamedTuple):
     """What another program has played, or why nothing more will come from it."""
 
     history: History[Any]
     ending: str = ""  # empty while more may come
 
 
-class Forked(Bare):
+class Forked(EmptyEvent):
     """A new log has been begun."""
 
 
-class Painted(NamedTuple):
+class PictureSaved(NamedTuple):
     """A picture has been written to this file."""
 
     path: Path
 
 
-class Told(NamedTuple):
+class Notice(NamedTuple):
     """What there is to say about an order, in sentences; there may be nothing."""
 
     lines: tuple[str, ...]
 
 
-class Refused(NamedTuple):
+class RequestRefused(NamedTuple):
     """An order cannot be carried out: why, in sentences."""
 
     why: tuple[str, ...]
 
 
 TableOrder = (
-    Log
+    PlayMove
     | Undo
     | Redo
-    | Note
+    | AddComment
     | SaveAs
-    | Speak
-    | Paint
-    | Think
-    | Hint
+    | SetLanguage
+    | ExportPicture
+    | AskBot
+    | RequestHints
     | Analyse
-    | Follow
+    | PollLog
     | Fork
-    | SetUp
-    | Learnt
+    | StartExercise
+    | MarkLessonDone
 )
-TableEvent = Pointed | Zoomed | Logged | News | Forked | Painted | Told | Refused
+TableEvent = (
+    SpotClicked
+    | ZoomChosen
+    | GameChanged
+    | LogFollowed
+    | Forked
+    | PictureSaved
+    | Notice
+    | RequestRefused
+)

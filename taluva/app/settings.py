@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from taluva.core.environment import open_regular, reason_of
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
-from taluva.record import printable
+from taluva.record import sanitize
 from taluva.record.folder import at_home
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
@@ -64,14 +64,14 @@ def saved_language() -> str:
 def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
     """Read a file of settings: the usual ones if there is none, and what is wrong with it."""
     try:
-        return _checked(_data(_content(path, say), say), say), ""
+        return _validate(_data(_content(path, say), say), say), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
         problem = say.again(reason_of(error)) if isinstance(error, OSError) else _one_line(error)
         return Settings(), say(
             "the settings in {path} are left aside: {problem}",
-            path=printable(str(path)),
+            path=sanitize(str(path)),
             problem=problem,
         )
 
@@ -95,11 +95,11 @@ def _data(content: str, say: Language) -> Any:
         raise ValueError(say("they are no JSON")) from None
 
 
-def _checked(data: Any, say: Language) -> Settings:
+def _validate(data: Any, say: Language) -> Settings:
     from taluva.app.view import MOTION, MOUSE, ZOOMS
-    from taluva.bots.spec import seated
-    from taluva.core.setup import checked_names
-    from taluva.games import USUAL_GAME, kit_of
+    from taluva.bots.spec import assign_seats
+    from taluva.core.setup import validate_names
+    from taluva.games import DEFAULT_GAME, definition_for
     from taluva.tui.capabilities import BACKGROUNDS, LOOKS
 
     if not isinstance(data, dict):
@@ -109,7 +109,7 @@ def _checked(data: Any, say: Language) -> Settings:
         raise ValueError(say("the names are no list of players"))
     if not all(isinstance(name, str) for name in names):
         raise ValueError(say("a name is no text"))
-    checked_names(seated(names, kit_of(USUAL_GAME))[0])
+    validate_names(assign_seats(names, definition_for(DEFAULT_GAME))[0])
     settings = Settings(names=tuple(names))
     for key, choices, unknown in (
         ("zoom", ZOOMS, say("there is no such zoom")),
@@ -127,7 +127,7 @@ def _checked(data: Any, say: Language) -> Settings:
 
 
 def _one_line(error: Exception) -> str:
-    return printable(" ".join(str(error).split()))[:100]
+    return sanitize(" ".join(str(error).split()))[:100]
 
 
 def save_settings(settings: Settings) -> None:

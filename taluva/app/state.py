@@ -12,28 +12,28 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from taluva.app.timeline import SeenGames, Sight, insider
+from taluva.app.timeline import PlayerView, VisibleHistory, insider
 from taluva.app.view import (
     AUTO,
     SPEEDS,
     USUAL_SPEED,
     Drag,
-    Lecture,
+    LessonPanel,
     Pan,
-    Played,
+    PlayedMove,
     ViewChoice,
     rows_below,
 )
-from taluva.core.definition import Kit, Speech
+from taluva.core.definition import GameDefinition, Messages
 from taluva.core.game import Game
 from taluva.core.pages import Block
-from taluva.games import face_of, kit_of
+from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex, parse_corner, parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.record import History
+from taluva.tui.feedback import Feedback, room_for_badges
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Verdict, room_for_badges
-from taluva.tui.game_ui import Face
+from taluva.tui.game_ui import GameUI
 from taluva.tui.hexmap.picture import Frame, Spot
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.text import (
@@ -41,7 +41,7 @@ from taluva.tui.text import (
     blocks,
     echoed,
     in_a_line,
-    laid_out,
+    lay_out,
     naming,
     whole_clauses,
     width_of,
@@ -51,7 +51,7 @@ from taluva.tui.text import (
 if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
     from taluva.analysis import Analysis, Search
     from taluva.core.bot import Hint
-    from taluva.learn.courses import Study
+    from taluva.learn.courses import LessonSession
     from taluva.tui.prompt import Prompt
     from taluva.tui.targets import Tool
 
@@ -62,7 +62,7 @@ _LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
 _MOST_PAGES: Final = 6  # over the lower part of the map; what is longer is read instead of it
 
 
-class Screen(StrEnum):
+class Mode(StrEnum):
     """What the game is shown for."""
 
     PLAY = "play"
@@ -71,13 +71,13 @@ class Screen(StrEnum):
     DEMO = "demo"  # bots play it
 
 
-class Pace(NamedTuple):
+class Playback(NamedTuple):
     """Whether a game plays by itself, and how long each step is shown."""
 
     is_playing: bool = False
     delay: float = USUAL_SPEED
 
-    def changed(self, faster: int) -> Pace:
+    def change(self, faster: int) -> Playback:
         """Choose the next faster or slower speed (1, -1)."""
         if faster > 0:
             delay = next((each for each in SPEEDS if each < self.delay), self.delay)
@@ -86,7 +86,7 @@ class Pace(NamedTuple):
         return self._replace(delay=delay)
 
 
-class Wish(StrEnum):
+class NextAction(StrEnum):
     """What somebody leaves a game for that is over."""
 
     REMATCH = "rematch"
@@ -95,7 +95,7 @@ class Wish(StrEnum):
     LEARN = "learn"
 
 
-class Place(StrEnum):
+class AnswerPosition(StrEnum):
     """Where a long answer stands."""
 
     BESIDE = "beside"  # in the panel
@@ -103,7 +103,7 @@ class Place(StrEnum):
     OVER = "over"  # instead of the map
 
 
-class Task(NamedTuple):
+class BackgroundTask(NamedTuple):
     """Something that is being thought about: who does what, and how far it is."""
 
     ticket: int
@@ -127,47 +127,47 @@ class State:
 
     history: History[Any]
     index: int = 0
-    screen: Screen = Screen.REPLAY
+    screen: Mode = Mode.REPLAY
     viewer: int | None = None  # who looks while the game goes on; None is an onlooker
     curtain: int | None = None  # the seat that is to take the place at the screen
     text: str = ""  # the line as typed so far
     cursor: Cursor | None = None  # the last one that has written the line
-    asked: str = ""  # the line that was entered last
-    told: tuple[str, ...] = ()  # the latest answer, whole
-    message: Verdict | None = None  # said until somebody types or does something else
+    submitted_line: str = ""  # the line that was entered last
+    last_answer: tuple[str, ...] = ()  # the latest answer, whole
+    feedback: Feedback | None = None  # said until somebody types or does something else
     page: PageView | None = None  # a long answer
     hints: tuple[Hint[Any], ...] = ()  # good moves, to be taken by their numbers
-    chosen: str = ""  # by the arrows, of what can be done when the game is over
-    question: str = ""  # whether to leave; empty if nothing is asked
-    news: tuple[str, ...] = ()  # what the last step has brought, beside the map
+    menu_choice: str = ""  # by the arrows, of what can be done when the game is over
+    confirmation: str = ""  # whether to leave; empty if nothing is asked
+    consequences: tuple[str, ...] = ()  # what the last step has brought, beside the map
     is_typing: bool = False  # whether a key was pressed just now: view and hand stay meanwhile
-    marked: str = ""  # the beginning of the line whose places are marked
+    marked_prefix: str = ""  # the beginning of the line whose places are marked
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)
     say: Language = ENGLISH
     has_chosen_language: bool = False  # somebody did, in this game
-    keeps_choices: bool = False  # whether what is chosen is remembered for the next games
+    remembers_choices: bool = False  # whether what is chosen is remembered for the next games
     size: tuple[int, int] = (80, 24)
-    pace: Pace = field(default_factory=Pace)
-    task: Task | None = None
+    pace: Playback = field(default_factory=Playback)
+    task: BackgroundTask | None = None
     tickets: int = 0  # given out so far
     bots: frozenset[int] = frozenset()  # the seats that bots take
-    secretive: frozenset[int] = frozenset()  # the seats that have something to hide
+    seats_with_secrets: frozenset[int] = frozenset()  # the seats that have something to hide
     insider: int | None = None  # the seat by whose eyes all look on, where nothing is hidden
     redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
-    is_kept: bool = True  # whether the log holds everything
+    is_saved: bool = True  # whether the log holds everything
     is_plain: bool = False  # lines are printed: there are no keys, colours or motion
     search: Search | None = None
     analysis: Analysis | None = None  # how good the turns were, once that was asked
     frames: tuple[Frame, ...] = ()  # of a motion, the one that is shown first
     has_motion: bool = False  # whether the screen can show any
-    is_far: bool = False  # whether it is at the other end of a line: motion only if it is chosen
-    damage: str = ""  # why a log is not shown to its end; empty if it is
+    is_remote: bool = False  # whether it is at the other end of a line: motion only if it is chosen
+    read_error: str = ""  # why a log is not shown to its end; empty if it is
     ending: str = ""  # why a game that was followed is followed no more
-    wish: Wish | None = None  # what comes after the screen; None is nothing more
-    subject: str = ""  # what somebody wishes to learn
-    study: Study | None = None  # the lesson for which the game is there
-    _sight: Sight | None = field(default=None, repr=False)
+    next_action: NextAction | None = None  # what comes after the screen; None is nothing more
+    lesson_name: str = ""  # what somebody wishes to learn
+    lesson: LessonSession | None = None  # the lesson for which the game is there
+    _sight: PlayerView | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """See the game anew where the point or the viewer has changed."""
@@ -175,7 +175,7 @@ class State:
         sight = self._sight
         known = (game, self.eyes, self.say)
         if sight is None or (sight.whole, sight.viewer, sight.say) != known:
-            object.__setattr__(self, "_sight", Sight(*known))
+            object.__setattr__(self, "_sight", PlayerView(*known))
 
     @property
     def eyes(self) -> int | None:
@@ -185,9 +185,9 @@ class State:
     @property
     def safety(self) -> str:
         """Say whether the game outlives the program."""
-        if self.study is not None:
+        if self.lesson is not None:
             return self.say("What you have learnt is kept.")
-        if not self.is_kept:
+        if not self.is_saved:
             return self.say("The game is NOT kept.")
         if not self.is_begun:
             return self.say("Nothing was played yet.")
@@ -199,7 +199,7 @@ class State:
         return any(game.seat is not None for game in self.history.games[:-1])
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> PlayerView:
         """What the viewer sees of the game at this point."""
         assert self._sight is not None, "it is made with the state"
         return self._sight
@@ -217,13 +217,13 @@ class State:
     @property
     def games(self) -> Sequence[Game[Any]]:
         """Every game that led there, and that one at the end."""
-        return SeenGames(self.history.games[: self.index + 1], self.eyes)
+        return VisibleHistory(self.history.games[: self.index + 1], self.eyes)
 
     def since(self, index: int) -> Sequence[Game[Any]]:
         """Give the games from a point on as everybody who may come to the screen may see them."""
         is_alone = len(self.game.names) - len(self.bots) == 1
         viewer = self.eyes if is_alone or self.whole.outcome is not None else self.insider
-        return SeenGames(self.history.games[index:], viewer)
+        return VisibleHistory(self.history.games[index:], viewer)
 
     @property
     def whole(self) -> Game[Any]:
@@ -232,19 +232,19 @@ class State:
         return game
 
     @property
-    def kit(self) -> Kit[Any, Any]:
+    def kit(self) -> GameDefinition[Any, Any]:
         """The rules of the game that is shown."""
-        return kit_of(self.whole.game_name)
+        return definition_for(self.whole.game_name)
 
     @property
-    def face(self) -> Face[Any, Any]:
+    def face(self) -> GameUI[Any, Any]:
         """What the game shows on a screen."""
-        return face_of(self.whole.game_name)
+        return ui_for(self.whole.game_name)
 
     @property
-    def speech(self) -> Speech[Any]:
+    def speech(self) -> Messages[Any]:
         """The sentences of the game."""
-        return self.kit.speech(self.say)
+        return self.kit.messages(self.say)
 
     @property
     def seat(self) -> int:
@@ -279,7 +279,7 @@ class State:
     def moves(self) -> bool:
         """Whether what a step does is shown by frames."""
         choice = self.view.motion
-        return self.has_motion and (choice == "on" or (choice == AUTO and not self.is_far))
+        return self.has_motion and (choice == "on" or (choice == AUTO and not self.is_remote))
 
     @property
     def pointing(self) -> Cursor | None:
@@ -288,38 +288,40 @@ class State:
         return cursor if cursor is not None and cursor.line == self.text else None
 
     @property
-    def steps(self) -> list[Played]:
+    def steps(self) -> list[PlayedMove]:
         """All steps that led there."""
-        return [Played.between(before, after, self.say) for before, after in pairwise(self.games)]
+        return [
+            PlayedMove.between(before, after, self.say) for before, after in pairwise(self.games)
+        ]
 
-    def last_turn(self) -> list[Played]:
+    def last_turn(self) -> list[PlayedMove]:
         """Give the steps of the turn that led here."""
         start = self.history.start_of(self.index)
         return [
-            Played.between(before, after, self.say)
+            PlayedMove.between(before, after, self.say)
             for before, after in pairwise(self.games[start:])
         ]
 
     @property
     def is_played(self) -> bool:
         """Whether somebody at the screen plays this game, which is not over."""
-        return self.screen is Screen.PLAY and not self.is_over
+        return self.screen is Mode.PLAY and not self.is_over
 
     @property
     def is_ended(self) -> bool:
         """Whether the game that was played at the screen is over; a lesson ends otherwise."""
-        return self.screen is Screen.PLAY and self.is_over and self.study is None
+        return self.screen is Mode.PLAY and self.is_over and self.lesson is None
 
     @property
-    def lecture(self) -> Lecture | None:
+    def lesson_panel(self) -> LessonPanel | None:
         """What is taught with the game, if it is there for that."""
-        study, say = self.study, self.say
+        study, say = self.lesson, self.say
         if study is None:
             return None
         place = f"{study.number + 1}/{len(study.course.lessons)}"
         title = f"{place} {say.again(study.lesson.title)}"
         if self.bots:
-            return Lecture(title, say("{name} has a turn.", name=self.player), "", "")
+            return LessonPanel(title, say("{name} has a turn.", name=self.player), "", "")
         if not study.is_solved:
             rule = next(iter(study.lesson.rules), "")
             keys = say("type hint, skip, back or quit")
@@ -328,13 +330,13 @@ class State:
             text = say.again(study.lesson.text)
             if study.is_later:
                 text = say("Some turns later. {text}", text=text)
-            return Lecture(title, text, study.attempt.said(say), keys)
+            return LessonPanel(title, text, study.attempt.describe(say), keys)
         done = (
             say("That was the last one: Enter leaves.") if study.is_last else say("Enter goes on.")
         )
-        return Lecture(title, say("Right!"), done, "")
+        return LessonPanel(title, say("Right!"), done, "")
 
-    def recent(self) -> list[Played]:
+    def recent(self) -> list[PlayedMove]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""
         return self._decided(*self._recent)
 
@@ -343,7 +345,7 @@ class State:
         """The game before what is recent."""
         return self.games[self._recent[0]]
 
-    def earlier_turns(self) -> Iterator[list[Played]]:
+    def earlier_turns(self) -> Iterator[list[PlayedMove]]:
         """Give the turns before what is recent, the latest first."""
         end = self._recent[0]
         while end:
@@ -366,28 +368,28 @@ class State:
             start -= 1
         return start, end
 
-    def _decided(self, start: int, end: int) -> list[Played]:
+    def _decided(self, start: int, end: int) -> list[PlayedMove]:
         """Give the steps between two points, without what chance has done."""
         games = self.games[start : end + 1]
-        steps = (Played.between(before, after, self.say) for before, after in pairwise(games))
+        steps = (PlayedMove.between(before, after, self.say) for before, after in pairwise(games))
         return [step for step in steps if step.seat is not None]
 
     def account(self) -> Iterator[str]:
         """Say what each step has brought, the latest first."""
         games, speech = self.games, self.speech
         for index in range(self.index, 0, -1):
-            yield " ".join(speech.told(games[index - 1], games[index]))
+            yield " ".join(speech.narrate_move(games[index - 1], games[index]))
 
     @property
     def is_live(self) -> bool:
         """Whether another program is still playing this game."""
-        is_watched = self.screen is Screen.WATCH and not self.ending
+        is_watched = self.screen is Mode.WATCH and not self.ending
         return is_watched and self.whole.outcome is None
 
     @property
     def is_thinking(self) -> bool:
         """Whether bots alone are still playing this game."""
-        return self.screen is Screen.DEMO and self.whole.outcome is None
+        return self.screen is Mode.DEMO and self.whole.outcome is None
 
     @property
     def is_at_end(self) -> bool:
@@ -399,11 +401,11 @@ class State:
         index = max(0, min(index, self.history.last))
         return replace(self, index=index, view=self.view._replace(pans=()))
 
-    def paced(self, *, is_playing: bool) -> State:
+    def set_playing(self, *, is_playing: bool) -> State:
         """Play by itself, or pause."""
         return replace(self, pace=self.pace._replace(is_playing=is_playing))
 
-    def progressed(self, ticket: int, part: float) -> State:
+    def set_progress(self, ticket: int, part: float) -> State:
         """Know how far a task is, if it is still waited for."""
         if self.task is None or self.task.ticket != ticket:
             return self
@@ -443,7 +445,7 @@ class State:
             brief = whole_clauses(said, self._room) or whole_clauses(short, self._room)
             if brief.endswith(self.game.names):  # what somebody does is no part to leave out
                 brief = ""
-        return replace(self, message=Verdict(judged, said, brief) if said else None)
+        return replace(self, feedback=Feedback(judged, said, brief) if said else None)
 
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""
@@ -451,16 +453,16 @@ class State:
         view = self.view._replace(pans=(), around=None, settled=settled, **changes)
         return replace(self, view=view)
 
-    def zoomed(self, zoom: str, around: Hex | None) -> State:
+    def set_zoom(self, zoom: str, around: Hex | None) -> State:
         """See the map at another zoom, until somebody chooses one."""
         return replace(self, view=self.view._replace(zoom=zoom, around=around, pans=()))
 
-    def panned(self, columns: int, rows: int) -> State:
+    def pan(self, columns: int, rows: int) -> State:
         """Move the map."""
         pans = (*self.view.pans, Pan(columns, rows))
         return replace(self, page=None, view=self.view._replace(pans=pans))
 
-    def dragged(self, columns: int, lines: int) -> State:
+    def drag(self, columns: int, lines: int) -> State:
         """Move the map by some cells."""
         *pans, last = self.view.pans or (Drag(0, 0),)
         if not isinstance(last, Drag):
@@ -468,37 +470,41 @@ class State:
         last = Drag(last.columns + columns, last.lines + lines)
         return replace(self, view=self.view._replace(pans=(*pans, last)))
 
-    def resized(self, columns: int, lines: int) -> State:
+    def resize(self, columns: int, lines: int) -> State:
         """Be shown on a terminal of another size, which centres the map."""
         return replace(self, size=(columns, lines), view=self.view._replace(pans=()))
 
-    def opened(self, page: Iterable[Block | str]) -> State:
+    def open_page(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""
-        return replace(self, page=PageView(blocks(page), title=echoed(self.asked)))
+        return replace(self, page=PageView(blocks(page), title=echoed(self.submitted_line)))
 
     @property
-    def reading_place(self) -> Place | None:
+    def reading_place(self) -> AnswerPosition | None:
         """Where the long answer stands, by its length and the size of the screen."""
         if self.page is None:
             return None
         columns, lines = self.size
         width = panel_width(columns, lines)
         if not width:
-            return Place.OVER
+            return AnswerPosition.OVER
         players = len(self.game.names) + 2  # with the titles of two teams
         room = lines - _HEADER - _BELOW - 1 - players  # without its title
         hand = self.face.hand(self.game, None, self.say)
         below = self._columns_below + 2
         if self._fits(width, room - (_HAND if hand and hand.picture else 0)):
-            return Place.BESIDE
+            return AnswerPosition.BESIDE
         if self._fits(below, rows_below(lines)):
-            return Place.BELOW
+            return AnswerPosition.BELOW
         if self._fits(width, room):
-            return Place.BESIDE
-        return Place.BELOW if self._fits(below, _MOST_PAGES * rows_below(lines)) else Place.OVER
+            return AnswerPosition.BESIDE
+        return (
+            AnswerPosition.BELOW
+            if self._fits(below, _MOST_PAGES * rows_below(lines))
+            else AnswerPosition.OVER
+        )
 
     def _fits(self, width: int, height: int) -> bool:
-        lines = laid_out(self.page.blocks, width - 2) if self.page is not None else []
+        lines = lay_out(self.page.blocks, width - 2) if self.page is not None else []
         return len(lines) <= height and all(width_of(line.text) <= width - 2 for line in lines)
 
     @property
@@ -510,12 +516,12 @@ class State:
     @property
     def has_pages(self) -> bool:
         """Whether there is more of the long answer than what is on view."""
-        if self.reading_place is not Place.BELOW:
+        if self.reading_place is not AnswerPosition.BELOW:
             return self.is_map_hidden
         return not self._fits(self._columns_below + 2, rows_below(self.size[1]))
 
     @property
-    def asked_spots(self) -> tuple[Spot, ...]:
+    def queried_spots(self) -> tuple[Spot, ...]:
         """The places that the question names whose answer is on view."""
         words = () if self.page is None else self.page.title.split()[1:]
         return tuple(spot for word in words for spot in _read_spot(word))
@@ -523,18 +529,18 @@ class State:
     @property
     def is_map_hidden(self) -> bool:
         """Whether a long answer is read instead of the map."""
-        return self.reading_place is Place.OVER
+        return self.reading_place is AnswerPosition.OVER
 
-    def turned(self, pages: int) -> State:
+    def turn_page(self, pages: int) -> State:
         """Turn the pages of what is read."""
         columns, lines = self.size
         height = lines - _HEADER - _BELOW
         if self.page is None:
             return self
-        if self.reading_place is Place.BELOW:
-            page = self.page.leafed(pages, self._columns_below, rows_below(lines))
+        if self.reading_place is AnswerPosition.BELOW:
+            page = self.page.scroll(pages, self._columns_below, rows_below(lines))
         else:
-            page = self.page.turned(pages, columns, height)
+            page = self.page.turn_page(pages, columns, height)
         return replace(self, page=page)
 
 

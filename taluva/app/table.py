@@ -10,32 +10,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.events import (
+    AddComment,
     Analyse,
-    Follow,
+    AskBot,
+    ExportPicture,
     Fork,
     Forked,
-    Hint,
-    Learnt,
-    Log,
-    Logged,
-    News,
-    Note,
-    Paint,
-    Painted,
+    GameChanged,
+    LogFollowed,
+    MarkLessonDone,
+    Notice,
+    PictureSaved,
+    PlayMove,
+    PollLog,
     Redo,
-    Refused,
+    RequestHints,
+    RequestRefused,
     SaveAs,
-    SetUp,
-    Speak,
+    SetLanguage,
+    StartExercise,
     TableEvent,
     TableOrder,
-    Think,
-    Told,
     Undo,
 )
 from taluva.app.timeline import watcher
-from taluva.core.definition import Kit
-from taluva.core.environment import typed
+from taluva.core.definition import GameDefinition
+from taluva.core.environment import format_command
 from taluva.core.game import Game
 from taluva.core.setup import names_a_bot
 from taluva.i18n import ENGLISH, Language
@@ -46,10 +46,10 @@ from taluva.record import (
     Journal,
     Record,
     SaveError,
-    printable,
+    sanitize,
     write_whole,
 )
-from taluva.tui.screen import Report, Run
+from taluva.tui.screen import Report, RunTask
 
 if TYPE_CHECKING:
     from taluva.analysis import Analysis
@@ -61,10 +61,10 @@ HINT_SECONDS: Final = 1.0
 ANALYSIS_NODES: Final = 2000  # for each turn: some seconds for a whole game
 
 
-class Desk:
+class Table:
     """Keeps the record of a game, and knows who plays it: people and bots, or another program.
 
-    With a journal every step is on the disk before ``perform`` returns; when the log cannot be
+    With a journal every step is on the disk before ``handle`` returns; when the log cannot be
     written, the game goes on in memory, which is told once.
     """
 
@@ -73,7 +73,7 @@ class Desk:
         record: Record[Any, Any],
         *,
         journal: Journal | None = None,
-        opponents: Opponents | None = None,
+        opponents: BotSeats | None = None,
         follower: Follower | None = None,
         learnt: Callable[[str], Sequence[str]] | None = None,
         say: Language = ENGLISH,
@@ -88,11 +88,11 @@ class Desk:
         self._failure_told: str | None = None
 
     @classmethod
-    def of(cls, journal: Journal, *, runs_programs: bool = False, say: Language = ENGLISH) -> Desk:
+    def of(cls, journal: Journal, *, runs_programs: bool = False, say: Language = ENGLISH) -> Table:
         """Sit down to play; ``runs_programs`` lets programs that the log names take seats."""
         bots = journal.record.setup.bots
         kit = journal.record.kit
-        opponents = Opponents(journal.game.names, bots, kit, runs_programs=runs_programs, say=say)
+        opponents = BotSeats(journal.game.names, bots, kit, runs_programs=runs_programs, say=say)
         return cls(journal.record, journal=journal, opponents=opponents, say=say)
 
     @property
@@ -113,39 +113,41 @@ class Desk:
         """The game as far as it is known."""
         return self._record.history
 
-    def perform(self, order: TableOrder) -> TableEvent | Run | None:
+    def handle(self, order: TableOrder) -> TableEvent | RunTask | None:
         """Carry out an order; give what has come of it, or what is to be run beside the screen."""
         match order:
-            case Log() | Undo() | Redo() | Note() | SaveAs():
+            case PlayMove() | Undo() | Redo() | AddComment() | SaveAs():
                 return self._log(order)
-            case Think(ticket, game):
+            case AskBot(ticket, game):
                 opponents = self._opponents
                 assert opponents is not None, "nobody but a bot is told to think"
-                return Run(ticket, lambda report: opponents.choose(game, report))
-            case Hint(ticket, game):
-                return Run(ticket, lambda report: self._hints(game, report))
+                return RunTask(ticket, lambda report: opponents.choose(game, report))
+            case RequestHints(ticket, game):
+                return RunTask(ticket, lambda report: self._hints(game, report))
             case Analyse(ticket, history):
-                return Run(ticket, lambda report: self._analysis(history, report))
-            case Speak(say):
+                return RunTask(ticket, lambda report: self._analysis(history, report))
+            case SetLanguage(say):
                 self._say = say
                 return None
-            case Paint(path):
+            case ExportPicture(path):
                 return self._paint(path)
-            case Follow():
+            case PollLog():
                 return self._follow()
             case Fork(index):
                 return self._fork(index)
-            case SetUp(game):
+            case StartExercise(game):
                 self._record = Record.of(game)
-                return Logged(order, self.history)
-            case Learnt(key):
+                return GameChanged(order, self.history)
+            case MarkLessonDone(key):
                 assert self._learnt is not None, "somebody keeps what is learnt"
-                return Told(tuple(self._learnt(key)))
+                return Notice(tuple(self._learnt(key)))
 
-    def _log(self, order: Log | Undo | Redo | Note | SaveAs) -> Logged | Refused:
+    def _log(
+        self, order: PlayMove | Undo | Redo | AddComment | SaveAs
+    ) -> GameChanged | RequestRefused:
         book = self._journal or self._record
         match order:
-            case Log(move):
+            case PlayMove(move):
                 book.play(move)
             case Undo(steps):
                 for _ in range(steps):
@@ -153,19 +155,19 @@ class Desk:
             case Redo(steps):
                 for _ in range(steps):
                     book.redo()
-            case Note(text):
+            case AddComment(text):
                 try:
                     book.comment(text)
                 except ValueError as error:
-                    return Refused((self._say.again(error),))
+                    return RequestRefused((self._say.again(error),))
             case SaveAs(path):
                 try:
                     self.journal.save_as(path)
                 except SaveError as error:
-                    return Refused((self._say.again(error),))
+                    return RequestRefused((self._say.again(error),))
                 self._failure_told = None
         redoable = self._record.redoable
-        return Logged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
+        return GameChanged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
 
     @property
     def journal(self) -> Journal:
@@ -197,7 +199,7 @@ class Desk:
                 )
             )
         elif journal.failure is None and self._failure_told is not None:
-            path = printable(str(journal.path))
+            path = sanitize(str(journal.path))
             found.append(self._say("the whole game is kept again in {path}", path=path))
         self._failure_told = journal.failure
         return found
@@ -207,7 +209,7 @@ class Desk:
         from taluva.core.bot import Budget
 
         budget = Budget(HINT_SECONDS, report=report)
-        return self._record.kit.hints(game.seen_by(game.seat), budget, self._say)
+        return self._record.kit.hints(game.view_for(game.seat), budget, self._say)
 
     def _analysis(self, history: History[Any], report: Report) -> Analysis:
         """Judge the turns of a game, as many as there is time for."""
@@ -225,20 +227,20 @@ class Desk:
                     break
         return analysis_of(history, judged)
 
-    def _paint(self, path: Path | None) -> Painted | Refused:
+    def _paint(self, path: Path | None) -> PictureSaved | RequestRefused:
         from taluva.app.screens.export import Export, UnknownForm, form_of
-        from taluva.tui.capabilities import Depth, Look, Painter
+        from taluva.tui.capabilities import Depth, Look, PainterKind
 
         path = self._free_name() if path is None else path
-        look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+        look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
         last = self.history.last
         viewer = watcher(self.history.game(last))
         export = Export(self.history, last, look, say=self._say, viewer=viewer)
         try:
             write_whole(path, export.content(form_of(str(path), self._say)))
         except (UnknownForm, SaveError, ValueError) as error:
-            return Refused((self._say.again(error),))
-        return Painted(path.absolute())
+            return RequestRefused((self._say.again(error),))
+        return PictureSaved(path.absolute())
 
     def _free_name(self) -> Path:
         """Name a picture after the log, beside no other of that name, in the folder we are in."""
@@ -246,22 +248,24 @@ class Desk:
         names = chain([stem], (f"{stem}-{number}" for number in count(2)))
         return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
 
-    def _follow(self) -> News | None:
+    def _follow(self) -> LogFollowed | None:
         follower = self._follower
         if follower is None:
             return None
         is_new = follower.follow()
         ending = ending_of(follower, self._say)
-        return News(self.history, ending) if is_new or ending else None
+        return LogFollowed(self.history, ending) if is_new or ending else None
 
-    def _fork(self, index: int) -> Forked | Refused:
+    def _fork(self, index: int) -> Forked | RequestRefused:
         try:
             self.new_game = Journal.fork(self._record, index)
         except GameOver as error:
-            return Refused((self._say.again(error),))
+            return RequestRefused((self._say.again(error),))
         except SaveError as error:
             # A name with its folders is long: as a page it can be read to its end.
-            return Refused((self._say("no new game can be begun here:"), self._say.again(error)))
+            return RequestRefused(
+                (self._say("no new game can be begun here:"), self._say.again(error))
+            )
         return Forked()
 
     def close(self) -> None:
@@ -277,16 +281,18 @@ class Desk:
     def farewell(self) -> str:
         """Say where the game is kept and how to go on with it."""
         if self._journal is None:
-            return self._say("go on with: {command}", command=typed("learn"))
+            return self._say("go on with: {command}", command=format_command("learn"))
         journal = self.journal
-        path = printable(str(journal.path))
+        path = sanitize(str(journal.path))
         if journal.failure is not None:
             return self._say("not kept: {failure}", failure=journal.failure)
         if self._record.game.outcome is not None:
             return self._say("the game is kept in {path}", path=path)
         if journal.is_needless:
             return self._say("nothing was played, so nothing is kept")
-        return self._say("the game is kept; go on with: {command}", command=typed("resume", path))
+        return self._say(
+            "the game is kept; go on with: {command}", command=format_command("resume", path)
+        )
 
 
 def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
@@ -296,14 +302,14 @@ def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
     if follower.problem is not None:
         return say("it cannot be followed any further: {problem}", problem=follower.problem)
     if follower.is_left:
-        command = typed("resume", printable(str(follower.path)))
+        command = format_command("resume", sanitize(str(follower.path)))
         return say(
             "the other program has left the game: {command} goes on with it", command=command
         )
     return ""
 
 
-class Opponents:
+class BotSeats:
     """The seats that bots take, as the log tells them; there may be none.
 
     A log is data: a program that it names is started only with ``runs_programs``. Where a bot
@@ -314,7 +320,7 @@ class Opponents:
         self,
         names: Sequence[str],
         words: Mapping[int, str],
-        kit: Kit[Any, Any],
+        kit: GameDefinition[Any, Any],
         *,
         runs_programs: bool,
         say: Language = ENGLISH,
@@ -323,10 +329,10 @@ class Opponents:
         self._kit = kit
         self._say = say
         self._players = {
-            seat: self._seated(names[seat - 1], text, runs_programs) for seat, text in words.items()
+            seat: self._seat(names[seat - 1], text, runs_programs) for seat, text in words.items()
         }
 
-    def _seated(self, name: str, text: str, runs_programs: bool) -> Player:
+    def _seat(self, name: str, text: str, runs_programs: bool) -> Player:
         from taluva.bots import Player, Spec, SpecError, parse_spec
 
         try:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TextIO
 
 from taluva.app.settings import Settings
 from taluva.app.view import ViewChoice
-from taluva.tui.capabilities import Look, Terminal, choose_look, told_background
+from taluva.tui.capabilities import Look, Terminal, choose_look, declared_background
 from taluva.tui.encoding import reads_ascii
 from taluva.tui.hexmap.viewport import fits_a_picture, panel_width
 
@@ -71,15 +71,15 @@ def this_terminal() -> Terminal:
     )
 
 
-def asked_terminal(display: Display) -> Terminal:
+def query_terminal(display: Display) -> Terminal:
     """Describe the terminal; its background is asked for where it matters and is not told."""
     terminal = this_terminal()
-    is_told = display.background != "auto" or told_background(terminal.environment)
+    is_told = display.background != "auto" or declared_background(terminal.environment)
     if is_told or display.look_on(terminal).is_plain or terminal.is_windows:
         return terminal
-    from taluva.tui.background import asked_background
+    from taluva.tui.background import query_background
 
-    return terminal._replace(background=asked_background(terminal.environment.get("TERM", "")))
+    return terminal._replace(background=query_background(terminal.environment.get("TERM", "")))
 
 
 def _encoding() -> str:

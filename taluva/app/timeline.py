@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from taluva.core.game import Game
-from taluva.games import face_of, kit_of
+from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import History
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def secretive_seats(game: Game[Any]) -> frozenset[int]:
     """Give the seats that have something to hide from the others at the table."""
-    seats = kit_of(game.game_name).seated(game)
+    seats = definition_for(game.game_name).seats(game)
     return frozenset(seat for seat, each in enumerate(seats, 1) if each.has_secrets)
 
 
@@ -37,10 +37,10 @@ def watcher(last: Game[Any], *, is_open: bool = False) -> int | None:
 def is_hidden(game: Game[Any]) -> bool:
     """Tell whether a game lacks what only some seats may know."""
     is_secret = insider(game) is not None
-    return is_secret and game.to_position() == game.seen_by(None).to_position()
+    return is_secret and game.to_position() == game.view_for(None).to_position()
 
 
-class Sight:
+class PlayerView:
     """A game as one viewer sees it, and what may be played there; kept from state to state."""
 
     def __init__(self, whole: Game[Any], viewer: int | None, say: Language) -> None:
@@ -51,17 +51,17 @@ class Sight:
     @cached_property
     def game(self) -> Game[Any]:
         """The game without what the viewer must not know."""
-        return self.whole.seen_by(self.viewer)
+        return self.whole.view_for(self.viewer)
 
     @cached_property
     def prompt(self) -> Prompt[Any, Any]:
         """What may be typed."""
         from taluva.tui.prompt import Prompt
 
-        return Prompt(self.game, kit_of(self.whole.game_name), self.say)
+        return Prompt(self.game, definition_for(self.whole.game_name), self.say)
 
 
-class SeenGames(Sequence[Game[Any]]):
+class VisibleHistory(Sequence[Game[Any]]):
     """Games without what a viewer must not know, each made when it is asked for."""
 
     def __init__(self, games: Sequence[Game[Any]], viewer: int | None) -> None:
@@ -74,20 +74,20 @@ class SeenGames(Sequence[Game[Any]]):
     @overload
     def __getitem__(self, index: int) -> Game[Any]: ...
     @overload
-    def __getitem__(self, index: slice) -> SeenGames: ...
-    def __getitem__(self, index: int | slice) -> Game[Any] | SeenGames:
+    def __getitem__(self, index: slice) -> VisibleHistory: ...
+    def __getitem__(self, index: int | slice) -> Game[Any] | VisibleHistory:
         """Give one game, or some of them."""
         if isinstance(index, slice):
-            return SeenGames(self._games[index], self._viewer)
-        return self._games[index].seen_by(self._viewer)
+            return VisibleHistory(self._games[index], self._viewer)
+        return self._games[index].view_for(self._viewer)
 
 
 def whereabouts(
     history: History[Any], index: int, viewer: int | None = None, say: Language = ENGLISH
 ) -> str:
     """Say which turn it is and who is to do what, or that the game is over."""
-    game = history.game(index).seen_by(viewer)
-    return face_of(game.game_name).whereabouts(game, say)
+    game = history.game(index).view_for(viewer)
+    return ui_for(game.game_name).watching_text(game, say)
 
 
 def caption(
@@ -101,9 +101,9 @@ def caption(
     name = point.game.game_name
     said = [f"# {comment}" for comment in point.comments]
     if index == 0:
-        return [face_of(name).beginning(say), *said]
-    before, after = history.game(index - 1).seen_by(viewer), point.game.seen_by(viewer)
-    return [*kit_of(name).speech(say).told(before, after), *said]
+        return [ui_for(name).beginning(say), *said]
+    before, after = history.game(index - 1).view_for(viewer), point.game.view_for(viewer)
+    return [*definition_for(name).messages(say).narrate_move(before, after), *said]
 
 
 def turn_captions(

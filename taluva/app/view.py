@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from taluva.core.game import Game
-from taluva.games import face_of
+from taluva.games import ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.hexmap.geometry import Zoom
@@ -68,21 +68,21 @@ class ViewChoice(NamedTuple):
         return next((zoom for zoom in drawn if zoom == self.zoom), None)
 
 
-class Played(NamedTuple):
+class PlayedMove(NamedTuple):
     """One step that stands, with the turn and the seat that it belongs to."""
 
     turn: int
     seat: int | None  # None for chance
     who: str  # the player's name
     move: Any
-    typed: str  # the move as a player types it
+    text: str  # the move as a player types it
 
     @classmethod
-    def between(cls, before: Game[Any], after: Game[Any], say: Language) -> Played:
+    def between(cls, before: Game[Any], after: Game[Any], say: Language) -> PlayedMove:
         """Give the step that leads from one game to the next, spelt in a language."""
         move, seat = after.moves[-1], before.seat
         who = "" if seat is None else before.names[seat - 1]
-        return cls(before.turn, seat, who, move, face_of(before.game_name).typed(move, say))
+        return cls(before.turn, seat, who, move, ui_for(before.game_name).format_move(move, say))
 
 
 def rows_below(lines: int) -> int:
@@ -90,7 +90,7 @@ def rows_below(lines: int) -> int:
     return (lines - 4) // 2
 
 
-class Lecture(NamedTuple):
+class LessonPanel(NamedTuple):
     """What is taught now, as it stands beside the map or below it."""
 
     title: str
@@ -119,10 +119,10 @@ class Shown(Protocol):
         """How the island is to be shown."""
 
     @property
-    def lecture(self) -> Lecture | None:
+    def lesson_panel(self) -> LessonPanel | None:
         """What is taught with the game, if it is there for that."""
 
-    def last_turn(self) -> list[Played]:
+    def last_turn(self) -> list[PlayedMove]:
         """Give the steps of the turn that was played last, or that is being played."""
 
     @property
@@ -137,14 +137,14 @@ class Shown(Protocol):
     def is_ended(self) -> bool:
         """Whether the game that was played at the screen is over."""
 
-    def recent(self) -> list[Played]:
+    def recent(self) -> list[PlayedMove]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""
 
     @property
     def before_recent(self) -> Game[Any]:
         """The game before what is recent."""
 
-    def earlier_turns(self) -> Iterator[list[Played]]:
+    def earlier_turns(self) -> Iterator[list[PlayedMove]]:
         """Give the turns before that, the latest first."""
 
     def account(self) -> Iterator[str]:

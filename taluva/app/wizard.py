@@ -10,21 +10,21 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
-from taluva.bots.spec import seated
-from taluva.core.definition import Kit
+from taluva.bots.spec import assign_seats
+from taluva.core.definition import GameDefinition
 from taluva.core.setup import (
     EXEC,
     Option,
     Setup,
-    checked_names,
+    format_value,
     not_expected,
-    read_yes_or_no,
-    written,
+    parse_yes_or_no,
+    validate_names,
 )
-from taluva.core.text import begun, folded
-from taluva.i18n import ENGLISH, Language, quoted
-from taluva.record import printable
-from taluva.tui.menu import Offer, chosen_offer, is_typed, own_names
+from taluva.core.text import capitalize_first, normalize
+from taluva.i18n import ENGLISH, Language, quote
+from taluva.record import sanitize
+from taluva.tui.menu import MenuItem, is_typed, own_names, parse_choice
 
 _NONE: Final = "none"
 _MORE: Final = {"start": False, "more": True}
@@ -64,10 +64,10 @@ class Plan:
         }
         return Plan(self.seats[first:] + self.seats[:first], options)
 
-    def checked(self, kit: Kit[Any, Any], **more: Any) -> Plan:
+    def validate(self, kit: GameDefinition[Any, Any], **more: Any) -> Plan:
         """Choose more, every value of what each seat has; raises ValueError for what cannot be."""
         options = {**self.options, **more}
-        names, _ = seated(self.seats, kit)
+        names, _ = assign_seats(self.seats, kit)
         full = kit.setup(kit.start(Setup(tuple(names), options))).options
         return replace(
             self,
@@ -78,22 +78,26 @@ class Plan:
         )
 
 
-def read_seats(text: str, kit: Kit[Any, Any], say: Language = ENGLISH) -> tuple[str, ...]:
+def parse_seats(
+    text: str, kit: GameDefinition[Any, Any], say: Language = ENGLISH
+) -> tuple[str, ...]:
     """Read who plays, between commas or else blanks; raises ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
-    return _checked_seats(seats, kit, say)
+    return _validate_seats(seats, kit, say)
 
 
-def _checked_seats(seats: Sequence[str], kit: Kit[Any, Any], say: Language) -> tuple[str, ...]:
-    names = checked_names(seated(seats, kit)[0])
-    if len(names) not in kit.seats:
+def _validate_seats(
+    seats: Sequence[str], kit: GameDefinition[Any, Any], say: Language
+) -> tuple[str, ...]:
+    names = validate_names(assign_seats(seats, kit)[0])
+    if len(names) not in kit.player_counts:
         raise ValueError(
             say(
                 "{game} is for {least} to {most} players, not {number};"
                 " put commas between names of several words",
                 game=kit.name.capitalize(),
-                least=kit.seats[0],
-                most=kit.seats[-1],
+                least=kit.player_counts[0],
+                most=kit.player_counts[-1],
                 number=len(names),
             )
         )
@@ -105,79 +109,79 @@ def _between_commas(text: str) -> list[str]:
     return re.split(r",(?!\s*[0-9.]+(?:[sn]\b|%))", text)
 
 
-def read_by_seat(
-    text: str, option: Option, kit: Kit[Any, Any], say: Language = ENGLISH
+def parse_by_seat(
+    text: str, option: Option, kit: GameDefinition[Any, Any], say: Language = ENGLISH
 ) -> dict[int, Any]:
     """Read a value for each seat, shortened if need be; raises ValueError."""
-    words = folded(text.replace(",", " ")).split()
-    spelt = [(folded(name), c) for c in option.choices for name in (kit.word(c, say), c)]
+    words = normalize(text.replace(",", " ")).split()
+    spelt = [(normalize(name), c) for c in option.choices for name in (kit.word(c, say), c)]
     found: dict[int, Any] = {}
     for seat, word in enumerate(words, 1):
         value = next((each for name, each in spelt if name.startswith(word)), None)
         if value is None:
             expected = say.either([kit.word(each, say) for each in option.choices])
             raise ValueError(not_expected(word, expected))
-        found[seat] = option.read(value)
+        found[seat] = option.parse(value)
     return found
 
 
-def read_options(
-    text: str, options: Sequence[Option], kit: Kit[Any, Any], say: Language = ENGLISH
+def parse_options(
+    text: str, options: Sequence[Option], kit: GameDefinition[Any, Any], say: Language = ENGLISH
 ) -> dict[str, Any]:
     """Read option words between commas, ``no`` before a switch; raises ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
-        match folded(words).split():
+        match normalize(words).split():
             case []:
                 continue
-            case [word, key] if word in ("no", folded(say("no"))):
+            case [word, key] if word in ("no", normalize(say("no"))):
                 option, value = _called(key, options, say), "no"
             case [key, *rest] if len(rest) <= 1:
                 option, value = _called(key, options, say), " ".join(rest)
             case _:
                 option, value = None, ""
-        is_switch = option is not None and option.read is read_yes_or_no
+        is_switch = option is not None and option.parse is parse_yes_or_no
         value = value or ("yes" if is_switch else "")
         if option is None or (is_switch and value not in ("yes", "no")):
             known = ", ".join(each.word(say) for each in options)
             raise ValueError(
-                say("there is no option {word}: {known}", word=quoted(words.strip()), known=known)
+                say("there is no option {word}: {known}", word=quote(words.strip()), known=known)
             )
         if not value:
             raise ValueError(say("{option} needs a value behind it", option=option.word(say)))
-        spelt = {folded(name): c for c in option.choices for name in (kit.word(c, say), c)}
+        spelt = {normalize(name): c for c in option.choices for name in (kit.word(c, say), c)}
         if spelt and value not in spelt:
             expected = say.either([kit.word(each, say) for each in option.choices])
             raise ValueError(not_expected(value, expected))
-        chosen[option.key] = option.read(spelt.get(value, value))
+        chosen[option.key] = option.parse(spelt.get(value, value))
     return chosen
 
 
 def _called(key: str, options: Iterable[Option], say: Language) -> Option | None:
     """Give the option of this name; what stands before a hyphen in it may be left out."""
     for option in options:
-        if key in (option.key, option.key.split("-")[-1], folded(option.word(say))):
+        if key in (option.key, option.key.split("-")[-1], normalize(option.word(say))):
             return option
     return None
 
 
-def read_start(text: str, say: Language = ENGLISH) -> bool:
+def parse_start(text: str, say: Language = ENGLISH) -> bool:
     """Read who starts: whether it is random; raises ValueError."""
     choices = ((say("listed"), False), (say("random"), True), ("listed", False), ("random", True))
-    word = folded(text.strip())
+    word = normalize(text.strip())
     for choice, is_random in choices:
-        if word and folded(choice).startswith(word):
+        if word and normalize(choice).startswith(word):
             return is_random
-    raise ValueError(say("{word}: as listed, or random?", word=quoted(text)))
+    raise ValueError(say("{word}: as listed, or random?", word=quote(text)))
 
 
 def read_more(text: str, say: Language = ENGLISH) -> bool:
     """Read whether more is to be chosen before the game begins; raises ValueError."""
-    word = folded(text.strip())
+    word = normalize(text.strip())
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
-        if word and folded(choice).startswith(word):
+        if word and normalize(choice).startswith(word):
             return is_more
-    raise ValueError(say("{word}: start, or more?", word=quoted(text)))
+    raise ValueError(say("{word}: start, or more?", word=quote(text)))
 
 
 class Retracing:
@@ -214,12 +218,12 @@ class Retracing:
         if self._given == len(self._answers):
             if self._answers and self._answers[-1][0] == question:
                 self._answers.pop()
-            self._answers.append((question, self._answered(question, default)))
+            self._answers.append((question, self._replay_answer(question, default)))
             self._given = len(self._answers) - 1
         self._given += 1
         return self._answers[self._given - 1][1]
 
-    def _answered(self, question: str, default: str) -> str:
+    def _replay_answer(self, question: str, default: str) -> str:
         own = own_names(self._say)
         while True:
             answer = self._dialog.ask(question, default)
@@ -241,7 +245,7 @@ class Retracing:
 
 def plan_game(
     dialog: Dialog,
-    kit: Kit[Any, Any],
+    kit: GameDefinition[Any, Any],
     usual_names: Sequence[str],
     choose: Callable[[int], int],
     say: Language = ENGLISH,
@@ -251,54 +255,54 @@ def plan_game(
         "",
         say(
             "Who plays? {least} to {most} names, commas between.",
-            least=kit.seats[0],
-            most=kit.seats[-1],
+            least=kit.player_counts[0],
+            most=kit.player_counts[-1],
         ),
         say(
             "  {bots} instead of a name is a computer player",
-            bots=say.either([f"bot:{level}" for level in kit.levels()]),
+            bots=say.either([f"bot:{level}" for level in kit.bot_levels()]),
         ),
         say("  bot:hard,70% is weaker: the rest of its steps are those of the level below"),
     )
-    newcomers = kit.usual_names[: kit.seats[0]]
-    roles = [seat.role for seat in kit.seated(kit.start(Setup(newcomers, {})))]
+    newcomers = kit.usual_names[: kit.player_counts[0]]
+    roles = [seat.role for seat in kit.seats(kit.start(Setup(newcomers, {})))]
     if any(roles):
         dialog.tell(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
-    usual = tuple(usual_names) if len(usual_names) in kit.seats else newcomers
+    usual = tuple(usual_names) if len(usual_names) in kit.player_counts else newcomers
     plan = Plan(_ask_players(dialog, kit, usual, say), {})
     dialog.tell("", say("Start now, or choose more first?"))
     if not _ask_until_read(
         dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
     ):
         return plan
-    asked = [option for option in kit.options if option.asks]
+    asked = [option for option in kit.options if option.question]
     for option in [each for each in asked if each.is_per_seat]:
         plan = _ask_by_seat(dialog, kit, plan, option, say)
-    for option in [each for each in asked if each.is_always_written]:
+    for option in [each for each in asked if each.always_in_log]:
         plan = _ask_choice(dialog, kit, plan, option, say)
-    rest = [each for each in asked if not (each.is_per_seat or each.is_always_written)]
+    rest = [each for each in asked if not (each.is_per_seat or each.always_in_log)]
     plan = _ask_rest(dialog, kit, plan, rest, say)
-    names, _ = seated(plan.seats, kit)
-    if any(seat.role for seat in kit.seated(kit.start(Setup(tuple(names), plan.options)))):
+    names, _ = assign_seats(plan.seats, kit)
+    if any(seat.role for seat in kit.seats(kit.start(Setup(tuple(names), plan.options)))):
         return plan  # the order of the names has settled who is what
     dialog.tell(
         "", say("Who starts? listed: the first name; random: chance picks, the order stays.")
     )
     is_random = _ask_until_read(
-        dialog, say("who starts"), say("listed"), lambda text: read_start(text, say), say
+        dialog, say("who starts"), say("listed"), lambda text: parse_start(text, say), say
     )
     return plan.rotated(choose(len(plan.seats))) if is_random else plan
 
 
 def _ask_players(
-    dialog: Dialog, kit: Kit[Any, Any], usual: tuple[str, ...], say: Language
+    dialog: Dialog, kit: GameDefinition[Any, Any], usual: tuple[str, ...], say: Language
 ) -> tuple[str, ...]:
     """Ask who plays; a program that is only remembered takes no seat by Enter alone."""
     while True:
         answer = dialog.ask(say("players"), ", ".join(usual))
         try:
             # What is remembered is not read again: a name may hold a comma.
-            seats = read_seats(answer, kit, say) if answer else _checked_seats(usual, kit, say)
+            seats = parse_seats(answer, kit, say) if answer else _validate_seats(usual, kit, say)
         except ValueError as error:
             dialog.tell(say.again(error))
             continue
@@ -308,63 +312,67 @@ def _ask_players(
 
 
 def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
-    shown = printable(command.strip())
+    shown = sanitize(command.strip())
     dialog.tell(say("The program {command} took a seat last time.", command=shown))
     return say.is_yes(dialog.ask(say("start it? yes or no"), say("no")))
 
 
 def _ask_by_seat(
-    dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option, say: Language
+    dialog: Dialog, kit: GameDefinition[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
-    usual = option.usual(Setup(plan.seats, plan.options))
+    usual = option.default(Setup(plan.seats, plan.options))
     choices = ", ".join(kit.word(each, say) for each in option.choices)
-    asked = begun(say.again(option.asks))
+    asked = capitalize_first(say.again(option.question))
     dialog.tell("", say("{question}: {choices}.", question=asked, choices=choices))
     return _ask_until_read(
         dialog,
         option.word(say),
-        ", ".join(kit.word(written(each), say) for each in usual.values()),
-        lambda text: plan.checked(kit, **{option.key: read_by_seat(text, option, kit, say)}),
+        ", ".join(kit.word(format_value(each), say) for each in usual.values()),
+        lambda text: plan.validate(kit, **{option.key: parse_by_seat(text, option, kit, say)}),
         say,
     )
 
 
 def _ask_choice(
-    dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option, say: Language
+    dialog: Dialog, kit: GameDefinition[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
-    dialog.tell("", say("{question}?", question=begun(say.again(option.asks))))
+    dialog.tell("", say("{question}?", question=capitalize_first(say.again(option.question))))
     dialog.tell(*(f"  {value}  {say.again(sense)}" for value, sense in option.choices.items()))
     return _ask_until_read(
         dialog,
         option.word(say),
-        written(option.usual(Setup(plan.seats, plan.options))),
-        lambda text: plan.checked(kit, **{option.key: option.read(text.strip())}),
+        format_value(option.default(Setup(plan.seats, plan.options))),
+        lambda text: plan.validate(kit, **{option.key: option.parse(text.strip())}),
         say,
     )
 
 
 def _ask_rest(
-    dialog: Dialog, kit: Kit[Any, Any], plan: Plan, options: Sequence[Option], say: Language
+    dialog: Dialog,
+    kit: GameDefinition[Any, Any],
+    plan: Plan,
+    options: Sequence[Option],
+    say: Language,
 ) -> Plan:
     setup = Setup(plan.seats, plan.options)
     dialog.tell(
         "", say("Options, with commas between; {none} leaves all as usual.", none=say("none"))
     )
     for option in options:
-        is_switch = option.read is read_yes_or_no
-        value = None if is_switch else option.usual(setup)
-        usual = "" if value is None else kit.word(written(value), say)
-        dialog.tell(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.asks)}")
+        is_switch = option.parse is parse_yes_or_no
+        value = None if is_switch else option.default(setup)
+        usual = "" if value is None else kit.word(format_value(value), say)
+        dialog.tell(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.question)}")
     return _ask_until_read(
         dialog,
         say("options"),
         say("none"),
-        lambda text: plan.checked(
+        lambda text: plan.validate(
             kit,
             **(
                 {}
-                if folded(text.strip()) in (_NONE, folded(say("none")))
-                else read_options(text, options, kit, say)
+                if normalize(text.strip()) in (_NONE, normalize(say("none")))
+                else parse_options(text, options, kit, say)
             ),
         ),
         say,
@@ -382,14 +390,14 @@ def _ask_until_read(
 
 
 def choose_offer(
-    dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLISH, question: str = ""
+    dialog: Dialog, offers: Sequence[MenuItem], say: Language = ENGLISH, question: str = ""
 ) -> str:
     """Show what can be done and ask; the first offer is the default. Gives the name chosen."""
 
     def read(text: str) -> str:
-        found = chosen_offer(text, offers, say)
+        found = parse_choice(text, offers, say)
         if found is None:
-            raise ValueError(say("{word}: type a number or a word of the list", word=quoted(text)))
+            raise ValueError(say("{word}: type a number or a word of the list", word=quote(text)))
         return found.name
 
     width = max(len(offer.word) for offer in offers)

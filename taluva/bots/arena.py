@@ -17,12 +17,12 @@ from typing import Any, Final
 from taluva import __version__
 from taluva.bots.players import Player
 from taluva.bots.spec import Spec, seat_names
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.game import Outcome
-from taluva.core.setup import Setup, checked_seed
-from taluva.games import USUAL_GAME, kit_of
+from taluva.core.setup import Setup, validate_seed
+from taluva.games import DEFAULT_GAME, definition_for
 from taluva.i18n import ENGLISH
-from taluva.parallel import Farm, harvest, is_wanted
+from taluva.parallel import WorkerPool, is_wanted, map_unordered
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Match:
     games: int
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
-    game: str = USUAL_GAME  # its name, for the kit itself goes to no other process
+    game: str = DEFAULT_GAME  # its name, for the kit itself goes to no other process
 
     @property
-    def kit(self) -> Kit[Any, Any]:
+    def kit(self) -> GameDefinition[Any, Any]:
         """The game that is played."""
-        return kit_of(self.game)
+        return definition_for(self.game)
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Give the entrants by seat in a game: they rotate from game to game."""
@@ -61,12 +61,12 @@ class Match:
         Raises ValueError with a sentence for options that make no sense.
         """
         names = seat_names([self.entrants[entrant] for entrant in self.seating(number)])
-        seed = checked_seed(self.seed + number // self.games_per_deal)
+        seed = validate_seed(self.seed + number // self.games_per_deal)
         return self.kit.new(Setup(tuple(names), self.options, seed))
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchGame:
     """A finished game of a match."""
 
     number: int
@@ -88,7 +88,7 @@ class Abandoned(Exception):
     """Nobody waits for the end of a game any more."""
 
 
-def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: True) -> Played:
+def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: True) -> MatchGame:
     """Play one game of a match to its end; raises Abandoned as soon as it need not go on."""
     seating = match.seating(number)
     game = match.start(number)
@@ -100,15 +100,15 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
     seconds: list[list[float]] = [[] for _ in match.entrants]
     try:
         while game.outcome is None:
-            if (dealt := game.chance()) is not None:
-                game = game.step(dealt)
+            if (dealt := game.deal()) is not None:
+                game = game.apply(dealt)
                 continue
             began = perf_counter()
             move = players[game.seat - 1].choose(game, number=number, report=lambda _: goes_on())
             if not goes_on():
                 raise Abandoned
             seconds[seating[game.seat - 1]].append(perf_counter() - began)
-            game = game.step(move)
+            game = game.apply(move)
     finally:
         for player in players:
             player.close()
@@ -121,14 +121,14 @@ def finished(
     game: Any,
     seconds: tuple[tuple[float, ...], ...],
     troubles: tuple[str, ...],
-) -> Played:
+) -> MatchGame:
     """Tell what a game that is over has brought to whom."""
     seating = match.seating(number)
-    got = match.kit.returns(game)
-    return Played(
+    got = match.kit.payoffs(game)
+    return MatchGame(
         number,
         seating,
-        tuple(seat.role for seat in match.kit.seated(game)),
+        tuple(seat.role for seat in match.kit.seats(game)),
         tuple(str(move) for move in game.moves),
         game.outcome,
         game.turn,
@@ -138,18 +138,20 @@ def finished(
     )
 
 
-def play_match(match: Match, farm: Farm, numbers: Iterable[int] | None = None) -> Generator[Played]:
+def play_match(
+    match: Match, farm: WorkerPool, numbers: Iterable[int] | None = None
+) -> Generator[MatchGame]:
     """Play all games, or those with these numbers, where a farm has its workers.
 
-    They come as they end. Raises FarmError with a sentence if that cannot be done.
+    They come as they end. Raises WorkerPoolError with a sentence if that cannot be done.
     """
     numbers = range(match.games) if numbers is None else numbers
-    with closing(harvest(farm, partial(_play, match), numbers)) as results:
+    with closing(map_unordered(farm, partial(_play, match), numbers)) as results:
         for _, played in results:
             yield played
 
 
-def _play(match: Match, number: int) -> Played:
+def _play(match: Match, number: int) -> MatchGame:
     return play_game(match, number, is_wanted)
 
 
@@ -165,7 +167,7 @@ def format_match(match: Match) -> str:
 
 def check_match(match: Match, line: str) -> None:
     """See that a first line tells of this match; raises ValueError with a sentence."""
-    there = _loaded(line)
+    there = _load(line)
     for key, here in _heading(match).items():
         if key not in there:
             raise ValueError(ENGLISH("this is no file of results"))
@@ -191,7 +193,7 @@ def _heading(match: Match) -> dict[str, Any]:
     }
 
 
-def format_played(played: Played) -> str:
+def format_played(played: MatchGame) -> str:
     """Give the line of a finished game."""
     return json.dumps(
         {
@@ -203,10 +205,10 @@ def format_played(played: Played) -> str:
     )
 
 
-def parse_played(match: Match, line: str) -> Played:
+def parse_played(match: Match, line: str) -> MatchGame:
     """Read the line of a finished game; raises ValueError with a sentence."""
     try:
-        data = _loaded(line)
+        data = _load(line)
         number, moves, troubles = data["game"], data["moves"], data["troubles"]
         seconds = tuple(tuple(_seconds(each) for each in times) for times in data["seconds"])
         _demand(type(number) is int and number > 0)
@@ -214,9 +216,9 @@ def parse_played(match: Match, line: str) -> Played:
         _demand(len(seconds) == len(match.entrants))
         game = match.start(number - 1)
         for move in moves:
-            step, dealt = match.kit.logged(move), game.chance()
+            step, dealt = match.kit.parse_logged(move), game.deal()
             _demand(dealt is None or dealt == step)
-            game = game.step(step)
+            game = game.apply(step)
         _demand(game.outcome is not None)
     except (KeyError, TypeError, ValueError):
         raise ValueError(
@@ -225,7 +227,7 @@ def parse_played(match: Match, line: str) -> Played:
     return finished(match, number - 1, game, seconds, tuple(troubles))
 
 
-def _loaded(line: str) -> dict[str, Any]:
+def _load(line: str) -> dict[str, Any]:
     """Read an object of JSON; raises ValueError with a sentence."""
     try:
         data = json.loads(line)

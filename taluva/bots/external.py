@@ -39,10 +39,10 @@ from taluva.bots.protocol import (
     too_late,
 )
 from taluva.core.bot import Budget
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.environment import REASONS, reason_of
 from taluva.core.game import Game
-from taluva.i18n import ENGLISH, printable, quoted
+from taluva.i18n import ENGLISH, quote, sanitize
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
 _LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts
@@ -75,7 +75,7 @@ _COMPLAINTS: Final = {
 class ExternalBot:
     """Starts a program when it is first asked, and asks it for every move."""
 
-    def __init__(self, command: str, kit: Kit[Any, Any]) -> None:
+    def __init__(self, command: str, kit: GameDefinition[Any, Any]) -> None:
         self.name = command
         self._command = command
         self._kit = kit
@@ -150,7 +150,7 @@ class ExternalBot:
                     raise BotFailure(_COMPLAINTS[_TOO_MANY])
                 continue
             if message["type"] == "error":
-                why = quoted(str(message.get("message")), most=LONGEST_REASON)
+                why = quote(str(message.get("message")), most=LONGEST_REASON)
                 raise BotFailure(ENGLISH("{name} gave up: {why}", name=A_BOT, why=why))
             if message["type"] == "move":
                 try:
@@ -355,4 +355,4 @@ def _keep_lines(pipe: IO[bytes], kept: deque[str]) -> None:
         while line := pipe.readline(LONGEST_LINE):
             text = line.decode("utf-8", "replace").strip()[:LONGEST_REASON]
             if text:
-                kept.append(printable(text))
+                kept.append(sanitize(text))

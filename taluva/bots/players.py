@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 from taluva.bots.protocol import A_BOT, BotFailure, failure_of, time_allowed, too_late
 from taluva.bots.spec import Spec, SpecError
 from taluva.core.bot import Bot, Budget, Report
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.game import Game, IllegalMove
 from taluva.core.text import ParseError
-from taluva.i18n import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quote
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -32,7 +32,7 @@ class Player:
     def __init__(
         self,
         spec: Spec,
-        kit: Kit[Any, Any],
+        kit: GameDefinition[Any, Any],
         name: str | None = None,
         on_trouble: Callable[[str], None] | None = None,
     ) -> None:
@@ -50,12 +50,12 @@ class Player:
 
         In games of different ``number`` the bot has another luck in the same position.
         """
-        view = game.seen_by(game.seat)
+        view = game.view_for(game.seat)
         seed = luck(number, game.seat or 0, view.names, view.moves)
         budget = self.spec.budget(seed, report)
         if self.trouble is None:
             try:
-                return self._checked(view, self._ask(view, budget))
+                return self._validate(view, self._ask(view, budget))
             except BotFailure as failure:
                 self._replace(failure)
             except Exception as error:  # whatever somebody else's code may raise
@@ -71,16 +71,16 @@ class Player:
             return self._bot.choose(view, budget)
         return _in_time(self._bot, view, budget)
 
-    def _checked(self, view: Game[Any], move: Any) -> Any:
+    def _validate(self, view: Game[Any], move: Any) -> Any:
         try:
             if isinstance(move, str):
                 move = self._kit.parse(move)
-            view.step(move)
+            view.apply(move)
         except IllegalMove as error:
             said = ENGLISH("{name} made an illegal move ({why})", name=A_BOT, why=str(error))
             raise BotFailure(said) from None
         except ParseError:
-            sent = quoted(str(move))
+            sent = quote(str(move))
             said = ENGLISH("{name} sent {move}, which is no move", name=A_BOT, move=sent)
             raise BotFailure(said) from None
         return move
@@ -92,7 +92,7 @@ class Player:
             failure=ENGLISH.again(failure, name=self.name),
             level=SUBSTITUTE,
         )
-        self._bot = self._kit.levels()[SUBSTITUTE]()
+        self._bot = self._kit.bot_levels()[SUBSTITUTE]()
         if self._on_trouble is not None:
             self._on_trouble(self.trouble)
 
@@ -124,18 +124,18 @@ def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
     return answers[0]
 
 
-def bot_names(kit: Kit[Any, Any]) -> list[str]:
+def bot_names(kit: GameDefinition[Any, Any]) -> list[str]:
     """List the names that may follow ``bot:``, our own levels first."""
-    levels = kit.levels()
-    return [*levels, *sorted(set(_registered(kit)) - set(levels))]
+    levels = kit.bot_levels()
+    return [*levels, *sorted(set(_registry(kit)) - set(levels))]
 
 
-def is_ours(spec: Spec, kit: Kit[Any, Any]) -> bool:
+def is_ours(spec: Spec, kit: GameDefinition[Any, Any]) -> bool:
     """Tell whether a bot is one of the levels of this program."""
-    return not spec.command and spec.level in kit.levels()
+    return not spec.command and spec.level in kit.bot_levels()
 
 
-def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
+def make_bot(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     """Make a bot for a game; raises SpecError if there is none of that name, or it cannot be made.
 
     A program is started when it is first asked for a move.
@@ -144,16 +144,16 @@ def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
         from taluva.bots.external import ExternalBot
 
         return ExternalBot(spec.command, kit)
-    levels = kit.levels()
+    levels = kit.bot_levels()
     if spec.level in levels:
         ours: Bot[Any, Any] = levels[spec.level]()
         return ours if spec.share is None else MixedBot(ours, _level_below(spec, kit), spec.share)
-    registered = _registered(kit)
+    registered = _registry(kit)
     if spec.level not in registered:
         names = ", ".join(bot_names(kit))
         raise SpecError(
             ENGLISH(
-                "there is no bot {bot}: choose from {names}", bot=quoted(spec.level), names=names
+                "there is no bot {bot}: choose from {names}", bot=quote(spec.level), names=names
             )
         )
     if spec.share is not None:
@@ -162,20 +162,20 @@ def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
         bot: Bot[Any, Any] = registered[spec.level].load()()
     except Exception as error:  # whatever somebody else's code may raise
         said = ENGLISH(
-            "the bot {bot} cannot be made: {problem}", bot=quoted(spec.level), problem=str(error)
+            "the bot {bot} cannot be made: {problem}", bot=quote(spec.level), problem=str(error)
         )
         raise SpecError(said) from error
     if not callable(getattr(bot, "choose", None)) or not isinstance(
         getattr(bot, "name", None), str
     ):
         raise SpecError(
-            ENGLISH("the bot {bot} has no name or no method choose", bot=quoted(spec.level))
+            ENGLISH("the bot {bot} has no name or no method choose", bot=quote(spec.level))
         )
     return bot
 
 
-def _level_below(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
-    levels = kit.levels()
+def _level_below(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
+    levels = kit.bot_levels()
     number = list(levels).index(spec.level)
     if not number:
         raise SpecError(_no_level_below(spec))
@@ -186,12 +186,12 @@ def _level_below(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
 def _no_level_below(spec: Spec) -> str:
     return ENGLISH(
         "the bot {bot} has no level below it, so it takes no share: leave out {share}%",
-        bot=quoted(spec.level),
+        bot=quote(spec.level),
         share=spec.share,
     )
 
 
-def _registered(kit: Kit[Any, Any]) -> dict[str, EntryPoint]:
+def _registry(kit: GameDefinition[Any, Any]) -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points
 
     return {each.name.lower(): each for each in entry_points(group=f"{kit.name}.bots")}

@@ -15,11 +15,11 @@ from typing import IO, Any, Final
 from taluva import __version__
 from taluva.bots.spec import SpecError
 from taluva.core.bot import Bot, Budget
-from taluva.core.definition import Kit, state_of
+from taluva.core.definition import GameDefinition, state_of
 from taluva.core.game import Game
 from taluva.core.text import ParseError
-from taluva.games import USUAL_GAME, kit_of
-from taluva.i18n import ENGLISH, quoted
+from taluva.games import DEFAULT_GAME, definition_for
+from taluva.i18n import ENGLISH, quote
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 1 << 20  # bytes; a position takes some tens of thousands
@@ -41,7 +41,7 @@ def decode(line: bytes) -> Message:
     try:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
-        shown = quoted(line.decode("utf-8", "replace").strip())
+        shown = quote(line.decode("utf-8", "replace").strip())
         said = ENGLISH("{name} wrote {text}, which is no JSON", name=A_BOT, text=shown)
         raise MessageError(said) from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
@@ -60,7 +60,9 @@ def hello(name: str | None = None) -> Message:
     return {"type": "hello", "protocol": PROTOCOL, **who}
 
 
-def choose_message(view: Game[Any], kit: Kit[Any, Any], budget: Budget, number: int) -> Message:
+def choose_message(
+    view: Game[Any], kit: GameDefinition[Any, Any], budget: Budget, number: int
+) -> Message:
     """Ask for a move: everything that a player can see, and the time there is."""
     return {
         "type": "choose",
@@ -69,13 +71,13 @@ def choose_message(view: Game[Any], kit: Kit[Any, Any], budget: Budget, number: 
         "nodes": budget.nodes,
         "seed": budget.seed,
         "state": state_of(view),
-        **kit.described(view),
+        **kit.protocol_extras(view),
         "history": [str(move) for move in view.moves],
         "moves": [str(move) for move in view.legal_moves()],
     }
 
 
-def read_move(message: Message, kit: Kit[Any, Any]) -> Any:
+def read_move(message: Message, kit: GameDefinition[Any, Any]) -> Any:
     """Take the move out of an answer; raises MessageError."""
     text = message.get("move")
     if not isinstance(text, str):
@@ -86,7 +88,7 @@ def read_move(message: Message, kit: Kit[Any, Any]) -> Any:
         said = ENGLISH(
             "{name} sent {move}, which is no move ({problem})",
             name=A_BOT,
-            move=quoted(text),
+            move=quote(text),
             problem=str(error),
         )
         raise MessageError(said) from None
@@ -95,8 +97,8 @@ def read_move(message: Message, kit: Kit[Any, Any]) -> Any:
 def read_choose(message: Message) -> tuple[Any, Budget]:
     """Take the game as it is seen and the budget out of a question; raises MessageError."""
     try:
-        kit = kit_of(message["state"].get("game", USUAL_GAME))
-        view = kit.rebuilt(message["state"], message["history"])
+        kit = definition_for(message["state"].get("game", DEFAULT_GAME))
+        view = kit.from_protocol_state(message["state"], message["history"])
         seconds, nodes = message.get("seconds"), message.get("nodes")
         budget = Budget(
             None if seconds is None else float(seconds),
@@ -107,7 +109,7 @@ def read_choose(message: Message) -> tuple[Any, Budget]:
         said = ENGLISH(
             "{name} sent a position that cannot be read: {problem}",
             name=A_BOT,
-            problem=quoted(str(error), most=LONGEST_REASON),
+            problem=quote(str(error), most=LONGEST_REASON),
         )
         raise MessageError(said) from None
     return view, budget
@@ -131,7 +133,7 @@ def failure_of(error: Exception) -> BotFailure:
             "{name} failed with {error}: {text}",
             name=A_BOT,
             error=type(error).__name__,
-            text=quoted(str(error), most=LONGEST_REASON),
+            text=quote(str(error), most=LONGEST_REASON),
         )
     )
 

@@ -11,18 +11,18 @@ from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
 from taluva.core.bot import DEFAULT_SECONDS, Budget, Report
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.setup import (
     BOT,
     EXEC,
     LONGEST_NAME,
     Setup,
-    checked_names,
-    checked_seed,
     fresh_seed,
     names_a_bot,
+    validate_names,
+    validate_seed,
 )
-from taluva.i18n import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quote
 
 # How long levels think if nobody says; None are those that are quick, so that no clock cuts them.
 USUAL_SECONDS: Final[dict[str, float | None]] = {
@@ -113,7 +113,7 @@ def parse_spec(text: str) -> Spec:
     level = level.strip().lower()
     if not level:
         raise SpecError(
-            ENGLISH("{text} names no bot: expected one such as bot:easy", text=quoted(text))
+            ENGLISH("{text} names no bot: expected one such as bot:easy", text=quote(text))
         )
     return Spec(level, "", *_settings(settings))
 
@@ -136,7 +136,7 @@ def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | Non
                 ENGLISH(
                     "{word} is no setting of a bot: expected seconds such as 3s,"
                     " nodes such as 500n or a share of its strength such as 70%, each once",
-                    word=quoted(word),
+                    word=quote(word),
                 )
             )
     if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
@@ -157,7 +157,7 @@ def _split(command: str) -> list[str]:
     try:
         return shlex.split(command, posix=os.name != "nt")
     except ValueError:
-        said = ENGLISH("the quotes in {command} do not match", command=quoted(command))
+        said = ENGLISH("the quotes in {command} do not match", command=quote(command))
         raise SpecError(said) from None
 
 
@@ -169,7 +169,7 @@ def _check_words(command: str) -> None:
                 ENGLISH(
                     "exec: does not use a shell, so {word} would be an argument of the program."
                     " Put it in quotes if you mean that, or start a shell: exec:sh -c '…'",
-                    word=quoted(word),
+                    word=quote(word),
                 )
             )
 
@@ -191,8 +191,8 @@ def seat_names(seats: Sequence[str | Spec]) -> list[str]:
     return names
 
 
-def seated(
-    seats: Sequence[str], kit: Kit[Any, Any], *, runs_programs: bool = False
+def assign_seats(
+    seats: Sequence[str], kit: GameDefinition[Any, Any], *, runs_programs: bool = False
 ) -> tuple[list[str], dict[int, str]]:
     """Give everybody's name, and what a log says of each bot by its seat; raises ValueError.
 
@@ -206,12 +206,12 @@ def seated(
     for spec in specs.values():
         make_bot(spec, kit)  # to be told now if there is none of that name
     if runs_programs:
-        specs = {number: introduced(spec, kit) for number, spec in specs.items()}
+        specs = {number: describe_seats(spec, kit) for number, spec in specs.items()}
     names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)])
     return names, {number: spec.words for number, spec in specs.items()}
 
 
-def introduced(spec: Spec, kit: Kit[Any, Any]) -> Spec:
+def describe_seats(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
     """Let a program say its name, which is then the seat's; the others stay as they are.
 
     A program that cannot say a name keeps that of its file: the game tells what is wrong with it.
@@ -219,11 +219,11 @@ def introduced(spec: Spec, kit: Kit[Any, Any]) -> Spec:
     from taluva.bots.protocol import BotFailure
 
     with suppress(BotFailure):
-        return greeted(spec, kit)
+        return greeting(spec, kit)
     return spec
 
 
-def greeted(spec: Spec, kit: Kit[Any, Any]) -> Spec:
+def greeting(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
     """Let a program say its name, as above; raises BotFailure if there is none that answers."""
     if not spec.command:
         return spec
@@ -233,18 +233,21 @@ def greeted(spec: Spec, kit: Kit[Any, Any]) -> Spec:
         said = bot.introduce()
     with suppress(ValueError):
         if said != spec.command:
-            (name,) = checked_names([said.strip()[: LONGEST_NAME - 3]])  # room for a number
+            (name,) = validate_names([said.strip()[: LONGEST_NAME - 3]])  # room for a number
             return spec._replace(called=name)
     return spec
 
 
 def setup_for(
-    seats: Sequence[str], kit: Kit[Any, Any], options: Mapping[str, Any], seed: int | None = None
+    seats: Sequence[str],
+    kit: GameDefinition[Any, Any],
+    options: Mapping[str, Any],
+    seed: int | None = None,
 ) -> Setup:
     """Give the set-up of a new game; without a seed, one is drawn. Raises ValueError.
 
     Programs are started to say their names, and ended again.
     """
-    names, bots = seated(seats, kit, runs_programs=True)
-    seed = fresh_seed() if seed is None else checked_seed(seed)
+    names, bots = assign_seats(seats, kit, runs_programs=True)
+    seed = fresh_seed() if seed is None else validate_seed(seed)
     return Setup(tuple(names), options, seed, bots)

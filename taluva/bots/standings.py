@@ -9,7 +9,7 @@ from math import inf, isinf, log10, sqrt
 from statistics import fmean, median
 from typing import Any, Final, NamedTuple
 
-from taluva.bots.arena import Match, Played
+from taluva.bots.arena import Match, MatchGame
 from taluva.i18n import ENGLISH, Language
 
 _WIDTH: Final = 80  # columns of the narrowest usual terminal
@@ -17,7 +17,7 @@ _DECIMALS: Final = 2  # of victories that are shared
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """How one kind of entrant did in one role; those with the same words count together."""
 
     words: str
@@ -33,7 +33,7 @@ class Row:
     most_seconds: float
 
 
-def rows(match: Match, played: Iterable[Played]) -> list[Row]:
+def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
     """Sum up a match, in the order in which the entrants were named."""
     played = list(played)
     kinds: dict[str, list[int]] = {}
@@ -51,15 +51,15 @@ def rows(match: Match, played: Iterable[Played]) -> list[Row]:
 
 
 def _row(
-    words: str, role: str, entrants: list[int], played: list[Played], sides: int | None
-) -> Row:
+    words: str, role: str, entrants: list[int], played: list[MatchGame], sides: int | None
+) -> StandingsRow:
     """Sum up one kind of entrant in one role; ``sides`` of equals would win equally often."""
     seats = [(game, each) for game in played for each in entrants if game.role(each) == role]
     wins = sum(game.scores[entrant] for game, entrant in seats)
     seconds = [each for game, entrant in seats for each in game.seconds[entrant]]
     interval = wilson(wins, len(seats))
     rate = wins / len(seats) if seats else 0.0
-    return Row(
+    return StandingsRow(
         words,
         role,
         len(entrants),
@@ -74,7 +74,7 @@ def _row(
     )
 
 
-def as_dict(match: Match, played: Iterable[Played]) -> dict[str, Any]:
+def as_dict(match: Match, played: Iterable[MatchGame]) -> dict[str, Any]:
     """Give the whole result as plain data."""
     played = sorted(played, key=lambda game: game.number)
     return {
@@ -102,12 +102,12 @@ def as_dict(match: Match, played: Iterable[Played]) -> dict[str, Any]:
     }
 
 
-def _repeats(played: Sequence[Played]) -> int:
+def _repeats(played: Sequence[MatchGame]) -> int:
     """Count the games that have the same moves as one before."""
     return len(played) - len({game.moves for game in played})
 
 
-def _row_as_dict(row: Row) -> dict[str, Any]:
+def _row_as_dict(row: StandingsRow) -> dict[str, Any]:
     return {
         "bot": row.words,
         **({"role": row.role} if row.role else {}),
@@ -131,7 +131,7 @@ def _mean(values: list[int]) -> float:
     return fmean(values) if values else 0.0
 
 
-def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> str:
+def as_text(match: Match, played: Iterable[MatchGame], say: Language = ENGLISH) -> str:
     """Give the result as a table for people."""
     played = sorted(played, key=lambda game: game.number)
     if not played:
@@ -185,7 +185,7 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
     return "\n".join(lines)
 
 
-def standing(match: Match, played: Sequence[Played], say: Language = ENGLISH) -> str:
+def standing(match: Match, played: Sequence[MatchGame], say: Language = ENGLISH) -> str:
     """Tell in a few words how the first entrant does while games are still being played."""
     if not played:
         return ""
@@ -200,7 +200,7 @@ def standing(match: Match, played: Sequence[Played], say: Language = ENGLISH) ->
     )
 
 
-def _cells(row: Row, match: Match, say: Language) -> tuple[str, ...]:
+def _cells(row: StandingsRow, match: Match, say: Language) -> tuple[str, ...]:
     """Write a row; the bounds of a rate stand beside it, so they go without its sign."""
     words = row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
     role = match.kit.word(row.role, say) if row.role else ""
@@ -210,7 +210,7 @@ def _cells(row: Row, match: Match, say: Language) -> tuple[str, ...]:
         say.number(round(row.wins, _DECIMALS)),
         say.percent(row.rate, 1),
         say("{low} to {high}", low=low, high=high),
-        _signed(row.elo),
+        _format_signed(row.elo),
         _range(row.elo_interval, say),
         f"{row.median_seconds * 1e3:.0f} ms",
         f"{row.most_seconds * 1e3:.0f} ms",
@@ -228,10 +228,12 @@ def _in_columns(rows: Sequence[tuple[str, ...]], gap: str) -> list[str]:
 def _range(interval: Interval | None, say: Language) -> str:
     if interval is None:
         return ""
-    return say("{low} to {high}", low=_signed(interval.low), high=_signed(interval.high))
+    return say(
+        "{low} to {high}", low=_format_signed(interval.low), high=_format_signed(interval.high)
+    )
 
 
-def _signed(value: float | None) -> str:
+def _format_signed(value: float | None) -> str:
     if value is None:
         return ""
     if isinf(value):

@@ -19,7 +19,7 @@ from typing import Final, TextIO, cast
 
 from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
 from taluva.i18n import ENGLISH, Language
-from taluva.i18n.languages import checked_code, language, system_code
+from taluva.i18n.languages import language, system_code, validate_code
 from taluva.tui.encoding import prepare
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
@@ -75,11 +75,11 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
             return HUNG_UP
         if not isinstance(error, OSError) or error.filename is not None:
             raise  # if it is about a file, a command has forgotten to say so
-        from taluva.record import sentence
+        from taluva.record import describe_os_error
 
         with suppress(OSError):  # standard error may be as bad
             spoken = say or language_in(sys.argv[1:] if arguments is None else arguments)
-            told = spoken.again(sentence(error, ENGLISH("standard output")))
+            told = spoken.again(describe_os_error(error, ENGLISH("standard output")))
             print(f"taluva: {told}", file=sys.stderr)
         _forget(sys.stdout)
         return UNWRITABLE
@@ -160,22 +160,22 @@ def _run(arguments: list[str], say: Language | None) -> int:
         except ValueError as error:
             print(f"taluva: {usual_language().again(error)}", file=sys.stderr)
             return WRONG_USAGE
-    return _parsed(arguments, say) if arguments else _greeted(say)
+    return _parse(arguments, say) if arguments else _greet(say)
 
 
-def _greeted(say: Language) -> int:
+def _greet(say: Language) -> int:
     """Welcome whoever types no more than the name of the program; there is nothing to parse."""
     from taluva.app.settings import load_settings
     from taluva.app.terminal import Display, this_terminal
     from taluva.cli.commands.welcome import welcome
 
     if not this_terminal().is_interactive:
-        return _parsed(["play"], say)
+        return _parse(["play"], say)
     settings, problem = load_settings(say)
     return welcome(Display.last(settings), say, problem)
 
 
-def _parsed(arguments: list[str], say: Language) -> int:
+def _parse(arguments: list[str], say: Language) -> int:
     """Run the command that the arguments name."""
     from taluva.cli.parser import command_in, in_language, parser_for
 
@@ -208,9 +208,9 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
             rest.append(word)
         elif not equals:
             value = next(words, "")
-            asked = checked_code(value)
+            asked = validate_code(value)
         else:
-            asked = checked_code(value)
+            asked = validate_code(value)
     is_number_asked = "--version" in rest  # that is the same in all languages, and quick
     return (language(asked) if asked else ENGLISH if is_number_asked else usual_language()), rest
 

@@ -26,7 +26,7 @@ def complain(text: str, code: int = 2) -> int:
     return code
 
 
-def located_in_line(error: ParseError) -> str:
+def locate_in_position(error: ParseError) -> str:
     """Say where in a position something is wrong, and what."""
     return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 

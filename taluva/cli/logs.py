@@ -12,14 +12,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from taluva.app.timeline import Sight, insider, watcher
-from taluva.cli.console import complain, located_in_line, warn
+from taluva.app.timeline import PlayerView, insider, watcher
+from taluva.cli.console import complain, locate_in_position, warn
 from taluva.cli.parser import Parser
-from taluva.core.environment import open_regular, typed
+from taluva.core.environment import format_command, open_regular
 from taluva.core.game import Game
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
-from taluva.games import GAMES, kit_of
+from taluva.games import DEFINITIONS, definition_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import (
     SUFFIX,
@@ -30,12 +30,12 @@ from taluva.record import (
     Record,
     SaveError,
     Summary,
+    describe_os_error,
     games_folder,
     kept_logs,
     no_name,
-    printable,
     read_log,
-    sentence,
+    sanitize,
     summary,
     tellable,
 )
@@ -45,16 +45,16 @@ class UnreadableLog(Exception):
     """A file that cannot be opened; the text is a sentence."""
 
 
-def read(name: str) -> LogReader:
+def read_argument(name: str) -> LogReader:
     """Read the log of this name, or standard input for ``-``; raises UnreadableLog."""
     try:
-        with _opened(name) as file:
+        with _open(name) as file:
             return read_log(file)
     except OSError as error:
-        raise UnreadableLog(sentence(error, Path(name), "read")) from None
+        raise UnreadableLog(describe_os_error(error, Path(name), "read")) from None
 
 
-def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+def _open(name: str) -> AbstractContextManager[BinaryIO]:
     if name == STANDARD_INPUT:
         return nullcontext(sys.stdin.buffer)
     try:
@@ -66,21 +66,21 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 def turn_of(found: Summary) -> int:
     """Give the turn that is to be played in a game that goes on, as its screen tells it."""
     try:
-        turn: int = read(str(found.path)).game.turn
+        turn: int = read_argument(str(found.path)).game.turn
     except (UnreadableLog, AttributeError):
         return found.turn  # it has gone meanwhile
     return turn
 
 
-def located(name: str, problem: Problem, say: Language) -> str:
+def locate(name: str, problem: Problem, say: Language) -> str:
     """Say where a problem is and what, as ``file:line:column: message``."""
-    return say.again(problem.located(printable(name)))
+    return say.again(problem.locate(sanitize(name)))
 
 
-def located_warning(name: str, warning: Problem, say: Language) -> str:
+def locate_warning(name: str, warning: Problem, say: Language) -> str:
     """Say where something odd is and what."""
     told = say("warning: {message}", message=warning.message)
-    return located(name, warning._replace(message=told), say)
+    return locate(name, warning._replace(message=told), say)
 
 
 def with_remedy(problem: str, name: str, say: Language) -> str:
@@ -88,7 +88,7 @@ def with_remedy(problem: str, name: str, say: Language) -> str:
     return say(
         "{problem} ({command} -o FILE writes the valid part to a new log)",
         problem=problem,
-        command=typed("repair", printable(name)),
+        command=format_command("repair", sanitize(name)),
     )
 
 
@@ -101,9 +101,9 @@ def damage(path: Path, error: LogError, say: Language) -> str:
 def report(name: str, reader: LogReader, say: Language) -> None:
     """Write everything that is wrong or odd to standard error."""
     for problem in reader.problems:
-        warn(located(name, problem, say))
+        warn(locate(name, problem, say))
     for warning in reader.warnings:
-        warn(located_warning(name, warning, say))
+        warn(locate_warning(name, warning, say))
 
 
 def add_log_and_turn(parser: Parser, say: Language) -> None:
@@ -117,7 +117,7 @@ def add_log_and_turn(parser: Parser, say: Language) -> None:
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
 
 
-def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Sight | None, int]:
+def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
     """Return the game that the arguments ask for, as it may be shown, and the exit code.
 
     Report what is wrong. The game is None where there is none to show.
@@ -125,7 +125,7 @@ def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Sight | None,
     if arguments.position is not None:
         return _game_of(arguments, say)
     try:
-        reader = read(arguments.log)
+        reader = read_argument(arguments.log)
     except UnreadableLog as error:
         return None, complain(say.again(error))
     report(arguments.log, reader, say)
@@ -135,7 +135,7 @@ def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Sight | None,
         game = reader.game if arguments.at is None else reader.record.at(arguments.at)
     except ValueError as error:
         return None, complain(say.again(error))
-    return Sight(game, viewer_of(arguments, reader.game), say), 1 if reader.problems else 0
+    return PlayerView(game, viewer_of(arguments, reader.game), say), 1 if reader.problems else 0
 
 
 def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
@@ -146,7 +146,7 @@ def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
     return watcher(last, is_open=bool(arguments.is_open))
 
 
-def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[Sight | None, int]:
+def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
     """Return the game of a position and the exit code; report what is wrong.
 
     It hides nothing that the line says: who types a hand knows it.
@@ -155,14 +155,14 @@ def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[Sight | None
     try:
         if arguments.log is not None or arguments.at is not None:
             return None, complain(say("a position stands alone, without a log and without --at"))
-        game = kit_of(game_named(line, GAMES)).from_position(line, None)
-        return Sight(game, insider(game), say), 0
+        game = definition_for(game_named(line, DEFINITIONS)).from_position(line, None)
+        return PlayerView(game, insider(game), say), 0
     except ParseError as error:
-        return None, complain(say.again(located_in_line(error)))
+        return None, complain(say.again(locate_in_position(error)))
 
 
 @dataclass(frozen=True, slots=True)
-class Studied:
+class AnalysedLog:
     """The valid part of a log, the point of it that is asked for, and what is wrong with it."""
 
     record: Record[Any, Any]
@@ -178,13 +178,13 @@ class Studied:
 
 def study(
     name: str, turn: int | None, say: Language, *, otherwise_end: bool = True
-) -> tuple[Studied | None, int]:
+) -> tuple[AnalysedLog | None, int]:
     """Read a log and find the start of a turn, without one its end or its start; report problems.
 
     Gives None and the exit code where there is nothing to look at.
     """
     try:
-        reader = read(name)
+        reader = read_argument(name)
         report(name, reader, say)
         if reader.record is None:
             return None, 1
@@ -193,7 +193,7 @@ def study(
         index = usual if turn is None else history.at_turn(turn)
     except (UnreadableLog, ValueError) as error:
         return None, complain(say.again(error))
-    studied = Studied(reader.record, history, index, reader.problems)
+    studied = AnalysedLog(reader.record, history, index, reader.problems)
     return studied, studied.code
 
 
@@ -208,7 +208,7 @@ def is_log_itself(name: str, path: Path) -> bool:
 
 def check_target(log: str, path: Path, may_replace: bool) -> None:
     """Refuse to write over the log itself, or over any file that is not to be replaced."""
-    shown = printable(str(path))
+    shown = sanitize(str(path))
     if is_log_itself(log, path):
         raise SaveError(ENGLISH("{path} is the log itself: name another file to write", path=shown))
     if os.path.exists(path) and not may_replace:
@@ -268,14 +268,14 @@ def log_named(say: Language) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         try:
-            return meant(text)
+            return resolve_log(text)
         except ValueError as error:
             raise argparse.ArgumentTypeError(say.again(error)) from None
 
     return read
 
 
-def meant(text: str) -> str:
+def resolve_log(text: str) -> str:
     """Give the path of a log; a file goes before a name in the list, and that before a number.
 
     What is none of them stays as it is. Raises ValueError for a number, or the latest game, if
@@ -295,7 +295,7 @@ def meant(text: str) -> str:
             ENGLISH(
                 "there is no game {number}: {command} lists those there are",
                 number=number,
-                command=typed("games"),
+                command=format_command("games"),
             )
             if text
             else ENGLISH("no game is kept yet: name a log")
@@ -321,6 +321,6 @@ def _exists(path: str) -> bool:
 def about(path: Path, say: Language) -> str:
     """Tell of a game by its log."""
     found = summary(path)
-    names = printable(", ".join(found.names))
+    names = sanitize(", ".join(found.names))
     date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"
     return say("{names}: turn {turn}, {date}", names=names, turn=turn_of(found), date=date)

@@ -15,11 +15,11 @@ from taluva.cli.commands.resume import resume
 from taluva.cli.console import Conversation
 from taluva.cli.logs import about
 from taluva.cli.play_loop import play
-from taluva.games import COVERS, USUAL_GAME, cover_of, kit_of
+from taluva.games import DEFAULT_GAME, TITLES, definition_for, title_for
 from taluva.i18n import Language
 from taluva.record import Journal, unfinished_logs
 from taluva.tui.capabilities import looks
-from taluva.tui.menu import Offer, offer_called
+from taluva.tui.menu import MenuItem, offer_called
 
 _MOST_GAMES: Final = 9  # unfinished ones to choose from
 
@@ -29,7 +29,7 @@ def new_game(display: Display, say: Language) -> int | None:
     settings, _ = load_settings(say)
 
     def ask(dialog: Dialog) -> Journal:
-        kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
+        kit = definition_for(choose_offer(dialog, _games(say), say, say("game")))
         plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
         setup = setup_for(plan.seats, kit, plan.options)
         return Journal.create(kit.new(setup), bots=setup.bots)
@@ -48,9 +48,9 @@ def new_game(display: Display, say: Language) -> int | None:
             return 0
 
 
-def _games(say: Language) -> list[Offer]:
+def _games(say: Language) -> list[MenuItem]:
     """List the games, with what each is about."""
-    return [Offer(name, " ".join(map(say.again, cover_of(name).about))) for name in COVERS]
+    return [MenuItem(name, " ".join(map(say.again, title_for(name).about))) for name in TITLES]
 
 
 def go_on(display: Display, say: Language) -> int | None:
@@ -58,7 +58,7 @@ def go_on(display: Display, say: Language) -> int | None:
     games = list(islice(unfinished_logs(), _MOST_GAMES))
     if len(games) == 1:
         return resume(games[0], display, say)
-    offers = [Offer(path.stem, about(path, say)) for path in games]
+    offers = [MenuItem(path.stem, about(path, say)) for path in games]
     try:
         word = Retracing(Conversation(say), say).run(
             lambda asking: choose_offer(asking, offers, say, say("which game"))
@@ -75,7 +75,7 @@ def settle_view(display: Display, say: Language) -> Display:
     def ask(asking: Dialog) -> tuple[str, str]:
         kinds = [offer_called(*each, say) for each in looks(say).items()]
         look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
-        drawn = cover_of(USUAL_GAME).zooms
+        drawn = title_for(DEFAULT_GAME).zooms
         sizes = [offer_called(*each, say) for each in zooms(say, drawn).items()]
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
@@ -87,5 +87,5 @@ def settle_view(display: Display, say: Language) -> Display:
     return display._replace(look=look, zoom=zoom)
 
 
-def _usual_first(offers: list[Offer], name: str) -> list[Offer]:
+def _usual_first(offers: list[MenuItem], name: str) -> list[MenuItem]:
     return sorted(offers, key=lambda each: each.name != name)

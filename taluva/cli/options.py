@@ -11,52 +11,54 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.cli.parser import Parser
-from taluva.core.definition import Kit
-from taluva.core.setup import Option, off, read_yes_or_no
+from taluva.core.definition import GameDefinition
+from taluva.core.setup import Option, off, parse_yes_or_no
 from taluva.core.text import ParseError
-from taluva.games import FACES, USUAL_GAME, kit_of
+from taluva.games import DEFAULT_GAME, UIS, definition_for
 from taluva.i18n import Language
 
 if TYPE_CHECKING:
-    from taluva.parallel import Farm
+    from taluva.parallel import WorkerPool
 
 
-PLAYABLE: Final = tuple(FACES)  # the games that the screens can show
+PLAYABLE: Final = tuple(UIS)  # the games that the screens can show
 
 _GAME: Final = "--game"
 _YES_OR_NO: Final = ("yes", "no")
 
 
-def add_game(parser: Parser, games: Collection[str]) -> Kit[Any, Any]:
+def add_game(parser: Parser, games: Collection[str]) -> GameDefinition[Any, Any]:
     """Declare which game is meant; give the kit of the one that the command line names."""
     words = parser.words
-    told = parser.say("default {value}", value=USUAL_GAME)
-    parser.add_argument(_GAME, choices=games, default=USUAL_GAME, help=told)
+    told = parser.say("default {value}", value=DEFAULT_GAME)
+    parser.add_argument(_GAME, choices=games, default=DEFAULT_GAME, help=told)
     named = [after for word, after in pairwise(words) if word == _GAME]
     named += [word.removeprefix(f"{_GAME}=") for word in words if word.startswith(f"{_GAME}=")]
-    return kit_of(named[-1] if named and named[-1] in games else USUAL_GAME)
+    return definition_for(named[-1] if named and named[-1] in games else DEFAULT_GAME)
 
 
-def add_options(parser: Parser, kit: Kit[Any, Any], *, spells_switches: bool = False) -> None:
+def add_options(
+    parser: Parser, kit: GameDefinition[Any, Any], *, spells_switches: bool = False
+) -> None:
     """Declare the options of a game; with ``spells_switches`` some are told by yes or no."""
     for option in kit.options:
-        if option.asks and not option.is_per_seat:
+        if option.question and not option.is_per_seat:
             _add(parser, option, spells_switches)
 
 
-def add_seat_options(parser: Parser, kit: Kit[Any, Any]) -> None:
+def add_seat_options(parser: Parser, kit: GameDefinition[Any, Any]) -> None:
     """Declare the options that each seat has, as lists in the order of the names."""
     say = parser.say
     for option in kit.options:
-        if option.asks and option.is_per_seat:
+        if option.question and option.is_per_seat:
             parser.add_argument(
                 f"--{option.key}s",
-                type=_reader(partial(_by_seat, option.read), say),
+                type=_reader(partial(_by_seat, option.parse), say),
                 dest=_dest(option),
                 metavar=say("LIST"),
                 help=say(
                     "{what}, with commas between: {choices}",
-                    what=option.asks,
+                    what=option.question,
                     choices=", ".join(option.choices),
                 ),
             )
@@ -64,21 +66,21 @@ def add_seat_options(parser: Parser, kit: Kit[Any, Any]) -> None:
 
 def _add(parser: Parser, option: Option, spells_switches: bool) -> None:
     say, name = parser.say, f"--{option.key}"
-    shown = say.again(option.asks)
+    shown = say.again(option.question)
     if option.choices:
         words = say.either(tuple(option.choices))
-        shown = say("{what} ({choices})", what=option.asks, choices=words)
-    if option.usual is off:
+        shown = say("{what} ({choices})", what=option.question, choices=words)
+    if option.default is off:
         parser.add_argument(name, action="store_true", default=None, dest=_dest(option), help=shown)
-    elif option.read is read_yes_or_no and not spells_switches:
+    elif option.parse is parse_yes_or_no and not spells_switches:
         action = argparse.BooleanOptionalAction
         parser.add_argument(name, action=action, dest=_dest(option), help=shown)
     else:
         metavar = (
-            "|".join(_YES_OR_NO) if option.read is read_yes_or_no else option.word(say).upper()
+            "|".join(_YES_OR_NO) if option.parse is parse_yes_or_no else option.word(say).upper()
         )
         parser.add_argument(
-            name, type=_reader(option.read, say), dest=_dest(option), metavar=metavar, help=shown
+            name, type=_reader(option.parse, say), dest=_dest(option), metavar=metavar, help=shown
         )
 
 
@@ -104,12 +106,12 @@ def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:
     return dict(enumerate(map(read, filter(None, words)), 1))
 
 
-def examples_of(kit: Kit[Any, Any], command: str) -> list[str]:
+def examples_of(kit: GameDefinition[Any, Any], command: str) -> list[str]:
     """Give what may be typed to try a game's own options with a command."""
     return [f"{command} {words}" for words in kit.examples.get(command, ())]
 
 
-def options_of(arguments: argparse.Namespace, kit: Kit[Any, Any]) -> dict[str, Any]:
+def options_of(arguments: argparse.Namespace, kit: GameDefinition[Any, Any]) -> dict[str, Any]:
     """Give the options that were chosen, by key."""
     given = vars(arguments)
     found = {option.key: given.get(_dest(option)) for option in kit.options}
@@ -127,11 +129,11 @@ def add_farm(parser: Parser, say: Language) -> None:
     parser.add_argument("--cluster", metavar=say("ADDRESS"), help=cluster)
 
 
-def farm_from(arguments: argparse.Namespace, pieces: int) -> Farm:
-    """Give where so many pieces are done; raises FarmError with a sentence."""
-    from taluva.parallel import farm_of
+def farm_from(arguments: argparse.Namespace, pieces: int) -> WorkerPool:
+    """Give where so many pieces are done; raises WorkerPoolError with a sentence."""
+    from taluva.parallel import pool_for
 
-    return farm_of(arguments.jobs, arguments.cluster, pieces)
+    return pool_for(arguments.jobs, arguments.cluster, pieces)
 
 
 @contextmanager

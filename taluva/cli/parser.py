@@ -15,7 +15,7 @@ from taluva import __version__
 from taluva.app.view import MOTION, MOUSE, ZOOMS
 from taluva.cli.console import PROGRAM
 from taluva.core.setup import not_expected
-from taluva.core.text import begun, read_decimal, read_whole
+from taluva.core.text import capitalize_first, read_decimal, read_whole
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.capabilities import BACKGROUNDS, COLOURS, LOOKS
@@ -138,7 +138,7 @@ def parser_for(
         command = subparsers.add_parser(
             name,
             help=summary,
-            description=f"{begun(summary)}.",
+            description=f"{capitalize_first(summary)}.",
             formatter_class=_Formatter,
             allow_abbrev=False,
         )

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from taluva.app import session
-from taluva.app.state import State, Wish
-from taluva.app.table import Desk
+from taluva.app.state import NextAction, State
+from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small
 from taluva.app.timeline import watcher
 from taluva.cli.console import complain, warn
 from taluva.core.setup import Setup, fresh_seed
 from taluva.i18n import Language
-from taluva.record import Journal, LogError, Record, sentence
+from taluva.record import Journal, LogError, Record, describe_os_error
 
 
 def play(
@@ -41,23 +41,23 @@ def play(
         state = program.state
         seen, say = state.view, state.say
         display = display.seen_again(seen)
-        match state.wish:
-            case Wish.REMATCH:
+        match state.next_action:
+            case NextAction.REMATCH:
                 try:
                     journal = _again(journal.record)
                 except ValueError as error:
                     return complain(say.again(error))
-            case Wish.REPLAY:
-                if not _watched(journal.record, display, say):
+            case NextAction.REPLAY:
+                if not _watch(journal.record, display, say):
                     return code
                 try:
                     journal = Journal.resume(journal.path)
                 except OSError as error:
-                    return complain(say.again(sentence(error, journal.path, "read")))
+                    return complain(say.again(describe_os_error(error, journal.path, "read")))
                 except LogError as error:
-                    return _damaged(journal.path, error, say)
-            case Wish.LEARN:
-                display, say = _learnt(state.subject, display, say)
+                    return _warn_of_damage(journal.path, error, say)
+            case NextAction.LEARN:
+                display, say = _learnt(state.lesson_name, display, say)
                 try:
                     if journal.is_needless:  # nothing was played, so nothing was kept
                         setup = journal.record.setup
@@ -66,10 +66,10 @@ def play(
                     else:
                         journal = Journal.resume(journal.path)
                 except OSError as error:
-                    return complain(say.again(sentence(error, journal.path, "read")))
+                    return complain(say.again(describe_os_error(error, journal.path, "read")))
                 except LogError as error:
-                    return _damaged(journal.path, error, say)
-            case Wish.NEW:
+                    return _warn_of_damage(journal.path, error, say)
+            case NextAction.NEW:
                 from taluva.cli.new_game import new_game
 
                 played = new_game(display, say)
@@ -78,7 +78,7 @@ def play(
                 return code
 
 
-def _damaged(path: Path, error: LogError, say: Language) -> int:
+def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
     """Tell that a log cannot be read to its end; give the exit code."""
     from taluva.cli.logs import damage
 
@@ -91,7 +91,7 @@ def next_setup(record: Record[Any, Any]) -> Setup:
     from taluva.app.wizard import Plan
 
     setup, kit = record.setup, record.kit
-    told = {option.key for option in kit.options if option.tells_chance}
+    told = {option.key for option in kit.options if option.fixes_chance}
     options = {key: value for key, value in setup.options.items() if key not in told}
     plan = Plan(setup.names, options).rotated(1)
     seats = len(setup.names)
@@ -108,19 +108,21 @@ def _again(record: Record[Any, Any]) -> Journal:
 def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Language]:
     """Let somebody take a lesson, or choose one."""
     from taluva.cli.commands.learn import learn, taught
-    from taluva.learn.courses import found
+    from taluva.learn.courses import find_course
 
-    _, display, say = taught(*found(word, say=say), display, say) if word else learn(display, say)
+    _, display, say = (
+        taught(*find_course(word, say=say), display, say) if word else learn(display, say)
+    )
     return display, say
 
 
-def _watched(record: Record[Any, Any], display: Display, say: Language) -> bool:
+def _watch(record: Record[Any, Any], display: Display, say: Language) -> bool:
     """Show the game again; tell whether whoever watched comes back to its end."""
     from taluva.cli.commands.replay import show
 
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)
     state = State(history, viewer=viewer, view=display.view, say=say)
-    desk = Desk(record, say=say)
+    desk = Table(record, say=say)
     show(state, desk, display, is_too_small(), 0.0)
     return desk.new_game is None

@@ -14,7 +14,7 @@ Line: TypeAlias = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Statistics:
     """The figures of one game, as far as it was played."""
 
     players: int
@@ -28,12 +28,12 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Counting(Generic[G]):
+class StatisticsKit(Generic[G]):
     """How a game is counted."""
 
     columns: tuple[str, ...]  # of a table with one row for each player
     # The games after each step, the first before any, and the words of a log about bots, by seat.
-    count: Callable[[Sequence[G], Mapping[int, str]], Figures]
+    count: Callable[[Sequence[G], Mapping[int, str]], Statistics]
 
 
 Tries = Sequence[Sequence[float]]  # everybody's chance, try by try
@@ -41,7 +41,7 @@ Tries = Sequence[Sequence[float]]  # everybody's chance, try by try
 _CERTAINTY: Final = 2.0  # standard errors; what is nearer to each other than that is alike
 
 
-class Judgement(NamedTuple, Generic[M]):
+class Evaluation(NamedTuple, Generic[M]):
     """A turn that was played, judged by what the seat that played it could see.
 
     Both chances of that seat come from the same tries, with the same luck, and are equal where the
@@ -60,15 +60,15 @@ class Judgement(NamedTuple, Generic[M]):
         return self.played if self.other is None else max(self.played, self.other)
 
 
-def alone(seat: int, tries: Tries) -> Judgement[Any]:
+def alone(seat: int, tries: Tries) -> Evaluation[Any]:
     """Judge a turn of a seat that had no other, or a game before its first turn."""
     chances = _means(tries)
-    return Judgement(chances, chances[seat - 1], None)
+    return Evaluation(chances, chances[seat - 1], None)
 
 
-def compared(
+def compare(
     seat: int, played: Tries, other: Tries, moves: Sequence[M], *, is_certain: bool = False
-) -> Judgement[M]:
+) -> Evaluation[M]:
     """Judge a turn of a seat beside the best other, by tries in which both had the same luck.
 
     Where the tries differ so much among themselves that they do not tell which is better, both are
@@ -85,7 +85,7 @@ def compared(
         error = stdev(differences) / len(differences) ** 0.5
         difference = difference if abs(difference) >= _CERTAINTY * error else 0.0
     own = chances[seat - 1]
-    return Judgement(chances, own, min(max(own + difference, 0.0), 1.0), tuple(moves))
+    return Evaluation(chances, own, min(max(own + difference, 0.0), 1.0), tuple(moves))
 
 
 def _means(tries: Tries) -> tuple[float, ...]:
@@ -99,7 +99,7 @@ def _plays(effect: Any, seat: int) -> bool:
     return bool(effect.seat == seat)
 
 
-class Sought(NamedTuple):
+class SearchFilter(NamedTuple):
     """A kind of step by the words that ask for it, the first of which is offered.
 
     ``concerns`` tells whether a step of this kind is one of a player who is named beside it.

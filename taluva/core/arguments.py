@@ -12,13 +12,13 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from taluva.core.text import folded
+from taluva.core.text import normalize
 from taluva.hexgrid import LABEL_LIMIT, Direction, Hex, LabelError, parse_column, parse_hex
 from taluva.hexgrid.grid import LABEL, Corner
-from taluva.i18n import ENGLISH, Language, filled, quoted
+from taluva.i18n import ENGLISH, Language, fill, quote
 
 
-class Kind(ABC):
+class ArgumentType(ABC):
     """One kind of word; what a subclass leaves out fits words that are never cut or glued."""
 
     say: Language = ENGLISH  # in which its sentences are
@@ -29,11 +29,11 @@ class Kind(ABC):
         """What to type, such as ``a hex``: a part of sentences."""
 
     @abstractmethod
-    def read(self, word: str) -> Sequence[Hashable]:
+    def parse(self, word: str) -> Sequence[Hashable]:
         """Give all that a whole word may mean: nothing if it is none of this kind."""
 
     @abstractmethod
-    def begun(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
+    def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List those of some values that a word begins, in their order."""
 
     @abstractmethod
@@ -44,15 +44,15 @@ class Kind(ABC):
     def wrong(self, word: str) -> str:
         """Say that a word is none of this kind."""
 
-    def spelt(self, value: Hashable, word: str = "") -> str:
+    def format(self, value: Hashable, word: str = "") -> str:
         """Spell a value, if possible as that begins which was typed of it."""
         return str(value)
 
-    def closed(self) -> Sequence[Hashable]:
+    def closed_values(self) -> Sequence[Hashable]:
         """List all values if they are few; nothing where they have no end."""
         return ()
 
-    def counted(self, number: int) -> str:
+    def word_count(self, number: int) -> str:
         """Say how many values are possible; nothing if they are rather named."""
         return ""
 
@@ -76,7 +76,7 @@ def _is_foreign(letter: str) -> bool:
     return not letter.isascii()
 
 
-class Words(Kind):
+class Keyword(ArgumentType):
     """A closed table: each value with its spellings, the one to show first.
 
     A word means the value that is spelt so, or else all that it begins, if words may be cut. A
@@ -96,11 +96,11 @@ class Words(Kind):
         pairs = [(each, value) for value, spelt in table.items() for each in spelt]
         exact: dict[str, tuple[Hashable, ...]] = {}
         for each, value in pairs:
-            exact[folded(each)] = tuple(dict.fromkeys((*exact.get(folded(each), ()), value)))
+            exact[normalize(each)] = tuple(dict.fromkeys((*exact.get(normalize(each), ()), value)))
         for each, _ in pairs:
-            exact[each] = exact[folded(each)]
+            exact[each] = exact[normalize(each)]
         letters = unicodedata.normalize("NFC", "".join(each for each, _ in pairs)).lower()
-        self._spellings = tuple((folded(each), value) for each, value in pairs)
+        self._spellings = tuple((normalize(each), value) for each, value in pairs)
         self._exact = exact
         self._letters = frozenset(filter(_is_foreign, letters))
 
@@ -109,7 +109,7 @@ class Words(Kind):
         """What to type."""
         return self.what
 
-    def read(self, word: str) -> Sequence[Hashable]:
+    def parse(self, word: str) -> Sequence[Hashable]:
         """Give the value that is spelt so, or else all that the word begins."""
         found = self._exact.get(word)  # as logs spell it, which is what is read most
         if found is not None:
@@ -118,28 +118,28 @@ class Words(Kind):
         found = self._exact.get(key)
         if found is not None:
             return found
-        return tuple(self._begun_by(key)) if self.can_be_cut else ()
+        return tuple(self._values_starting_with(key)) if self.can_be_cut else ()
 
-    def begun(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
+    def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List those of some values of which the word begins a spelling."""
-        found = self._begun_by(self._key(word))
+        found = self._values_starting_with(self._key(word))
         return [value for value in among if value in found]
 
     def could(self, word: str) -> bool:
         """Tell whether any spelling begins so."""
-        return bool(self._begun_by(self._key(word)))
+        return bool(self._values_starting_with(self._key(word)))
 
     def wrong(self, word: str) -> str:
         """Say that a word is none of the table."""
-        return filled(self.no_such, word=quoted(word, self.say))
+        return fill(self.no_such, word=quote(word, self.say))
 
-    def spelt(self, value: Hashable, word: str = "") -> str:
+    def format(self, value: Hashable, word: str = "") -> str:
         """Give the first spelling of a value, or of those that begin as typed."""
         key = self._key(word)
         spellings = self.table[value]
-        return next((each for each in spellings if folded(each).startswith(key)), spellings[0])
+        return next((each for each in spellings if normalize(each).startswith(key)), spellings[0])
 
-    def closed(self) -> Sequence[Hashable]:
+    def closed_values(self) -> Sequence[Hashable]:
         """List all values."""
         return tuple(self.table)
 
@@ -147,8 +147,10 @@ class Words(Kind):
         """List the values of which a spelling is most like the word."""
         import difflib  # only a mistyped word needs it
 
-        spellings = {folded(each): value for value in among for each in self.table.get(value, ())}
-        close = difflib.get_close_matches(folded(word), spellings, cutoff=0.6)
+        spellings = {
+            normalize(each): value for value in among for each in self.table.get(value, ())
+        }
+        close = difflib.get_close_matches(normalize(word), spellings, cutoff=0.6)
         return list(dict.fromkeys(spellings[each] for each in close))
 
     def _key(self, word: str) -> str:
@@ -158,13 +160,13 @@ class Words(Kind):
         letters = unicodedata.normalize("NFC", word)
         typed = (*letters, *(each for each in word if not unicodedata.combining(each)))
         is_known = all(each.lower() in self._letters for each in filter(_is_foreign, typed))
-        return folded(letters) if is_known else _UNKNOWN
+        return normalize(letters) if is_known else _UNKNOWN
 
-    def _begun_by(self, key: str) -> dict[Hashable, None]:
+    def _values_starting_with(self, key: str) -> dict[Hashable, None]:
         return {value: None for each, value in self._spellings if each.startswith(key)}
 
 
-class Number(Kind):
+class Integer(ArgumentType):
     """Whole numbers from 1 on."""
 
     def __init__(self, what: str, no_such: str, most: int = 9999, say: Language = ENGLISH) -> None:
@@ -176,11 +178,11 @@ class Number(Kind):
         """What to type."""
         return self.what
 
-    def read(self, word: str) -> Sequence[Hashable]:
+    def parse(self, word: str) -> Sequence[Hashable]:
         """Give the number."""
         return (int(word),) if word and self.could(word) else ()
 
-    def begun(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
+    def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List the numbers whose digits begin so."""
         return [each for each in among if isinstance(each, int) and str(each).startswith(word)]
 
@@ -193,10 +195,10 @@ class Number(Kind):
 
     def wrong(self, word: str) -> str:
         """Say that a word is no number."""
-        return filled(self.no_such, word=quoted(word, self.say))
+        return fill(self.no_such, word=quote(word, self.say))
 
 
-class AnyWord(Kind):
+class AnyText(ArgumentType):
     """Words of any kind; some may be offered."""
 
     def __init__(self, what: str, offered: tuple[str, ...] = ()) -> None:
@@ -207,14 +209,14 @@ class AnyWord(Kind):
         """What to type."""
         return self.what
 
-    def read(self, word: str) -> Sequence[Hashable]:
+    def parse(self, word: str) -> Sequence[Hashable]:
         """Give the word."""
         return (word,)
 
-    def begun(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
+    def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List the words that begin so, whatever their case."""
-        key = folded(word)
-        return [each for each in among if isinstance(each, str) and folded(each).startswith(key)]
+        key = normalize(word)
+        return [each for each in among if isinstance(each, str) and normalize(each).startswith(key)]
 
     def could(self, word: str) -> bool:
         """Tell that anything may be typed."""
@@ -224,15 +226,15 @@ class AnyWord(Kind):
         """Say nothing: no word is wrong."""
         return ""
 
-    def closed(self) -> Sequence[Hashable]:
+    def closed_values(self) -> Sequence[Hashable]:
         """List the words that are offered."""
         return self.offered
 
 
-class Either(Kind):
+class OneOf(ArgumentType):
     """Words of several kinds."""
 
-    def __init__(self, kinds: tuple[Kind, ...], what: str, no_such: str) -> None:
+    def __init__(self, kinds: tuple[ArgumentType, ...], what: str, no_such: str) -> None:
         """``no_such`` is a sentence about a {word}."""
         self.kinds, self.what, self.no_such = kinds, what, no_such
         self.say = kinds[0].say  # all speak the same language
@@ -242,14 +244,14 @@ class Either(Kind):
         """What to type."""
         return self.what
 
-    def read(self, word: str) -> Sequence[Hashable]:
+    def parse(self, word: str) -> Sequence[Hashable]:
         """Give what the word means in any of the kinds."""
-        return tuple(dict.fromkeys(value for kind in self.kinds for value in kind.read(word)))
+        return tuple(dict.fromkeys(value for kind in self.kinds for value in kind.parse(word)))
 
-    def begun(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
+    def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List the values that the word begins in any of the kinds."""
         values = list(among)
-        found = {value for kind in self.kinds for value in kind.begun(word, values)}
+        found = {value for kind in self.kinds for value in kind.completions(word, values)}
         return [value for value in values if value in found]
 
     def could(self, word: str) -> bool:
@@ -260,15 +262,13 @@ class Either(Kind):
         """Say that a word is of none of the kinds; the kind that was meant may know more."""
         meant = next((kind for kind in self.kinds if kind.is_near(word)), None)
         return (
-            filled(self.no_such, word=quoted(word, self.say))
-            if meant is None
-            else meant.wrong(word)
+            fill(self.no_such, word=quote(word, self.say)) if meant is None else meant.wrong(word)
         )
 
-    def spelt(self, value: Hashable, word: str = "") -> str:
+    def format(self, value: Hashable, word: str = "") -> str:
         """Spell a value as its kind does."""
-        kind = next((each for each in self.kinds if each.begun("", (value,))), self.kinds[0])
-        return kind.spelt(value, word)
+        kind = next((each for each in self.kinds if each.completions("", (value,))), self.kinds[0])
+        return kind.format(value, word)
 
     def is_near(self, word: str) -> bool:
         """Tell whether a word must have been meant as one of the kinds."""
@@ -284,7 +284,7 @@ _BEGINNING: Final = re.compile(r"(-?[A-Z]{0,3})(-?)(0*)([0-9]*)", re.ASCII)
 
 
 @lru_cache(maxsize=4096)
-def _looked_up(label: str) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+def _look_up(label: str) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
     """Give the hex of a label, or else the two between which it lies, if it does."""
     try:
         return (parse_hex(label),), ()
@@ -293,7 +293,7 @@ def _looked_up(label: str) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
 
 
 def _hexes(label: str) -> tuple[Hex, ...]:
-    return _looked_up(label)[0]
+    return _look_up(label)[0]
 
 
 @cache
@@ -339,7 +339,7 @@ class _Beginning(NamedTuple):
         return len(self.digits) < 3 or bool(_hexes(self.column + self.sign + self.digits))
 
 
-class Hexes(Kind):
+class HexArgument(ArgumentType):
     """Labels of hexes, such as M25."""
 
     def __init__(self, say: Language = ENGLISH, is_sticky: bool = False) -> None:
@@ -351,11 +351,11 @@ class Hexes(Kind):
         """What to type."""
         return self.say("a hex")
 
-    def read(self, word: str) -> Sequence[Hashable]:
+    def parse(self, word: str) -> Sequence[Hashable]:
         """Give the hex of that label."""
         return _hexes(word)
 
-    def begun(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
+    def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List the hexes whose labels a word begins."""
         part = _Beginning.of(word)
         if part is None:
@@ -373,7 +373,7 @@ class Hexes(Kind):
 
     def wrong(self, word: str) -> str:
         """Say why a word is no label."""
-        near = _looked_up(word)[1]
+        near = _look_up(word)[1]
         if len(near) == 2:
             return self.say(
                 "{label} lies between two hexes: {one} or {other}?",
@@ -383,18 +383,18 @@ class Hexes(Kind):
             )
         label = LABEL.fullmatch(word)
         if label is not None and label[3] and not label[4].strip("0"):
-            return self.say("{word} is no hex: row 0 has no sign", word=quoted(word))
+            return self.say("{word} is no hex: row 0 has no sign", word=quote(word))
         if label is not None:
             return self.say(
                 "{word} is no hex: columns and rows go to {limit} at most",
-                word=quoted(word),
+                word=quote(word),
                 limit=LABEL_LIMIT,
             )
         return self.say(
-            "{word} is no hex: a hex is a column and a row, such as M25", word=quoted(word)
+            "{word} is no hex: a hex is a column and a row, such as M25", word=quote(word)
         )
 
-    def counted(self, number: int) -> str:
+    def word_count(self, number: int) -> str:
         """Say how many hexes are possible."""
         return self.say.count(
             "{number} hex is possible (marked)", "{number} hexes are possible (marked)", number
@@ -410,11 +410,11 @@ class Hexes(Kind):
         return len(word) if label is None else label.end()
 
 
-class Corners(Kind):
+class CornerArgument(ArgumentType):
     """Names of corners: the label of any of the three hexes that meet, and the direction there."""
 
     def __init__(
-        self, directions: Words, say: Language = ENGLISH, land: frozenset[Hex] = frozenset()
+        self, directions: Keyword, say: Language = ENGLISH, land: frozenset[Hex] = frozenset()
     ) -> None:
         """``land`` are the hexes by which a corner is named rather than by others."""
         self.directions, self.say, self.land = directions, say, land
@@ -424,10 +424,10 @@ class Corners(Kind):
         """What to type."""
         return self.say("a crossing")
 
-    def read(self, word: str) -> Sequence[Hashable]:
+    def parse(self, word: str) -> Sequence[Hashable]:
         """Give the corner of that name."""
         label, rest = self._parts(word)
-        directions = self.directions.read(rest) if rest else ()
+        directions = self.directions.parse(rest) if rest else ()
         return tuple(
             Corner(hex, direction)
             for hex in _hexes(label)
@@ -435,7 +435,7 @@ class Corners(Kind):
             if isinstance(direction, Direction)
         )
 
-    def begun(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
+    def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List the corners of which a word begins one of the three names."""
         corners = [value for value in among if isinstance(value, Corner)]
         return [each for each in corners if self._named(each, word) is not None]
@@ -452,16 +452,16 @@ class Corners(Kind):
         """Say that a word names no corner."""
         return self.say(
             "{word} is no crossing: a crossing is a hex and a direction, such as M25ne",
-            word=quoted(word),
+            word=quote(word),
         )
 
-    def spelt(self, value: Hashable, word: str = "") -> str:
+    def format(self, value: Hashable, word: str = "") -> str:
         """Give the name of a corner that begins as typed, or else the first."""
         assert isinstance(value, Corner), "a corner"
         hex = self._named(value, word) or self._named(value, "") or value.hexes[0]
-        return f"{hex}{self.directions.spelt(value.direction_from(hex), self._parts(word)[1])}"
+        return f"{hex}{self.directions.format(value.direction_from(hex), self._parts(word)[1])}"
 
-    def counted(self, number: int) -> str:
+    def word_count(self, number: int) -> str:
         """Say how many corners are possible."""
         return self.say.count(
             "{number} crossing is possible (marked)",
@@ -486,6 +486,6 @@ class Corners(Kind):
         for hex in sorted(corner.hexes, key=lambda hex: hex not in self.land):
             if part is not None and part.fits(_label(hex)):
                 return hex
-            if hex in hexes and self.directions.begun(rest, (corner.direction_from(hex),)):
+            if hex in hexes and self.directions.completions(rest, (corner.direction_from(hex),)):
                 return hex
         return None

@@ -44,7 +44,7 @@ def getting(package: str) -> str:
 NAME: Final = "taluva"
 
 
-def typed(*words: str) -> str:
+def format_command(*words: str) -> str:
     """Spell a command of this program so that a shell understands it as it stands."""
     return " ".join([_program(), *map(shlex.quote, words)])
 

@@ -102,16 +102,16 @@ class Game(Protocol[M]):
     def refusals(self, move: M) -> Sequence[Refusal]:
         """Give every reason against a move; none if it is legal."""
 
-    def step(self, move: M) -> Self:
+    def apply(self, move: M) -> Self:
         """Give the game after one step, nothing dealt after it; raises IllegalMove."""
 
-    def chance(self) -> M | None:
+    def deal(self) -> M | None:
         """Give what the dealer plays now: None if a seat decides, at the end, or without one."""
 
-    def knowing(self, later: Self) -> Self:
+    def with_revealed(self, later: Self) -> Self:
         """Give this game with what a later one has seen of chance."""
 
-    def seen_by(self, seat: int | None) -> Self:
+    def view_for(self, seat: int | None) -> Self:
         """Give the game without what this seat must not know; None is an onlooker."""
 
     def as_dict(self) -> dict[str, Any]:
@@ -143,7 +143,7 @@ class Outcome(NamedTuple):
             seats = self.places
         return " ".join([*words, *map(str, seats)])
 
-    def told(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
+    def describe(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
         """Say who has won, and how, in a word for the reason."""
         winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
         return say(

@@ -1,10 +1,10 @@
-"""Reading a typed line by a grammar that is data.
+"""Parsing typed lines by a grammar that is data.
 
-A *form* is a verb and the kinds of the words that follow it. A *tree* holds what is legal: by the
-name of a form, then by the value of each word, down to the move itself. ``Grammar.read`` walks a
-line along both, whole or not, and gives a ``Reading``: the moves that the line means, where it can
-go on, or the word at which it is stuck. Without a tree everything that can be spelt is read, legal
-or not: so the texts of programs and logs are parsed.
+A *form* is a verb and the argument types that follow it. A *tree* holds the legal moves: by form,
+then by the value of each argument. ``Grammar.parse_line`` follows a complete or partial line along
+both and returns a ``ParseResult``: the moves the line can mean, how it can continue, or the word
+where it fails. Without a tree it accepts any well-formed move, legal or not, as logs and programs
+need.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from enum import Enum
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
-from taluva.core.arguments import Kind, Words
+from taluva.core.arguments import ArgumentType, Keyword
 from taluva.core.text import ParseError, Word, words
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 
 M = TypeVar("M")
 
@@ -25,7 +25,7 @@ Tree: TypeAlias = Mapping[Hashable, "Tree[M] | M"]
 LONGEST_LINE: Final = 200  # characters; no move needs more than a fraction of it
 
 
-class Bare(Enum):
+class VerbOmission(Enum):
     """Where a form may be typed without its verb."""
 
     NEVER = "never"
@@ -41,10 +41,10 @@ class Form(NamedTuple, Generic[M]):
     """
 
     verb: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ArgumentType, ...]
     make: Callable[..., M]
     example: str
-    bare: Bare = Bare.NEVER
+    bare: VerbOmission = VerbOmission.NEVER
     is_many: bool = False
     least: int | None = None
     name: str = ""  # its key in a tree, where several forms share a verb
@@ -57,7 +57,7 @@ class Form(NamedTuple, Generic[M]):
         """Its key in a tree."""
         return self.name or self.verb
 
-    def kind(self, number: int) -> Kind | None:
+    def kind(self, number: int) -> ArgumentType | None:
         """Give the kind of the word that follows so many others: None if the form is at its end."""
         if number < len(self.kinds):
             return self.kinds[number]
@@ -69,7 +69,7 @@ class Form(NamedTuple, Generic[M]):
         return number >= least
 
 
-class State(NamedTuple, Generic[M]):
+class ParserState(NamedTuple, Generic[M]):
     """How far a line has come along one form; before the verb there is no form.
 
     ``node`` is what is legal from here: a tree, a move at its end, or None if nobody asks.
@@ -91,27 +91,27 @@ class State(NamedTuple, Generic[M]):
         return (self.form.make(*self.values),) if is_whole else ()
 
 
-class Open(NamedTuple, Generic[M]):
+class Continuation(NamedTuple, Generic[M]):
     """A way in which the line can go on: the word under the cursor, and what it may become.
 
     ``values`` are the legal ones that the word begins; without a tree there are none.
     """
 
-    state: State[M]
-    kind: Kind
+    state: ParserState[M]
+    kind: ArgumentType
     word: str
     start: int  # the offset in the line at which the word begins
     values: tuple[Hashable, ...]
 
 
-class Stuck(NamedTuple, Generic[M]):
+class DeadEnd(NamedTuple, Generic[M]):
     """The word that nothing goes on with, and where the line stood before it."""
 
     word: Word
-    states: tuple[State[M], ...]
+    states: tuple[ParserState[M], ...]
 
 
-class Reading(NamedTuple, Generic[M]):
+class ParseResult(NamedTuple, Generic[M]):
     """What a line says so far.
 
     ``moves`` are those that it means as it stands, ``open`` are the ways in which it goes on, and
@@ -121,9 +121,9 @@ class Reading(NamedTuple, Generic[M]):
 
     line: str
     moves: tuple[M, ...]
-    open: tuple[Open[M], ...]
-    reached: tuple[State[M], ...]
-    stuck: Stuck[M] | None
+    open: tuple[Continuation[M], ...]
+    reached: tuple[ParserState[M], ...]
+    stuck: DeadEnd[M] | None
 
     @property
     def is_dead(self) -> bool:
@@ -134,7 +134,7 @@ class Reading(NamedTuple, Generic[M]):
 class Grammar(Generic[M]):
     """The verbs and forms of a game, in one language."""
 
-    def __init__(self, verbs: Words, forms: tuple[Form[M], ...], say: Language = ENGLISH) -> None:
+    def __init__(self, verbs: Keyword, forms: tuple[Form[M], ...], say: Language = ENGLISH) -> None:
         self.verbs, self.forms, self.say = verbs, forms, say
         self._by_verb: dict[Hashable, tuple[Form[M], ...]] = {}
         for form in forms:
@@ -146,9 +146,9 @@ class Grammar(Generic[M]):
             if lengths.count(key) == 1 and not form.is_many
         }
 
-    def read(
+    def parse_line(
         self, line: str, legal: Tree[M] | None, *, is_prompt: bool | None = None
-    ) -> Reading[M]:
+    ) -> ParseResult[M]:
         """Read a line, whole or not; never fails.
 
         With a tree the line is one of a prompt, where more verbs may be left out; ``is_prompt``
@@ -162,7 +162,7 @@ class Grammar(Generic[M]):
         move = self._plain(text)
         if move is not None:
             return move
-        reading = self.read(f"{text} ", None)  # the blank ends the last word
+        reading = self.parse_line(f"{text} ", None)  # the blank ends the last word
         if len(reading.moves) == 1:
             return reading.moves[0]
         raise self.problem(reading)
@@ -175,47 +175,51 @@ class Grammar(Generic[M]):
             return None
         values: list[Hashable] = []
         for number, kind in enumerate(form.kinds, 1):
-            found = kind.read(words[number])
+            found = kind.parse(words[number])
             if len(found) != 1:
                 return None
             values += found
         return form.make(*values)
 
-    def spelt(self, move: M) -> str:
+    def format_move(self, move: M) -> str:
         """Spell a move in this language; English is what ``str`` gives."""
         text = str(move)
         if self.say.code == ENGLISH.code:
             return text
-        for state in self.read(f"{text} ", None).reached:
+        for state in self.parse_line(f"{text} ", None).reached:
             if state.form is not None and state.moves == (move,):
                 kinds = filter(None, map(state.form.kind, range(len(state.values))))
-                words = (kind.spelt(value) for kind, value in zip(kinds, state.values, strict=True))
-                return " ".join((self.verbs.spelt(state.form.verb), *words))
+                words = (
+                    kind.format(value) for kind, value in zip(kinds, state.values, strict=True)
+                )
+                return " ".join((self.verbs.format(state.form.verb), *words))
         verb, blank, rest = text.partition(" ")  # what is hidden in a move cannot be read
-        return f"{self.verbs.spelt(verb)}{blank}{rest}" if verb in self.verbs.table else text
+        return f"{self.verbs.format(verb)}{blank}{rest}" if verb in self.verbs.table else text
 
     def example(self, form: Form[M]) -> str:
         """Give the example of a form as it may be typed in this language."""
-        return self.spelt(self.parse(form.example))
+        return self.format_move(self.parse(form.example))
 
-    def _starts(self, legal: Tree[M] | None, is_prompt: bool) -> list[State[M]]:
-        bare = (Bare.ALWAYS, Bare.AT_PROMPT) if is_prompt else (Bare.ALWAYS,)
-        start: State[M] = State(None, (), legal)
+    def _starts(self, legal: Tree[M] | None, is_prompt: bool) -> list[ParserState[M]]:
+        bare = (
+            (VerbOmission.ALWAYS, VerbOmission.AT_PROMPT) if is_prompt else (VerbOmission.ALWAYS,)
+        )
+        start: ParserState[M] = ParserState(None, (), legal)
         forms = (form for form in self.forms if form.bare in bare)
-        return [start, *self._begun(start, forms, is_bare=True)]
+        return [start, *self._first_words(start, forms, is_bare=True)]
 
-    def _begun(
-        self, start: State[M], forms: Iterable[Form[M]], *, is_bare: bool = False
-    ) -> Iterator[State[M]]:
+    def _first_words(
+        self, start: ParserState[M], forms: Iterable[Form[M]], *, is_bare: bool = False
+    ) -> Iterator[ParserState[M]]:
         """Give the states at the beginning of some forms, as far as they lead anywhere."""
         legal = cast("Tree[M] | None", start.node)
         for form in forms:
             if legal is None:
-                yield State(form, (), None, is_bare)
+                yield ParserState(form, (), None, is_bare)
             elif form.key in legal:
-                yield State(form, (), legal[form.key], is_bare)
+                yield ParserState(form, (), legal[form.key], is_bare)
 
-    def kind_after(self, state: State[M]) -> Kind | None:
+    def kind_after(self, state: ParserState[M]) -> ArgumentType | None:
         """Give the kind of the next word: None at the end of a form."""
         if state.form is None:
             return self.verbs
@@ -223,22 +227,22 @@ class Grammar(Generic[M]):
             return None
         return state.form.kind(len(state.values))
 
-    def taken(self, state: State[M], word: str) -> Iterator[State[M]]:
+    def take(self, state: ParserState[M], word: str) -> Iterator[ParserState[M]]:
         """Give the states to which a whole word leads."""
         kind = self.kind_after(state)
-        for value in () if kind is None else kind.read(word):
-            yield from self.advanced(state, value)
+        for value in () if kind is None else kind.parse(word):
+            yield from self.advance(state, value)
 
-    def advanced(self, state: State[M], value: Hashable) -> Iterator[State[M]]:
+    def advance(self, state: ParserState[M], value: Hashable) -> Iterator[ParserState[M]]:
         """Give the states to which the value of a word leads: none if it leads nowhere legal."""
         if state.form is None:
-            yield from self._begun(state, self._by_verb.get(value, ()))
+            yield from self._first_words(state, self._by_verb.get(value, ()))
         elif state.node is None:
-            yield State(state.form, (*state.values, value), None)
+            yield ParserState(state.form, (*state.values, value), None)
         elif isinstance(state.node, Mapping) and value in state.node:
-            yield State(state.form, (*state.values, value), state.node[value])
+            yield ParserState(state.form, (*state.values, value), state.node[value])
 
-    def values(self, state: State[M]) -> Iterable[Hashable]:
+    def values(self, state: ParserState[M]) -> Iterable[Hashable]:
         """Give the values that may come next: nothing without a tree, or at the end."""
         if state.form is None:
             legal = cast("Tree[M] | None", state.node)
@@ -248,7 +252,7 @@ class Grammar(Generic[M]):
 
     # --- what is wrong ----------------------------------------------------------------------------
 
-    def problem(self, reading: Reading[M]) -> ParseError:
+    def problem(self, reading: ParseResult[M]) -> ParseError:
         """Say what is wrong with a line that is not exactly one move, and where."""
         found = words(reading.line)
         if len(reading.line.rstrip(" \t")) > LONGEST_LINE:
@@ -268,39 +272,39 @@ class Grammar(Generic[M]):
             after = []
             for state in states:
                 kind = self.kind_after(state)
-                meanings = () if kind is None else kind.read(word.text)
+                meanings = () if kind is None else kind.parse(word.text)
                 if kind is not None and len(meanings) > 1:
-                    spelt = " ".join(kind.spelt(value) for value in meanings)
+                    spelt = " ".join(kind.format(value) for value in meanings)
                     expected = self.say("one of these: {words}", words=spelt)
                     message = self.say(
-                        "{word} may be several words: {words}", word=quoted(word.text), words=spelt
+                        "{word} may be several words: {words}", word=quote(word.text), words=spelt
                     )
                     return ParseError(message, word.column, expected)
-                after += [each for value in meanings for each in self.advanced(state, value)]
+                after += [each for value in meanings for each in self.advance(state, value)]
             states = after
         return None
 
-    def _not_understood(self, stuck: Stuck[M], found: Sequence[Word]) -> ParseError:
+    def _not_understood(self, stuck: DeadEnd[M], found: Sequence[Word]) -> ParseError:
         word, states = stuck.word, stuck.states
         rest = [each for each in found if each.column > word.column]
         kinds = self._speaking(word, states, rest)
         if not kinds:
-            message = self.say(
-                "{word} is too much: the move ends before it", word=quoted(word.text)
-            )
+            message = self.say("{word} is too much: the move ends before it", word=quote(word.text))
             return ParseError(message, word.column, self.say("the end of the move"))
         if len(kinds) == 1:
             return ParseError(kinds[0].wrong(word.text), word.column, kinds[0].expected)
         one, other = (kind.expected for kind in kinds[:2])
         message = self.say(
-            "{word} is neither {one} nor {other}", word=quoted(word.text), one=one, other=other
+            "{word} is neither {one} nor {other}", word=quote(word.text), one=one, other=other
         )
         expected = self.say("{one} or {other}", one=one, other=other)
         return ParseError(message, word.column, expected)
 
-    def _speaking(self, word: Word, states: Sequence[State[M]], rest: Sequence[Word]) -> list[Kind]:
+    def _speaking(
+        self, word: Word, states: Sequence[ParserState[M]], rest: Sequence[Word]
+    ) -> list[ArgumentType]:
         """Give the kinds that were expected: those alone with which the rest makes most sense."""
-        understood: dict[Kind, int] = {}
+        understood: dict[ArgumentType, int] = {}
         for state in states:
             kind = self.kind_after(state)
             if kind is not None:
@@ -311,18 +315,18 @@ class Grammar(Generic[M]):
         # Where a verb may be left out it is still what most people begin with.
         return near[:1] or [kind for kind in kinds if kind is self.verbs] or kinds
 
-    def _sense(self, state: State[M], rest: Sequence[Word]) -> int:
+    def _sense(self, state: ParserState[M], rest: Sequence[Word]) -> int:
         """Count the words that would be read if the wrong one were right."""
         if state.form is None:
             return 0
         number = len(state.values) + 1
         for count, word in enumerate(rest):
             kind = state.form.kind(number + count)
-            if kind is None or not kind.read(word.text):
+            if kind is None or not kind.parse(word.text):
                 return count
         return len(rest)
 
-    def _missing(self, reading: Reading[M]) -> ParseError:
+    def _missing(self, reading: ParseResult[M]) -> ParseError:
         """Say what is to follow."""
         states = reading.reached or tuple(each.state for each in reading.open)
         offered = [each for each in states if each.form is None or each.form.is_offered]
@@ -351,26 +355,26 @@ class _Walk(Generic[M]):
     """One line on its way along a grammar; notes the words at which states come to an end."""
 
     def __init__(
-        self, grammar: Grammar[M], legal: Tree[M] | None, starts: Sequence[State[M]]
+        self, grammar: Grammar[M], legal: Tree[M] | None, starts: Sequence[ParserState[M]]
     ) -> None:
         self._grammar = grammar
         self._has_tree = legal is not None
         self._states = starts
-        self._ended: list[tuple[Word, State[M]]] = []
-        self._open: list[Open[M]] = []
+        self._ended: list[tuple[Word, ParserState[M]]] = []
+        self._open: list[Continuation[M]] = []
 
-    def along(self, line: str) -> Reading[M]:
+    def along(self, line: str) -> ParseResult[M]:
         """Read the line."""
         found = words(line)
         if found and found[-1].column + len(found[-1].text) - 1 > LONGEST_LINE:
-            return Reading(line, (), (), (), Stuck(Word("", LONGEST_LINE + 1), ()))
+            return ParseResult(line, (), (), (), DeadEnd(Word("", LONGEST_LINE + 1), ()))
         is_at_word = bool(found) and line[-1] not in " \t"
         last = found.pop() if is_at_word else Word("", len(line) + 1)
         states = list(self._states)
         for word in found:
-            states = [after for state in states for after in self._taken(state, word)]
+            states = [after for state in states for after in self._take(state, word)]
             if not states:
-                return Reading(line, (), (), (), self._stuck())
+                return ParseResult(line, (), (), (), self._stuck())
         reached = states
         if is_at_word:
             reached = [after for state in states for after in self._under_cursor(state, last)]
@@ -379,25 +383,25 @@ class _Walk(Generic[M]):
                 self._go_on(state, last)
         moves = tuple(dict.fromkeys(move for state in reached for move in state.moves))
         is_dead = not moves and not self._open
-        return Reading(
+        return ParseResult(
             line, moves, tuple(self._open), tuple(reached), self._stuck() if is_dead else None
         )
 
-    def _taken(self, state: State[M], word: Word) -> list[State[M]]:
+    def _take(self, state: ParserState[M], word: Word) -> list[ParserState[M]]:
         """Give the states to which a whole word leads, the next one sticking to it or not."""
-        after = list(self._grammar.taken(state, word.text))
+        after = list(self._grammar.take(state, word.text))
         for head, rest in self._split(state, word):
-            after += [each for middle in head for each in self._taken(middle, rest)]
+            after += [each for middle in head for each in self._take(middle, rest)]
             if head:
                 return after
         if not after:
             self._ended.append((word, state))
         return after
 
-    def _under_cursor(self, state: State[M], word: Word) -> list[State[M]]:
+    def _under_cursor(self, state: ParserState[M], word: Word) -> list[ParserState[M]]:
         """Note how the word under the cursor goes on; give the states to which it leads whole."""
         is_open = self._go_on(state, word)
-        after = list(self._grammar.taken(state, word.text))
+        after = list(self._grammar.take(state, word.text))
         for head, rest in self._split(state, word):
             after += [each for middle in head for each in self._under_cursor(middle, rest)]
             if head:
@@ -406,30 +410,32 @@ class _Walk(Generic[M]):
             self._ended.append((word, state))
         return after
 
-    def _split(self, state: State[M], word: Word) -> Iterator[tuple[list[State[M]], Word]]:
+    def _split(
+        self, state: ParserState[M], word: Word
+    ) -> Iterator[tuple[list[ParserState[M]], Word]]:
         """Part what sticks to a word from it: the states behind the word itself, and the rest."""
         kind = self._grammar.kind_after(state)
         end = len(word.text) if kind is None else kind.end(word.text)
         if end < len(word.text):
             head, rest = word.split(end)
-            yield list(self._grammar.taken(state, head.text)), rest
+            yield list(self._grammar.take(state, head.text)), rest
 
-    def _go_on(self, state: State[M], word: Word) -> bool:
+    def _go_on(self, state: ParserState[M], word: Word) -> bool:
         """Note that a state goes on with a word, if it does."""
         kind = self._grammar.kind_after(state)
         if kind is None:
             return False
         values: Sequence[Hashable] = ()
         if self._has_tree:
-            values = kind.begun(word.text, self._grammar.values(state))
+            values = kind.completions(word.text, self._grammar.values(state))
         if values or (not self._has_tree and kind.could(word.text)):
-            self._open.append(Open(state, kind, word.text, word.column - 1, tuple(values)))
+            self._open.append(Continuation(state, kind, word.text, word.column - 1, tuple(values)))
             return True
         return False
 
-    def _stuck(self) -> Stuck[M] | None:
+    def _stuck(self) -> DeadEnd[M] | None:
         """Give the word at which the ways that led furthest have ended."""
         if not self._ended:
             return None
         furthest = max(self._ended, key=lambda each: each[0].column)[0]
-        return Stuck(furthest, tuple(state for word, state in self._ended if word == furthest))
+        return DeadEnd(furthest, tuple(state for word, state in self._ended if word == furthest))

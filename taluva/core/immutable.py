@@ -36,7 +36,7 @@ class FrozenDict(dict[K, V]):
 M = TypeVar("M")
 
 
-class Moves(Sequence[M]):
+class MoveList(Sequence[M]):
     """A sequence of moves that never changes; ``plus`` gives a longer one at no cost."""
 
     __slots__ = ("_length", "_shared")
@@ -45,7 +45,7 @@ class Moves(Sequence[M]):
         self._shared = list(moves)
         self._length = len(self._shared)
 
-    def plus(self, move: M) -> Moves[M]:
+    def plus(self, move: M) -> MoveList[M]:
         """Give the moves with one more behind them."""
         shared = self._shared
         if len(shared) == self._length:
@@ -53,7 +53,7 @@ class Moves(Sequence[M]):
         # Somebody else may have gone on from here in another way, even just now.
         if shared[self._length] is not move:
             shared = [*shared[: self._length], move]
-        longer: Moves[M] = Moves()
+        longer: MoveList[M] = MoveList()
         longer._shared, longer._length = shared, self._length + 1
         return longer
 
@@ -84,5 +84,5 @@ class Moves(Sequence[M]):
     def __repr__(self) -> str:
         return repr(tuple(self))
 
-    def __reduce__(self) -> tuple[type[Moves[M]], tuple[tuple[M, ...]]]:
-        return (Moves, (tuple(self),))
+    def __reduce__(self) -> tuple[type[MoveList[M]], tuple[tuple[M, ...]]]:
+        return (MoveList, (tuple(self),))

@@ -25,7 +25,7 @@ class Goal(Protocol[G_in]):
     def is_met(self, before: G_in, after: G_in) -> bool:
         """Tell whether a turn has reached it, from the games before and after the turn."""
 
-    def said(self, before: G_in, say: Language) -> str:
+    def description(self, before: G_in, say: Language) -> str:
         """Say what is to be reached."""
 
     def turns(self, before: G_in, now: G_in) -> Iterator[tuple[Any, ...]]:
@@ -35,7 +35,7 @@ class Goal(Protocol[G_in]):
         """Give the places that it is about, as the rules tell them; there may be none."""
 
 
-class Task(NamedTuple):
+class Exercise(NamedTuple):
     """Something to do from a position, as data."""
 
     name: str
@@ -51,7 +51,7 @@ class Task(NamedTuple):
 class Lesson(NamedTuple):
     """A task that teaches something of the rules."""
 
-    task: Task
+    task: Exercise
     title: str
     text: str  # what is to be known for it
     rules: tuple[str, ...] = ()  # the ids of the rules that it is about
@@ -69,7 +69,7 @@ class Course(NamedTuple):
 class Puzzle(NamedTuple):
     """A task with exactly one good turn, found in a game between bots."""
 
-    task: Task
+    task: Exercise
     kind: str  # what it is about, in one word
     grade: int  # from 1, easy, to 3
     source: str  # the game that it comes from: bots, seed and turn
@@ -92,10 +92,10 @@ def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
 def _puzzle(name: str, line: str) -> Puzzle:
     kind, grade, source, goal, moves, position = line.split(_BETWEEN)
     solution = tuple(moves.split(_AND))
-    return Puzzle(Task(name, position, goal), kind, int(grade), source, solution)
+    return Puzzle(Exercise(name, position, goal), kind, int(grade), source, solution)
 
 
-class Learning(NamedTuple, Generic[G]):
+class LessonBook(NamedTuple, Generic[G]):
     """What a game has for those who want to learn it."""
 
     goal: Callable[[str], Goal[G]]  # raises ValueError for what is none
@@ -103,4 +103,4 @@ class Learning(NamedTuple, Generic[G]):
     lessons: tuple[Lesson, ...] = ()
     puzzles: tuple[Puzzle, ...] = ()
     # Puzzles in a position of a game, by its source; None where nobody knows what one would be.
-    found_in: Callable[[G, str], Iterator[Puzzle]] | None = None
+    find_puzzles: Callable[[G, str], Iterator[Puzzle]] | None = None

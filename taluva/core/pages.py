@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from taluva.core.game import G, M
-from taluva.core.text import folded
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.core.text import normalize
+from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
-    from taluva.core.definition import Speech
+    from taluva.core.definition import Messages
     from taluva.core.lessons import Lesson
 
 
@@ -34,14 +34,14 @@ class Terms(NamedTuple):
     indent: int = 1
 
 
-class Table(NamedTuple):
+class TableBlock(NamedTuple):
     """Rows of cells under each other: a name, numbers, and a last word."""
 
     rows: tuple[tuple[str, ...], ...]
     has_names: bool = False  # in the first column; those may be cut where there is little room
 
 
-Block = Heading | Paragraph | Terms | Table
+Block = Heading | Paragraph | Terms | TableBlock
 Page = tuple[Block, ...]
 
 GAP = Paragraph("")
@@ -50,7 +50,7 @@ GAP = Paragraph("")
 _MOST_TOPICS: Final = 12  # words that are named when one is not found
 
 
-class Section(NamedTuple):
+class RulebookSection(NamedTuple):
     """A part of the rules: a title, an introduction, and the rules by their ids."""
 
     title: str
@@ -60,28 +60,28 @@ class Section(NamedTuple):
 
     def is_about(self, word: str) -> bool:
         """Tell whether a word or the id of a rule leads here."""
-        key = folded(word)
+        key = normalize(word)
         known = f"{self.words} {ENGLISH.again(self.words)} {' '.join(self.rules)}"
-        return key in folded(known).split()
+        return key in normalize(known).split()
 
 
-def sentences(sections: Iterable[Section]) -> dict[str, str]:
+def sentences(sections: Iterable[RulebookSection]) -> dict[str, str]:
     """Give every rule by its id."""
     return {rule: text for section in sections for rule, text in section.rules.items()}
 
 
-def find(sections: Sequence[Section], word: str) -> list[Section]:
+def find(sections: Sequence[RulebookSection], word: str) -> list[RulebookSection]:
     """List the sections about a word or a rule id: all without one, none if nothing fits."""
     word = word.strip()
     return [section for section in sections if not word or section.is_about(word)]
 
 
-def topics(sections: Iterable[Section]) -> list[str]:
+def topics(sections: Iterable[RulebookSection]) -> list[str]:
     """List every word that ``rules`` can be asked about, once, in the order of the sections."""
     return list(dict.fromkeys(word for section in sections for word in section.words.split()))
 
 
-def page(sections: Iterable[Section]) -> Page:
+def page(sections: Iterable[RulebookSection]) -> Page:
     """Give sections as a page."""
     blocks: list[Block] = []
     for section in sections:
@@ -92,7 +92,10 @@ def page(sections: Iterable[Section]) -> Page:
 
 
 def answer(
-    sections: Sequence[Section], text: str, lessons: Iterable[tuple[str, Lesson]], say: Language
+    sections: Sequence[RulebookSection],
+    text: str,
+    lessons: Iterable[tuple[str, Lesson]],
+    say: Language,
 ) -> Page:
     """Tell what the rules say about a word, and which lessons, each with its name, are about it.
 
@@ -102,7 +105,7 @@ def answer(
     if not told:
         words = ", ".join(topics(sections)[:_MOST_TOPICS])
         raise ValueError(
-            say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
+            say("the rules have no word {word}: try {words}", word=quote(text), words=words)
         )
     ids = {str(rule) for section in told for rule in section.rules}
     asked = {text.strip().upper()} & ids or ids
@@ -115,11 +118,13 @@ def answer(
     return (*page(told), GAP, Heading(say("lessons")), Terms(rows))
 
 
-def why(game: G, move: M, spelt: str, sections: Sequence[Section], speech: Speech[G]) -> Page:
+def why(
+    game: G, move: M, spelt: str, sections: Sequence[RulebookSection], speech: Messages[G]
+) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
     say, refusals = speech.say, game.refusals(move)
     if not refusals:
-        what = speech.does(game, game.step(move))
+        what = speech.describe_move(game, game.apply(move))
         return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
     blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
     rules = sentences(sections)

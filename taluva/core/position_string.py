@@ -11,10 +11,10 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from taluva.core.arguments import Hexes
+from taluva.core.arguments import HexArgument
 from taluva.core.text import ParseError, Word, words
 from taluva.hexgrid import Hex, LabelError, parse_hex
-from taluva.i18n import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quote
 
 POSITION: Final = "position"  # the header of a log that begins from one, and the option
 BEGINNING: Final = "beginning"  # in a state: the position that the game began from, if from one
@@ -28,10 +28,10 @@ def wrong(word: Word, message: str, expected: str = "") -> ParseError:
     return ParseError(message, word.column, expected or message)
 
 
-def unexpected(word: Word, expected: str) -> ParseError:
+def unexpected_word(word: Word, expected: str) -> ParseError:
     """Make the error about a word that is something else than it should be."""
     message = ENGLISH(
-        "found {found}, expected {expected}", found=quoted(word.text), expected=expected
+        "found {found}, expected {expected}", found=quote(word.text), expected=expected
     )
     return wrong(word, message, expected)
 
@@ -50,7 +50,7 @@ def words_of(line: str, name: str) -> list[Word]:
     if not found or found[0].text.lower() != name:
         first = found[0] if found else Word("", 1)
         message = ENGLISH(
-            "found {found}, expected a position: '{name} …'", found=quoted(first.text), name=name
+            "found {found}, expected a position: '{name} …'", found=quote(first.text), name=name
         )
         raise wrong(first, message, name)
     return [*found[1:], Word("", len(line) + 1)]
@@ -65,7 +65,7 @@ def game_named(line: str, games: Collection[str]) -> str:
         message = ENGLISH(
             "a position begins with the name of its game, {expected}, not {found}",
             expected=expected,
-            found=quoted(name),
+            found=quote(name),
         )
         raise wrong(first, message, expected)
     return name
@@ -81,12 +81,12 @@ def parts(word: Word, separator: str) -> list[Word]:
     return found
 
 
-def listed(word: Word) -> list[Word]:
+def parse_list(word: Word) -> list[Word]:
     """Give the parts of a list with commas, which may be empty."""
     return [] if word.text == NOTHING else parts(word, ",")
 
 
-def joined(texts: Collection[str]) -> str:
+def join(texts: Collection[str]) -> str:
     """Write a list."""
     return ",".join(texts) or NOTHING
 
@@ -95,7 +95,7 @@ def number_in(word: Word, what: str, least: int, most: int) -> int:
     """Read a number within limits; raises ParseError."""
     if not _DIGITS.fullmatch(word.text) or not least <= int(word.text) <= most:
         expected = ENGLISH("{what} from {least} to {most}", what=what, least=least, most=most)
-        raise unexpected(word, expected)
+        raise unexpected_word(word, expected)
     return int(word.text)
 
 
@@ -104,7 +104,7 @@ def choice_in(word: Word, choices: Collection[str]) -> str:
     text = word.text.lower()
     if text not in choices:
         expected = ENGLISH.either(tuple(choices))
-        raise unexpected(word, expected)
+        raise unexpected_word(word, expected)
     return text
 
 
@@ -113,5 +113,5 @@ def hex_in(word: Word) -> Hex:
     try:
         return parse_hex(word.text)
     except LabelError:
-        hexes = Hexes(ENGLISH)
+        hexes = HexArgument(ENGLISH)
         raise wrong(word, hexes.wrong(word.text), hexes.expected) from None

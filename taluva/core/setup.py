@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from taluva.core.immutable import FrozenDict
 from taluva.core.text import ParseError, is_whole
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 
 _YES_OR_NO: Final = {"yes": True, "no": False}
 
@@ -29,18 +29,18 @@ class Option(NamedTuple):
     """
 
     key: str
-    read: Callable[[str], Any]  # of one value; raises ParseError
-    usual: Callable[[Setup], Any]  # what it is if nothing is said
-    asks: str = ""  # what it is about, in a few words; empty if nobody is asked
+    parse: Callable[[str], Any]  # of one value; raises ParseError
+    default: Callable[[Setup], Any]  # what it is if nothing is said
+    question: str = ""  # what it is about, in a few words; empty if nobody is asked
     choices: Mapping[str, str] = FrozenDict()  # the values, if few, and their sense
     is_per_seat: bool = False
-    is_always_written: bool = False  # in a log, even when it is usual
-    tells_chance: bool = False  # what will be dealt, as the seed does: there is but one of them
-    called: str = ""  # the word for it in a question; else its key
+    always_in_log: bool = False  # in a log, even when it is usual
+    fixes_chance: bool = False  # what will be dealt, as the seed does: there is but one of them
+    label: str = ""  # the word for it in a question; else its key
 
     def word(self, say: Language) -> str:
         """Give the word for it in a question."""
-        return say.again(self.called or self.key)
+        return say.again(self.label or self.key)
 
 
 def off(setup: Setup) -> bool:
@@ -53,7 +53,7 @@ SEATS: Final = Option("seat", str, lambda setup: None, is_per_seat=True)
 BOTS: Final = Option("bot", str, lambda setup: None, is_per_seat=True)
 
 
-def read_text(value: str) -> str:
+def parse_text(value: str) -> str:
     """Read any text; raises ParseError if there is none."""
     if not value:
         raise ParseError(ENGLISH("expected a value after the key"), 1, ENGLISH("a value"))
@@ -62,10 +62,10 @@ def read_text(value: str) -> str:
 
 def not_expected(value: str, expected: str) -> str:
     """Say that a text is not what it should be."""
-    return ENGLISH("found {value}, expected {expected}", value=quoted(value), expected=expected)
+    return ENGLISH("found {value}, expected {expected}", value=quote(value), expected=expected)
 
 
-def read_choice(value: str, choices: Collection[str]) -> str:
+def parse_choice(value: str, choices: Collection[str]) -> str:
     """Read one of several words; raises ParseError."""
     if value not in choices:
         expected = ENGLISH.either(tuple(choices))
@@ -73,12 +73,12 @@ def read_choice(value: str, choices: Collection[str]) -> str:
     return value
 
 
-def read_yes_or_no(value: str) -> bool:
+def parse_yes_or_no(value: str) -> bool:
     """Read yes or no; raises ParseError."""
-    return _YES_OR_NO[read_choice(value.lower(), _YES_OR_NO)]
+    return _YES_OR_NO[parse_choice(value.lower(), _YES_OR_NO)]
 
 
-def read_integer(value: str) -> int:
+def parse_integer(value: str) -> int:
     """Read a whole number that is not too long; raises ParseError."""
     if not is_whole(value):
         expected = ENGLISH("a whole number")
@@ -89,7 +89,7 @@ def read_integer(value: str) -> int:
     return int(value)
 
 
-def written(value: object) -> str:
+def format_value(value: object) -> str:
     """Write a value in the one way that logs use; reading takes several."""
     match value:
         case bool():
@@ -125,14 +125,14 @@ def names_a_bot(text: str) -> bool:
     return text.strip().lower().startswith((BOT, EXEC))
 
 
-def checked_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str, ...]:
+def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str, ...]:
     """Give the names without outer blanks; raises ValueError with a sentence.
 
     What names a bot is refused, but for a log that is read: there it is a mere name.
     """
     checked: list[str] = []
     for seat, name in enumerate(
-        listed(names, ENGLISH("names must be a list of names, one for each player")), 1
+        join_names(names, ENGLISH("names must be a list of names, one for each player")), 1
     ):
         if not isinstance(name, str) or not name.strip():
             raise ValueError(ENGLISH("seat {seat} needs a name", seat=seat))
@@ -160,18 +160,18 @@ def checked_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str, 
                 ENGLISH(
                     "seat {seat}: {name} names a bot, and no player is called so",
                     seat=seat,
-                    name=quoted(name),
+                    name=quote(name),
                 )
             )
         if name.casefold() in {other.casefold() for other in checked}:
             raise ValueError(
-                ENGLISH("two players are called {name}: names must differ", name=quoted(name))
+                ENGLISH("two players are called {name}: names must differ", name=quote(name))
             )
         checked.append(name)
     return tuple(checked)
 
 
-def listed(values: Sequence[T], otherwise: str) -> Sequence[T]:
+def join_names(values: Sequence[T], otherwise: str) -> Sequence[T]:
     """Give the values back if they are a list of some kind; else raises ValueError."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ValueError(otherwise)
@@ -186,7 +186,7 @@ def _is_visible(character: str) -> bool:
 LONGEST_SEED: Final = 18  # digits
 
 
-def checked_seed(seed: int) -> int:
+def validate_seed(seed: int) -> int:
     """Give the seed back if it is one; raises ValueError with a sentence."""
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise ValueError(ENGLISH("the seed must be a whole number, not {seed}", seed=repr(seed)))
@@ -202,7 +202,7 @@ def fresh_seed() -> int:
     return secrets.randbelow(10**LONGEST_SEED)
 
 
-def shuffled(things: Iterable[T], random: Callable[[], float]) -> tuple[T, ...]:
+def shuffle(things: Iterable[T], random: Callable[[], float]) -> tuple[T, ...]:
     """Shuffle things with numbers from ``random`` (0 <= x < 1), the same for ever.
 
     The algorithm is written out because logs depend on it: a seed must give the same order under

@@ -25,12 +25,12 @@ def words(text: str) -> list[Word]:
     return [Word(match.group(), match.start() + 1) for match in _WORD.finditer(text)]
 
 
-def begun(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """Give a text with a capital letter at its start; nouns in it keep theirs."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def folded(text: str) -> str:
+def normalize(text: str) -> str:
     """Give a word without its case and its accents."""
     if text.isascii():
         return text.lower()

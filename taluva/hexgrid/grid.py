@@ -342,7 +342,7 @@ _ARROW_CORNERS: Final = {
 }
 
 
-class Heading(StrEnum):
+class Arrow(StrEnum):
     """An arrow key."""
 
     LEFT = "left"
@@ -364,11 +364,11 @@ def distance(one: Hex | Corner, other: Hex | Corner) -> int:
     return (other_x - x) ** 2 + _STRETCH * (other_y - y) ** 2
 
 
-def ahead(start: Hex | Corner, spots: Iterable[Spot], heading: Heading) -> Spot | None:
+def ahead(start: Hex | Corner, spots: Iterable[Spot], heading: Arrow) -> Spot | None:
     """Give the nearest place that lies more ahead than aside; else any ahead; None if none does."""
     x, y = point(start)
-    is_level = heading in (Heading.LEFT, Heading.RIGHT)
-    sign = -1 if heading in (Heading.LEFT, Heading.UP) else 1
+    is_level = heading in (Arrow.LEFT, Arrow.RIGHT)
+    sign = -1 if heading in (Arrow.LEFT, Arrow.UP) else 1
     preferred = 1 if y % 2 else -1
     ranks: dict[tuple[bool, int, int], Spot] = {}
     for spot in spots:

@@ -7,7 +7,7 @@ and goes through a ``Language``, by convention called ``say``::
     say.count("{number} hut is left.", "{number} huts are left.", number)
 
 Logs, the Python interface, exceptions and constants always use ``ENGLISH``. The result is a
-``Sentence``: text that knows its message and its facts, so that it can be translated later::
+``Message``: text that knows its message and its facts, so that it can be translated later::
 
     raise ValueError(ENGLISH("two players are called {name}", name=name))
     print(say.again(error))
@@ -29,7 +29,7 @@ _FIRM_BLANK: Final = "\u00a0"  # French has it before ; and :
 _BLANKS: Final = f"\t{_FIRM_BLANK}\u202f"  # a narrow one too: what is shown as nothing but a gap
 
 
-def printable(text: str) -> str:
+def sanitize(text: str) -> str:
     """Replace what a terminal would obey: controls, surrogates, marks that change direction.
 
     A tab or a blank that does not break becomes a blank, every other such character U+FFFD; the
@@ -42,10 +42,10 @@ def printable(text: str) -> str:
 
 def tellable(sentence: str) -> str:
     """Make a whole sentence safe to show: as what is printable, with the blanks of its language."""
-    return _FIRM_BLANK.join(map(printable, sentence.split(_FIRM_BLANK)))
+    return _FIRM_BLANK.join(map(sanitize, sentence.split(_FIRM_BLANK)))
 
 
-class Sentence(str):
+class Message(str):
     """A text that was said in some language, and can be said again in another.
 
     ``str`` of an exception that was made with a sentence is that sentence.
@@ -60,7 +60,7 @@ class Sentence(str):
 
     def __new__(
         cls, text: str, code: str, message: str, many: str, values: Mapping[str, object]
-    ) -> Sentence:
+    ) -> Message:
         """Take the text and what it was made of."""
         self = super().__new__(cls, text)
         self.code, self.message, self.many, self.values = code, message, many, values
@@ -69,9 +69,9 @@ class Sentence(str):
     def __str__(self) -> str:
         return self  # a mere copy would forget what it was made of
 
-    def __reduce__(self) -> tuple[type[Sentence], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[Message], tuple[object, ...]]:
         return (
-            Sentence,
+            Message,
             (str.__str__(self), self.code, self.message, self.many, self.values),
         )
 
@@ -104,7 +104,7 @@ class Language:
         What no language has said stays as it is. ``more`` are facts that are known only now.
         """
         text = str(told)
-        if not isinstance(text, Sentence) or (text.code == self.code and not more):
+        if not isinstance(text, Message) or (text.code == self.code and not more):
             return text
         values = {**text.values, **more}
         found = self.catalogue.gettext(text.message)
@@ -114,7 +114,7 @@ class Language:
             found = self.catalogue.ngettext(text.message, text.many, number)
         return self._said(found, text.message, text.many, values)
 
-    def _said(self, found: str, message: str, many: str, values: Mapping[str, object]) -> Sentence:
+    def _said(self, found: str, message: str, many: str, values: Mapping[str, object]) -> Message:
         """Fill the placeholders; the facts are data, so braces in them stay what they are."""
         if values:
             facts = {key: self._fact(value) for key, value in values.items()}
@@ -122,10 +122,10 @@ class Language:
                 found = found.format_map(facts)
             except (LookupError, ValueError):  # of a catalogue that is damaged
                 found = (many if many and values["number"] != 1 else message).format_map(facts)
-        return Sentence(found, self.code, message, many, values)
+        return Message(found, self.code, message, many, values)
 
     def _fact(self, value: object) -> object:
-        return self.again(value) if isinstance(value, Sentence | Exception) else value
+        return self.again(value) if isinstance(value, Message | Exception) else value
 
     def is_yes(self, text: str) -> bool:
         """Tell whether somebody agrees, in this language or in English."""
@@ -166,28 +166,28 @@ class Language:
 
     def joined(self, separator: str, parts: Sequence[str]) -> str:
         """Join parts, each of which may be a sentence that is said again in another language."""
-        if not any(isinstance(each, Sentence) for each in parts):
+        if not any(isinstance(each, Message) for each in parts):
             return separator.join(parts)
         named = {f"part{number}": each for number, each in enumerate(parts)}
         return self(separator.join(f"{{{name}}}" for name in named), **named)
 
 
-def filled(text: str, /, **values: object) -> str:
+def fill(text: str, /, **values: object) -> str:
     """Fill the placeholders that a sentence was left with, in whatever language it is."""
     found = text.format_map(values)
-    if not isinstance(text, Sentence):
+    if not isinstance(text, Message):
         return found
-    return Sentence(found, text.code, text.message, text.many, {**text.values, **values})
+    return Message(found, text.code, text.message, text.many, {**text.values, **values})
 
 
 ENGLISH = Language("en", NullTranslations())
 _MAX_QUOTED: Final = 20  # how much of a word that is not understood an error repeats
 
 
-def quoted(text: str, say: Language = ENGLISH, *, most: int = _MAX_QUOTED) -> str:
+def quote(text: str, say: Language = ENGLISH, *, most: int = _MAX_QUOTED) -> str:
     """Show foreign text in an error: cut short, and nothing in it that a terminal obeys.
 
     Each language has its own quotation marks; a sentence that is said with it sets those.
     """
     short = text if len(text) <= most else text[: most - 1] + "…"
-    return say("'{text}'", text=printable(short))
+    return say("'{text}'", text=sanitize(short))

@@ -14,7 +14,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch", "fr": "Français"}
 
@@ -36,7 +36,7 @@ def language(code: str) -> Language:
         return ENGLISH
 
 
-def checked_code(text: str) -> str:
+def validate_code(text: str) -> str:
     """Give the code of a language from its code or its own name; raises ValueError."""
     word = text.strip().lower()
     for code, name in LANGUAGES.items():
@@ -44,7 +44,7 @@ def checked_code(text: str) -> str:
             return code
     known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
     raise ValueError(
-        ENGLISH("there is no language {word}: choose from {known}", word=quoted(text), known=known)
+        ENGLISH("there is no language {word}: choose from {known}", word=quote(text), known=known)
     )
 
 

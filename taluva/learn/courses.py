@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.game import Game
-from taluva.core.lessons import Course, Goal, Lesson, Puzzle, Task
+from taluva.core.lessons import Course, Exercise, Goal, Lesson, Puzzle
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.setup import Setup
-from taluva.core.text import folded
-from taluva.games import GAMES, kit_of
+from taluva.core.text import normalize
+from taluva.games import DEFINITIONS, definition_for
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 
 LESSONS: Final = ENGLISH("lessons")
 PUZZLES: Final = ENGLISH("puzzles")
@@ -23,27 +23,27 @@ PUZZLES: Final = ENGLISH("puzzles")
 @cache
 def courses_of(name: str) -> tuple[Course, ...]:
     """Give all that can be learnt of a game."""
-    kit = kit_of(name)
-    if kit.learning is None:
+    kit = definition_for(name)
+    if kit.lessons is None:
         return ()
-    learning = kit.learning()
+    learning = kit.lessons()
     found = list(learning.first_games)
     if learning.lessons:
         found.append(Course(LESSONS, ENGLISH("one for each thing of the rules"), learning.lessons))
     if learning.puzzles:
-        lessons = tuple(map(_puzzled, learning.puzzles))
+        lessons = tuple(map(_puzzle_lesson, learning.puzzles))
         found.append(Course(PUZZLES, ENGLISH("positions with one good turn"), lessons))
     return tuple(found)
 
 
-def _puzzled(puzzle: Puzzle) -> Lesson:
+def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
     """Give a puzzle as a lesson."""
     title = ENGLISH("Puzzle, grade {grade}", grade=puzzle.grade)
     return Lesson(puzzle.task, title, ENGLISH("By the rules exactly one whole turn is right."))
 
 
-def found(
-    word: str, games: tuple[str, ...] = tuple(GAMES), say: Language = ENGLISH
+def find_course(
+    word: str, games: tuple[str, ...] = tuple(DEFINITIONS), say: Language = ENGLISH
 ) -> tuple[Course, int | None]:
     """Find a course, or a lesson and its place in it, by its name; raises ValueError.
 
@@ -58,15 +58,15 @@ def found(
     for course in courses:
         if course.name == LESSONS:
             known |= {name: (course, number) for number, name in enumerate(names_in(course))}
-    spelt = {folded(each): name for name in known for each in (name, say.again(name))}
-    name, _, part = " ".join(folded(word).split()).partition(" ")
+    spelt = {normalize(each): name for name in known for each in (name, say.again(name))}
+    name, _, part = " ".join(normalize(word).split()).partition(" ")
     if name in spelt:
         course, number = known[spelt[name]]
         if not part:
             return course, number
         tasks = [each.task for each in course.lessons]
         parts = {
-            folded(each): at
+            normalize(each): at
             for at, task in enumerate(tasks)
             for each in (task.name, task.named(say))
         }
@@ -77,14 +77,14 @@ def found(
                 say(
                     "{course} has no station {word}: choose from {words}",
                     course=say.again(course.name),
-                    word=quoted(part),
+                    word=quote(part),
                     words=", ".join(task.named(say) for task in tasks),
                 )
             )
     raise ValueError(
         ENGLISH(
             "there is nothing to learn under {word}: choose from {words}",
-            word=quoted(word),
+            word=quote(word),
             words=ENGLISH.joined(", ", tuple(known)),
         )
     )
@@ -102,7 +102,7 @@ def key_of(course: Course, number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
+class LessonSession:
     """Somebody at a lesson of a course."""
 
     course: Course
@@ -115,7 +115,7 @@ class Study:
     lit: frozenset[Hex | Corner] = frozenset()  # what the lesson is about, or a hint
 
     @classmethod
-    def of(cls, course: Course, number: int, done: frozenset[str]) -> Study:
+    def of(cls, course: Course, number: int, done: frozenset[str]) -> LessonSession:
         """Begin a lesson at its own position."""
         attempt = Attempt.at_table(course.lessons[number].task)
         return cls(course, number, attempt, done, lit=attempt.where)
@@ -145,24 +145,24 @@ class Study:
         """The seat of whoever learns."""
         return self.attempt.before.seat or 1
 
-    def at(self, number: int) -> Study:
+    def at(self, number: int) -> LessonSession:
         """Begin another lesson of the course at its own position."""
-        return Study.of(self.course, number, self.done)
+        return LessonSession.of(self.course, number, self.done)
 
-    def following(self, game: Game[Any]) -> Study | None:
+    def following(self, game: Game[Any]) -> LessonSession | None:
         """Begin the next lesson where a game stands: None if its goal cannot be reached there."""
         task = self.course.lessons[self.number + 1].task
         attempt = Attempt.at(game, task)
         if game.outcome is not None or game.seat != self.learner or attempt.next_move() is None:
             return None
-        return Study(self.course, self.number + 1, attempt, self.done, lit=attempt.where)
+        return LessonSession(self.course, self.number + 1, attempt, self.done, lit=attempt.where)
 
-    def later(self) -> Study:
+    def later(self) -> LessonSession:
         """Begin the next lesson at its own position, later in a game that was to go on."""
         is_game = any(lesson.goes_on for lesson in self.course.lessons)
         return replace(self.at(self.number + 1), is_later=is_game)
 
-    def stepped(self, game: Game[Any]) -> Study:
+    def step(self, game: Game[Any]) -> LessonSession:
         """Take in how the game stands now."""
         attempt = replace(self.attempt, now=game)
         done = self.done | {self.key} if attempt.is_solved else self.done
@@ -170,14 +170,14 @@ class Study:
         is_solved = attempt.is_solved
         return replace(self, attempt=attempt, is_solved=is_solved, done=done, hints=0, lit=lit)
 
-    def again(self) -> Study:
+    def again(self) -> LessonSession:
         """Begin the lesson anew, where it was begun."""
         attempt = self.attempt.again()
         return replace(self, attempt=attempt, is_solved=False, hints=0, lit=attempt.where)
 
-    def hinted(self, move: Any) -> Study:
+    def with_hint(self, move: Any) -> LessonSession:
         """Light the places of a move that leads on."""
-        effect = self.attempt.now.step(move).effect
+        effect = self.attempt.now.apply(move).effect
         lit = frozenset() if effect is None else effect.touched
         return replace(self, hints=self.hints + 1, lit=lit)
 
@@ -200,36 +200,36 @@ _SEED: Final = 1  # of all that is dealt after a position
 class Attempt:
     """A task and how far somebody has come with it; a value, so nothing is lost by trying."""
 
-    kit: Kit[Any, Any]
-    task: Task
+    kit: GameDefinition[Any, Any]
+    task: Exercise
     goal: Goal[Any]
     before: Game[Any]
     now: Game[Any]
 
     @classmethod
-    def of(cls, task: Task) -> Attempt:
+    def of(cls, task: Exercise) -> Attempt:
         """Begin a task; raises ValueError for one that no game has."""
-        kit = kit_of(game_named(task.position, GAMES))
+        kit = definition_for(game_named(task.position, DEFINITIONS))
         return cls.at(kit.from_position(task.position, None), task)
 
     @classmethod
-    def at_table(cls, task: Task) -> Attempt:
+    def at_table(cls, task: Exercise) -> Attempt:
         """Begin a task with people at the table and chance that deals, the same at every time."""
-        kit = kit_of(game_named(task.position, GAMES))
+        kit = definition_for(game_named(task.position, DEFINITIONS))
         players = len(kit.from_position(task.position, None).names)
         names = kit.usual_names[:players]
         return cls.at(kit.new(Setup(names, {POSITION: task.position}, _SEED)), task)
 
     @classmethod
-    def at(cls, game: Game[Any], task: Task) -> Attempt:
+    def at(cls, game: Game[Any], task: Exercise) -> Attempt:
         """Begin a task somewhere else than at its own position."""
-        kit = kit_of(game.game_name)
-        assert kit.learning is not None, "a game with tasks knows their goals"
-        return cls(kit, task, kit.learning().goal(task.goal), game, game)
+        kit = definition_for(game.game_name)
+        assert kit.lessons is not None, "a game with tasks knows their goals"
+        return cls(kit, task, kit.lessons().goal(task.goal), game, game)
 
-    def said(self, say: Language) -> str:
+    def describe(self, say: Language) -> str:
         """Say what is to be reached."""
-        return self.goal.said(self.before, say)
+        return self.goal.description(self.before, say)
 
     @property
     def where(self) -> frozenset[Hex | Corner]:
@@ -242,7 +242,7 @@ class Attempt:
 
     def step(self, move: Any) -> Attempt:
         """Play a move; raises IllegalMove."""
-        return replace(self, now=self.now.step(move))
+        return replace(self, now=self.now.apply(move))
 
     def again(self) -> Attempt:
         """Give the attempt before its first move."""

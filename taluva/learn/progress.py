@@ -21,7 +21,7 @@ _LARGEST_FILE: Final = 200_000  # bytes; a file that is larger is none of ours
 _LONGEST: Final = 80  # characters of an entry
 
 
-def kept_path(name: str) -> Path:
+def progress_path(name: str) -> Path:
     """Give such a file; raises OSError if there is no home."""
     return games_folder().parent / f"{name}.json"
 
@@ -53,7 +53,7 @@ def save_list(path: Path, key: str, items: Sequence[str]) -> None:
 def load_learnt() -> tuple[frozenset[str], bool]:
     """Give the keys of the lessons that are done, and whether the file could be read."""
     try:
-        found = load_list(kept_path(LEARNT), LEARNT)
+        found = load_list(progress_path(LEARNT), LEARNT)
     except OSError:
         found = None
     return frozenset(found or ()), found is not None
@@ -61,7 +61,7 @@ def load_learnt() -> tuple[frozenset[str], bool]:
 
 def save_learnt(key: str) -> None:
     """Add a lesson to those that are done; raises OSError or SaveError if it cannot be kept."""
-    path = kept_path(LEARNT)
+    path = progress_path(LEARNT)
     save_list(path, LEARNT, list(dict.fromkeys([*(load_list(path, LEARNT) or ()), key])))
 
 
@@ -86,7 +86,7 @@ def streak(solved: Collection[date], today: date) -> int:
 
 def days_path() -> Path:
     """Give the file that keeps the days, beside the games; raises OSError if there is no home."""
-    return kept_path("puzzles")
+    return progress_path("puzzles")
 
 
 def parse_day(text: str) -> date:

@@ -3,8 +3,8 @@
 An item can be pickled, the work is a function of a module, and the result depends only on the
 item, so items can be run anywhere, in any order, and again::
 
-    executor = farm_of(jobs=4)
-    for number, result in harvest(executor, work, items):   # as they finish
+    executor = pool_for(jobs=4)
+    for number, result in map_unordered(executor, work, items):   # as they finish
         ...
 
 Items of a lost worker are run again. Long work calls ``is_wanted()`` now and then and may stop
@@ -37,13 +37,13 @@ from typing import Any, Final, NamedTuple, TypeVar
 from taluva.i18n import ENGLISH
 
 __all__ = [
-    "Farm",
-    "FarmError",
-    "farm_of",
-    "harvest",
+    "WorkerPool",
+    "WorkerPoolError",
     "in_this_process",
     "is_wanted",
+    "map_unordered",
     "on_this_machine",
+    "pool_for",
     "positive",
 ]
 
@@ -54,20 +54,20 @@ Result = TypeVar("Result")
 _MOST_LOSSES: Final = 3  # in a row, without a result between them
 
 
-class FarmError(ValueError):
+class WorkerPoolError(ValueError):
     """Work cannot be done, or not go on; the text is a sentence."""
 
 
 def positive(number: int, option: str) -> int:
-    """Give how much work an option asks for; raises FarmError if that is none."""
+    """Give how much work an option asks for; raises WorkerPoolError if that is none."""
     if number < 1:
-        raise FarmError(
+        raise WorkerPoolError(
             ENGLISH("{option} must be at least 1, not {number}", option=option, number=number)
         )
     return number
 
 
-class Farm(NamedTuple):
+class WorkerPool(NamedTuple):
     """Where work is done.
 
     ``open`` gives an executor, and a new one when the last is broken. ``ahead`` is how many pieces
@@ -79,13 +79,13 @@ class Farm(NamedTuple):
     losses: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)  # not the work's fault
 
 
-def harvest(
-    farm: Farm, work: Callable[[Piece], Result], pieces: Iterable[Piece]
+def map_unordered(
+    farm: WorkerPool, work: Callable[[Piece], Result], pieces: Iterable[Piece]
 ) -> Generator[tuple[int, Result]]:
-    """Do all pieces; give each result as it comes, with the place of its piece.
+    """Yield each result as it finishes, with the index of its item.
 
-    Raises FarmError if workers are lost again and again, and whatever the work raises. Who goes
-    away early, by Ctrl-C or by closing the iterator, leaves no work behind.
+    Raises WorkerPoolError if workers are lost again and again, and whatever the work raises.
+    Ctrl-C and closing the iterator early leave no work running.
     """
     left = dict(enumerate(pieces))
     losses = 0
@@ -99,14 +99,14 @@ def harvest(
         except farm.losses:
             losses += 1
             if losses == _MOST_LOSSES:
-                raise FarmError(
+                raise WorkerPoolError(
                     ENGLISH("whoever did the work was lost {number} times in a row", number=losses)
                 ) from None
 
 
 def _results(
     executor: Executor,
-    farm: Farm,
+    farm: WorkerPool,
     work: Callable[[Piece], Result],
     pieces: Mapping[int, Piece],
 ) -> Generator[tuple[int, Result]]:
@@ -148,16 +148,18 @@ _asking: ContextVar[Callable[[], bool]] = ContextVar("_asking", default=lambda: 
 _MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # what a pool can wait for
 
 
-def farm_of(
+def pool_for(
     jobs: int | None = None, cluster: str | None = None, pieces: int = _MOST_PROCESSES
-) -> Farm:
+) -> WorkerPool:
     """Give where work is done, by what somebody has asked for: all cores without either.
 
-    No more processes are started than there are pieces. Raises FarmError with a sentence.
+    No more processes are started than there are pieces. Raises WorkerPoolError with a sentence.
     """
     if cluster is not None:
         if jobs is not None:
-            raise FarmError(ENGLISH("--jobs is for this machine: a cluster has its own workers"))
+            raise WorkerPoolError(
+                ENGLISH("--jobs is for this machine: a cluster has its own workers")
+            )
         from taluva.parallel.cluster import on_cluster
 
         return on_cluster(cluster)
@@ -165,17 +167,17 @@ def farm_of(
     return on_this_machine(min(jobs, max(pieces, 1)))
 
 
-def on_this_machine(jobs: int) -> Farm:
+def on_this_machine(jobs: int) -> WorkerPool:
     """Work in so many processes; one needs no other than this."""
     if jobs == 1:
         return in_this_process()
     jobs = min(jobs, _MOST_PROCESSES)
-    return Farm(lambda: _pool(jobs), 2 * jobs)
+    return WorkerPool(lambda: _pool(jobs), 2 * jobs)
 
 
-def in_this_process() -> Farm:
+def in_this_process() -> WorkerPool:
     """Work right here, piece by piece, each when it is asked for."""
-    return Farm(lambda: nullcontext(_Here()), 1)
+    return WorkerPool(lambda: nullcontext(_Here()), 1)
 
 
 class _Here(Executor):

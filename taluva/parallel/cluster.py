@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 import taluva
 from taluva.core.environment import getting
 from taluva.i18n import ENGLISH
-from taluva.parallel import Farm, FarmError, ask_by
+from taluva.parallel import WorkerPool, WorkerPoolError, ask_by
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -30,27 +30,27 @@ _PATIENCE: Final = 5.0  # seconds, for a scheduler to answer, and for a first wo
 _AHEAD: Final = 1000  # pieces handed out at a time, so that workers which join later find some
 
 
-def on_cluster(address: str) -> Farm:
-    """Work on the cluster whose scheduler has this address, such as ``tcp://host:8786``.
+def on_cluster(address: str) -> WorkerPool:
+    """Return the pool of the cluster with this scheduler, such as ``tcp://host:8786``.
 
-    Raises FarmError if that needs a package that is not there; opening raises it with a sentence
-    if there is no such cluster, it has no workers, or they have other code.
+    Raises WorkerPoolError if a package is missing. Opening the pool raises it if the cluster does
+    not exist, has no workers, or its workers run other code.
     """
     try:
         from distributed import KilledWorker
     except ImportError:
         command = getting("distributed")
         said = ENGLISH("a cluster needs distributed; get it with: {command}", command=command)
-        raise FarmError(said) from None
+        raise WorkerPoolError(said) from None
     for name in logging.root.manager.loggerDict:
         if name.startswith(("distributed", "tornado")):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters we say ourselves
     losses = (BrokenExecutor, CancelledError, KilledWorker)
-    return Farm(lambda: _connected(address), _AHEAD, losses)
+    return WorkerPool(lambda: _connect(address), _AHEAD, losses)
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Executor]:
+def _connect(address: str) -> Iterator[Executor]:
     from distributed import Client
 
     try:
@@ -64,7 +64,7 @@ def _connected(address: str) -> Iterator[Executor]:
             " such as tcp://host:8786",
             address=address,
         )
-        raise FarmError(said) from None
+        raise WorkerPoolError(said) from None
     with client:
         _check(client, address)
         yield _Cluster(client)
@@ -81,7 +81,7 @@ async def _knock(address: str) -> None:
 
 
 def _check(client: Client, address: str) -> None:
-    """See that there are workers, and that they have the same code; raises FarmError."""
+    """See that there are workers, and that they have the same code; raises WorkerPoolError."""
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError:
@@ -90,7 +90,7 @@ def _check(client: Client, address: str) -> None:
             address=address,
             command=f"dask worker {address} --nthreads 1",
         )
-        raise FarmError(said) from None
+        raise WorkerPoolError(said) from None
     for worker, found in client.run(code, on_error="return").items():
         if isinstance(found, Exception):
             said = ENGLISH(
@@ -99,9 +99,9 @@ def _check(client: Client, address: str) -> None:
                 asked=code(),
                 problem=found,
             )
-            raise FarmError(said)
+            raise WorkerPoolError(said)
         if found != code():
-            raise FarmError(_differing(worker, found, code()))
+            raise WorkerPoolError(_differing(worker, found, code()))
 
 
 class _Cluster(Executor):
@@ -122,7 +122,7 @@ def _work(asked: str, work: Callable[..., Any], /, *args: Any, **keywords: Any) 
 
     worker, key = get_worker(), get_worker().get_current_task()
     if code() != asked:
-        raise FarmError(_differing(worker.address, code(), asked))
+        raise WorkerPoolError(_differing(worker.address, code(), asked))
     tasks = worker.state.tasks
     ask_by(lambda: key in tasks and tasks[key].state != "cancelled")
     return work(*args, **keywords)

@@ -12,7 +12,7 @@ Write one while playing; every method returns when its lines are on the disk::
     game = journal.play("hut N24")     # IllegalMove, ParseError; then nothing has changed
     game = journal.undo()              # OutOfOrder if there is nothing to take back; redo() alike
     journal.comment("a long think")
-    journal.failure                    # None, or one sentence why the disk has not got it all
+    journal.failure                    # None, or why the log is not complete on the disk
     journal.save_as(path)              # the whole log elsewhere, and on there; SaveError
     journal.close()                    # or use it in a with statement
 
@@ -23,7 +23,7 @@ another record, or journal, with the first of its steps. A log that another prog
 along with ``Follower(path)``: ``follow()`` tells whether there is news, ``game`` and ``record`` are
 as above, ``problem`` and ``is_left`` tell that no more will come.
 
-``games_folder()``, ``latest_logs()``, ``kept_games()``, ``kept_logs()``, ``unfinished_logs()``,
+``games_folder()``, ``latest_logs()``, ``saved_games()``, ``kept_logs()``, ``unfinished_logs()``,
 ``latest_unfinished()`` and ``summary(path)`` find and list the games in the usual folder.
 """
 
@@ -32,20 +32,20 @@ from typing import TYPE_CHECKING
 from taluva import loading
 
 if TYPE_CHECKING:  # who begins a game reads none, and who reads one writes none
-    from taluva.i18n import printable, tellable
+    from taluva.i18n import sanitize, tellable
     from taluva.record.errors import GameOver, LogError, LogInUse, OutOfOrder, Problem, SaveError
-    from taluva.record.files import delete, no_name, sentence, write_whole
+    from taluva.record.files import delete, describe_os_error, no_name, write_whole
     from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs, usual_name
-    from taluva.record.history import History, Moment
+    from taluva.record.history import History, HistoryEntry
     from taluva.record.journal import Follower, Journal
-    from taluva.record.lines import Comment, Derived, Entry, Step, Undo
+    from taluva.record.lines import CommentEntry, ConsequenceLine, Entry, MoveEntry, UndoEntry
     from taluva.record.reader import LogReader, load, read_log
     from taluva.record.record import Record
     from taluva.record.summaries import (
         Summary,
-        kept_games,
         kept_logs,
         latest_unfinished,
+        saved_games,
         summary,
         unfinished_logs,
     )
@@ -53,35 +53,35 @@ if TYPE_CHECKING:  # who begins a game reads none, and who reads one writes none
 __all__ = [
     "FOLDER_VARIABLE",
     "SUFFIX",
-    "Comment",
-    "Derived",
+    "CommentEntry",
+    "ConsequenceLine",
     "Entry",
     "Follower",
     "GameOver",
     "History",
+    "HistoryEntry",
     "Journal",
     "LogError",
     "LogInUse",
     "LogReader",
-    "Moment",
+    "MoveEntry",
     "OutOfOrder",
     "Problem",
     "Record",
     "SaveError",
-    "Step",
     "Summary",
-    "Undo",
+    "UndoEntry",
     "delete",
+    "describe_os_error",
     "games_folder",
-    "kept_games",
     "kept_logs",
     "latest_logs",
     "latest_unfinished",
     "load",
     "no_name",
-    "printable",
     "read_log",
-    "sentence",
+    "sanitize",
+    "saved_games",
     "summary",
     "tellable",
     "unfinished_logs",
@@ -90,17 +90,17 @@ __all__ = [
 ]
 
 _NAMES = {
-    "lines": ("Comment", "Derived", "Entry", "Step", "Undo"),
-    "files": ("delete", "no_name", "sentence", "write_whole"),
+    "lines": ("CommentEntry", "ConsequenceLine", "Entry", "MoveEntry", "UndoEntry"),
+    "files": ("delete", "no_name", "describe_os_error", "write_whole"),
     "folder": ("FOLDER_VARIABLE", "SUFFIX", "games_folder", "latest_logs", "usual_name"),
-    "history": ("History", "Moment"),
+    "history": ("History", "HistoryEntry"),
     "journal": ("Follower", "Journal"),
     "errors": ("GameOver", "LogError", "LogInUse", "OutOfOrder", "Problem", "SaveError"),
     "reader": ("LogReader", "load", "read_log"),
     "record": ("Record",),
     "summaries": (
         "Summary",
-        "kept_games",
+        "saved_games",
         "kept_logs",
         "latest_unfinished",
         "summary",
@@ -110,5 +110,5 @@ _NAMES = {
 __getattr__ = loading(
     __name__,
     {name: f"{__name__}.{module}" for module, names in _NAMES.items() for name in names}
-    | dict.fromkeys(("printable", "tellable"), "taluva.i18n"),
+    | dict.fromkeys(("sanitize", "tellable"), "taluva.i18n"),
 )

@@ -19,7 +19,7 @@ class Problem(NamedTuple):
             "{line}:{column}: {message}", line=self.line, column=self.column, message=self.message
         )
 
-    def located(self, source: str) -> str:
+    def locate(self, source: str) -> str:
         """Say where the problem is and what, as ``file:line:column: message``."""
         return ENGLISH(
             "{source}:{line}:{column}: {message}",
@@ -42,7 +42,7 @@ class LogError(ValueError):
 
     def __str__(self) -> str:
         source, problem, _ = self.args
-        return str(problem.located(source))
+        return str(problem.locate(source))
 
 
 class OutOfOrder(ValueError):

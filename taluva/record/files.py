@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from taluva.core.environment import NOT_REGULAR, REASONS, reason_of, regular_only
-from taluva.i18n import ENGLISH, filled, printable
+from taluva.i18n import ENGLISH, fill, sanitize
 from taluva.record.errors import LogInUse, NameTaken, SaveError
 from taluva.record.folder import PART
 from taluva.record.lines import LARGEST_FILE
@@ -37,14 +37,14 @@ _PART_NAME: Final = re.compile(rf"\.[0-9a-f]{{16}}{re.escape(PART)}")
 _STALE_SECONDS: Final = 3600  # where no lock tells whether a program still writes a part
 
 
-def sentence(error: OSError, path: Path | str, verb: str = "written") -> str:
+def describe_os_error(error: OSError, path: Path | str, verb: str = "written") -> str:
     """Say in one sentence why a file cannot be written (or read, deleted or found)."""
-    return filled(_FAILURES[verb], path=printable(str(path)), reason=reason_of(error))
+    return fill(_FAILURES[verb], path=sanitize(str(path)), reason=reason_of(error))
 
 
 def no_name(path: Path | str) -> str:
     """Say that a text cannot name a file at all."""
-    return ENGLISH("{path} is no name of a file", path=printable(str(path)))
+    return ENGLISH("{path} is no name of a file", path=sanitize(str(path)))
 
 
 def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> None:
@@ -77,11 +77,11 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
             part.path.unlink(missing_ok=True)
         sync_folder(target.parent)
     except FileExistsError as error:
-        raise NameTaken(sentence(error, path)) from error
+        raise NameTaken(describe_os_error(error, path)) from error
     except LogInUse as error:
         raise SaveError(str(error)) from error
     except OSError as error:
-        raise SaveError(sentence(error, path)) from error
+        raise SaveError(describe_os_error(error, path)) from error
     except ValueError as error:
         raise SaveError(no_name(path)) from error
 
@@ -212,7 +212,7 @@ class LogFile:
         file = FileIO(path, "r+", opener=regular_only)
         if not lock(file):
             file.close()
-            shown = printable(str(path))
+            shown = sanitize(str(path))
             raise LogInUse(ENGLISH("{path} is in use: another program is writing it", path=shown))
         return cls(path, file)
 

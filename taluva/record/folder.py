@@ -89,12 +89,12 @@ def latest_logs() -> list[Path]:
         (modified, entry.name)
         for entry in found
         if os.path.normcase(entry.name).endswith(SUFFIX)
-        and (modified := _modified(entry)) is not None
+        and (modified := _modification_time(entry)) is not None
     ]
     return [folder / name for _, name in sorted(logs, reverse=True)]
 
 
-def _modified(entry: os.DirEntry[str]) -> float | None:
+def _modification_time(entry: os.DirEntry[str]) -> float | None:
     """Return when a file was written last; None for what is no file, or no longer there."""
     try:
         status = entry.stat()

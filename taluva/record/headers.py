@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Generic, NamedTuple
 
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.game import G, M
 from taluva.core.setup import (
     BOTS,
     SEATS,
     Option,
     Setup,
-    checked_names,
+    format_value,
     names_a_bot,
     not_expected,
-    read_integer,
-    read_text,
-    written,
+    parse_integer,
+    parse_text,
+    validate_names,
 )
 from taluva.core.text import ParseError
-from taluva.games import GAMES, USUAL_GAME, kit_of
-from taluva.i18n import ENGLISH, printable, quoted
+from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for
+from taluva.i18n import ENGLISH, quote, sanitize
 from taluva.record.errors import Problem
 from taluva.record.lines import LONGEST_LINE, MOST_HEADERS
 
@@ -29,10 +29,10 @@ GAME: Final = "game"
 SEED: Final = "seed"
 
 
-class Head(NamedTuple, Generic[G, M]):
+class Header(NamedTuple, Generic[G, M]):
     """How a logged game starts, and the lines that say it."""
 
-    kit: Kit[G, M]
+    kit: GameDefinition[G, M]
     setup: Setup
     lines: tuple[str, ...]
 
@@ -42,19 +42,19 @@ class Head(NamedTuple, Generic[G, M]):
         known = {*_COMMON, *(option.key for option in self.kit.options)}
         return tuple(line for line in self.lines if line.split(" ")[0].lower() not in known)
 
-    def with_lines(self, lines: Iterable[str]) -> Head[G, M]:
+    def with_lines(self, lines: Iterable[str]) -> Header[G, M]:
         """Take along more lines, as far as a log may have so many headers."""
         # The first line of a log is none of them.
         return self._replace(lines=(*self.lines, *lines)[: MOST_HEADERS - 1])
 
 
-def head_of(kit: Kit[G, M], setup: Setup, date: str, program: str) -> Head[G, M]:
+def head_of(kit: GameDefinition[G, M], setup: Setup, date: str, program: str) -> Header[G, M]:
     """Describe how a game starts that is played by this program.
 
     Raises ValueError for words about a bot, or a seed, that no line of a log can hold.
     """
     setup = setup._replace(options=_unusual(kit, setup))
-    lines = [] if kit.name == USUAL_GAME else [f"{GAME} {kit.name}"]
+    lines = [] if kit.name == DEFAULT_GAME else [f"{GAME} {kit.name}"]
     for option in kit.options:
         if option is SEATS:
             lines += [f"seat {seat} {name}" for seat, name in enumerate(setup.names, 1)]
@@ -66,35 +66,35 @@ def head_of(kit: Kit[G, M], setup: Setup, date: str, program: str) -> Head[G, M]
     lines += [f"date {date}"] if date else []
     lines += [f"program {program}"] if program else []
     for line in lines:
-        if line != printable(line).rstrip() or len(line.encode()) > LONGEST_LINE:
-            raise ValueError(ENGLISH("{line} cannot be a line of a log", line=quoted(line)))
-    return Head(kit, setup, tuple(lines))
+        if line != sanitize(line).rstrip() or len(line.encode()) > LONGEST_LINE:
+            raise ValueError(ENGLISH("{line} cannot be a line of a log", line=quote(line)))
+    return Header(kit, setup, tuple(lines))
 
 
 def _lines(option: Option, value: Any) -> Iterator[str]:
     if option.is_per_seat:
         for seat, each in sorted(value.items()):
-            yield f"{option.key} {seat} {written(each)}"
+            yield f"{option.key} {seat} {format_value(each)}"
     else:
-        yield f"{option.key} {written(value)}"
+        yield f"{option.key} {format_value(value)}"
 
 
-def _unusual(kit: Kit[Any, Any], setup: Setup) -> dict[str, Any]:
+def _unusual(kit: GameDefinition[Any, Any], setup: Setup) -> dict[str, Any]:
     """Give the options that a log must tell: those that are not as usual."""
     return {
         option.key: setup.options[option.key]
         for option in kit.options
         if option.key in setup.options
-        and (option.is_always_written or setup.options[option.key] != option.usual(setup))
+        and (option.always_in_log or setup.options[option.key] != option.default(setup))
     }
 
 
 def _read_game(value: str) -> str:
-    name = read_text(value).lower()
-    if name not in GAMES:
-        expected = ENGLISH.either(tuple(GAMES))
+    name = parse_text(value).lower()
+    if name not in DEFINITIONS:
+        expected = ENGLISH.either(tuple(DEFINITIONS))
         message = ENGLISH(
-            "there is no game {game} here: expected {games}", game=quoted(value), games=expected
+            "there is no game {game} here: expected {games}", game=quote(value), games=expected
         )
         raise ParseError(message, 1, expected)
     return name
@@ -103,11 +103,11 @@ def _read_game(value: str) -> str:
 # What every log may say, whatever the game.
 _COMMON: Final[Mapping[str, Callable[[str], Any]]] = {
     GAME: _read_game,
-    SEATS.key: read_text,
-    BOTS.key: read_text,
-    SEED: read_integer,
-    "date": read_text,
-    "program": read_text,
+    SEATS.key: parse_text,
+    BOTS.key: parse_text,
+    SEED: parse_integer,
+    "date": parse_text,
+    "program": parse_text,
 }
 
 
@@ -118,7 +118,7 @@ class HeaderReader:
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []
         self._given: list[tuple[int, str]] = []
-        self._kit = kit_of(USUAL_GAME)
+        self._kit = definition_for(DEFAULT_GAME)
         self._values: dict[str, Any] = {}  # by key, "seat 2" for keys that each seat has
         self._found_in: dict[str, int] = {}  # the line of each key
         self._lines: list[tuple[str, str]] = []  # each key and its line as the writer spells it
@@ -129,10 +129,10 @@ class HeaderReader:
 
     def line_of_chance(self) -> int:
         """Tell in which line stands what will be dealt; 1 if none says so."""
-        keys = (SEED, *(option.key for option in self._kit.options if option.tells_chance))
+        keys = (SEED, *(option.key for option in self._kit.options if option.fixes_chance))
         return next((self._found_in[key] for key in keys if key in self._found_in), 1)
 
-    def head(self, end: int) -> Head[Any, Any] | None:
+    def head(self, end: int) -> Header[Any, Any] | None:
         """Make the head when the headers end in this line: None if there are problems."""
         self.read()
         if self.problems:
@@ -145,13 +145,13 @@ class HeaderReader:
         if self.problems:
             return None
         setup = setup._replace(options=_unusual(self._kit, setup))
-        return Head(self._kit, setup, tuple(self._written(setup)))
+        return Header(self._kit, setup, tuple(self._written_lines(setup)))
 
     def read(self) -> None:
         """Read every line by itself, which waits for the last: any of them may name the game."""
         named = [_split(text)[1] for _, text in self._given if _split(text)[0] == GAME]
         try:
-            self._kit = kit_of(_read_game(named[0])) if named else self._kit
+            self._kit = definition_for(_read_game(named[0])) if named else self._kit
         except ParseError:
             # Nobody knows what the other lines mean.
             self._given = [each for each in self._given if _split(each[1])[0] == GAME]
@@ -167,19 +167,19 @@ class HeaderReader:
             self._lines.append(("", text.strip()))
             return
         option = next((each for each in self._kit.options if each.key == key), None)
-        read = option.read if option is not None else _COMMON.get(key)
+        read = option.parse if option is not None else _COMMON.get(key)
         word = key
         if option is not None and option.is_per_seat:
             key, value, column = self._split_seat(key, value, column)
         if key in self._found_in:
             message = ENGLISH(
-                "{key} stands already in line {line}", key=quoted(key), line=self._found_in[key]
+                "{key} stands already in line {line}", key=quote(key), line=self._found_in[key]
             )
             raise ParseError(message, 1, "")
         self._found_in[key] = line
         if read is None:
             spelt = text.strip(" ")[: len(word)]
-            told = ENGLISH("unknown header {header}: kept", header=quoted(spelt))
+            told = ENGLISH("unknown header {header}: kept", header=quote(spelt))
             self.warnings.append(Problem(line, 1, told))
             self._lines.append((key, f"{spelt} {value}".rstrip()))
             return
@@ -188,11 +188,11 @@ class HeaderReader:
         except ParseError as error:
             del self._found_in[key]
             raise error.shifted(column - 1) from None
-        self._lines.append((key, f"{key} {written(found)}"))
+        self._lines.append((key, f"{key} {format_value(found)}"))
 
     def _split_seat(self, key: str, value: str, column: int) -> tuple[str, str, int]:
         """Make the seat a part of the key; give the rest and the column where it starts."""
-        most = self._kit.seats[-1]
+        most = self._kit.player_counts[-1]
         seat, _, rest = value.partition(" ")
         if seat not in map(str, range(1, most + 1)):
             expected = ENGLISH("a seat from 1 to {most}", most=most)
@@ -201,7 +201,7 @@ class HeaderReader:
 
     def _by_seat(self, key: str) -> dict[int, Any]:
         """Give the values of a key that each seat has."""
-        seats = range(1, self._kit.seats[-1] + 1)
+        seats = range(1, self._kit.player_counts[-1] + 1)
         return {
             seat: self._values[f"{key} {seat}"] for seat in seats if f"{key} {seat}" in self._values
         }
@@ -209,7 +209,7 @@ class HeaderReader:
     def _options(self) -> dict[str, Any]:
         """Give the options that are told, those that tell chance first."""
         found: dict[str, Any] = {}
-        for option in sorted(self._kit.options, key=lambda each: not each.tells_chance):
+        for option in sorted(self._kit.options, key=lambda each: not each.fixes_chance):
             if option in (SEATS, BOTS):
                 continue
             if option.is_per_seat and (values := self._by_seat(option.key)):
@@ -227,7 +227,7 @@ class HeaderReader:
                 return ()
             try:
                 # One more each time, to know whom to blame.
-                names = checked_names([*names, given[seat]], is_read=True)
+                names = validate_names([*names, given[seat]], is_read=True)
             except ValueError as error:
                 self._problem(f"seat {seat}", str(error), end)
                 return ()
@@ -235,11 +235,11 @@ class HeaderReader:
                 line = self._found_in[f"seat {seat}"]
                 told = ENGLISH(
                     "{name} is a mere name here: a bot is named by the header 'bot'",
-                    name=quoted(names[-1]),
+                    name=quote(names[-1]),
                 )
                 self.warnings.append(Problem(line, 1, told))
         if not names:
-            seats = [f"'seat {seat}'" for seat in range(1, self._kit.seats[0] + 1)]
+            seats = [f"'seat {seat}'" for seat in range(1, self._kit.player_counts[0] + 1)]
             told = ENGLISH("expected the headers {headers}", headers=ENGLISH.listed(seats))
             self._problem("", told, end)
         return names
@@ -247,10 +247,10 @@ class HeaderReader:
     def _check(self, setup: Setup, end: int) -> None:
         """Find out whether a game can start so; if not, in which line the reason stands."""
         for option in self._kit.options:
-            if option.is_always_written and option.key not in setup.options:
+            if option.always_in_log and option.key not in setup.options:
                 self._problem("", _lacking(option.key), end)
                 return
-            if option.tells_chance and option.key in setup.options and setup.seed is not None:
+            if option.fixes_chance and option.key in setup.options and setup.seed is not None:
                 message = ENGLISH(
                     "'{one}' and '{other}' exclude each other", one=option.key, other=SEED
                 )
@@ -275,14 +275,14 @@ class HeaderReader:
             return str(error)
         return None
 
-    def _written(self, setup: Setup) -> Iterator[str]:
+    def _written_lines(self, setup: Setup) -> Iterator[str]:
         """Give the lines that the writer writes: nothing that is as usual."""
         unsaid = {
             option.key
             for option in self._kit.options
             if not option.is_per_seat and option.key not in setup.options
         }
-        if self._kit.name == USUAL_GAME:
+        if self._kit.name == DEFAULT_GAME:
             unsaid.add(GAME)
         return (line for key, line in self._lines if key not in unsaid)
 

@@ -14,7 +14,7 @@ from taluva.core.game import G
 from taluva.i18n import ENGLISH
 
 
-class Moment(NamedTuple, Generic[G]):
+class HistoryEntry(NamedTuple, Generic[G]):
     """The game before its first step or after one, and the comments that follow there."""
 
     game: G
@@ -29,17 +29,17 @@ class History(Generic[G]):
     had its turn since the last one began.
     """
 
-    def __init__(self, moments: Sequence[Moment[G]]) -> None:
+    def __init__(self, moments: Sequence[HistoryEntry[G]]) -> None:
         """Take the moments; each gets to know what chance has brought until the last."""
         last = moments[-1].game
         self.moments = tuple(
-            Moment(moment.game.knowing(last), moment.comments) for moment in moments
+            HistoryEntry(moment.game.with_revealed(last), moment.comments) for moment in moments
         )
 
     def __len__(self) -> int:
         return len(self.moments)
 
-    def __getitem__(self, index: int) -> Moment[G]:
+    def __getitem__(self, index: int) -> HistoryEntry[G]:
         return self.moments[index]
 
     def game(self, index: int) -> G:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva import __version__
 from taluva.core.environment import open_regular
-from taluva.i18n import ENGLISH, printable
+from taluva.i18n import ENGLISH, sanitize
 from taluva.record.errors import GameOver, LogError, LogInUse, NameTaken, SaveError
-from taluva.record.files import LogFile, delete, lock, make_folder, sentence, write_whole
+from taluva.record.files import LogFile, delete, describe_os_error, lock, make_folder, write_whole
 from taluva.record.folder import free_paths, games_folder
 from taluva.record.lines import LARGEST_FILE, LONGEST_READ, MOST_LINES, Checksum, Entry
 from taluva.record.record import Record
@@ -119,14 +119,14 @@ class Journal:
         except OSError as error:
             if error.errno not in _NOT_WRITABLE:
                 raise
-            failure = sentence(error, path)
+            failure = describe_os_error(error, path)
         try:
             content = open_regular(path) if file is None else io.BytesIO(file.content())
             with content:
                 reader = read_log(content)
             record = reader.record
             if record is None or (reader.problems and not reader.torn):
-                raise LogError(printable(str(path)), reader.problems[0], reader.game)
+                raise LogError(sanitize(str(path)), reader.problems[0], reader.game)
         except BaseException:
             if file is not None:
                 file.close()
@@ -138,15 +138,15 @@ class Journal:
         return journal
 
     def _mend(self, reader: LogReader) -> None:
-        shown = printable(str(self.path))
-        self.notices = [each.located(shown) for each in (*reader.problems, *reader.warnings)]
+        shown = sanitize(str(self.path))
+        self.notices = [each.locate(shown) for each in (*reader.problems, *reader.warnings)]
         if not reader.is_settled and (told := self.record.settle()):
             self.notices.append(ENGLISH("{path}: {told}", path=shown, told=told))
         if reader.torn and self._file is not None:
             try:
                 self._file.cut(reader.size)
             except OSError as error:
-                self.failure = sentence(error, self.path)
+                self.failure = describe_os_error(error, self.path)
         if reader.unended:
             self._backlog = b"\n"
             self._checksum.take(reader.unended + b"\n")
@@ -188,17 +188,17 @@ class Journal:
                     self.save_as(next(paths))
                     return
         except OSError as error:
-            raise SaveError(sentence(error, folder)) from error
+            raise SaveError(describe_os_error(error, folder)) from error
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
         """Write the whole log to a new file and go on there; raises SaveError, changing nothing."""
         path = Path(path)
-        content, checksum = self.record.written()
+        content, checksum = self.record.log_lines()
         write_whole(path, content.decode())
         try:
             file = LogFile.open(path)
         except OSError as error:
-            raise SaveError(sentence(error, path)) from error
+            raise SaveError(describe_os_error(error, path)) from error
         self.close()
         self.path, self._file = path, file
         self._backlog, self.failure = b"", None
@@ -245,7 +245,7 @@ class Journal:
         try:
             entries = change()
             checksum = Checksum(self._checksum)
-            backlog = self._backlog + checksum.written(entries)
+            backlog = self._backlog + checksum.after(entries)
             lines = self._lines + len(entries)
         except BaseException:
             self.record.restore(before)
@@ -259,7 +259,7 @@ class Journal:
                 self._check_limits(self._file.size + len(self._backlog))
                 self._file.append(self._backlog)
             except OSError as error:
-                self.failure = sentence(error, self.path)
+                self.failure = describe_os_error(error, self.path)
             else:
                 self._backlog = b""
                 self.failure = None
@@ -292,7 +292,7 @@ class Follower:
         self._read()
         if self._reader.record is None:
             self._reader.finish()
-            raise LogError(printable(str(self.path)), self._reader.problems[0], None)
+            raise LogError(sanitize(str(self.path)), self._reader.problems[0], None)
 
     @property
     def record(self) -> Record[Any, Any]:
@@ -311,7 +311,7 @@ class Follower:
         try:
             self._read()
         except OSError as error:
-            self.problem = sentence(error, self.path, "read")
+            self.problem = describe_os_error(error, self.path, "read")
         return self._reader.size > before
 
     def _read(self) -> None:
@@ -328,4 +328,4 @@ class Follower:
                     break
         reader.settle()
         if reader.problems:
-            self.problem = reader.problems[0].located(printable(str(self.path)))
+            self.problem = reader.problems[0].locate(sanitize(str(self.path)))

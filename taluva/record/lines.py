@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final, Generic, NamedTuple
 
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.game import M
 from taluva.core.text import ParseError
-from taluva.i18n import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quote
 
 FORMAT: Final = 1  # the version of the format that this program writes and reads
 MAGIC: Final = "taluva-log"
@@ -36,7 +36,7 @@ UNDO: Final = "undo"
 RESULT: Final = "result"
 
 
-class Step(NamedTuple, Generic[M]):
+class MoveEntry(NamedTuple, Generic[M]):
     """A move and the number that its line carries: of the turn, or whatever the game counts."""
 
     turn: int
@@ -46,7 +46,7 @@ class Step(NamedTuple, Generic[M]):
         return f"{self.turn} {self.move!s}"  # the short way to its text: most lines are steps
 
 
-class Undo(NamedTuple):
+class UndoEntry(NamedTuple):
     """Takes back the latest step that still stands; ``turn`` is that step's."""
 
     turn: int
@@ -55,7 +55,7 @@ class Undo(NamedTuple):
         return f"{self.turn} {UNDO}"
 
 
-class Derived(NamedTuple):
+class ConsequenceLine(NamedTuple):
     """Says what follows from the step before it, such as the result."""
 
     text: str
@@ -64,7 +64,7 @@ class Derived(NamedTuple):
         return self.text
 
 
-class Comment(NamedTuple):
+class CommentEntry(NamedTuple):
     """A remark of a person, kept with the step that it follows."""
 
     text: str  # with its leading blanks, so that a line is written as it was read
@@ -82,10 +82,10 @@ class Check:
 
 CHECK: Final = Check()  # they are all alike
 
-Entry = Step[M] | Undo | Derived | Comment | Check
+Entry = MoveEntry[M] | UndoEntry | ConsequenceLine | CommentEntry | Check
 
 
-def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
+def parse_entry(line: str, kit: GameDefinition[Any, M]) -> Entry[M] | None:
     """Read a line of a game's log without its end: None if it is blank; raises ParseError.
 
     Letter case and blanks are free, and moves may be as short as a player types them. Does not
@@ -99,7 +99,7 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
     else:
         numbered = _NUMBERED.match(line)
         if numbered is None:
-            return _unnumbered(line)
+            return _without_number(line)
         number, text, start = numbered[1], numbered[3], numbered.start(3)
     turn, text = int(number), text.rstrip(_BLANKS)
     word, _, more = text.partition(" ")
@@ -107,20 +107,20 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
     if word == UNDO or word in kit.derived:
         if more:
             column = start + len(text) - len(more) + 1
-            message = ENGLISH("{words} is too much", words=quoted(more))
+            message = ENGLISH("{words} is too much", words=quote(more))
             raise ParseError(message, column, ENGLISH("the end of the line"))
-        return Undo(turn) if word == UNDO else Derived(f"{turn} {word}")
+        return UndoEntry(turn) if word == UNDO else ConsequenceLine(f"{turn} {word}")
     try:
-        return Step(turn, kit.logged(text))
+        return MoveEntry(turn, kit.parse_logged(text))
     except ParseError as error:
         raise error.shifted(start) from None
 
 
-def _remark(text: str) -> Comment | Check:
-    return CHECK if _CHECK.fullmatch(text) else Comment(text[1:])
+def _remark(text: str) -> CommentEntry | Check:
+    return CHECK if _CHECK.fullmatch(text) else CommentEntry(text[1:])
 
 
-def _unnumbered(line: str) -> Derived | Comment | Check | None:
+def _without_number(line: str) -> ConsequenceLine | CommentEntry | Check | None:
     text = line.strip(_BLANKS)
     if not text:
         return None
@@ -128,9 +128,9 @@ def _unnumbered(line: str) -> Derived | Comment | Check | None:
         return _remark(text)
     verb, *words = text.lower().split()
     if verb == RESULT:
-        return Derived(" ".join([RESULT, *words]))
+        return ConsequenceLine(" ".join([RESULT, *words]))
     message = ENGLISH(
-        "found {text}, expected a turn number, 'result' or a comment with '#'", text=quoted(text)
+        "found {text}, expected a turn number, 'result' or a comment with '#'", text=quote(text)
     )
     raise ParseError(message, line.index(text[0]) + 1, ENGLISH("a turn number"))
 
@@ -183,7 +183,7 @@ class Checksum:
         self._hash = sha256(found[1])
         return not fits
 
-    def written(self, entries: Iterable[Entry[Any]]) -> bytes:
+    def after(self, entries: Iterable[Entry[Any]]) -> bytes:
         """Write the lines of entries that come next, the check lines with their values."""
         lines = []
         for entry in entries:

@@ -17,9 +17,9 @@ from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 from taluva.core.environment import open_regular
 from taluva.core.game import Game, IllegalMove
 from taluva.core.text import ParseError
-from taluva.i18n import ENGLISH, REPLACEMENT, printable, quoted
+from taluva.i18n import ENGLISH, REPLACEMENT, quote, sanitize
 from taluva.record.errors import LogError, OutOfOrder, Problem
-from taluva.record.headers import Head, HeaderReader
+from taluva.record.headers import Header, HeaderReader
 from taluva.record.lines import (
     FORMAT,
     LARGEST_FILE,
@@ -31,9 +31,9 @@ from taluva.record.lines import (
     MOST_WARNINGS,
     Check,
     Checksum,
-    Comment,
+    CommentEntry,
     Entry,
-    Step,
+    MoveEntry,
     column_of_move,
     parse_entry,
 )
@@ -64,9 +64,9 @@ class LineReader(Generic[V]):
     line was cut off and dropped.
     """
 
-    def __init__(self, begin: Callable[[Head[Any, Any]], V]) -> None:
+    def __init__(self, begin: Callable[[Header[Any, Any]], V]) -> None:
         self.visitor: V | None = None
-        self.head: Head[Any, Any] | None = None
+        self.head: Header[Any, Any] | None = None
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []
         self.size = 0
@@ -96,7 +96,7 @@ class LineReader(Generic[V]):
         if self.problems:
             return False
         self._line += 1
-        text = self._decoded(raw)
+        text = self._decode(raw)
         if text is None:
             return False
         try:
@@ -147,10 +147,10 @@ class LineReader(Generic[V]):
     def _take_unended(self, rest: bytes) -> None:
         """Leave out a last line without newline: nobody knows whether it is whole."""
         self.torn = True
-        shown = quoted(rest.decode(errors="replace"))
+        shown = quote(rest.decode(errors="replace"))
         self._problem(1, ENGLISH("the last line is cut off and left out: {line}", line=shown))
 
-    def _decoded(self, raw: bytes) -> str | None:
+    def _decode(self, raw: bytes) -> str | None:
         """Give the text of a line, safe to show; None if it cannot be read."""
         line = raw.rstrip(b"\r\n")
         if len(line) > LONGEST_LINE:
@@ -169,7 +169,7 @@ class LineReader(Generic[V]):
         text = text.rstrip(" \t\r")
         if self._line == 1:
             text = text.removeprefix(_BYTE_ORDER_MARK)
-        shown = printable(text)
+        shown = sanitize(text)
         if shown != text and (odd := shown.find(REPLACEMENT)) >= 0:
             self._warn(odd + 1, ENGLISH("a character that cannot be shown is replaced"))
         return shown
@@ -180,14 +180,14 @@ class LineReader(Generic[V]):
             expected = f"{MAGIC} {FORMAT}"
             message = ENGLISH(
                 "this is no Taluva log: found {text}, expected '{line}'",
-                text=quoted(text),
+                text=quote(text),
                 line=expected,
             )
             raise ParseError(message, 1, expected)
         if words[1] != str(FORMAT):
             message = ENGLISH(
                 "found format {found}: this program reads format {format}",
-                found=quoted(words[1]),
+                found=quote(words[1]),
                 format=FORMAT,
             )
             raise ParseError(message, len(text) - len(words[1]) + 1, str(FORMAT))
@@ -208,7 +208,7 @@ class LineReader(Generic[V]):
         if self.head is not None:
             self.visitor = self._begin(self.head)
 
-    def _take_entry(self, head: Head[Any, Any], visitor: V, text: str) -> None:
+    def _take_entry(self, head: Header[Any, Any], visitor: V, text: str) -> None:
         self._body_lines += 1
         if self._body_lines > MOST_LINES:
             said = ENGLISH("a log has at most {most} lines: the rest is not read", most=MOST_LINES)
@@ -267,7 +267,7 @@ class LogReader(LineReader[Record[Any, Any]]):
 
     def _is_chance_told(self, record: Record[Any, Any]) -> bool:
         return record.setup.seed is not None or any(
-            option.tells_chance and option.key in record.setup.options
+            option.fixes_chance and option.key in record.setup.options
             for option in record.kit.options
         )
 
@@ -283,9 +283,9 @@ class LogReader(LineReader[Record[Any, Any]]):
         try:
             text = rest.decode()
             entry = parse_entry(text, record.kit)
-            if entry is None or isinstance(entry, Comment | Check) or str(entry) != text:
+            if entry is None or isinstance(entry, CommentEntry | Check) or str(entry) != text:
                 return False
-            if isinstance(entry, Step) and not _is_certain(text, entry, record.game):
+            if isinstance(entry, MoveEntry) and not _is_certain(text, entry, record.game):
                 return False
             record.accept(entry)
         except ValueError:
@@ -293,14 +293,14 @@ class LogReader(LineReader[Record[Any, Any]]):
         return True
 
 
-def _is_certain(text: str, step: Step[Any], game: Game[Any]) -> bool:
+def _is_certain(text: str, step: MoveEntry[Any], game: Game[Any]) -> bool:
     """Tell whether this is what the writer writes and no half of it: ``hut N2`` of ``hut N24``.
 
     Raises IllegalMove if the step does not fit the game.
     """
     written = (f"{step.turn} {move}" for move in game.legal_moves())
     is_half = any(line.startswith(text) and line != text for line in written)
-    return not is_half and game.step(step.move).moves[-1] == step.move
+    return not is_half and game.apply(step.move).moves[-1] == step.move
 
 
 def read_log(file: BinaryIO) -> LogReader:
@@ -334,6 +334,6 @@ def load(path: str | os.PathLike[str]) -> Any:
     with open_regular(path) as file:
         reader = read_log(file)
     if reader.problems:
-        raise LogError(printable(str(path)), reader.problems[0], reader.game)
+        raise LogError(sanitize(str(path)), reader.problems[0], reader.game)
     assert reader.game is not None, "a log without problems has a game"
     return reader.game

@@ -12,34 +12,34 @@ from typing import Any, Generic
 
 from taluva.core.game import G, M
 from taluva.core.setup import Setup
-from taluva.games import kit_of
-from taluva.i18n import ENGLISH, printable
+from taluva.games import definition_for
+from taluva.i18n import ENGLISH, sanitize
 from taluva.record.errors import OutOfOrder
-from taluva.record.headers import Head, head_of
-from taluva.record.history import History, Moment
+from taluva.record.headers import Header, head_of
+from taluva.record.history import History, HistoryEntry
 from taluva.record.lines import (
     CHECK,
     FORMAT,
     LONGEST_LINE,
     MAGIC,
     Checksum,
-    Comment,
-    Derived,
+    CommentEntry,
+    ConsequenceLine,
     Entry,
-    Step,
-    Undo,
+    MoveEntry,
+    UndoEntry,
 )
 
 
 class Record(Generic[G, M]):
     """The entries of a log from the first on, and the moments that they lead through."""
 
-    def __init__(self, head: Head[G, M], game: G | None = None) -> None:
+    def __init__(self, head: Header[G, M], game: G | None = None) -> None:
         self.head = head
         self.kit = head.kit
         self.entries: list[Entry[M]] = []
         first = head.kit.start(head.setup) if game is None else game
-        self._moments = [Moment(first)]
+        self._moments = [HistoryEntry(first)]
         self._remarks: list[str] = []  # the comments of the last moment that it does not hold yet
         self.due: list[str] = []  # derived lines that the rules demand next
         self._undone: list[M] = []
@@ -53,7 +53,7 @@ class Record(Generic[G, M]):
 
         Raises ValueError for words about a bot, or a seed, that no line of a log can hold.
         """
-        record = cls._begun(game, bots or {}, date, program)
+        record = cls._start(game, bots or {}, date, program)
         for move in game.moves:
             record._repeat(move)
         record.deal()
@@ -61,11 +61,11 @@ class Record(Generic[G, M]):
         return record
 
     @classmethod
-    def _begun(cls, game: G, bots: Mapping[int, str], date: str, program: str) -> Record[G, M]:
+    def _start(cls, game: G, bots: Mapping[int, str], date: str, program: str) -> Record[G, M]:
         """Give the record of the start of a game, where all is known that the game knows."""
-        kit = kit_of(game.game_name)
+        kit = definition_for(game.game_name)
         head = head_of(kit, kit.setup(game)._replace(bots=dict(bots)), date, program)
-        return cls(head, kit.start(head.setup).knowing(game))
+        return cls(head, kit.start(head.setup).with_revealed(game))
 
     @property
     def setup(self) -> Setup:
@@ -73,7 +73,7 @@ class Record(Generic[G, M]):
         return self.head.setup
 
     @property
-    def moments(self) -> list[Moment[G]]:
+    def moments(self) -> list[HistoryEntry[G]]:
         """The game before the first step and after each that stands, with its comments."""
         if self._remarks:
             # All at once: a copy for each of many comments would cost the square of their number.
@@ -93,7 +93,7 @@ class Record(Generic[G, M]):
         """Whether a step stands that a player decided on, or somebody has made a comment."""
         moves = (moment.game.moves[-1] for moment in self._moments[1:])
         return any(not self.kit.is_chance(move) for move in moves) or any(
-            isinstance(entry, Comment) for entry in self.entries
+            isinstance(entry, CommentEntry) for entry in self.entries
         )
 
     @property
@@ -122,7 +122,7 @@ class Record(Generic[G, M]):
 
     def settle(self) -> str:
         """Make the game fit for going on; give what must be told about that, if anything."""
-        game, told = self.kit.settled(self.game, self.setup)
+        game, told = self.kit.finalize(self.game, self.setup)
         self.replace_game(game)
         return told
 
@@ -144,14 +144,14 @@ class Record(Generic[G, M]):
     def accept(self, entry: Entry[M]) -> None:
         """Take the next entry of a log; raises IllegalMove or OutOfOrder if it does not fit."""
         match entry:
-            case Step():
+            case MoveEntry():
                 entry = self._step(entry)
-            case Comment():
+            case CommentEntry():
                 self._remarks.append(entry.text.strip())
-            case Undo():
+            case UndoEntry():
                 self._undo(entry)
-            case Derived():
-                self._derived(entry)
+            case ConsequenceLine():
+                self._take_consequence(entry)
         self.entries.append(entry)
         self._history = None
 
@@ -172,7 +172,7 @@ class Record(Generic[G, M]):
     def deal(self) -> list[Entry[M]]:
         """Take the steps that chance takes now; give the entries that a log gets."""
         before = len(self.entries)
-        while (move := self.game.chance()) is not None:
+        while (move := self.game.deal()) is not None:
             self._repeat(move)
         return self.entries[before:]
 
@@ -182,13 +182,13 @@ class Record(Generic[G, M]):
         Gives the entries that a log gets. Raises OutOfOrder if there is none.
         """
         last = len(self.moments) - 1
-        while last and self.moments[last - 1].game.knowing(self.game).chance() is not None:
+        while last and self.moments[last - 1].game.with_revealed(self.game).deal() is not None:
             last -= 1
         if not last:
             raise OutOfOrder(ENGLISH("there is no step to take back"))
         before = len(self.entries)
         while len(self.moments) > last:
-            self.accept(Undo(self.last_turn))
+            self.accept(UndoEntry(self.last_turn))
         return self.entries[before:]
 
     def redo(self) -> list[Entry[M]]:
@@ -199,7 +199,7 @@ class Record(Generic[G, M]):
 
     def comment(self, text: str) -> list[Entry[M]]:
         """Add a comment, one entry for each of its lines; raises ValueError if one is too long."""
-        lines = [Comment(f" {shown}".rstrip()) for shown in map(printable, text.splitlines())]
+        lines = [CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())]
         if any(len(str(line).encode()) > LONGEST_LINE for line in lines):
             said = ENGLISH("a comment has at most {most} bytes in a line", most=LONGEST_LINE)
             raise ValueError(said)
@@ -209,7 +209,7 @@ class Record(Generic[G, M]):
 
     def complete(self) -> list[Entry[M]]:
         """Add the derived lines that are due; give them."""
-        due = [Derived(line) for line in self.due]
+        due = [ConsequenceLine(line) for line in self.due]
         for entry in due:
             self.accept(entry)
         return list(due)
@@ -219,8 +219,8 @@ class Record(Generic[G, M]):
 
         The same will be dealt as far as this record knows it. This one is left as it is.
         """
-        first = self.moments[0].game.knowing(self.game)
-        new = Record[G, M]._begun(first, self.setup.bots, date, program)
+        first = self.moments[0].game.with_revealed(self.game)
+        new = Record[G, M]._start(first, self.setup.bots, date, program)
         new.head = new.head.with_lines(self.head.unknown_lines)
         for index, moment in enumerate(self.moments[: steps + 1]):
             if index:
@@ -235,18 +235,18 @@ class Record(Generic[G, M]):
         try:
             self.comment(comment)
         except ValueError:  # without a blank before it, it is no longer than it was
-            self.accept(Comment(comment))
+            self.accept(CommentEntry(comment))
 
     def dump(self) -> str:
         """Write the whole log."""
-        return self.written()[0].decode()
+        return self.log_lines()[0].decode()
 
-    def written(self) -> tuple[bytes, Checksum]:
+    def log_lines(self) -> tuple[bytes, Checksum]:
         """Give the bytes of the whole log, and the check value that runs on behind them."""
         head = "".join(f"{line}\n" for line in (f"{MAGIC} {FORMAT}", *self.head.lines, ""))
         checksum = Checksum()
         checksum.take(head.encode())
-        return head.encode() + checksum.written(self.entries), checksum
+        return head.encode() + checksum.after(self.entries), checksum
 
     def _seal(self) -> None:
         """Let a check value follow what was written since the last one."""
@@ -256,12 +256,12 @@ class Record(Generic[G, M]):
     def _repeat(self, move: M) -> None:
         """Play a move and deal nothing."""
         turn = self.game.turn
-        self.entries.append(Step(turn, self._played(move)))
+        self.entries.append(MoveEntry(turn, self._append(move)))
         self._history = None
         if self.due:
             self.complete()
 
-    def _step(self, step: Step[M]) -> Step[M]:
+    def _step(self, step: MoveEntry[M]) -> MoveEntry[M]:
         if self.due:
             raise self._unexpected(step)
         game = self.game
@@ -273,14 +273,14 @@ class Record(Generic[G, M]):
                     expected=game.turn,
                 )
             )
-        move = self._played(step.move)
-        return step if move is step.move else Step(step.turn, move)
+        move = self._append(step.move)
+        return step if move is step.move else MoveEntry(step.turn, move)
 
-    def _played(self, move: M) -> M:
+    def _append(self, move: M) -> M:
         """Take a step; give its move in canonical form."""
-        after = self.game.step(move)
+        after = self.game.apply(move)
         move = after.moves[-1]
-        self.moments.append(Moment(after))
+        self.moments.append(HistoryEntry(after))
         assert after.effect is not None, "a step has been taken"
         self.due = list(after.effect.lines)
         if self._undone and self._undone[-1] == move:
@@ -289,7 +289,7 @@ class Record(Generic[G, M]):
             self._undone.clear()
         return move
 
-    def _undo(self, undo: Undo) -> None:
+    def _undo(self, undo: UndoEntry) -> None:
         if self.due:
             raise self._unexpected(undo)
         if len(self.moments) == 1:
@@ -305,13 +305,11 @@ class Record(Generic[G, M]):
         undone = self.moments.pop().game
         self._undone.append(undone.moves[-1])
         # What was dealt stays dealt: it comes again in the same order.
-        self.replace_game(self.game.knowing(undone))
+        self.replace_game(self.game.with_revealed(undone))
 
-    def _derived(self, entry: Derived) -> None:
+    def _take_consequence(self, entry: ConsequenceLine) -> None:
         if not self.due:
-            said = ENGLISH(
-                "found {entry}, but nothing before it leads to that", entry=_found(entry)
-            )
+            said = ENGLISH("found {entry}, but nothing before it leads to that", entry=_find(entry))
             raise OutOfOrder(said)
         if entry.text != self.due[0]:
             raise self._unexpected(entry)
@@ -319,10 +317,10 @@ class Record(Generic[G, M]):
 
     def _unexpected(self, found: Entry[M]) -> OutOfOrder:
         return OutOfOrder(
-            ENGLISH("found {entry}, expected '{line}'", entry=_found(found), line=self.due[0])
+            ENGLISH("found {entry}, expected '{line}'", entry=_find(found), line=self.due[0])
         )
 
 
-def _found(entry: Entry[M]) -> str:
+def _find(entry: Entry[M]) -> str:
     """Repeat an entry in an error, cut short: the words of a result may be anything."""
     return f"'{str(entry).strip():.40}'"

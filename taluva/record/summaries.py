@@ -14,19 +14,19 @@ from taluva.core.environment import open_regular
 from taluva.core.game import Outcome
 from taluva.i18n import ENGLISH
 from taluva.record.errors import OutOfOrder
-from taluva.record.files import sentence
+from taluva.record.files import describe_os_error
 from taluva.record.folder import latest_logs
-from taluva.record.headers import Head
+from taluva.record.headers import Header
 from taluva.record.lines import (
     LARGEST_FILE,
     MOST_LINES,
     RESULT,
     UNDO,
-    Comment,
-    Derived,
+    CommentEntry,
+    ConsequenceLine,
     Entry,
-    Step,
-    Undo,
+    MoveEntry,
+    UndoEntry,
     ends_of_turns,
 )
 from taluva.record.reader import LineReader, read_log
@@ -65,7 +65,7 @@ def summary(path: Path) -> Summary:
         with open_regular(path) as file:
             return _summary(path, modified, file)
     except OSError as error:
-        return Summary(path, modified, problem=sentence(error, path, "read"))
+        return Summary(path, modified, problem=describe_os_error(error, path, "read"))
 
 
 def _time(seconds: float) -> datetime:
@@ -77,7 +77,7 @@ def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(min(max(seconds, begin), end), UTC)
 
 
-def kept_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
+def saved_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
     """Yield a summary of each log, by default of those in the usual folder, the latest first.
 
     Leaves out games that nobody has begun.
@@ -89,7 +89,7 @@ def kept_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
 
 
 def kept_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
-    """Yield the paths of ``kept_games``, and read no more of finished games than their end."""
+    """Yield the paths of ``saved_games``, and read no more of finished games than their end."""
     for path in latest_logs() if logs is None else logs:
         if _ends_with_result(path) or summary(path).is_kept:
             yield path
@@ -123,9 +123,9 @@ def _ends_with_result(path: Path) -> bool:
 class _Glance:
     """Counts the steps of a log, and looks at its result."""
 
-    def __init__(self, head: Head[Any, Any]) -> None:
+    def __init__(self, head: Header[Any, Any]) -> None:
         self._head = head
-        self._steps: list[Step[Any]] = []  # those that stand
+        self._steps: list[MoveEntry[Any]] = []  # those that stand
         self._is_commented = False
         self.outcome: Outcome | None = None
 
@@ -143,15 +143,15 @@ class _Glance:
     def accept(self, entry: Entry[Any]) -> None:
         """Take the next entry; raises OutOfOrder for a result that no game has."""
         match entry:
-            case Step():
+            case MoveEntry():
                 self._steps.append(entry)
                 self.outcome = None
-            case Undo():
+            case UndoEntry():
                 del self._steps[-1:]
                 self.outcome = None
-            case Comment():
+            case CommentEntry():
                 self._is_commented = True
-            case Derived(text) if text.startswith(RESULT):
+            case ConsequenceLine(text) if text.startswith(RESULT):
                 words, kit = text.removeprefix(RESULT), self._head.kit
                 self.outcome = Outcome.parse(words, kit.reasons, len(self._head.setup.names))
                 if self.outcome is None:
@@ -194,12 +194,12 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
         return Summary(path, modified, problem=problem)
     game, names = head.kit.name, head.setup.names
     if reader.torn:
-        return _replayed(path, modified, BytesIO(content))
+        return _replay(path, modified, BytesIO(content))
     outcome = None if reader.problems else glance.outcome
     return Summary(path, modified, game, names, glance.turn, glance.is_begun, outcome, problem)
 
 
-def _replayed(path: Path, modified: datetime, file: BinaryIO) -> Summary:
+def _replay(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     """Judge a log that may be torn by its moves: only they tell whether the last line counts."""
     reader = read_log(file)
     record = reader.record

@@ -29,17 +29,17 @@ _MUTE: Final = ("dumb", "linux")  # which print what they do not understand
 
 
 @cache
-def asked_background(name: str) -> str:
+def query_background(name: str) -> str:
     """Ask the terminal of the standard streams, whose TERM is this, once: dark, light or nothing.
 
     What somebody types meanwhile is kept for the screen.
     """
     if name in _MUTE or not hasattr(select, "select") or sys.platform == "win32":
         return ""
-    return _asked(sys.stdin.fileno(), sys.stdout.fileno())
+    return _query(sys.stdin.fileno(), sys.stdout.fileno())
 
 
-def _asked(keyboard: int, screen: int) -> str:
+def _query(keyboard: int, screen: int) -> str:
     import termios
     import tty
 

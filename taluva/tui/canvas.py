@@ -11,7 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 
-class Note(NamedTuple):
+class TextRun(NamedTuple):
     """A text in one style at a place on a canvas."""
 
     x: int
@@ -74,11 +74,11 @@ class Canvas:
     def _line(self, y: int) -> list[Segment]:
         line = self._lines[y]
         if line is None:
-            line = self._lines[y] = _merged(self._characters[y], self._styles[y])
+            line = self._lines[y] = _merge(self._characters[y], self._styles[y])
         return line
 
 
-def _merged(characters: list[str], styles: list[Style]) -> list[Segment]:
+def _merge(characters: list[str], styles: list[Style]) -> list[Segment]:
     text = "".join(characters)
     segments = []
     start, current = 0, styles[0]
@@ -135,7 +135,7 @@ def _colour(colour: Color) -> str:
     return colour.get_truecolor().hex
 
 
-def laid_over(line: Line, x: int, part: Line, width: int) -> list[Segment]:
+def overlay(line: Line, x: int, part: Line, width: int) -> list[Segment]:
     """Lay words over a line of a width, from a column on."""
     length = min(Segment.get_line_length(list(part)), width - x)
     before, _, after = Segment.divide(line, [x, x + length, width])

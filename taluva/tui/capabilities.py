@@ -16,7 +16,7 @@ from taluva.i18n import Language
 UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001  a sign, no letter
 
 
-class Painter(StrEnum):
+class PainterKind(StrEnum):
     """The two ways to draw a hex."""
 
     FILLED = "filled"  # areas of colour made of half blocks
@@ -38,7 +38,7 @@ class Look(NamedTuple):
     ``is_plain`` says that there is no terminal to paint on: lines are read and printed, no more.
     """
 
-    painter: Painter = Painter.OUTLINE
+    painter: PainterKind = PainterKind.OUTLINE
     depth: Depth = Depth.NONE
     is_unicode: bool = False
     is_plain: bool = False
@@ -93,7 +93,7 @@ def choose_look(
     is_unicode = look != "ascii" and can_encode(UNICODE_GLYPHS, terminal.encoding)
     wants_areas = look == "filled" or (look == "auto" and not is_plain)
     can_fill = depth is not Depth.NONE and is_unicode
-    painter = Painter.FILLED if wants_areas and can_fill else Painter.OUTLINE
+    painter = PainterKind.FILLED if wants_areas and can_fill else PainterKind.OUTLINE
     return Look(painter, depth, is_unicode, is_plain, _palette(terminal, background))
 
 
@@ -110,10 +110,10 @@ def _palette(terminal: Terminal, background: str) -> str:
     """Choose by the background that is asked for, or that the terminal has."""
     if background != "auto":
         return background
-    return told_background(terminal.environment) or terminal.background or "dark"
+    return declared_background(terminal.environment) or terminal.background or "dark"
 
 
-def told_background(environment: Mapping[str, str]) -> str:
+def declared_background(environment: Mapping[str, str]) -> str:
     """Give the background that a terminal tells, as the number of one of 16 colours, if it does."""
     number = environment.get("COLORFGBG", "").rpartition(";")[2]
     if not number.isdigit():

@@ -101,10 +101,10 @@ class StyleBook:
         key = (ink, paper, bold, underline, reverse)
         style = self._styles.get(key)
         if style is None:
-            style = self._styles[key] = self._made(*key)
+            style = self._styles[key] = self._make(*key)
         return style
 
-    def _made(self, ink: str, paper: str, bold: bool, underline: bool, reverse: bool) -> Style:
+    def _make(self, ink: str, paper: str, bold: bool, underline: bool, reverse: bool) -> Style:
         if self.depth is Depth.BASIC and ink == "black":
             bold = False  # many terminals show bold black as grey
         has_colours = self.depth is not Depth.NONE
@@ -117,7 +117,7 @@ class StyleBook:
         )
 
 
-def copied(style: Style) -> Style:
+def copy_style(style: Style) -> Style:
     """Give an equal style that has met no console yet."""
     return Style(
         color=style.color,
@@ -152,7 +152,7 @@ class Tint:
     def __init__(
         self, role: str, tone: Tone, base: Tint | None, other: Tint | None, share: float
     ) -> None:
-        """Not for painters: ``pure`` and ``mixed`` give the one object for each tint."""
+        """Not for painters: ``pure`` and ``mix_tints`` give the one object for each tint."""
         self.role = role  # of a mixture: that of its base
         self.tone = tone
         self.base = base
@@ -172,7 +172,7 @@ def pure(role: str, tone: Tone = Tone.BASE) -> Tint:
 
 
 @cache
-def mixed(base: Tint, other: Tint, share: float) -> Tint:
+def mix_tints(base: Tint, other: Tint, share: float) -> Tint:
     """Give a tint with a share of another one."""
     return Tint(base.role, base.tone, base, other, share)
 
@@ -183,9 +183,9 @@ GLARE: Final = pure("glare")
 
 def darker(tint: Tint, share: float) -> Tint:
     """Give a tint with a share of shade."""
-    return mixed(tint, SHADE, share)
+    return mix_tints(tint, SHADE, share)
 
 
 def lighter(tint: Tint, share: float) -> Tint:
     """Give a tint with a share of glare."""
-    return mixed(tint, GLARE, share)
+    return mix_tints(tint, GLARE, share)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
-from taluva.core.arguments import AnyWord, Kind, Words
-from taluva.core.grammar import Form, Grammar, Reading
-from taluva.core.text import folded
+from taluva.core.arguments import AnyText, ArgumentType, Keyword
+from taluva.core.grammar import Form, Grammar, ParseResult
+from taluva.core.text import normalize
 from taluva.i18n import ENGLISH, Language
+from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion, Verdict
 from taluva.tui.menu import own_names
 
 Context = TypeVar("Context")
@@ -30,8 +30,10 @@ class Command(NamedTuple, Generic[Context, Result]):
     run: Callable[[Context, str], Result]
     completions: Callable[[Context], Iterable[tuple[str, str]]] | None = None
     refusal: Callable[[Context], str] | None = None  # why it makes no sense now; empty if it does
-    takes: Kind | None = None
-    judged: Callable[[Context, str], Verdict | None] | None = None  # what its argument says so far
+    takes: ArgumentType | None = None
+    feedback: Callable[[Context, str], Feedback | None] | None = (
+        None  # what its argument says so far
+    )
     suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # to go on with it
     also: tuple[str, ...] = ()  # what else may be typed for its name, written out
     own: str = ""  # what it is called in the language that is spoken, if not by its name
@@ -43,11 +45,13 @@ class Command(NamedTuple, Generic[Context, Result]):
 
     def is_named(self, word: str) -> bool:
         """Tell whether a word is one of its names, written out."""
-        return word in (self.name, folded(self.word), *self.also)
+        return word in (self.name, normalize(self.word), *self.also)
 
     def is_begun(self, word: str) -> bool:
         """Tell whether a word begins one of its names, or is another."""
-        return self.name.startswith(word) or folded(self.word).startswith(word) or word in self.also
+        return (
+            self.name.startswith(word) or normalize(self.word).startswith(word) or word in self.also
+        )
 
     @property
     def usage(self) -> str:
@@ -66,7 +70,7 @@ class Command(NamedTuple, Generic[Context, Result]):
     @property
     def form(self) -> Form[Command[Context, Result]]:
         """The command as a form of a grammar."""
-        kinds = (self.takes or AnyWord(self.argument),) if self.argument else ()
+        kinds = (self.takes or AnyText(self.argument),) if self.argument else ()
         return Form(
             self.name,
             kinds,
@@ -99,38 +103,38 @@ class Commands(Generic[Context, Result]):
             each.name: tuple(dict.fromkeys((each.word, each.name))) for each in self
         }
         say = self._say
-        verbs = Words(names, say("a command"), say("there is no command {word}"), say=say)
+        verbs = Keyword(names, say("a command"), say("there is no command {word}"), say=say)
         return Grammar(verbs, tuple(each.form for each in self))
 
-    def read(self, text: str) -> Reading[Command[Context, Result]]:
+    def parse(self, text: str) -> ParseResult[Command[Context, Result]]:
         """Read a line as a command, whole or not."""
-        return self.grammar.read(text, None)
+        return self.grammar.parse_line(text, None)
 
     def find(self, word: str) -> Command[Context, Result] | None:
         """Give the command that a word names, written out or cut where no other begins so."""
-        key = folded(word)
+        key = normalize(word)
         if named := [each for each in self if each.is_named(key)]:
             return named[0]
-        found = self.grammar.verbs.read(word)
+        found = self.grammar.verbs.parse(word)
         return self._by_name[str(found[0])] if len(found) == 1 else None
 
     def beginning(self, word: str) -> list[Command[Context, Result]]:
         """List the commands that begin with a word."""
-        key = folded(word)
+        key = normalize(word)
         return [each for each in self if each.is_begun(key)]
 
-    def nearest(self, word: str, verbs: Words | None = None) -> str | None:
+    def nearest(self, word: str, verbs: Keyword | None = None) -> str | None:
         """Give the name most like a mistyped word, among the commands and the verbs of moves.
 
         It is that of the language that is spoken, in whatever language the word is nearly right.
         """
         import difflib  # no other word needs it
 
-        own = {name: each.word for each in self for name in (each.name, folded(each.word))}
+        own = {name: each.word for each in self for name in (each.name, normalize(each.word))}
         if verbs is not None:
             for spelt in verbs.table.values():  # the one to show stands first
-                own |= dict.fromkeys(map(folded, spelt), spelt[0])
-        found = difflib.get_close_matches(folded(word), own, n=1, cutoff=0.6)
+                own |= dict.fromkeys(map(normalize, spelt), spelt[0])
+        found = difflib.get_close_matches(normalize(word), own, n=1, cutoff=0.6)
         return own[found[0]] if found else None
 
     def word_for(self, name: str) -> str:
@@ -140,32 +144,32 @@ class Commands(Generic[Context, Result]):
 
     def verdict(
         self, context: Context, command: Command[Context, Result], word: str, argument: str
-    ) -> Verdict:
+    ) -> Feedback:
         """Judge a command with what follows it; ``word`` is how it was called."""
         if refusal := command.why_not(context):
-            return Verdict(Judged.NO, refusal)
+            return Feedback(Judged.NO, refusal)
         if command.needs_argument and not argument:
-            return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
+            return Feedback(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.takes is not None and argument:
-            reading = self.read(f"{command.name} {argument}")
+            reading = self.parse(f"{command.name} {argument}")
             if reading.is_dead:
-                return Verdict(Judged.NO, str(self.grammar.problem(reading)))
+                return Feedback(Judged.NO, str(self.grammar.problem(reading)))
             if not reading.moves:
-                return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
-        judged = None if command.judged is None else command.judged(context, argument)
+                return Feedback(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
+        judged = None if command.feedback is None else command.feedback(context, argument)
         if judged is not None:
             return judged
-        if command.is_named(folded(word)):
-            return Verdict(Judged.OK, self._say("Enter: {what}", what=command.summary))
+        if command.is_named(normalize(word)):
+            return Feedback(Judged.OK, self._say("Enter: {what}", what=command.summary))
         what = self._say("Enter: {name}: {what}", name=command.word, what=command.summary)
-        return Verdict(Judged.OK, what)
+        return Feedback(Judged.OK, what)
 
     def refusal(
         self, context: Context, command: Command[Context, Result], word: str, argument: str
     ) -> str:
         """Say why Enter does nothing with a command, in full; nothing if it does something."""
         if command.takes is not None and argument:
-            reading = self.read(f"{command.name} {argument} ")
+            reading = self.parse(f"{command.name} {argument} ")
             if not reading.moves:
                 return str(self.grammar.problem(reading))
         judged = self.verdict(context, command, word, argument)
@@ -188,12 +192,12 @@ class Commands(Generic[Context, Result]):
         return [
             Suggestion(choice, start, meaning)
             for choice, meaning in command.completions(context)
-            if folded(choice).startswith(folded(argument))
+            if normalize(choice).startswith(normalize(argument))
         ]
 
 
 def _called(command: Command[Context, Result], own: Mapping[str, str]) -> Command[Context, Result]:
     """Give a command that has the words of a language too."""
-    others = (folded(own[name]) for name in command.also if name in own)
+    others = (normalize(own[name]) for name in command.also if name in own)
     also = tuple(dict.fromkeys((*command.also, *others)))
     return command._replace(own=own.get(command.name, command.own), also=also)

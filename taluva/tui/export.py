@@ -184,7 +184,7 @@ _FONTS: Final = (
 def png_of(lines: Sequence[Line]) -> bytes:
     """Draw lines of segments; raises ImportError without Pillow."""
     file = io.BytesIO()
-    _drawn(lines).save(file, "PNG", optimize=True)
+    _draw(lines).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
@@ -193,7 +193,7 @@ def film_of(frames: Iterator[Sequence[Line]], form: str, delay: float) -> bytes:
 
     ``form`` is GIF or WEBP. Raises ImportError without Pillow.
     """
-    pictures = _with_one_palette([_drawn(frame) for frame in frames])
+    pictures = _with_one_palette([_draw(frame) for frame in frames])
     times = [round(delay * 1000)] * (len(pictures) - 1) + [round(max(delay, _LAST) * 1000)]
     first, *rest = pictures
     file = io.BytesIO()
@@ -210,7 +210,7 @@ def _with_one_palette(pictures: Sequence[Image]) -> list[Image]:
     return [each.quantize(palette=palette, dither=Dither.NONE) for each in pictures]
 
 
-def _drawn(lines: Sequence[Line]) -> Image:
+def _draw(lines: Sequence[Line]) -> Image:
     from PIL import Image, ImageDraw
 
     rows = [row for line in lines for row in halves(line)]
@@ -295,14 +295,14 @@ def _changes(frames: Iterable[Sequence[Line]]) -> Iterator[tuple[Sequence[Line],
     for frame in frames:
         changed = []
         for number, line in enumerate(frame, 1):
-            written = _written(line)
+            written = _write(line)
             if shown.get(number) != written:
                 shown[number] = written
                 changed.append(f"\x1b[{number};1H{written}")
         yield frame, "".join(changed)
 
 
-def _written(line: Line) -> str:
+def _write(line: Line) -> str:
     return "".join(
         text if style is None else style.render(text, color_system=ColorSystem.TRUECOLOR)
         for text, style, _ in line

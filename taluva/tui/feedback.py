@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from taluva.i18n import Language
-from taluva.tui.text import naming, shortened
+from taluva.tui.text import naming, shorten
 
 _AROUND: Final = 4  # columns of a toolbar around a badge, which the reason does not have
 
@@ -38,7 +38,7 @@ def room_for_badges(say: Language) -> int:
     return _AROUND + max(len(badge(each, say)) for each in LineStatus)
 
 
-class Verdict(NamedTuple):
+class Feedback(NamedTuple):
     """A state with its reason."""
 
     state: LineStatus
@@ -52,7 +52,7 @@ class Verdict(NamedTuple):
             named = naming(told, names, width)
             if told and cell_len(named) <= width:
                 return named
-        return shortened(naming(self.least or self.brief or self.reason, names, width), width)
+        return shorten(naming(self.least or self.brief or self.reason, names, width), width)
 
     def __str__(self) -> str:
         return f"{self.state}  {self.reason}"
@@ -65,6 +65,6 @@ class Suggestion(NamedTuple):
     start: int  # the offset in the line where the replaced part begins
     meaning: str = ""
 
-    def applied(self, line: str) -> str:
+    def apply(self, line: str) -> str:
         """Give the line after the choice."""
         return line[: self.start] + self.text

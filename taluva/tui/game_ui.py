@@ -13,7 +13,7 @@ from taluva.tui.hexmap.picture import Frame, Mark, Picture, Spot
 
 if TYPE_CHECKING:
     from taluva.core import pages
-    from taluva.core.arguments import Kind
+    from taluva.core.arguments import ArgumentType
     from taluva.core.lessons import Lesson
     from taluva.tui.prompt import Prompt
 
@@ -48,7 +48,7 @@ class Bit(NamedTuple):
     is_chip: bool = False
 
 
-class Section(NamedTuple):
+class PanelSection(NamedTuple):
     """Something of a game that stands beside the map: a title and a few lines."""
 
     title: str
@@ -65,7 +65,7 @@ class Holding(NamedTuple):
     bar: int = 0  # characters of a bar that shows how many are gone
 
 
-class Tally(NamedTuple):
+class ScoreRow(NamedTuple):
     """What everybody has of a kind when a game is over: by seat, None where a seat has none."""
 
     name: str
@@ -79,13 +79,13 @@ class Tally(NamedTuple):
         return bool(self.whole) and self.numbers[seat - 1] == self.whole
 
 
-class Ending(NamedTuple):
+class GameOverSummary(NamedTuple):
     """What is shown beside the map when a game is over."""
 
     why: str  # goes on after the words that somebody wins
     news: tuple[str, ...]  # what else the last step has brought
     title: str  # of the tallies
-    tallies: tuple[Tally, ...]
+    tallies: tuple[ScoreRow, ...]
     curve: str  # what the curves are about
     curves: tuple[tuple[int, ...], ...]  # by seat, a number for each turn; empty for some seats
     spots: tuple[Spot, ...] = ()  # where the last piece stands, if it has won the game
@@ -100,13 +100,13 @@ class Topic(NamedTuple, Generic[G]):
     answer: Callable[[G, str, Language], Page]  # raises ValueError with a sentence
     # What may follow, and why.
     choices: Callable[[G, Language], Iterable[tuple[str, str]]] | None = None
-    takes: Callable[[Language], Kind] | None = None
+    takes: Callable[[Language], ArgumentType] | None = None
     is_for_watchers: bool = True  # or only for those who play
     word: str = ""  # what it is called in the language that is spoken, if not by its name
 
 
 def rules_topic(
-    sections: Callable[[Language], Sequence[pages.Section]],
+    sections: Callable[[Language], Sequence[pages.RulebookSection]],
     lessons: Callable[[], Iterable[tuple[str, Lesson]]],
 ) -> Topic[Any]:
     """Give the topic that tells what the rules say about a word, and which lessons teach it.
@@ -134,27 +134,27 @@ def rules_topic(
     )
 
 
-def no_sections(game: object, say: Language) -> Sequence[Section]:
+def no_sections(game: object, say: Language) -> Sequence[PanelSection]:
     """Give nothing: for games that need no more beside the map than every game has."""
     return ()
 
 
-class Face(NamedTuple, Generic[G, M]):
+class GameUI(NamedTuple, Generic[G, M]):
     """A game as the screens get it."""
 
-    cover: Cover
-    in_short: Callable[[Language], Page]  # the game told in a minute
+    cover: Title
+    rules_summary: Callable[[Language], Page]  # the game told in a minute
     picture: Callable[[G, Language], Picture]
-    ghost: Callable[[G, M, Language], Picture]  # what a move would leave, legal or not
+    preview: Callable[[G, M, Language], Picture]  # what a move would leave, legal or not
     changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one
     frames: Callable[[G, G], Sequence[Frame]]  # what a step shows for a moment, four at most
-    typed: Callable[[M, Language], str]  # a move as a player types it
+    format_move: Callable[[M, Language], str]  # a move as a player types it
     short_forms: str  # examples of moves typed shortly
-    numbered: Callable[[int, Language], str]  # a turn by its number
-    turn: Callable[[G, Language], str]  # which turn it is
-    left: Callable[[G, Language], str]  # what is still to come
-    situation: Callable[[G, Language], str]  # both, and who is to do what
-    whereabouts: Callable[[G, Language], str]  # the same of a game that is watched
+    turn_label: Callable[[int, Language], str]  # a turn by its number
+    turn_text: Callable[[G, Language], str]  # which turn it is
+    remaining_text: Callable[[G, Language], str]  # what is still to come
+    playing_text: Callable[[G, Language], str]  # both, and who is to do what
+    watching_text: Callable[[G, Language], str]  # the same of a game that is watched
     beginning: Callable[[Language], str]  # what comes before the first step
     first_steps: Callable[[Prompt[G, M]], str]  # what a newcomer types; nothing to others
     holdings: Callable[[G, int], Sequence[Holding]]  # what a seat has left
@@ -163,12 +163,14 @@ class Face(NamedTuple, Generic[G, M]):
     legend: Callable[[Language], Sequence[tuple[str, str]]]
     legal: Callable[[G, Language], Page]
     why: Callable[[G, M, Language], Page]  # every reason against a move
-    standing: Callable[[G, Language], Page]  # what everybody has left
+    pieces_left: Callable[[G, Language], Page]  # what everybody has left
     score: Callable[[G, Language], Page]
     result: Callable[[G, Language], Page]  # how the game has ended
-    ending: Callable[[Sequence[G], Language], Ending]  # the same beside the map, of all its games
+    ending: Callable[
+        [Sequence[G], Language], GameOverSummary
+    ]  # the same beside the map, of all its games
     topics: Sequence[Topic[G]]
-    sections: Callable[[G, Language], Sequence[Section]] = no_sections
+    sections: Callable[[G, Language], Sequence[PanelSection]] = no_sections
     has_log: bool = False  # whether the panel tells of the steps before the last turn too
     hidden: str = ""  # said in plain mode when the secrets of a seat have left the screen
 
@@ -183,7 +185,7 @@ class Face(NamedTuple, Generic[G, M]):
         return self.cover.zooms
 
 
-class Cover(NamedTuple):
+class Title(NamedTuple):
     """The title of a game, what it is, and a map that looks like one of it."""
 
     title: str

@@ -12,7 +12,7 @@ from typing import Final
 
 from rich.segment import Segment
 
-from taluva.tui.colour import Tint, Tone, darker, mixed, pure
+from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
 from taluva.tui.theme import Theme
 
 HEIGHT: Final = 4  # lines
@@ -97,13 +97,13 @@ def _plain(text: str) -> str:
 def player_inks(role: str) -> list[Tint]:
     """Give the inks of the rows of letters in a player's colour, from light to dark."""
     light, base, dark = pure(role, Tone.LIGHT), pure(role), pure(role, Tone.DARK)
-    return [light, light, mixed(light, base, 0.5), base, base, mixed(base, dark, 0.5), dark]
+    return [light, light, mix_tints(light, base, 0.5), base, base, mix_tints(base, dark, 0.5), dark]
 
 
 def fire_inks() -> list[Tint]:
     """Give the inks of letters that glow, from hot to dark."""
     hot, lava, glow = pure("hot"), pure("lava"), pure("glow")
-    return [hot, hot, mixed(hot, lava, 0.6), lava, lava, mixed(lava, glow, 0.6), glow]
+    return [hot, hot, mix_tints(hot, lava, 0.6), lava, lava, mix_tints(lava, glow, 0.6), glow]
 
 
 def large(
@@ -123,10 +123,10 @@ def large(
         [ink or (shadow if x and y and rows[y - 1][x - 1] else paper) for x, ink in enumerate(row)]
         for y, row in enumerate(rows)
     ]
-    return [_painted(*pair, theme) for pair in zip(painted[::2], painted[1::2], strict=True)]
+    return [_paint(*pair, theme) for pair in zip(painted[::2], painted[1::2], strict=True)]
 
 
-def _painted(upper: Sequence[Tint], lower: Sequence[Tint], theme: Theme) -> list[Segment]:
+def _paint(upper: Sequence[Tint], lower: Sequence[Tint], theme: Theme) -> list[Segment]:
     of = theme.colours.of
     return [
         Segment("▀", theme.book.style(of(one), of(other)))

@@ -17,12 +17,12 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from taluva.tui.feedback import Suggestion
-from taluva.tui.screen import Clicked, Dragged, Entered, Event, Key, TooLong, Wheeled
+from taluva.tui.screen import Clicked, Dragged, Event, KeyPressed, LineSubmitted, TooLong, Wheeled
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
-    from taluva.tui.screen import Scene
+    from taluva.tui.screen import Screen
 
 
 LONGEST_LINE: Final = 2000  # characters that are taken at all
@@ -32,7 +32,7 @@ _QUIET_SECONDS: Final = 0.05  # without a key, after which keys are taken again 
 class Keyboard:
     """Takes keys for a scene and its line; ``tell`` is told what comes of them."""
 
-    def __init__(self, scene: Scene, buffer: Buffer, tell: Callable[[Event], None]) -> None:
+    def __init__(self, scene: Screen, buffer: Buffer, tell: Callable[[Event], None]) -> None:
         self._scene = scene
         self._buffer = buffer
         self._tell = tell
@@ -58,12 +58,12 @@ class Keyboard:
         asking = Condition(lambda: self._scene.is_asking)
         idle = Condition(lambda: not self._buffer.text)
         for key in self._scene.keys:
-            bindings.add(key, filter=~asking)(self._told(key))
+            bindings.add(key, filter=~asking)(self._send(key))
         pointing = Condition(lambda: self._scene.is_pointing) & ~has_completions
         for key in self._scene.quick_keys:
-            bindings.add(key, filter=~asking & idle & ~has_completions)(self._told(key))
+            bindings.add(key, filter=~asking & idle & ~has_completions)(self._send(key))
         for key in self._scene.pointing_keys:
-            bindings.add(key, filter=~asking & pointing)(self._told(key))
+            bindings.add(key, filter=~asking & pointing)(self._send(key))
         if self._scene.pointing_keys:
             bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
         bindings.add("tab", filter=~asking & ~pointing)(self._complete)
@@ -71,24 +71,24 @@ class Keyboard:
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
         bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
         bindings.add(Keys.Any, filter=asking, eager=True)(
-            lambda event: self._tell(Key(event.data.lower()))
+            lambda event: self._tell(KeyPressed(event.data.lower()))
         )
         for key in ("enter", "escape"):
-            bindings.add(key, filter=asking, eager=True)(self._told(key))
+            bindings.add(key, filter=asking, eager=True)(self._send(key))
         for binding in load_mouse_bindings().bindings:  # or each move of the mouse were an answer
             bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
         deaf = Condition(lambda: self._deaf is not None)
         bindings.add(Keys.Any, filter=deaf, eager=True)(self._drop)
         for key, name in (("c-c", "c-c"), ("<sigint>", "c-c")):
-            bindings.add(key, eager=True)(self._told(name))
+            bindings.add(key, eager=True)(self._send(name))
         # In a line that is being typed it deletes a character, as everywhere.
-        bindings.add("c-d", filter=asking | idle, eager=True)(self._told("c-d"))
+        bindings.add("c-d", filter=asking | idle, eager=True)(self._send("c-d"))
         # Back to the shell, where systems can do so; the screen is painted anew on return.
         bindings.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
         return bindings
 
-    def _told(self, name: str) -> Callable[[KeyPressEvent], None]:
-        return lambda event: self._tell(Key(name))
+    def _send(self, name: str) -> Callable[[KeyPressEvent], None]:
+        return lambda event: self._tell(KeyPressed(name))
 
     def _complete(self, event: KeyPressEvent) -> None:
         """Open the menu, or choose the next of it; a word that alone fits needs none."""
@@ -120,7 +120,7 @@ class Keyboard:
             self._buffer.insert_text(" ")
             self._buffer.start_completion()
         else:
-            self._tell(Entered(self._buffer.text))
+            self._tell(LineSubmitted(self._buffer.text))
 
     def _paste(self, event: KeyPressEvent) -> None:
         """Enter every whole line of what is pasted, until one stays or something is asked."""
@@ -131,7 +131,7 @@ class Keyboard:
         for line in lines:
             self._buffer.insert_text(line)
             if not self._scene.is_asking:
-                self._tell(Entered(self._buffer.text))
+                self._tell(LineSubmitted(self._buffer.text))
             if self._buffer.text:
                 return
         self._buffer.insert_text(rest)
@@ -141,7 +141,7 @@ class Keyboard:
         if self._buffer.complete_state is not None:
             self._buffer.cancel_completion()
         else:
-            self._tell(Key("escape"))
+            self._tell(KeyPressed("escape"))
 
 
 class Mouse:
@@ -195,7 +195,7 @@ class SuggestionCompleter(Completer):
         if not text.strip() and not complete_event.completion_requested:
             return
         suggestions = self._suggest(text)
-        if len(suggestions) == 1 and suggestions[0].applied(text).lower() == text.lower():
+        if len(suggestions) == 1 and suggestions[0].apply(text).lower() == text.lower():
             return
         for each in suggestions:
             yield Completion(

@@ -11,11 +11,11 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Final, Generic
 
-from taluva.core.text import folded
-from taluva.i18n import Language, quoted
+from taluva.core.text import normalize
+from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands, Context, Result
+from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion, Verdict
 from taluva.tui.prompt import Prompt
 
 # What is offered at the end.
@@ -63,7 +63,7 @@ class Line(Generic[Context, Result]):
     @property
     def _first(self) -> str:
         """The first word as it is looked up."""
-        return folded(self._word)
+        return normalize(self._word)
 
     @property
     def argument(self) -> str:
@@ -82,10 +82,10 @@ class Line(Generic[Context, Result]):
             return Meaning.NOTHING
         if any(each.is_named(self._first) for each in self._begun):
             return Meaning.COMMAND
-        is_verb = self._first in map(str, self.prompt.grammar.verbs.closed())
+        is_verb = self._first in map(str, self.prompt.grammar.verbs.closed_values())
         if is_verb or self.prompt.is_under_way(self.text):
             return Meaning.MOVE
-        is_legal = not self.waits and not self.prompt.read(self.text).is_dead
+        is_legal = not self.waits and not self.prompt.parse(self.text).is_dead
         if is_legal or len(self._begun) > 1:
             return Meaning.OPEN if self._begun else Meaning.MOVE
         if self._begun:
@@ -100,7 +100,7 @@ class Line(Generic[Context, Result]):
     @property
     def _is_move_like(self) -> bool:
         """Whether what is wrong with the line is wrong with a move."""
-        stuck = self.prompt.spelt_out(self.text.strip()).stuck
+        stuck = self.prompt.parse_any(self.text.strip()).stuck
         return stuck is None or stuck.word.column > len(self._first)
 
     @property
@@ -118,20 +118,20 @@ class Line(Generic[Context, Result]):
         return self.prompt.move(self.text) if is_move else None
 
     @cached_property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Feedback:
         """What Enter does with the line, or what is missing, or what is wrong."""
         match self.meaning:
             case Meaning.NOTHING | Meaning.MOVE if self.waits:
                 is_typed = self.meaning is Meaning.MOVE
-                return Verdict(Judged.NO if is_typed else Judged.INCOMPLETE, self.waits)
+                return Feedback(Judged.NO if is_typed else Judged.INCOMPLETE, self.waits)
             case Meaning.NOTHING:
                 return self._guidance
             case Meaning.MOVE:
                 return self.prompt.verdict(self.text)
             case Meaning.OPEN:
-                return Verdict(Judged.INCOMPLETE, self._words)
+                return Feedback(Judged.INCOMPLETE, self._words)
             case Meaning.UNKNOWN:
-                return Verdict(Judged.NO, self._unknown)
+                return Feedback(Judged.NO, self._unknown)
             case Meaning.COMMAND:
                 assert self.command is not None, "a command has been named"
                 return self.commands.verdict(self.context, self.command, self._word, self.argument)
@@ -148,21 +148,21 @@ class Line(Generic[Context, Result]):
         return "" if self.verdict.state.acts else self.verdict.reason
 
     @property
-    def _guidance(self) -> Verdict:
+    def _guidance(self) -> Feedback:
         """What may be typed on an empty line."""
         what = self.prompt.guidance
         if not self.prompt.legal:
             words = ", ".join(map(self.commands.word_for, _ENDING))
             whole = self._say("{what}: {words} or quit", what=what, words=words)
-            return Verdict(Judged.INCOMPLETE, whole, words)
+            return Feedback(Judged.INCOMPLETE, whole, words)
         whole = self._say("{what}   (arrows point, Tab offers, F2 marks what is legal)", what=what)
         is_long = len(what) > _LONGEST_GUIDANCE
-        return Verdict(Judged.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
+        return Feedback(Judged.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
 
     @property
     def _words(self) -> str:
         """The words that may be meant."""
-        reading = self.prompt.read(self.text.strip())
+        reading = self.prompt.parse(self.text.strip())
         begun = [] if self.waits else self.prompt.beginnings(reading)
         return self.prompt.either([*begun, *(each.word for each in self._begun)])
 
@@ -170,9 +170,9 @@ class Line(Generic[Context, Result]):
     def _unknown(self) -> str:
         if any(each.is_named(self._first) for each in self._later):
             return self._say("{word} can be typed when the game is over", word=self._word)
-        move = "" if self.waits else self.prompt.repaired(self.text)
+        move = "" if self.waits else self.prompt.corrected(self.text)
         nearest = move or self.commands.nearest(self._first, self.prompt.grammar.verbs)
-        word = quoted(self._word)
+        word = quote(self._word)
         if nearest is None:
             return self._say("there is no move or command {word}: help lists them", word=word)
         return self._say(
@@ -185,12 +185,12 @@ class Line(Generic[Context, Result]):
         """List what may complete the line: legal moves first, then commands."""
         moves = [] if self.waits else self.prompt.suggestions(self.text)
         if self.meaning is Meaning.MOVE and self.prompt.is_under_way(self.text):
-            return moves or self._mended()
+            return moves or self._corrected()
         found = moves + self.commands.suggest(self.context, self.text)
-        return found or self._mended()
+        return found or self._corrected()
 
-    def _mended(self) -> list[Suggestion]:
+    def _corrected(self) -> list[Suggestion]:
         """Offer the move for which a line may have been meant that is none."""
         is_wrong = self.verdict.state is Judged.NO and self.command is None and not self.waits
-        move = self.prompt.repaired(self.text) if is_wrong else ""
+        move = self.prompt.corrected(self.text) if is_wrong else ""
         return [Suggestion(move, 0, self._say("did you mean this?"))] if move else []

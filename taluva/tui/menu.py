@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from taluva.core.text import folded, is_whole
+from taluva.core.text import is_whole, normalize
 from taluva.i18n import ENGLISH, Language
 
 # Each of these lists has a word of the language for each name, in this order.
@@ -37,11 +37,11 @@ def own_names(say: Language) -> Mapping[str, str]:
 
 def is_typed(name: str, text: str, say: Language) -> bool:
     """Tell whether a text is a name, in English or in the language that is spoken."""
-    word = folded(text.strip())
-    return word in (name, folded(own_names(say)[name]))
+    word = normalize(text.strip())
+    return word in (name, normalize(own_names(say)[name]))
 
 
-class Offer(NamedTuple):
+class MenuItem(NamedTuple):
     """A line of the welcome: a word to type and what it does."""
 
     name: str  # what is chosen with it; read in every language
@@ -55,17 +55,17 @@ class Offer(NamedTuple):
         return self.own or self.name
 
 
-def offer_called(name: str, meaning: str, say: Language) -> Offer:
+def offer_called(name: str, meaning: str, say: Language) -> MenuItem:
     """Make an offer whose name has a word in every language."""
-    return Offer(name, meaning, own=own_names(say)[name])
+    return MenuItem(name, meaning, own=own_names(say)[name])
 
 
-def chosen_offer(text: str, offers: Sequence[Offer], say: Language) -> Offer | None:
+def parse_choice(text: str, offers: Sequence[MenuItem], say: Language) -> MenuItem | None:
     """Give what a number, a word or its beginning names: None if it names nothing.
 
     The last offer of a list is to leave it, whatever that is called there.
     """
-    word = folded(text.strip())
+    word = normalize(text.strip())
     if is_typed("quit", word, say):
         return offers[-1]
     if is_whole(word) and 1 <= int(word[:4]) <= len(offers):
@@ -73,8 +73,8 @@ def chosen_offer(text: str, offers: Sequence[Offer], say: Language) -> Offer | N
     return next(iter(offers_begun(word, offers)), None)
 
 
-def offers_begun(text: str, offers: Sequence[Offer]) -> list[Offer]:
+def offers_begun(text: str, offers: Sequence[MenuItem]) -> list[MenuItem]:
     """List what a word may begin: by the words of the language first, then by the names."""
-    word = folded(text.strip())
-    own = [each for each in offers if folded(each.word).startswith(word)]
-    return own or [each for each in offers if folded(each.name).startswith(word)]
+    word = normalize(text.strip())
+    own = [each for each in offers if normalize(each.word).startswith(word)]
+    return own or [each for each in offers if normalize(each.name).startswith(word)]

@@ -18,7 +18,7 @@ from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.i18n import printable
+from taluva.i18n import sanitize
 from taluva.tui.canvas import Line, style_text
 
 # Width and height to lines; a line that stays the same object must stay the same.
@@ -167,7 +167,7 @@ class _Cells(dict[str, Cell]):
         self.is_simple = True  # whether each has had just one column
 
     def __missing__(self, sign: str) -> Cell:
-        char, ink = Char(printable(sign), self._name), self._ink
+        char, ink = Char(sanitize(sign), self._name), self._ink
         if char.width != 1:
             self.is_simple = False
         if char.char == " " and _SEEN_ON_BLANKS.isdisjoint(ink.manners):
@@ -292,8 +292,8 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
             if x - column > _SHORT:
                 texts.append(_along(x - column))
             elif x != column:
-                texts.append(_passed(pen, row[column:x]))
-            written, pen = _written(pen, cell)
+                texts.append(_skip(pen, row[column:x]))
+            written, pen = _encode(pen, cell)
             texts.append(written)
             column = x + char.width
     return _Sent("".join(texts), y, column, pen)
@@ -318,12 +318,12 @@ def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
     while left:
         least = _LONG
         for cell in {**alike[pen.front[1:]], **alike[pen.back[1:]]} or left:
-            written, after = _written(pen, cell)
+            written, after = _encode(pen, cell)
             room = least - len(written)
             if room <= 0:
                 continue
             for place in left[cell]:
-                move = _moved(place[0] - y, x, place[1], width)
+                move = _move(place[0] - y, x, place[1], width)
                 if len(move) < room:
                     room = len(move)
                     least, best = room + len(written), (move + written, after, cell, place)
@@ -338,7 +338,7 @@ def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
     return _Sent("".join(texts), y, x, pen)
 
 
-def _moved(lines: int, start: int, end: int, width: int) -> str:
+def _move(lines: int, start: int, end: int, width: int) -> str:
     """Give what moves the cursor down, or up, and from one column to another.
 
     Behind the last column there is none to go from: some terminals stand on it then.
@@ -350,7 +350,7 @@ def _moved(lines: int, start: int, end: int, width: int) -> str:
 @cache
 def _down(lines: int) -> str:
     """Give what moves the cursor down in its column, or up."""
-    return _told(abs(lines), "B" if lines > 0 else "A") if lines else ""
+    return _write(abs(lines), "B" if lines > 0 else "A") if lines else ""
 
 
 @cache
@@ -363,31 +363,31 @@ def _to_line(lines: int) -> str:
 def _along(columns: int) -> str:
     """Give what moves the cursor to the right, or to the left."""
     if columns < 0:
-        return min("\b" * -columns, _told(-columns, "D"), key=len)
-    return _told(columns, "C") if columns else ""
+        return min("\b" * -columns, _write(-columns, "D"), key=len)
+    return _write(columns, "C") if columns else ""
 
 
-def _told(number: int, letter: str) -> str:
+def _write(number: int, letter: str) -> str:
     return f"\x1b[{number if number > 1 else ''}{letter}"
 
 
-def _passed(pen: Ink, cells: Row) -> str:
+def _skip(pen: Ink, cells: Row) -> str:
     """Give what leads past a few cells which stay: themselves, or a jump if that is shorter."""
     for cell in cells:
         sign = cell.char.char
-        if not sign.isascii() or _written(pen, cell)[0] != sign:
+        if not sign.isascii() or _encode(pen, cell)[0] != sign:
             return _along(len(cells))
     return "".join(cell.char.char for cell in cells)
 
 
 @lru_cache(maxsize=1 << 14)
-def _written(pen: Ink, cell: Cell) -> tuple[str, Ink]:
+def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
     """Give the shortest that writes a cell with a pen, and what is then set."""
     sign, ink = cell.char.char, cell.ink
-    codes, after = _changed(pen, ink)
+    codes, after = _changed_cells(pen, ink)
     if not codes or not _can_be_turned(sign, ink):
         return codes + sign, after
-    turned, pen_after = _changed(pen, Ink(f"3{ink.back[1:]}", f"4{ink.front[1:]}"))
+    turned, pen_after = _changed_cells(pen, Ink(f"3{ink.back[1:]}", f"4{ink.front[1:]}"))
     return (
         (codes + sign, after) if len(codes) <= len(turned) else (turned + _HALVES[sign], pen_after)
     )
@@ -403,7 +403,7 @@ def _can_be_turned(sign: str, ink: Ink) -> bool:
     return sign in _HALVES and is_exact and not ink.manners
 
 
-def _changed(pen: Ink, ink: Ink) -> tuple[str, Ink]:
+def _changed_cells(pen: Ink, ink: Ink) -> tuple[str, Ink]:
     """Give the shortest code from one ink to another, and what is then set."""
     if ink.front == _ANY:
         kept = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)

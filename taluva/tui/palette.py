@@ -272,7 +272,7 @@ _SOFT: Final = (0.62, 0.7, 0.8, 0.9)
 _RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink that make a colour readable
 
 
-class Colours:
+class ColourTable:
     """The colours of a palette at one depth."""
 
     def __init__(self, palette: Palette, depth: Depth) -> None:
@@ -382,6 +382,6 @@ def _nearest(colour: str, family: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=16)
-def colours_for(palette: str, depth: Depth) -> Colours:
+def colours_for(palette: str, depth: Depth) -> ColourTable:
     """Give the colours of a palette at a depth, always the same object."""
-    return Colours(PALETTES[palette], depth)
+    return ColourTable(PALETTES[palette], depth)

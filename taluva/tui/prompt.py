@@ -12,14 +12,14 @@ from itertools import chain, islice
 from typing import Any, Final, Generic
 
 from taluva.core import arguments
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.game import G, M, Refusal
-from taluva.core.grammar import LONGEST_LINE, Open, Reading, State, Stuck, Tree
+from taluva.core.grammar import LONGEST_LINE, Continuation, DeadEnd, ParseResult, ParserState, Tree
 from taluva.hexgrid import Corner, Direction, Hex
 from taluva.i18n import ENGLISH, Language
+from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion, Verdict
-from taluva.tui.hexmap.picture import Kind, Mark, Overlay, Picture, Spot, marks
+from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, Picture, Spot, marks
 from taluva.tui.text import naming, width_of
 
 _MOST_TOLD: Final = 60  # columns of what a move does, beside the word for it
@@ -32,61 +32,61 @@ _MOST_MENDED: Final = 6  # words of a line that is guessed at
 class Prompt(Generic[G, M]):
     """What may be typed in one game; made once for each, and asked at every key."""
 
-    def __init__(self, game: G, kit: Kit[G, M], say: Language = ENGLISH) -> None:
+    def __init__(self, game: G, kit: GameDefinition[G, M], say: Language = ENGLISH) -> None:
         """Sit before a game; its kit gives the grammar, what is legal, and the sentences."""
         self.game = game
         self.say = say
         self.grammar = kit.grammar(say)
-        self.speech = kit.speech(say)
+        self.speech = kit.messages(say)
         self._kit = kit
-        self._readings: dict[tuple[str, bool], Reading[M]] = {}
+        self._readings: dict[tuple[str, bool], ParseResult[M]] = {}
         self._games: dict[M, G] = {}
 
     @cached_property
     def legal(self) -> Tree[M]:
         """What may be played now."""
-        return self._kit.tree(self.game)
+        return self._kit.move_tree(self.game)
 
-    def read(self, text: str) -> Reading[M]:
+    def parse(self, text: str) -> ParseResult[M]:
         """Read a line by what is legal; once, however many ask."""
         return self._kept(text, self.legal)
 
-    def spelt_out(self, text: str) -> Reading[M]:
+    def parse_any(self, text: str) -> ParseResult[M]:
         """Read a line without regard to what is legal; of use where nothing legal begins so."""
         return self._kept(text, None)
 
-    def _kept(self, text: str, legal: Tree[M] | None) -> Reading[M]:
+    def _kept(self, text: str, legal: Tree[M] | None) -> ParseResult[M]:
         key = (text, legal is None)
         found = self._readings.get(key)
         if found is None:
             if len(self._readings) >= _MOST_KEPT:
                 self._readings.clear()
-            found = self._readings[key] = self.grammar.read(text, legal, is_prompt=True)
+            found = self._readings[key] = self.grammar.parse_line(text, legal, is_prompt=True)
         return found
 
     def after(self, move: M) -> G:
         """Give the game after a legal move; played once, however many ask."""
         if move not in self._games:
-            self._games[move] = self.game.step(move)
+            self._games[move] = self.game.apply(move)
         return self._games[move]
 
     # --- what the line means ----------------------------------------------------------------------
 
     def move(self, text: str) -> M | None:
         """Give the legal move that Enter plays: None if it plays none."""
-        moves = self.read(text).moves
+        moves = self.parse(text).moves
         return moves[0] if len(moves) == 1 else None
 
-    def meant(self, text: str) -> M | None:
+    def meant_move(self, text: str) -> M | None:
         """Give the one move that a line means, legal or not: None while it may mean others."""
-        reading = self.read(text)
-        moves = reading.moves if not reading.is_dead else self.spelt_out(text).moves
+        reading = self.parse(text)
+        moves = reading.moves if not reading.is_dead else self.parse_any(text).moves
         return moves[0] if len(moves) == 1 else None
 
     def is_under_way(self, text: str) -> bool:
         """Tell whether a line is a move beyond its verb, or its first hex, legal or not."""
-        reading = self.read(text)
-        reading = self.spelt_out(text.rstrip()) if reading.is_dead else reading
+        reading = self.parse(text)
+        reading = self.parse_any(text.rstrip()) if reading.is_dead else reading
         if any(state.values for state in reading.reached):
             return True
         states = (way.state for way in reading.open)
@@ -114,7 +114,7 @@ class Prompt(Generic[G, M]):
         if cursor is None:
             return overlay
         near = [cursor] if isinstance(cursor, Hex) else {*cursor.hexes}.intersection(self.places)
-        return overlay.pointed_at(cursor, (each for each in near if isinstance(each, Hex)))
+        return overlay.with_cursor(cursor, (each for each in near if isinstance(each, Hex)))
 
     def _overlay(
         self,
@@ -124,13 +124,13 @@ class Prompt(Generic[G, M]):
         shows_all: bool,
         hints: Sequence[M],
     ) -> Overlay:
-        move = self.meant(text)
+        move = self.meant_move(text)
         if move is not None:
             shown = ghost(self.game, move, self.say)
             is_legal = self.move(text) is not None
             others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
             focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
-            kind = Kind.GHOST if is_legal else Kind.BAD
+            kind = MarkKind.GHOST if is_legal else MarkKind.BAD
             numbered = [each for each in self._numbered(hints) if each.at not in shown.spots]
             return Overlay(shown, is_legal, (*marks(kind, others), *numbered), focus)
         named = {value for state, _ in self._ways(text) for value in state.values}
@@ -145,21 +145,21 @@ class Prompt(Generic[G, M]):
         numbered = self._numbered(hints)
         if not text:
             focus = frozenset(each.at for each in numbered if isinstance(each.at, Hex))
-        return Overlay(marks=(*marks(Kind.LEGAL, spots), *numbered), focus=focus)
+        return Overlay(marks=(*marks(MarkKind.LEGAL, spots), *numbered), focus=focus)
 
     def _numbered(self, moves: Sequence[M]) -> list[Mark]:
         """Mark where moves begin with their numbers."""
         numbers: dict[Spot, list[str]] = {}
         for number, move in enumerate(moves, 1):
-            values = (v for state in self.spelt_out(str(move)).reached for v in state.values)
+            values = (v for state in self.parse_any(str(move)).reached for v in state.values)
             spot = next((value for value in values if isinstance(value, Hex | Corner)), None)
             if spot is not None:
                 numbers.setdefault(spot, []).append(str(number))
-        return [Mark(spot, Kind.HINT, " ".join(found)) for spot, found in numbers.items()]
+        return [Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
-    def _ways(self, text: str) -> list[tuple[State[M], Iterable[Hashable]]]:
+    def _ways(self, text: str) -> list[tuple[ParserState[M], Iterable[Hashable]]]:
         """Give how a line may go on, and by which values; not at all while its verb may go on."""
-        reading = self.read(text)
+        reading = self.parse(text)
         reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
         ways = reached or [(way.state, way.values) for way in reading.open]
         return [] if any(state.form is None for state, _ in ways) else [*ways]
@@ -169,17 +169,17 @@ class Prompt(Generic[G, M]):
         if self.move(text) is not None:
             effect = self.after(move).effect
             return () if effect is None else effect.touched
-        named = (value for state in self.spelt_out(text).reached for value in state.values)
+        named = (value for state in self.parse_any(text).reached for value in state.values)
         return [value for value in named if isinstance(value, Hex | Corner)]
 
     def targets(self, text: str) -> list[Spot]:
         """List the places that the next word may name, the most useful first."""
-        reading = self.read(text)
+        reading = self.parse(text)
         values = [value for way in reading.open for value in way.values]
         values += [value for state in reading.reached for value in self.grammar.values(state)]
         return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
 
-    def _next_spots(self, state: State[M], values: Iterable[Hashable]) -> Iterator[Spot]:
+    def _next_spots(self, state: ParserState[M], values: Iterable[Hashable]) -> Iterator[Spot]:
         """Give the places of the next word: corners for directions, else what a move touches."""
         hex = state.values[-1] if state.values else None
         for value in values:
@@ -188,42 +188,42 @@ class Prompt(Generic[G, M]):
             elif isinstance(value, Direction) and isinstance(hex, Hex):
                 yield from (hex, Corner(hex, value))
             else:
-                moves = (after.moves for after in self.grammar.advanced(state, value))
+                moves = (after.moves for after in self.grammar.advance(state, value))
                 for move in (move for each in moves for move in each):
                     effect = self.after(move).effect
                     yield from () if effect is None else effect.touched
 
     # --- the verdict ------------------------------------------------------------------------------
 
-    def verdict(self, text: str) -> Verdict:
+    def verdict(self, text: str) -> Feedback:
         """Judge a line that is no command."""
-        reading = self.read(text)
+        reading = self.parse(text)
         if len(reading.moves) == 1:
             after = self.after(reading.moves[0])
-            what, least = self.speech.does(self.game, after), ""
+            what, least = self.speech.describe_move(self.game, after), ""
             if width_of(what) > _MOST_TOLD:
                 least = self.speech.briefly(self.game, after)
             judged = Judged.WARNING if self.speech.warning(after) else Judged.OK
-            return Verdict(judged, self.say("Enter plays: {what}", what=what), what, least)
+            return Feedback(judged, self.say("Enter plays: {what}", what=what), what, least)
         if not text.strip():
-            return Verdict(Judged.INCOMPLETE, self.guidance)
+            return Feedback(Judged.INCOMPLETE, self.guidance)
         if not reading.is_dead:
-            return Verdict(Judged.INCOMPLETE, self._goes_on(reading))
-        return Verdict(Judged.NO, *self._why_dead(text))
+            return Feedback(Judged.INCOMPLETE, self._goes_on(reading))
+        return Feedback(Judged.NO, *self._why_dead(text))
 
     @property
     def guidance(self) -> str:
         """What may be typed now, in short."""
         forms = [each for each in self.grammar.forms if each.key in self.legal and each.is_offered]
-        return self.either(form.usage for form in forms) or self.speech.task(self.game)
+        return self.either(form.usage for form in forms) or self.speech.describe_task(self.game)
 
     @property
     def verbs(self) -> str:
         """The same in a word for each kind of move."""
         verbs = (each.verb for each in self.grammar.forms if each.key in self.legal)
-        return self.either(map(self.grammar.verbs.spelt, verbs))
+        return self.either(map(self.grammar.verbs.format, verbs))
 
-    def _goes_on(self, reading: Reading[M]) -> str:
+    def _goes_on(self, reading: ParseResult[M]) -> str:
         """Say what may come next."""
         if reading.moves:
             return self.either(map(str, reading.moves))
@@ -233,7 +233,7 @@ class Prompt(Generic[G, M]):
             return self.either(map(self._next, offered or reached))
         return self.either(self.beginnings(reading))
 
-    def beginnings(self, reading: Reading[M]) -> list[str]:
+    def beginnings(self, reading: ParseResult[M]) -> list[str]:
         """Name what the word under the cursor may become."""
         words: list[str] = []
         for way in reading.open:
@@ -241,30 +241,34 @@ class Prompt(Generic[G, M]):
                 words += self._named(way.kind, way.values, way.word)
         return words
 
-    def _next(self, state: State[M]) -> str:
+    def _next(self, state: ParserState[M]) -> str:
         """Say what may follow what is typed."""
         kind = self.grammar.kind_after(state)
         assert kind is not None, "nothing but a whole move has an end"
         values = list(self.grammar.values(state))
-        line = self.spelt(state)
+        line = self.format_move(state)
         words = " ".join(self._named(kind, values))
-        closed = kind.closed() if len(kind.closed()) <= _MOST_NAMED else ()
-        others = " ".join(kind.spelt(each) for each in closed if each not in values)
+        closed = kind.closed_values() if len(kind.closed_values()) <= _MOST_NAMED else ()
+        others = " ".join(kind.format(each) for each in closed if each not in values)
         if others:
             return self.say("{line}: {words}   not {others}", line=line, words=words, others=others)
         return self.say("{line}: {words}", line=line, words=words)
 
-    def spelt(self, state: State[M]) -> str:
+    def format_move(self, state: ParserState[M]) -> str:
         """Spell what a state has come by."""
         if state.form is None:
             return ""
-        words = (kind.spelt(value) for kind, value in zip(_kinds(state), state.values, strict=True))
-        return " ".join((self.grammar.verbs.spelt(state.form.verb), *words))
+        words = (
+            kind.format(value) for kind, value in zip(_kinds(state), state.values, strict=True)
+        )
+        return " ".join((self.grammar.verbs.format(state.form.verb), *words))
 
-    def _named(self, kind: arguments.Kind, values: Sequence[Hashable], word: str = "") -> list[str]:
+    def _named(
+        self, kind: arguments.ArgumentType, values: Sequence[Hashable], word: str = ""
+    ) -> list[str]:
         """Name some values, or say how many there are."""
-        counted = kind.counted(len(values)) if len(values) > _MOST_NAMED else ""
-        return [counted] if counted else [kind.spelt(value, word) for value in values]
+        counted = kind.word_count(len(values)) if len(values) > _MOST_NAMED else ""
+        return [counted] if counted else [kind.format(value, word) for value in values]
 
     def either(self, words: Iterable[str]) -> str:
         """Join words of which one is meant."""
@@ -274,15 +278,15 @@ class Prompt(Generic[G, M]):
 
     def refusal(self, text: str) -> str:
         """Say in full why Enter does nothing with a line that is no command."""
-        move = self.meant(text)
-        if move is None or not self.read(text).is_dead:
+        move = self.meant_move(text)
+        if move is None or not self.parse(text).is_dead:
             return self.verdict(text).reason
         refusals = self.game.refusals(move)
         return self.say.clauses([self._reason(each) for each in refusals]) or self._hidden
 
     def _why_dead(self, text: str) -> tuple[str, str]:
         """Say why nothing legal begins as a line does, and the same in brief."""
-        spelt = self.spelt_out(text)
+        spelt = self.parse_any(text)
         found = [(move, self.game.refusals(move)) for move in self._tries(spelt)]
         if not found:
             return self._not_understood(text)
@@ -295,7 +299,9 @@ class Prompt(Generic[G, M]):
         if len(set(least.values())) == 1 and (len(found) == 1 or len(least) > 1):
             return reason, first
         whole = self.say(
-            "{reason} ({move}), and no other is legal", reason=reason, move=self.grammar.spelt(move)
+            "{reason} ({move}), and no other is legal",
+            reason=reason,
+            move=self.grammar.format_move(move),
         )
         return whole, first
 
@@ -306,18 +312,18 @@ class Prompt(Generic[G, M]):
 
     def _not_understood(self, text: str) -> tuple[str, str]:
         """Say which word is not understood and which legal one was meant; then the guess alone."""
-        ended = self.grammar.read(f"{text} ", None, is_prompt=True)
+        ended = self.grammar.parse_line(f"{text} ", None, is_prompt=True)
         if not ended.is_dead:
             return self.say("nothing legal begins so"), ""
-        stuck = self.read(text).stuck
+        stuck = self.parse(text).stuck
         message = str(self.grammar.problem(ended))
-        near = self.repaired(text) or next(self._nearest(stuck), "") if stuck is not None else ""
+        near = self.corrected(text) or next(self._nearest(stuck), "") if stuck is not None else ""
         if not near:
             return message, ""
         guess = self.say("did you mean {word}?", word=near)
         return f"{guess} {message}", guess
 
-    def repaired(self, text: str) -> str:
+    def corrected(self, text: str) -> str:
         """Give the move that a dead line makes if a word is cut in two, joined or left out.
 
         A legal one if there is any, else one of places where somebody may want to play; nothing if
@@ -326,48 +332,48 @@ class Prompt(Generic[G, M]):
         words = text.split()
         if not 0 < len(words) <= _MOST_MENDED or len(text) > LONGEST_LINE:
             return ""
-        lines = [*_mended(words)]
-        legal = (self.read(line) for line in lines)
-        others = filter(self._is_about_places, map(self.spelt_out, lines))
+        lines = [*_correct(words)]
+        legal = (self.parse(line) for line in lines)
+        others = filter(self._is_about_places, map(self.parse_any, lines))
         found = (each.moves[0] for each in chain(legal, others) if len(each.moves) == 1)
-        return next(map(self.grammar.spelt, found), "")
+        return next(map(self.grammar.format_move, found), "")
 
-    def _is_about_places(self, reading: Reading[M]) -> bool:
+    def _is_about_places(self, reading: ParseResult[M]) -> bool:
         """Tell whether somebody may want to play where a line says."""
         named = (value for state in reading.reached for value in state.values)
         return all(each in self.places for each in named if isinstance(each, Hex | Corner))
 
-    def _nearest(self, stuck: Stuck[M]) -> Iterator[str]:
+    def _nearest(self, stuck: DeadEnd[M]) -> Iterator[str]:
         """Give the legal words that look like the one that is not understood."""
         for state in stuck.states:
             kind = self.grammar.kind_after(state)
             if kind is not None:
                 values = kind.nearest(stuck.word.text, self.grammar.values(state))
-                yield from map(kind.spelt, values)
+                yield from map(kind.format, values)
 
-    def _tries(self, spelt: Reading[M]) -> Iterable[M]:
+    def _tries(self, spelt: ParseResult[M]) -> Iterable[M]:
         """Give the illegal moves that a line may become, of forms that are of use now if any is."""
         states = [*spelt.reached]
         for way in spelt.open:
-            for value in way.kind.begun(way.word, self._candidates(way.kind)):
-                states += self.grammar.advanced(way.state, value)
+            for value in way.kind.completions(way.word, self._candidates(way.kind)):
+                states += self.grammar.advance(way.state, value)
         useful = [each for each in states if each.form is not None and each.form.key in self.legal]
-        moves = (move for state in useful or states for move in self._completed(state))
+        moves = (move for state in useful or states for move in self._complete(state))
         return dict.fromkeys(islice(moves, _MOST_TRIED))
 
-    def _completed(self, state: State[M]) -> Iterator[M]:
+    def _complete(self, state: ParserState[M]) -> Iterator[M]:
         """Give the moves that a state may come to, its open words filled in."""
         kind = self.grammar.kind_after(state)
         if state.moves or kind is None:
             yield from state.moves
             return
         for value in self._candidates(kind):
-            for after in self.grammar.advanced(state, value):
-                yield from self._completed(after)
+            for after in self.grammar.advance(state, value):
+                yield from self._complete(after)
 
-    def _candidates(self, kind: arguments.Kind) -> Sequence[Hashable]:
+    def _candidates(self, kind: arguments.ArgumentType) -> Sequence[Hashable]:
         """Give the values that somebody may want to type."""
-        return kind.closed() or kind.begun("", self.places)
+        return kind.closed_values() or kind.completions("", self.places)
 
     @cached_property
     def places(self) -> tuple[Spot, ...]:
@@ -390,53 +396,55 @@ class Prompt(Generic[G, M]):
 
     def suggestions(self, text: str) -> list[Suggestion]:
         """List what may be typed next: only what is legal, with what each choice does."""
-        return [each for way in self.read(text).open for each in self._offered(way)]
+        return [each for way in self.parse(text).open for each in self._offered(way)]
 
-    def _offered(self, way: Open[M]) -> Iterator[Suggestion]:
+    def _offered(self, way: Continuation[M]) -> Iterator[Suggestion]:
         form = way.state.form
         is_shorter = form is not None and (way.state.is_bare or not form.is_offered)
         if is_shorter and not way.word:
             return
         needs_verb = way.state.is_bare and len(self._verbs) > 1
-        verb = self.grammar.verbs.spelt(form.verb) + " " if form is not None and needs_verb else ""
+        verb = self.grammar.verbs.format(form.verb) + " " if form is not None and needs_verb else ""
         offered: dict[int, Any] = {}  # nodes by identity, kept so that none is taken for another
         for value in way.values:
-            after = next(self.grammar.advanced(way.state, value))
+            after = next(self.grammar.advance(way.state, value))
             # One node under several names is offered once, by the first name that fits.
             if id(after.node) not in offered:
                 offered[id(after.node)] = after.node
-                word = verb + way.kind.spelt(value, way.word)
+                word = verb + way.kind.format(value, way.word)
                 yield Suggestion(word, way.start, self._meaning(after))
 
     def spellings(self, text: str) -> Iterator[Suggestion]:
         """List what may be typed next of any move, legal or not."""
         offered = {form.verb for form in self.grammar.forms if form.is_offered}
-        for way in self.grammar.read(text, None).open:
+        for way in self.grammar.parse_line(text, None).open:
             form = way.state.form
             is_shorter = form is not None and (way.state.is_bare or not form.is_offered)
             if is_shorter and not way.word:
                 continue
-            for value in way.kind.begun(way.word, self._candidates(way.kind)):
+            for value in way.kind.completions(way.word, self._candidates(way.kind)):
                 if form is not None or value in offered:
-                    yield Suggestion(way.kind.spelt(value, way.word), way.start)
+                    yield Suggestion(way.kind.format(value, way.word), way.start)
 
     @cached_property
     def _verbs(self) -> frozenset[str]:
         """The verbs of which something is legal."""
         return frozenset(form.verb for form in self.grammar.forms if form.key in self.legal)
 
-    def _meaning(self, state: State[M]) -> str:
+    def _meaning(self, state: ParserState[M]) -> str:
         if state.moves:
             after = self.after(state.moves[0])
-            what = self.speech.does(self.game, after)
+            what = self.speech.describe_move(self.game, after)
             if width_of(what) <= _MOST_TOLD:
                 return what
             return naming(self.speech.briefly(self.game, after), self.game.names, _MOST_TOLD)
         assert state.form is not None, "a word leads into a form"
-        return self.speech.leads(self.game, state) if state.values else state.form.meaning
+        return (
+            self.speech.describe_partial(self.game, state) if state.values else state.form.meaning
+        )
 
 
-def _mended(words: Sequence[str]) -> Iterator[str]:
+def _correct(words: Sequence[str]) -> Iterator[str]:
     """Give a line with its first word cut in two, with two words joined, or with one left out."""
     first, *rest = words
     for end in range(len(first) - 1, 0, -1):
@@ -449,7 +457,7 @@ def _mended(words: Sequence[str]) -> Iterator[str]:
         yield " ".join((*words[:number], *words[number + 1 :]))
 
 
-def _kinds(state: State[M]) -> Iterator[arguments.Kind]:
+def _kinds(state: ParserState[M]) -> Iterator[arguments.ArgumentType]:
     """Give the kinds of the words that a state has come by."""
     assert state.form is not None
     for number in range(len(state.values)):

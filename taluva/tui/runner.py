@@ -50,7 +50,7 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
-from taluva.i18n import printable
+from taluva.i18n import sanitize
 from taluva.tui.background import without_answers
 from taluva.tui.canvas import Line, style_text
 from taluva.tui.capabilities import Depth
@@ -59,23 +59,23 @@ from taluva.tui.hexmap.viewport import SMALLEST_SCREEN, fits_a_picture
 from taluva.tui.input import LONGEST_LINE, Keyboard, Mouse, SuggestionCompleter
 from taluva.tui.output import Pane
 from taluva.tui.screen import (
-    Begun,
-    Done,
-    Drop,
-    Entered,
+    DropTypeahead,
     Event,
-    Hurry,
-    Key,
-    Leave,
+    Exit,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
     Order,
     Progress,
     Resized,
-    Run,
+    RunTask,
     SetLine,
-    Tick,
+    Started,
+    StartTimer,
+    StopTask,
+    TaskFinished,
+    TimerFired,
     TooLong,
-    Typed,
-    Wake,
 )
 from taluva.tui.text import wrap
 from taluva.tui.worker import Work
@@ -84,7 +84,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
     from taluva.i18n import Language
-    from taluva.tui.screen import Scene
+    from taluva.tui.screen import Screen
 
 
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
@@ -108,12 +108,12 @@ _SIGNALS: Final = [
 ]
 
 
-class Runner:
+class ScreenRunner:
     """The application; ``run`` returns when somebody leaves, with the terminal as before."""
 
     def __init__(
         self,
-        scene: Scene,
+        scene: Screen,
         depth: Depth,
         *,
         input: Input | None = None,
@@ -130,7 +130,7 @@ class Runner:
             complete_while_typing=False,
             history=InMemoryHistory(),
             multiline=False,
-            on_text_changed=self._changed,
+            on_text_changed=self._line_changed,
         )
         self._keyboard = Keyboard(scene, self.buffer, self.tell)
         self._mouse = Mouse(self.tell)
@@ -174,8 +174,8 @@ class Runner:
 
     def tell(self, event: Event) -> None:
         """Tell the scene what has happened, and do what it orders."""
-        for order in self._scene.tell(event):
-            self._do(order, is_entered=isinstance(event, Entered))
+        for order in self._scene.handle(event):
+            self._do(order, is_entered=isinstance(event, LineSubmitted))
 
     def measure(self) -> None:
         """Tell the scene how large the terminal is, if that is new.
@@ -194,7 +194,7 @@ class Runner:
     def _begin(self) -> None:
         """Leave in good order whatever ends the program: an error, a signal, a line hung up."""
         self.measure()
-        self.tell(Begun())
+        self.tell(Started())
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._leave_on_error)
         for number in _SIGNALS:
@@ -231,31 +231,31 @@ class Runner:
 
     def _do(self, order: Order, *, is_entered: bool) -> None:
         match order:
-            case Wake(name, seconds):
+            case StartTimer(name, seconds):
                 if name in self._timers:
                     self._timers[name].cancel()
-                self._timers[name] = self._later(seconds, lambda: self.tell(Tick(name)))
+                self._timers[name] = self._later(seconds, lambda: self.tell(TimerFired(name)))
             case SetLine(text, forgets):
                 if forgets:
                     self.buffer.history = InMemoryHistory()
                 # The scene knows what it has ordered: a reset is not told as typing.
                 self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
-            case Run(ticket, task):
+            case RunTask(ticket, task):
                 self._works[ticket] = Work(task)
                 self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
-            case Drop():
+            case DropTypeahead():
                 self.application.key_processor.input_queue.clear()
                 self._keyboard.stop_hearing()
-            case Hurry(ticket):
+            case StopTask(ticket):
                 if ticket in self._works:
                     self._works[ticket].hurry()
-            case Leave():
+            case Exit():
                 self._leave()
 
-    def _changed(self, buffer: Buffer) -> None:
+    def _line_changed(self, buffer: Buffer) -> None:
         """Tell what is typed; a line without end is taken away."""
         if len(buffer.text) <= LONGEST_LINE:
-            self.tell(Typed(buffer.text))
+            self.tell(LineEdited(buffer.text))
         else:
             buffer.reset()
             self.tell(TooLong(LONGEST_LINE))
@@ -272,7 +272,7 @@ class Runner:
         work = self._works[ticket]
         if work.is_done:
             del self._works[ticket]
-            self.tell(Done(ticket, work.result()))
+            self.tell(TaskFinished(ticket, work.result()))
         else:
             self.tell(Progress(ticket, work.progress))
             self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
@@ -316,7 +316,7 @@ class Runner:
                 Pane(
                     self._picture,
                     lambda: self._lines - _BELOW,
-                    covered=self._covered,
+                    covered=self._covered_rows,
                     mouse=self._mouse.on_picture,
                 ),
                 typing,
@@ -365,16 +365,16 @@ class Runner:
         """Paint the picture; above the menu, if that would cover what must be seen."""
         if not fits_a_picture(width, height + _BELOW):
             return []  # the window has shrunk since drawing began, and is drawn again
-        rows, lines = self._scene.picture(width, height), self._menu_lines
+        rows, lines = self._scene.render(width, height), self._menu_lines
         is_free = not lines or self._scene.free_columns(lines) >= _LEAST_MENU
         if is_free or not fits_a_picture(width, height - lines + _BELOW):
             return rows
-        return [*self._scene.picture(width, height - lines), *[[]] * lines]
+        return [*self._scene.render(width, height - lines), *[[]] * lines]
 
     def _toolbar(self, width: int, height: int) -> Sequence[Line]:
         return [self._scene.toolbar(max(width, SMALLEST_SCREEN[0]))]
 
-    def _covered(self) -> int:
+    def _covered_rows(self) -> int:
         """Give how many of the lowest lines of the picture a menu may cover now."""
         return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
@@ -383,7 +383,7 @@ class Runner:
         if event.event_type is not MouseEventType.MOUSE_UP:
             return NotImplemented
         if self._scene.is_asking:
-            self.tell(Key("enter"))
+            self.tell(KeyPressed("enter"))
         else:
             self._keyboard.enter()
         return None
@@ -395,7 +395,7 @@ class _Printable(Processor):
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         """Clean every part of the line."""
         parts = transformation_input.fragments
-        return Transformation([(part[0], printable(part[1])) for part in parts])
+        return Transformation([(part[0], sanitize(part[1])) for part in parts])
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from taluva.tui.feedback import Suggestion
 Report = Callable[[float], bool]
 
 
-class Bare:
+class EmptyEvent:
     """What has a name and tells nothing more: all of one kind are equal."""
 
     __slots__ = ()
@@ -32,7 +32,7 @@ class Bare:
         return f"{type(self).__name__}()"
 
 
-class Begun(Bare):
+class Started(EmptyEvent):
     """The screen is there, and nothing is on it yet."""
 
 
@@ -43,19 +43,19 @@ class Resized(NamedTuple):
     lines: int
 
 
-class Key(NamedTuple):
+class KeyPressed(NamedTuple):
     """A key that the scene has asked for, by prompt_toolkit's name, or the answer to a question."""
 
     name: str
 
 
-class Typed(NamedTuple):
+class LineEdited(NamedTuple):
     """The line has changed."""
 
     text: str
 
 
-class Entered(NamedTuple):
+class LineSubmitted(NamedTuple):
     """Somebody has finished a line."""
 
     text: str
@@ -89,7 +89,7 @@ class TooLong(NamedTuple):
     most: int  # characters of a line
 
 
-class Tick(NamedTuple):
+class TimerFired(NamedTuple):
     """The time is up that was asked for under a name."""
 
     name: str
@@ -102,7 +102,7 @@ class Progress(NamedTuple):
     part: float
 
 
-class Done(NamedTuple):
+class TaskFinished(NamedTuple):
     """A task has come to its end."""
 
     ticket: int
@@ -110,22 +110,22 @@ class Done(NamedTuple):
 
 
 Event = (
-    Begun
+    Started
     | Resized
-    | Key
-    | Typed
-    | Entered
+    | KeyPressed
+    | LineEdited
+    | LineSubmitted
     | Clicked
     | Dragged
     | Wheeled
     | TooLong
-    | Tick
+    | TimerFired
     | Progress
-    | Done
+    | TaskFinished
 )
 
 
-class Wake(NamedTuple):
+class StartTimer(NamedTuple):
     """Send a tick after some seconds, instead of one of the same name that is still to come."""
 
     name: str
@@ -139,31 +139,31 @@ class SetLine(NamedTuple):
     forgets: bool = False  # whether nothing that was entered before can be brought back
 
 
-class Run(NamedTuple):
+class RunTask(NamedTuple):
     """Do something that takes a while, beside the screen, and tell its result with the ticket."""
 
     ticket: int
     task: Callable[[Report], Any]
 
 
-class Hurry(NamedTuple):
+class StopTask(NamedTuple):
     """Ask the task with this ticket to come to an end with what it has."""
 
     ticket: int
 
 
-class Leave(Bare):
+class Exit(EmptyEvent):
     """End the program."""
 
 
-class Drop(Bare):
+class DropTypeahead(EmptyEvent):
     """Take nothing of what was typed ahead: whoever pasted lines did not see the refusal."""
 
 
-Order = Wake | SetLine | Run | Hurry | Drop | Leave
+Order = StartTimer | SetLine | RunTask | StopTask | DropTypeahead | Exit
 
 
-class Scene(Protocol):
+class Screen(Protocol):
     """What a full screen is about, whatever the game."""
 
     @property
@@ -198,10 +198,10 @@ class Scene(Protocol):
     def is_incomplete(self) -> bool:
         """Whether a chosen completion is to be continued rather than entered."""
 
-    def tell(self, event: Event) -> Sequence[Order]:
+    def handle(self, event: Event) -> Sequence[Order]:
         """Take an event; give what is to be done."""
 
-    def picture(self, width: int, height: int) -> Sequence[Line]:
+    def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint everything above the prompt."""
 
     def toolbar(self, width: int) -> Line:

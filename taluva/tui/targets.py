@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from taluva.core.grammar import Form, State
+from taluva.core.grammar import Form, ParserState
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.prompt import Prompt
@@ -29,7 +29,7 @@ class Tool(NamedTuple):
         """Whether the place is followed by a direction, which can be turned."""
         return len(self.after) == 1 and isinstance(self.after[0], Direction)
 
-    def turned(self) -> Iterator[Tool]:
+    def turn(self) -> Iterator[Tool]:
         """Give the same in all directions; itself if it has none."""
         if self.turns:
             yield from (self._replace(after=(each,)) for each in DIRECTIONS)
@@ -37,7 +37,7 @@ class Tool(NamedTuple):
             yield self
 
 
-class Offer(NamedTuple):
+class TargetMoves(NamedTuple):
     """A line that a cursor writes."""
 
     line: str
@@ -45,16 +45,16 @@ class Offer(NamedTuple):
     is_legal: bool = True  # or something is in its way, which the verdict tells
 
 
-class Offers:
+class Targets:
     """What may be pointed at after the words that are settled already."""
 
     def __init__(self, prompt: Prompt[Any, Any], settled: str = "") -> None:
         self.prompt, self.settled = prompt, settled
 
     @cached_property
-    def _legal(self) -> dict[Spot | None, list[Offer]]:
+    def _legal(self) -> dict[Spot | None, list[TargetMoves]]:
         """The legal offers by their places, the most useful place first."""
-        found: dict[Spot | None, list[Offer]] = {}
+        found: dict[Spot | None, list[TargetMoves]] = {}
         for start in self._starts():
             for place, state in self._walk(start):
                 assert state.form is not None, "a walk begins in a form"
@@ -62,21 +62,23 @@ class Offers:
                 assert spot is None or isinstance(spot, Hex | Corner)
                 at = len(state.values) if place is None else place
                 tool = Tool(state.form, state.values[:at], state.values[at + 1 :])
-                found.setdefault(spot, []).append(Offer(self.prompt.spelt(state), tool))
+                found.setdefault(spot, []).append(TargetMoves(self.prompt.format_move(state), tool))
         return found
 
-    def _starts(self) -> list[State[Any]]:
+    def _starts(self) -> list[ParserState[Any]]:
         prompt = self.prompt
         if self.settled:
-            return [each for each in prompt.read(f"{self.settled} ").reached if each.form]
+            return [each for each in prompt.parse(f"{self.settled} ").reached if each.form]
         forms = (each for each in prompt.grammar.forms if each.is_offered)
         return [
-            State(each, (), prompt.legal[each.key]) for each in forms if each.key in prompt.legal
+            ParserState(each, (), prompt.legal[each.key])
+            for each in forms
+            if each.key in prompt.legal
         ]
 
     def _walk(
-        self, state: State[Any], place: int | None = None
-    ) -> Iterator[tuple[int | None, State[Any]]]:
+        self, state: ParserState[Any], place: int | None = None
+    ) -> Iterator[tuple[int | None, ParserState[Any]]]:
         """Go on from a state to the word before the second place, or to the end."""
         if state.moves:
             yield place, state
@@ -90,7 +92,7 @@ class Offers:
                     yield place, state
                 continue
             at = len(state.values) if is_place else place
-            for after in self.prompt.grammar.advanced(state, value):
+            for after in self.prompt.grammar.advance(state, value):
                 yield from self._walk(after, at)
 
     @cached_property
@@ -115,28 +117,30 @@ class Offers:
                 tools.setdefault((type(spot), form, before), offer.tool)
         return tools
 
-    def at(self, spot: Spot) -> list[Offer]:
+    def at(self, spot: Spot) -> list[TargetMoves]:
         """Give all that is offered at a place."""
         return [*self._here(spot), *self._legal.get(None, ())]
 
-    def _here(self, spot: Spot) -> list[Offer]:
+    def _here(self, spot: Spot) -> list[TargetMoves]:
         """Give what names a place; where nothing is legal, what somebody may want."""
         legal = {each.tool: each for each in self._legal.get(spot, ())}
         tools = legal or [tool for key, tool in self._tools.items() if key[0] is type(spot)]
-        every = dict.fromkeys(turned for tool in tools for turned in tool.turned())
+        every = dict.fromkeys(turned for tool in tools for turned in tool.turn())
         return [legal.get(tool) or self._in_vain(tool, spot) for tool in every]
 
-    def _in_vain(self, tool: Tool, spot: Spot) -> Offer:
-        state: State[Any] = State(tool.form, (*tool.before, spot, *tool.after), None)
-        return Offer(self.prompt.spelt(state), tool, is_legal=False)
+    def _in_vain(self, tool: Tool, spot: Spot) -> TargetMoves:
+        state: ParserState[Any] = ParserState(tool.form, (*tool.before, spot, *tool.after), None)
+        return TargetMoves(self.prompt.format_move(state), tool, is_legal=False)
 
-    def chosen(self, spot: Spot, tool: Tool | None, *, is_legal: bool = False) -> Offer | None:
+    def choose(
+        self, spot: Spot, tool: Tool | None, *, is_legal: bool = False
+    ) -> TargetMoves | None:
         """Give what is offered first at a place: with the tool in hand, or else something legal.
 
         With ``is_legal`` a legal offer comes first, by any tool. None if there is nothing at all.
         """
 
-        def rank(offer: Offer) -> tuple[bool, ...]:
+        def rank(offer: TargetMoves) -> tuple[bool, ...]:
             is_alike = tool is not None and offer.tool[:2] == tool[:2]
             return (
                 is_legal and not offer.is_legal,

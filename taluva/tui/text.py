@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TextIO
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from taluva.core import pages as table_page
-from taluva.core.pages import Block, Heading, Page, Paragraph, Table, Terms
-from taluva.i18n import ENGLISH, Language, printable
+from taluva.core.pages import Block, Heading, Page, Paragraph, TableBlock, Terms
+from taluva.i18n import ENGLISH, Language, sanitize
 
 _MOST_ECHOED = 60  # columns of what was typed that are repeated
 _MORE = ".."
@@ -61,10 +61,10 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
     if most <= 0:
         return []
     kept, following = lines[:most], lines[most].strip()
-    return [*kept[:-1], shortened(f"{kept[-1]} {following}", width)]
+    return [*kept[:-1], shorten(f"{kept[-1]} {following}", width)]
 
 
-def shortened(text: str, width: int) -> str:
+def shorten(text: str, width: int) -> str:
     """Cut a text that is too long for a width, and show that it was cut; short words stay whole."""
     if cell_len(text) <= width:
         return text
@@ -78,7 +78,7 @@ def shortened(text: str, width: int) -> str:
 
 def echoed(text: str) -> str:
     """Repeat what was typed: nothing that a terminal obeys, and not all of a long line."""
-    return shortened(printable(text), _MOST_ECHOED)
+    return shorten(sanitize(text), _MOST_ECHOED)
 
 
 def with_short_names(text: str, names: Sequence[str], most: int) -> str:
@@ -87,7 +87,7 @@ def with_short_names(text: str, names: Sequence[str], most: int) -> str:
     if not long:
         return text
     found = "|".join(map(re.escape, long))
-    return re.sub(rf"(?<!\w)(?:{found})(?!\w)", lambda name: shortened(name[0], most), text)
+    return re.sub(rf"(?<!\w)(?:{found})(?!\w)", lambda name: shorten(name[0], most), text)
 
 
 def naming(text: str, names: Sequence[str], width: int) -> str:
@@ -128,7 +128,7 @@ def width_of(text: str) -> int:
     return cell_len(text)
 
 
-def padded(text: str, width: int) -> str:
+def pad(text: str, width: int) -> str:
     """Fill a text up with blanks to a number of columns."""
     return text + " " * (width - cell_len(text))
 
@@ -163,14 +163,14 @@ def blocks(parts: Iterable[Block | str]) -> Page:
     return tuple(Paragraph(each) if isinstance(each, str) else each for each in parts)
 
 
-def laid_out(page: Iterable[Block], width: int) -> list[PageLine]:
+def lay_out(page: Iterable[Block], width: int) -> list[PageLine]:
     """Lay out a page for a width."""
     return [line for block in page for line in _lines(block, width)]
 
 
 def as_text(page: Iterable[Block]) -> list[str]:
     """Write a page line by line, however long the lines get."""
-    return [line.text for line in laid_out(page, _UNLIMITED)]
+    return [line.text for line in lay_out(page, _UNLIMITED)]
 
 
 def _lines(block: Block, width: int) -> Iterator[PageLine]:
@@ -191,7 +191,7 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
                 first = blanks + set_cell_size(term, max(room, cell_len(term))) + " " * _STEP
                 hanging = " " * min(len(blanks) + room + _STEP, width // 2)
                 yield from map(PageLine, wrap(first + meaning, width, hanging))
-        case Table(rows, has_names):
+        case TableBlock(rows, has_names):
             lines = in_columns(rows) if rows else []
             excess = max(map(cell_len, lines), default=0) - width
             if has_names and excess > 0:
@@ -202,7 +202,7 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
 def _narrower(rows: Sequence[Sequence[str]], excess: int) -> list[tuple[str, ...]]:
     """Cut the names of a table that is too wide."""
     room = max(_SHORTEST, max(cell_len(name) for name, *_ in rows) - excess)
-    return [(shortened(name, room), *rest) for name, *rest in rows]
+    return [(shorten(name, room), *rest) for name, *rest in rows]
 
 
 MARGIN: Final = 2
@@ -221,7 +221,7 @@ class PageView(NamedTuple):
         """The whole text, line by line."""
         return tuple(as_text(self.blocks))
 
-    def shown(self, width: int, height: int, say: Language = ENGLISH) -> list[PageLine]:
+    def visible_lines(self, width: int, height: int, say: Language = ENGLISH) -> list[PageLine]:
         """Give what fits from the present place on; the last line says how to go on."""
         top, part, number = self.part(*_inside(width, height))
         foot = say("Esc closes")
@@ -235,20 +235,20 @@ class PageView(NamedTuple):
         shown = [*part, PageLine(""), PageLine(foot)]
         return [line._replace(text=" " * MARGIN + line.text) for line in shown]
 
-    def turned(self, pages: int, width: int, height: int) -> PageView:
+    def turn_page(self, pages: int, width: int, height: int) -> PageView:
         """Go on, or back, by what is on view at this size."""
-        return self.leafed(pages, *_inside(width, height))
+        return self.scroll(pages, *_inside(width, height))
 
     def part(self, columns: int, rows: int) -> tuple[int, list[PageLine], int]:
         """Give what stands in so many columns and rows: its first line, all, and of how many."""
-        lines = laid_out(self.blocks, columns)
-        top = _kept(self.top, len(lines), rows)
+        lines = lay_out(self.blocks, columns)
+        top = _clamp(self.top, len(lines), rows)
         return top, lines[top : top + rows], len(lines)
 
-    def leafed(self, pages: int, columns: int, rows: int) -> PageView:
+    def scroll(self, pages: int, columns: int, rows: int) -> PageView:
         """Go on, or back, by so many rows of so many columns for each page."""
         top, _, number = self.part(columns, rows)
-        return self._replace(top=_kept(top + pages * rows, number, rows))
+        return self._replace(top=_clamp(top + pages * rows, number, rows))
 
 
 def _inside(width: int, height: int) -> tuple[int, int]:
@@ -256,7 +256,7 @@ def _inside(width: int, height: int) -> tuple[int, int]:
     return max(20, width - 2 * MARGIN), max(1, height - _FOOT)
 
 
-def _kept(top: int, number: int, rows: int) -> int:
+def _clamp(top: int, number: int, rows: int) -> int:
     return max(0, min(top, number - rows))
 
 

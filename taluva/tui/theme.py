@@ -8,8 +8,18 @@ from typing import Final, NamedTuple
 
 from rich.style import Style
 
-from taluva.tui.capabilities import Depth, Look, Painter
-from taluva.tui.colour import DEFAULT, StyleBook, Tone, contrast, darker, in_cube, mix, mixed, pure
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.colour import (
+    DEFAULT,
+    StyleBook,
+    Tone,
+    contrast,
+    darker,
+    in_cube,
+    mix,
+    mix_tints,
+    pure,
+)
 from taluva.tui.hexmap.places import Arrows
 from taluva.tui.palette import colours_for
 
@@ -102,13 +112,13 @@ class Theme:
         # Whether colours are what the palette says, and not what the terminal calls so.
         self._is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
         # Whether the whole screen is painted, beside the map too.
-        self.has_ground = self._is_rich and look.painter is Painter.FILLED
+        self.has_ground = self._is_rich and look.painter is PainterKind.FILLED
         self._styles: dict[str, Style] = {}
         self.glyphs = UNICODE if look.is_unicode else ASCII
         if look.is_unicode and not self.has_ground:  # a bar must do without its colour
             self.glyphs = UNICODE._replace(bar=("▄", "_"))
 
-    def spelt(self, text: str) -> str:
+    def encode(self, text: str) -> str:
         """Spell signs as the look allows."""
         return text if self.look.is_unicode else text.translate(_PLAIN)
 
@@ -144,7 +154,7 @@ class Theme:
         paper = pure(role)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
 
-    def rimmed(self, text: str, role: str) -> str:
+    def rim(self, text: str, role: str) -> str:
         """Give the text of a chip between two blanks, which are a rim where it would vanish."""
         is_pale = self.legible(role, least=_FAINT) != self.colour(role)
         return f"▌{text}▐" if is_pale else f" {text} "
@@ -169,7 +179,7 @@ class Theme:
         """Give the style of a text beside the map on a ground with a touch of a role's colour."""
         if not self.has_ground:
             return self.book.style(bold=bold)
-        paper = mixed(pure("panel"), pure(role), _TOUCH)
+        paper = mix_tints(pure("panel"), pure(role), _TOUCH)
         return self.book.style(self.colour(ink), self.colours.of(paper), bold=bold)
 
     def panel_style(self, role: str, *, bold: bool = False) -> Style:
@@ -204,7 +214,7 @@ class Theme:
         """Give the style of a bar in the colour of a role, on a ground with a touch of another."""
         if not self.has_ground:
             return self.lit_style(lit, role)
-        paper = mixed(pure("panel"), pure(lit), _TOUCH)
+        paper = mix_tints(pure("panel"), pure(lit), _TOUCH)
         return self.book.style(self.visible(role), self.colours.of(paper))
 
     def paper_style(self, role: str) -> Style:

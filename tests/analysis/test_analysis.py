@@ -8,28 +8,28 @@ import pytest
 
 from taluva.analysis.review import (
     Analysis,
-    JudgedTurn,
-    Mark,
-    Turn,
+    MoveGrade,
+    PlayedTurn,
+    ReviewedTurn,
     analysis_of,
     as_dict,
-    commented,
     judgements,
     mark_for,
     turns_of,
+    with_comments,
 )
-from taluva.core.analysis import Judgement, compared
+from taluva.core.analysis import Evaluation, compare
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.games.taifun.rules import Draw, Roll
 from taluva.parallel import in_this_process
-from taluva.record import Comment, Record
+from taluva.record import CommentEntry, Record
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 from tests.games.taifun.games import random_game
 from tests.games.taifun.test_position_line import LINE
 
-KIT = kit_of("taluva")
+KIT = definition_for("taluva")
 QUICK = Budget(None, 1)
 
 
@@ -62,22 +62,22 @@ def analysed(record: Record[Any, Any]) -> Analysis:
 
 def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
     """Give a game in which somebody could win, a turn that does not, and the one that does."""
-    learning = KIT.learning
+    learning = KIT.lessons
     assert learning is not None
     puzzle = next(each for each in learning().puzzles if each.task.name == name)
     game = KIT.from_position(puzzle.task.position, None)
-    after = game.step(game.legal_moves()[0])
+    after = game.apply(game.legal_moves()[0])
     return game, [after.moves[-1], after.legal_moves()[0]], puzzle.solution
 
 
 def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
     game, moves, solution = missed("15")
-    found = KIT.judge(game.seen_by(game.seat), moves, QUICK)
-    assert mark_for(found.best, found.played, found.other) is Mark.BLUNDER
+    found = KIT.judge(game.view_for(game.seat), moves, QUICK)
+    assert mark_for(found.best, found.played, found.other) is MoveGrade.BLUNDER
     assert found.other == 1.0
     after = game
     for move in found.moves:
-        after = after.step(move)
+        after = after.apply(move)
     assert after.outcome.winners == (game.seat,)
     assert [str(move).replace(f"{game.tile} ", "") for move in found.moves] == list(solution)
 
@@ -89,7 +89,7 @@ def test_the_same_nodes_give_the_same_judgement_and_tell_nothing_of_what_comes()
     whole = history.game(turn.start)
     other_future = whole.with_deck((*whole.position.deck[:3], *whole.position.deck[:2:-1]))
     assert whole != other_future
-    views = [each.seen_by(turn.seat) for each in (whole, other_future)]
+    views = [each.view_for(turn.seat) for each in (whole, other_future)]
     one, other = (KIT.judge(view, moves, Budget(None, 100)) for view in views)
     assert one == other
 
@@ -102,7 +102,7 @@ def test_every_turn_has_chances_luck_and_what_it_gives_away() -> None:
         assert each.luck is not None
         assert sum(each.chances) == pytest.approx(1)
         assert each.lost >= 0
-    assert found.chances[-1] == tuple(KIT.returns(record_of(EIGHT_TURNS).game))
+    assert found.chances[-1] == tuple(KIT.payoffs(record_of(EIGHT_TURNS).game))
 
 
 def test_a_moment_belongs_to_the_turn_that_led_there() -> None:
@@ -120,15 +120,15 @@ def test_a_turn_that_is_not_finished_is_not_judged() -> None:
 
 def test_what_there_is_can_be_told_before_all_is_done() -> None:
     history = record_of(FIVE_TURNS).history
-    judged: dict[int, Judgement[Any]] = {
-        1: Judgement((0.6, 0.4), 0.6, None),
-        3: Judgement((0.3, 0.7), 0.3, 0.6, ()),
+    judged: dict[int, Evaluation[Any]] = {
+        1: Evaluation((0.6, 0.4), 0.6, None),
+        3: Evaluation((0.3, 0.7), 0.3, 0.6, ()),
     }
     found = analysis_of(history, judged)
     assert not found.is_whole
     assert found.start == (0.5, 0.5)
     assert [faults.turns for faults in found.faults] == [2, 0]
-    assert found.faults[0].marks[Mark.BLUNDER] == 1
+    assert found.faults[0].marks[MoveGrade.BLUNDER] == 1
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
     chances: tuple[float, ...], turn: int | None
 ) -> None:
     history = record_of(FIVE_TURNS).history
-    judged: dict[int, Judgement[Any]] = {0: Judgement((0.6, 0.4), 0.6, None)}
+    judged: dict[int, Evaluation[Any]] = {0: Evaluation((0.6, 0.4), 0.6, None)}
     for number, chance in enumerate(chances, 1):
-        judged[number] = Judgement((chance, 1 - chance), chance, None)
+        judged[number] = Evaluation((chance, 1 - chance), chance, None)
     point = analysis_of(history, judged).turning_point
     assert point is not None
     assert point.seats == (1,)
@@ -157,19 +157,19 @@ def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
 @pytest.mark.parametrize(("lost", "told"), [(0.0099, 0), (0.01, 1), (0.0499, 4), (0.05, 5)])
 def test_what_is_told_as_lost_is_enough_for_the_mark_beside_it(lost: float, told: int) -> None:
     history = record_of(FIVE_TURNS).history
-    turn = Judgement((0.5 - lost, 0.5 + lost), 0.5 - lost, 0.5, ("another",))
+    turn = Evaluation((0.5 - lost, 0.5 + lost), 0.5 - lost, 0.5, ("another",))
     analysis = analysis_of(history, {1: turn})
     (found,) = analysis.turns
     assert [each.lost for each in analysis.faults] == [pytest.approx(lost), 0]
     assert found.hundredths_lost == told
     assert found.better == (("another",) if told else ())
-    assert (found.mark is Mark.INACCURACY) == (told >= 5)
+    assert (found.mark is MoveGrade.INACCURACY) == (told >= 5)
 
 
 def test_who_wins_together_is_ahead_by_the_better_of_them() -> None:
     chances = ((0.5, 0.4, 0.1), (0.5, 0.0, 0.5))
     turns = tuple(
-        JudgedTurn(Turn(number, number + 1, number, 1), (), Judgement(each, each[0], None))
+        ReviewedTurn(PlayedTurn(number, number + 1, number, 1), (), Evaluation(each, each[0], None))
         for number, each in enumerate(chances, 1)
     )
     found = Analysis((0.3, 0.4, 0.3), turns, 2, winners=(1, 3)).turning_point
@@ -177,26 +177,26 @@ def test_who_wins_together_is_ahead_by_the_better_of_them() -> None:
 
 
 def test_while_turns_are_left_to_judge_who_is_ahead_so_far_is_meant() -> None:
-    judged: dict[int, Judgement[Any]] = {0: Judgement((0.6, 0.4), 0.6, None)}
+    judged: dict[int, Evaluation[Any]] = {0: Evaluation((0.6, 0.4), 0.6, None)}
     for number, chance in enumerate((0.7, 0.6, 0.3, 0.2), 1):
-        judged[number] = Judgement((chance, 1 - chance), chance, None)
+        judged[number] = Evaluation((chance, 1 - chance), chance, None)
     found = analysis_of(record_of(FIVE_TURNS).history, judged)
     assert found.winners == (1,)
     assert found.turning_point is not None
     assert found.turning_point.seats == (2,)
     assert found.turning_point.turn == found.turns[2]
-    even: dict[int, Judgement[Any]] = {n: Judgement((0.5, 0.5), 0.5, None) for n in (0, 1, 2)}
+    even: dict[int, Evaluation[Any]] = {n: Evaluation((0.5, 0.5), 0.5, None) for n in (0, 1, 2)}
     assert analysis_of(record_of(FIVE_TURNS).history, even).turning_point is None
 
 
 def test_what_tries_do_not_tell_apart_is_alike() -> None:
     played = [[0.5, 0.5], [0.1, 0.9], [0.7, 0.3]]
     noisy = [[0.2, 0.8], [0.8, 0.2], [0.5, 0.5]]
-    assert compared(1, played, noisy, ()).other == compared(1, played, noisy, ()).played
+    assert compare(1, played, noisy, ()).other == compare(1, played, noisy, ()).played
     steady = [[each + 0.1, 0.9 - each] for each, _ in played]
-    found: Judgement[Any] = compared(1, played, steady, ())
+    found: Evaluation[Any] = compare(1, played, steady, ())
     assert found.other == pytest.approx(found.played + 0.1)
-    certain: Judgement[Any] = compared(1, played, [[1.0, 0.0]] * 3, (), is_certain=True)
+    certain: Evaluation[Any] = compare(1, played, [[1.0, 0.0]] * 3, (), is_certain=True)
     assert certain.other == pytest.approx(1.0)
 
 
@@ -205,7 +205,7 @@ def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
     record.undo()
     record.redo()
     before = record.dump()
-    copy = commented(record, {0: "begun", 2: "?! chance 40%", record.history.last: "the end"})
+    copy = with_comments(record, {0: "begun", 2: "?! chance 40%", record.history.last: "the end"})
     assert record.dump() == before
     again = record_of(copy.dump())
     assert again.game == record.game
@@ -214,7 +214,7 @@ def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
     assert copy.dump().splitlines()[-2:-1] == ["# the end"]  # behind the result too
 
     def without(entries: list[Any]) -> list[Any]:
-        return [entry for entry in entries if not isinstance(entry, Comment)]
+        return [entry for entry in entries if not isinstance(entry, CommentEntry)]
 
     assert without(again.entries) == without(record.entries)
 
@@ -224,9 +224,9 @@ def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
     seen: list[tuple[Any, Any]] = []
     players = len(record.game.names)
 
-    def judge(view: Any, moves: Any, budget: Budget) -> Judgement[Any]:
+    def judge(view: Any, moves: Any, budget: Budget) -> Evaluation[Any]:
         seen.append((view, moves))
-        return Judgement((1 / players,) * players, 1 / players, None)
+        return Evaluation((1 / players,) * players, 1 / players, None)
 
     kit = record.kit._replace(judge=judge)
     judged = dict(judgements(record.history, kit, QUICK, in_this_process()))
@@ -239,10 +239,10 @@ def test_who_judges_is_told_when_nobody_waits(
 ) -> None:
     told: list[bool] = []
 
-    def judge(view: Any, moves: Any, budget: Budget) -> Judgement[Any]:
+    def judge(view: Any, moves: Any, budget: Budget) -> Evaluation[Any]:
         assert budget.report is not None
         told.append(budget.report(0.5))
-        return Judgement((0.5, 0.5), 0.5, None)
+        return Evaluation((0.5, 0.5), 0.5, None)
 
     monkeypatch.setattr("taluva.analysis.review.is_wanted", lambda: is_wanted)
     history = record_of(FIVE_TURNS).history
@@ -252,10 +252,10 @@ def test_who_judges_is_told_when_nobody_waits(
 
 def test_an_analysis_is_plain_data_too() -> None:
     history = record_of(FIVE_TURNS).history
-    judged: dict[int, Judgement[Any]] = {
-        0: Judgement((0.45, 0.55), 0.45, None),
-        1: Judgement((0.40004, 0.59996), 0.40004, 0.50004, ("hut N26",), 0.05),
-        2: Judgement((0.6, 0.4), 0.4, None),
+    judged: dict[int, Evaluation[Any]] = {
+        0: Evaluation((0.45, 0.55), 0.45, None),
+        1: Evaluation((0.40004, 0.59996), 0.40004, 0.50004, ("hut N26",), 0.05),
+        2: Evaluation((0.6, 0.4), 0.4, None),
     }
     found = as_dict(analysis_of(history, judged), history)
     first, second = found["turns"]
@@ -277,7 +277,7 @@ def test_who_judges_sees_no_more_than_the_seat_that_played() -> None:
         seen, found = sought(record)
         assert len(seen) == len(found.turns) + 1
         for view, _ in seen:
-            assert view == view.seen_by(view.seat)
+            assert view == view.view_for(view.seat)
 
 
 def redrawn() -> Record[Any, Any]:
@@ -286,9 +286,9 @@ def redrawn() -> Record[Any, Any]:
     line = line.replace(
         "vein:shoal3,harvest2 -:- -:- 3:2:turn:3:2:RGB", "-:vein5 -:- -:- 3:2:cards"
     )
-    game = kit_of("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"position": line}, 1))
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"position": line}, 1))
     while game.turn < 5:
-        game = game.step(game.chance() or game.legal_moves()[0])
+        game = game.apply(game.deal() or game.legal_moves()[0])
     return Record.of(game)
 
 

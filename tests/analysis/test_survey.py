@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from taluva.analysis import group_as_dict, survey
-from taluva.core.analysis import Figures
+from taluva.core.analysis import Statistics
 from taluva.core.game import Outcome
 
 
-def figures(turns: int, *winners: int, is_shared: bool = False) -> Figures:
+def figures(turns: int, *winners: int, is_shared: bool = False) -> Statistics:
     outcome = Outcome("score", winners) if winners else None
-    return Figures(2, turns, outcome, is_shared, {"edition": "2014"}, {}, (), lambda *_: ())
+    return Statistics(2, turns, outcome, is_shared, {"edition": "2014"}, {}, (), lambda *_: ())
 
 
 def test_games_are_counted_by_their_ending_and_in_bands_of_twelve_turns() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal
-from tests.app.table import Table
+from tests.app.table import Harness
 
-OpenTable = Callable[[Game], Table]
+OpenTable = Callable[[Game], Harness]
 
 
 @pytest.fixture
@@ -19,9 +19,9 @@ def open_table(tmp_path: Path) -> Iterator[OpenTable]:
     """Make tables at which games are played."""
     journals: list[Journal] = []
 
-    def make(game: Game) -> Table:
+    def make(game: Game) -> Harness:
         journals.append(Journal.create(game, tmp_path / f"game{len(journals)}.taluva"))
-        return Table(journals[-1])
+        return Harness(journals[-1])
 
     yield make
     for journal in journals:

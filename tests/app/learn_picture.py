@@ -13,10 +13,10 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_course
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
-from taluva.learn.courses import Study, found
+from taluva.learn.courses import LessonSession, find_course
 from taluva.tui.canvas import Line
 from taluva.tui.export import svg_of
-from taluva.tui.screen import Begun
+from taluva.tui.screen import Started
 from tests.app.screen_picture import DOCS, full
 from tests.app.table import COLOUR
 
@@ -27,14 +27,14 @@ _SIZE: Final = (118, 36)
 
 def screen_lines() -> list[Line]:
     """Give the screen at a station of the first game."""
-    course, _ = found("first")
-    study = Study.of(course, _STATION, frozenset())
+    course, _ = find_course("first")
+    study = LessonSession.of(course, _STATION, frozenset())
     program = open_course(study, ViewChoice(), lambda key: (), ENGLISH)
-    program.tell(Begun())
+    program.handle(Started())
     screen = PlayScreen(program, COLOUR, "auto")
     width, height = _SIZE
     prompt = full([*screen.prompt(), Segment("")], width)
-    return [*screen.picture(width, height - 2), prompt, full(screen.toolbar(width), width)]
+    return [*screen.render(width, height - 2), prompt, full(screen.toolbar(width), width)]
 
 
 if __name__ == "__main__":

@@ -16,14 +16,14 @@ from rich.style import Style
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.view import ViewChoice
 from taluva.cli.commands.welcome import _offers as welcome_offers
-from taluva.games import USUAL_GAME, cover_of
+from taluva.games import DEFAULT_GAME, title_for
 from taluva.i18n import ENGLISH
 from taluva.record import Journal, read_log
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Terminal, choose_look
 from taluva.tui.export import svg_of
-from taluva.tui.screen import Key, Resized, Scene, Typed
-from tests.app.table import COLOUR, Table
+from taluva.tui.screen import KeyPressed, LineEdited, Resized, Screen
+from tests.app.table import COLOUR, Harness
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
@@ -38,7 +38,7 @@ class Shot(NamedTuple):
 
     title: str
     words: tuple[str, ...]  # that must be seen
-    does: Callable[[Table], object]
+    does: Callable[[Harness], object]
     turn: int = 19
     size: tuple[int, int] = (96, 30)
     terminal: Terminal = COLOUR
@@ -47,31 +47,31 @@ class Shot(NamedTuple):
     page: str = "playing.md"  # where it is shown
 
 
-def _type(line: str) -> Callable[[Table], object]:
-    return lambda table: table.tell(Typed(line))
+def _type(line: str) -> Callable[[Harness], object]:
+    return lambda table: table.tell(LineEdited(line))
 
 
-def _mark(table: Table) -> None:
-    table.tell(Typed("place "))
+def _mark(table: Harness) -> None:
+    table.tell(LineEdited("place "))
     table.finish()  # whoever types pauses
 
 
-def _play_a_card(table: Table) -> None:
-    table.tell(Key("enter"))
-    table.tell(Typed("play shoal A7"))
+def _play_a_card(table: Harness) -> None:
+    table.tell(KeyPressed("enter"))
+    table.tell(LineEdited("play shoal A7"))
 
 
-def _point(table: Table) -> None:
+def _point(table: Harness) -> None:
     for key in ("down", "tab", "tab"):
-        table.tell(Key(key))
+        table.tell(KeyPressed(key))
 
 
-def _ask(table: Table) -> None:
+def _ask(table: Harness) -> None:
     table.enter("hint")
     table.finish()
 
 
-def _end(table: Table) -> None:
+def _end(table: Harness) -> None:
     for line in ("place P22 w", "tower O21"):
         table.enter(line)
     assert table.state.is_ended
@@ -126,7 +126,7 @@ def screen_lines(name: str) -> list[Line]:
     assert record is not None
     steps = record.history.at_turn(shot.turn)
     with TemporaryDirectory() as folder:
-        table = Table(Journal.fork(record, steps, Path(folder) / "island.taluva"), ViewChoice())
+        table = Harness(Journal.fork(record, steps, Path(folder) / "island.taluva"), ViewChoice())
         table.tell(Resized(*shot.size))
         shot.does(table)
         screen = table.screen(shot.terminal)
@@ -139,15 +139,15 @@ def welcome_lines() -> list[Line]:
     """Give the lines of the welcome."""
     look = choose_look(COLOUR)
     offers = [each for each in welcome_offers(ENGLISH) if each.word != "continue"]
-    screen = WelcomeScreen(cover_of(USUAL_GAME), offers, look, ENGLISH)
+    screen = WelcomeScreen(title_for(DEFAULT_GAME), offers, look, ENGLISH)
     return whole(screen, "", (104, 32), _DARK)
 
 
-def whole(screen: Scene, typed: str, size: tuple[int, int], ground: Style) -> list[Line]:
+def whole(screen: Screen, typed: str, size: tuple[int, int], ground: Style) -> list[Line]:
     """Give a whole screen: the picture, the line and the toolbar."""
     width, height = size
     rows: Sequence[Line] = (
-        *screen.picture(width, height - 2),
+        *screen.render(width, height - 2),
         [*screen.prompt(), Segment(typed), *screen.hint()],
         screen.toolbar(width),
     )

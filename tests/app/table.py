@@ -15,9 +15,20 @@ from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
+from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion, Verdict
-from taluva.tui.screen import Begun, Done, Entered, Event, Leave, Order, Run, Tick, Typed, Wake
+from taluva.tui.screen import (
+    Event,
+    Exit,
+    LineEdited,
+    LineSubmitted,
+    Order,
+    RunTask,
+    Started,
+    StartTimer,
+    TaskFinished,
+    TimerFired,
+)
 
 COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 
@@ -31,7 +42,7 @@ class Answer:
     leaves: bool
 
 
-class Table:
+class Harness:
     """A game with its log, as a program that has begun."""
 
     def __init__(
@@ -46,8 +57,8 @@ class Table:
         self.program = open_game(
             journal, view or ViewChoice(), runs_programs=runs_programs, say=say
         )
-        self.program.state = replace(self.program.state, keeps_choices=True)
-        self.orders = self.tell(Begun())
+        self.program.state = replace(self.program.state, remembers_choices=True)
+        self.orders = self.tell(Started())
 
     @property
     def state(self) -> State:
@@ -64,28 +75,30 @@ class Table:
         return PlayScreen(self.program, terminal, colour)
 
     def tell(self, event: Event) -> list[Order]:
-        self.orders = self.program.tell(event)
+        self.orders = self.program.handle(event)
         return self.orders
 
     def enter(self, line: str) -> Answer:
         """Type a line and enter it."""
-        self.tell(Typed(line))
-        orders = self.tell(Entered(line))
-        message = self.state.message
+        self.tell(LineEdited(line))
+        orders = self.tell(LineSubmitted(line))
+        message = self.state.feedback
         is_refused = message is not None and message.state is Judged.NO
-        return Answer(self.state.told, is_refused, Leave() in orders)
+        return Answer(self.state.last_answer, is_refused, Exit() in orders)
 
     def finish(self, orders: Sequence[Order] | None = None) -> None:
         """Carry out orders until nothing more is ordered."""
         due = deque(self.orders if orders is None else orders)
         while due:
             match due.popleft():
-                case Wake(name):
-                    due.extendleft(reversed(self.tell(Tick(name))))
-                case Run(ticket, task):
-                    due.extendleft(reversed(self.tell(Done(ticket, task(lambda part: True)))))
+                case StartTimer(name):
+                    due.extendleft(reversed(self.tell(TimerFired(name))))
+                case RunTask(ticket, task):
+                    due.extendleft(
+                        reversed(self.tell(TaskFinished(ticket, task(lambda part: True))))
+                    )
 
-    def verdict(self, line: str) -> Verdict:
+    def verdict(self, line: str) -> Feedback:
         return lines.line(self.state, line).verdict
 
     def suggest(self, line: str) -> list[Suggestion]:

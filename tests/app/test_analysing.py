@@ -11,14 +11,22 @@ from taluva import taifun
 from taluva.analysis.review import Analysis
 from taluva.app import table as desks
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.session import Program
-from taluva.app.state import Screen, State
-from taluva.app.table import Desk
+from taluva.app.session import Session
+from taluva.app.state import Mode, State
+from taluva.app.table import Table
 from taluva.app.timeline import watcher
 from taluva.app.update.replay import update
 from taluva.app.update.replay_commands import verdict
 from taluva.record import Record
-from taluva.tui.screen import Done, Entered, Hurry, Key, Progress, Resized, Run
+from taluva.tui.screen import (
+    KeyPressed,
+    LineSubmitted,
+    Progress,
+    Resized,
+    RunTask,
+    StopTask,
+    TaskFinished,
+)
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR
@@ -33,12 +41,12 @@ def text_of(lines: Any) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
-def replayed(record: Record[Any, Any], screen: Screen = Screen.REPLAY) -> Program:
-    return Program(State(record.history, screen=screen, size=(120, 40)), update, Desk(record))
+def replayed(record: Record[Any, Any], screen: Mode = Mode.REPLAY) -> Session:
+    return Session(State(record.history, screen=screen, size=(120, 40)), update, Table(record))
 
 
-def run_of(program: Program, line: str = "analyse") -> Run:
-    (run,) = [each for each in program.tell(Entered(line)) if isinstance(each, Run)]
+def run_of(program: Session, line: str = "analyse") -> RunTask:
+    (run,) = [each for each in program.handle(LineSubmitted(line)) if isinstance(each, RunTask)]
     return run
 
 
@@ -52,8 +60,8 @@ def test_at_the_end_of_a_game_the_chart_stands_beside_the_island(open_table: Ope
     found = table.state.analysis
     assert found is not None
     assert found.is_whole
-    assert any("turn" in line or "ahead" in line for line in table.state.told)
-    shown = text_of(table.screen(COLOUR).picture(120, 38))
+    assert any("turn" in line or "ahead" in line for line in table.state.last_answer)
+    shown = text_of(table.screen(COLOUR).render(120, 38))
     assert "─ chance to win" in shown
     assert "what next" in shown
     table.enter("analyse")
@@ -67,12 +75,12 @@ def test_enter_and_escape_end_it_with_what_there_is(open_table: OpenTable) -> No
     table = open_table(record_of(EIGHT_TURNS).game)
     table.tell(Resized(120, 40))
     table.enter("analyse")
-    (run,) = [each for each in table.orders if isinstance(each, Run)]
+    (run,) = [each for each in table.orders if isinstance(each, RunTask)]
     table.tell(Progress(run.ticket, 0.5))
     assert "50%" in text_of([table.screen(COLOUR).toolbar(100)])
-    for event in (Entered(""), Key("escape")):
-        assert Hurry(run.ticket) in table.tell(event)
-    table.tell(Done(run.ticket, run.task(lambda part: part < 0.5)))
+    for event in (LineSubmitted(""), KeyPressed("escape")):
+        assert StopTask(run.ticket) in table.tell(event)
+    table.tell(TaskFinished(run.ticket, run.task(lambda part: part < 0.5)))
     found = table.state.analysis
     assert found is not None
     assert 0 < len(found.turns) < found.number
@@ -81,18 +89,18 @@ def test_enter_and_escape_end_it_with_what_there_is(open_table: OpenTable) -> No
 def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     run = run_of(program)
-    program.tell(Progress(run.ticket, 0.25))
+    program.handle(Progress(run.ticket, 0.25))
     assert "25%" in verdict(program.state).reason
-    program.tell(Key("down"))  # whoever waits may look around
+    program.handle(KeyPressed("down"))  # whoever waits may look around
     assert program.state.index == 2
-    program.tell(Done(run.ticket, run.task(lambda part: True)))
+    program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     found = program.state.analysis
     assert found is not None
     screen = ReplayScreen(program, COLOUR, "auto")
     worst = max(found.turns, key=lambda each: each.lost)
     for each in (found.turns[0], worst):
         program.state = program.state.at(each.turn.end)
-        shown = text_of(screen.picture(120, 38))
+        shown = text_of(screen.render(120, 38))
         assert "─ chance to win" in shown
         assert f"turn {each.turn.number} " in shown
         assert ("given away" in shown) == bool(each.better)
@@ -101,7 +109,7 @@ def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
 def test_an_old_ticket_counts_for_nothing() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     run = run_of(program)
-    program.tell(Done(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
+    program.handle(TaskFinished(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
     assert program.state.analysis is None
     assert program.state.task is not None
 
@@ -109,15 +117,15 @@ def test_an_old_ticket_counts_for_nothing() -> None:
 def test_what_is_hidden_or_still_played_is_not_analysed() -> None:
     game = taifun.Game.new(["God", "Ana", "Ben"], seed=3)
     hidden = replayed(Record.of(game.play(game.legal_moves()[0])))
-    watched = replayed(record_of(EIGHT_TURNS.partition("4 place")[0]), Screen.WATCH)
+    watched = replayed(record_of(EIGHT_TURNS.partition("4 place")[0]), Mode.WATCH)
     nothing = replayed(record_of(EIGHT_TURNS.partition("1 place")[0]))
     for program, why in (
         (hidden, "would tell what is hidden"),
         (watched, "still played"),
         (nothing, "nothing has been played"),
     ):
-        program.tell(Entered("analyse"))
-        message = program.state.message
+        program.handle(LineSubmitted("analyse"))
+        message = program.state.feedback
         assert message is not None
         assert why in message.reason
         assert program.state.task is None
@@ -127,12 +135,12 @@ def test_a_replay_with_open_cards_is_analysed_though_the_game_goes_on() -> None:
     game = taifun.Game.new(["God", "Ana", "Ben"], seed=3)
     record = Record.of(game.play(game.legal_moves()[0]))
     state = State(record.history, viewer=watcher(game, is_open=True), size=(120, 40))
-    assert run_of(Program(state, update, Desk(record)))
+    assert run_of(Session(state, update, Table(record)))
 
 
 def test_without_a_panel_the_analysis_is_read() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     program.state = replace(program.state, size=(60, 18))
     run = run_of(program)
-    program.tell(Done(run.ticket, run.task(lambda part: True)))
+    program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert program.state.page is not None

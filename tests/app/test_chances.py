@@ -5,18 +5,19 @@ from __future__ import annotations
 import pytest
 from rich.segment import Segment
 
-from taluva.analysis.review import Analysis, JudgedTurn, Turn
-from taluva.app.analysis_report import analysed_block, chart, overview, page
-from taluva.core.analysis import Judgement
-from taluva.core.definition import Seat
+from taluva.analysis.review import Analysis, PlayedTurn, ReviewedTurn
+from taluva.app.analysis_report import analysis_block, chart, overview, page
+from taluva.core.analysis import Evaluation
+from taluva.core.definition import SeatInfo
 from taluva.games.taluva.notation import parse_move
 from taluva.i18n import ENGLISH
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import contrast
 from taluva.tui.theme import theme_for
 
 SEATS = [
-    Seat(name, "", name[0], ink, True, False) for name, ink in (("Ana", "white"), ("Ben", "orange"))
+    SeatInfo(name, "", name[0], ink, True, False)
+    for name, ink in (("Ana", "white"), ("Ben", "orange"))
 ]
 
 
@@ -24,8 +25,8 @@ def analysis(*judged: tuple[float, float]) -> Analysis:
     """Give turns with the chance of Ana after them, and what her turn gave away."""
     turns = []
     for number, (chance, lost) in enumerate(judged, 1):
-        judgement = Judgement[str]((chance, 1 - chance), chance, chance + lost, ("better",), 0.0)
-        turns.append(JudgedTurn(Turn(number - 1, number, number, 1), (), judgement))
+        judgement = Evaluation[str]((chance, 1 - chance), chance, chance + lost, ("better",), 0.0)
+        turns.append(ReviewedTurn(PlayedTurn(number - 1, number, number, 1), (), judgement))
     return Analysis((0.5, 0.5), tuple(turns), len(turns))
 
 
@@ -48,7 +49,7 @@ def test_without_colours_letters_share_out_the_columns() -> None:
 
 
 def test_with_colours_half_blocks_tell_more() -> None:
-    look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+    look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
     drawn = chart(analysis((0.25, 0)), SEATS, theme_for(look), 8, 2, ENGLISH)
     styles = [[segment.style for segment in line if "▀" in segment.text] for line in drawn[:2]]
     upper, lower = styles[0][0], styles[1][0]
@@ -59,7 +60,7 @@ def test_with_colours_half_blocks_tell_more() -> None:
 
 
 def test_no_player_vanishes_on_a_light_ground() -> None:
-    look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True, palette="light")
+    look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True, palette="light")
     theme = theme_for(look)
     drawn = chart(analysis((1.0, 0)), SEATS, theme, 8, 2, ENGLISH)
     (style,) = {segment.style for segment in drawn[0] if "▀" in segment.text}
@@ -87,9 +88,9 @@ def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
 )
 def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[str]) -> None:
     names = ("Ana", "Maximiliane von Berg", "Ben")
-    seats = [Seat(name, "", name[0], "white", True, False) for name in names]
+    seats = [SeatInfo(name, "", name[0], "white", True, False) for name in names]
     chances = (0.5, 0.3, 0.2)
-    turn = JudgedTurn(Turn(0, 1, 1, 1), (), Judgement(chances, 0.5, None))
+    turn = ReviewedTurn(PlayedTurn(0, 1, 1, 1), (), Evaluation(chances, 0.5, None))
     found = Analysis(chances, (turn,), 1)
     lines = text(list(overview(found, seats, theme_for(Look()), width, 3, ENGLISH)))
     assert [line for line in lines if "[" in line] == key
@@ -119,9 +120,9 @@ def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[st
 )
 def test_where_there_is_no_room_beside_them_moves_stand_below(width: int, rows: list[str]) -> None:
     names = ("Maximiliane von Berg-Hohenfels", "Ben")
-    seats = [Seat(name, "", name[0], "white", True, False) for name in names]
-    judgement = Judgement((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)
-    turn = JudgedTurn(Turn(0, 2, 1, 1), (parse_move("hut N26"),), judgement)
+    seats = [SeatInfo(name, "", name[0], "white", True, False) for name in names]
+    judgement = Evaluation((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)
+    turn = ReviewedTurn(PlayedTurn(0, 2, 1, 1), (parse_move("hut N26"),), judgement)
     found = Analysis((0.5, 0.5), (turn,), 1)
     lines = text(list(page(found, "taluva", seats, theme_for(Look()), width, 3, ENGLISH)))
     assert lines[-len(rows) :] == rows
@@ -134,8 +135,8 @@ def test_where_there_is_little_room_the_chart_still_says_what_it_shows() -> None
     found = analysis((1.0, 0), (0.5, 0.2), (0.0, 0))
     theme = theme_for(Look())
     whole = chart(found, SEATS, theme, 23, 3, ENGLISH)
-    titled = text(analysed_block(found, SEATS, theme, 23, len(whole) + 1, ENGLISH))
+    titled = text(analysis_block(found, SEATS, theme, 23, len(whole) + 1, ENGLISH))
     assert titled[0].startswith(" - chance to win -")
     assert titled[1:] == text(whole)
-    assert analysed_block(found, SEATS, theme, 23, len(whole), ENGLISH) == whole
-    assert analysed_block(found, SEATS, theme, 23, len(whole) - 1, ENGLISH) == []
+    assert analysis_block(found, SEATS, theme, 23, len(whole), ENGLISH) == whole
+    assert analysis_block(found, SEATS, theme, 23, len(whole) - 1, ENGLISH) == []

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from taluva import Game
-from taluva.tui.screen import Begun, Entered, Key, Leave, Typed
+from taluva.tui.screen import Exit, KeyPressed, LineEdited, LineSubmitted, Started
 from tests.app.conftest import OpenTable
-from tests.app.table import Table
+from tests.app.table import Harness
 from tests.games.taluva.games import after, before_the_end, early_victory, typed
 
 
-def secretive(table: Table, *seats: int, bots: tuple[int, ...] = ()) -> Table:
+def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harness:
     """Let some seats have secrets, and bots take some."""
     table.program.state = replace(
-        table.state, viewer=None, secretive=frozenset(seats), bots=frozenset(bots)
+        table.state, viewer=None, seats_with_secrets=frozenset(seats), bots=frozenset(bots)
     )
-    table.tell(Begun())
+    table.tell(Started())
     return table
 
 
-def toolbar(table: Table) -> str:
+def toolbar(table: Harness) -> str:
     return "".join(segment.text for segment in table.screen().toolbar(100)).strip()
 
 
@@ -39,9 +39,9 @@ def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
     assert (table.state.viewer, table.state.curtain) == (None, 1)
     assert table.screen().is_asking
     assert toolbar(table) == "..  Ana alone looks at the screen: press Enter"
-    table.tell(Key("x"))
+    table.tell(KeyPressed("x"))
     assert (table.state.viewer, table.state.curtain) == (None, 1)
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     assert (table.state.viewer, table.state.curtain) == (1, None)
     table.enter("place M25 e")
     assert (table.state.viewer, table.state.curtain) == (1, None)
@@ -51,18 +51,18 @@ def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
 
 def test_only_seats_with_secrets_have_a_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1)
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     table.enter("hut N24")
     assert (table.state.viewer, table.state.curtain) == (2, None)
 
 
 def test_what_is_read_is_gone_behind_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     table.enter("help")
     assert table.state.page is not None
-    table.tell(Typed("hut N24"))
-    table.tell(Entered("hut N24"))
+    table.tell(LineEdited("hut N24"))
+    table.tell(LineSubmitted("hut N24"))
     assert table.state.page is None
 
 
@@ -73,26 +73,26 @@ def test_one_person_against_bots_sees_always_the_same(open_table: OpenTable) -> 
 
 def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     table.enter("hut N24")
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     table.enter("undo")
     assert (table.state.viewer, table.state.curtain) == (None, 1)
 
 
 def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after()), 1, 2)
-    table.tell(Key("c-c"))
+    table.tell(KeyPressed("c-c"))
     assert "leave?" in toolbar(table)
-    table.tell(Key("n"))
+    table.tell(KeyPressed("n"))
     assert table.state.curtain == 1
-    assert table.tell(Key("c-d")) == []
-    assert table.tell(Key("c-d")) == [Leave()]
+    assert table.tell(KeyPressed("c-d")) == []
+    assert table.tell(KeyPressed("c-d")) == [Exit()]
 
 
 def test_at_the_end_everybody_looks_on(open_table: OpenTable) -> None:
     table = secretive(open_table(before_the_end(early_victory(), 1)), 1, 2)
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     table.enter(typed(early_victory())[-1])
     assert (table.state.viewer, table.state.curtain) == (None, None)
     assert table.state.is_over
@@ -103,7 +103,7 @@ def test_nothing_that_is_shown_or_told_is_made_of_more_than_may_be_seen(
 ) -> None:
     game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e")
     table = secretive(open_table(game), 1, 2)
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     assert getattr(table.state.whole, "seed", None) == 7
     seen = [table.state.game, *table.state.games, *table.state.since(0)]
     assert {getattr(each, "seed", None) for each in seen} == {None}

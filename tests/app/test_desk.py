@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from taluva.app.events import Log, Logged, SaveAs
-from taluva.app.table import Desk
+from taluva.app.events import GameChanged, PlayMove, SaveAs
+from taluva.app.table import Table
 from taluva.record import Journal
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building
@@ -14,9 +14,9 @@ from tests.games.taluva.games import after, building
 def test_the_last_turn_has_one_or_two_steps(open_table: OpenTable) -> None:
     assert open_table(after()).state.last_turn() == []
     table = open_table(building())
-    assert [step.typed for step in table.state.last_turn()] == ["place P24 w"]
+    assert [step.text for step in table.state.last_turn()] == ["place P24 w"]
     table.enter("undo")
-    assert [step.typed for step in table.state.last_turn()] == ["place N20 se", "hut O21"]
+    assert [step.text for step in table.state.last_turn()] == ["place N20 se", "hut O21"]
     assert {step.seat for step in table.state.last_turn()} == {2}
 
 
@@ -29,16 +29,16 @@ def test_every_step_is_in_the_log_at_once(open_table: OpenTable) -> None:
 
 
 def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
-    desk = Desk.of(Journal.create(after(), tmp_path / "no folder" / "game.taluva"))
+    desk = Table.of(Journal.create(after(), tmp_path / "no folder" / "game.taluva"))
     assert len(desk.notices()) == 1
     assert desk.notices() == []
-    logged = desk.perform(Log(after("place M25 e").moves[0]))
-    assert isinstance(logged, Logged)
+    logged = desk.handle(PlayMove(after("place M25 e").moves[0]))
+    assert isinstance(logged, GameChanged)
     assert not logged.is_kept
     assert logged.notices == ()
     assert logged.history.game(1).phase == "build"
-    logged = desk.perform(SaveAs(tmp_path / "saved.taluva"))
-    assert isinstance(logged, Logged)
+    logged = desk.handle(SaveAs(tmp_path / "saved.taluva"))
+    assert isinstance(logged, GameChanged)
     assert logged.is_kept
     assert logged.notices == ()
     assert (tmp_path / "saved.taluva").read_text(encoding="utf-8").endswith("1 place JC M25 e\n")
@@ -48,7 +48,7 @@ def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
 def test_a_path_is_told_as_it_can_be_shown(tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[31m.taluva"
     with Journal.create(after(), path) as journal:
-        desk = Desk.of(journal)
+        desk = Table.of(journal)
         journal.failure = "no room"
         assert len(desk.notices()) == 1
         journal.failure = None

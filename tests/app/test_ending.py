@@ -11,22 +11,22 @@ from rich.segment import Segment
 
 from taluva import Game, taifun
 from taluva.app.screens.base import header
-from taluva.app.state import Wish
+from taluva.app.state import NextAction
 from taluva.app.update.commands import WISHES
 from taluva.cli.play_loop import next_setup
 from taluva.core.setup import Setup
-from taluva.games import face_of, kit_of
+from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES
 from taluva.i18n.languages import language as language_of
 from taluva.record import Journal
-from taluva.tui.capabilities import Depth, Look, Painter, Terminal
+from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.colour import contrast, pure
 from taluva.tui.graphics import can_be_large, fire_inks, large
-from taluva.tui.screen import Entered, Key, Leave, Resized, Typed
+from taluva.tui.screen import Exit, KeyPressed, LineEdited, LineSubmitted, Resized
 from taluva.tui.theme import theme_for
 from tests.app.conftest import OpenTable
-from tests.app.table import COLOUR, Table
+from tests.app.table import COLOUR, Harness
 from tests.games.taifun.games import random_game
 from tests.games.taluva.games import before_the_end, early_victory, last_standing, typed
 
@@ -34,16 +34,16 @@ POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 
 
 @pytest.fixture
-def ended(open_table: OpenTable) -> Table:
+def ended(open_table: OpenTable) -> Harness:
     """Give a table at which the last move has just been played."""
     table = open_table(before_the_end(early_victory(), 1))
     table.enter(typed(early_victory())[-1])
     return table
 
 
-def shown(table: Table, size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR) -> str:
+def shown(table: Harness, size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR) -> str:
     table.tell(Resized(size[0], size[1] + 2))
-    lines: Sequence[Sequence[Segment]] = table.screen(terminal).picture(*size)
+    lines: Sequence[Sequence[Segment]] = table.screen(terminal).render(*size)
     assert {Segment.get_line_length(list(line)) for line in lines} == {size[0]}
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 
@@ -51,7 +51,7 @@ def shown(table: Table, size: tuple[int, int] = (120, 38), terminal: Terminal = 
 @pytest.mark.parametrize("terminal", [COLOUR, POOR])
 @pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58), (64, 18)])
 def test_island_result_and_what_next_are_seen_together(
-    ended: Table, size: tuple[int, int], terminal: Terminal
+    ended: Harness, size: tuple[int, int], terminal: Terminal
 ) -> None:
     text = shown(ended, size, terminal)
     assert "W  Ana  wins, having built all of two kinds" in text
@@ -75,45 +75,45 @@ def test_names_and_reasons_of_any_length_are_told_whole(
     table.enter(typed(won)[-1])
     assert table.state.is_ended
     screen = table.screen()
-    rows = [*screen.picture(*size)[1:], screen.toolbar(size[0])]
+    rows = [*screen.render(*size)[1:], screen.toolbar(size[0])]
     text = ["".join(segment.text for segment in row) for row in rows]
     assert table.state.who_won in text[-1]
-    fitted = screen.tableau.fitted(*size)
-    ending = face_of("taluva").ending(table.state.history.games, table.state.say)
+    fitted = screen.tableau.fit(*size)
+    ending = ui_for("taluva").ending(table.state.history.games, table.state.say)
     beside = " ".join(" ".join(row[size[0] - fitted.panel_width :] for row in text[:-1]).split())
     assert ending.why in beside
     if fitted.panel_width < 40:
         assert table.state.who_won.upper() in beside
 
 
-def test_the_header_says_who_has_won_where_there_is_no_room_for_why(ended: Table) -> None:
+def test_the_header_says_who_has_won_where_there_is_no_room_for_why(ended: Harness) -> None:
     assert "W  Ana  wins, having built all of two kinds" in shown(ended, (80, 22))
-    theme = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+    theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
     line = header(ended.state, theme, 80, "normal", why="ahead in temples " * 5)
     text = "".join(segment.text for segment in line)
     assert "W  Ana wins " in text
     assert "ahead" not in text
 
 
-def test_the_land_is_as_large_as_a_panel_with_bars_allows(ended: Table) -> None:
+def test_the_land_is_as_large_as_a_panel_with_bars_allows(ended: Harness) -> None:
     """A column or two less of the panel are worth a larger zoom."""
     shown(ended, (120, 38))
-    fitted = ended.screen().tableau.fitted(120, 38)
+    fitted = ended.screen().tableau.fit(120, 38)
     assert fitted.panel_width in (42, 49)
     assert "huts" in shown(ended, (120, 38))
 
 
-def test_large_letters_are_read_in_256_colours(ended: Table) -> None:
+def test_large_letters_are_read_in_256_colours(ended: Harness) -> None:
     terminal = Terminal({"TERM": "xterm-256color"}, True, "utf-8")
     screen = ended.screen(terminal)
-    first = list(screen.picture(120, 38)[1])[-1].style
+    first = list(screen.render(120, 38)[1])[-1].style
     assert first is not None
     assert first.bgcolor is not None
     paper = first.bgcolor.get_truecolor().hex
     assert contrast(paper, screen.theme.colours.of(pure("white"))) >= 3
 
 
-def test_there_are_curves_only_where_there_is_room(ended: Table) -> None:
+def test_there_are_curves_only_where_there_is_room(ended: Harness) -> None:
     assert "turn by turn" in shown(ended, (120, 38))
     assert "turn by turn" not in shown(ended, (80, 22))
 
@@ -126,16 +126,16 @@ def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> No
     assert table.state.page.lines[0].startswith("the game is over: Ana wins")
 
 
-def test_the_winning_piece_is_marked(ended: Table) -> None:
+def test_the_winning_piece_is_marked(ended: Harness) -> None:
     move = early_victory().moves[-1]
-    ending = face_of("taluva").ending(ended.state.history.games, ENGLISH)
+    ending = ui_for("taluva").ending(ended.state.history.games, ENGLISH)
     assert [str(spot) for spot in ending.spots] == [str(move).split()[1]]
     assert "&" in shown(ended, terminal=POOR)
 
 
 def test_no_piece_is_marked_that_has_not_won(open_table: OpenTable) -> None:
     games = open_table(last_standing()).state.history.games
-    assert face_of("taluva").ending(games, ENGLISH).spots == ()
+    assert ui_for("taluva").ending(games, ENGLISH).spots == ()
 
 
 def test_it_is_told_why_somebody_is_out(open_table: OpenTable) -> None:
@@ -144,8 +144,8 @@ def test_it_is_told_why_somebody_is_out(open_table: OpenTable) -> None:
     assert "Ben can build nothing" in text
 
 
-def test_what_is_full_is_told_apart(ended: Table) -> None:
-    ending = face_of("taluva").ending(ended.state.history.games, ENGLISH)
+def test_what_is_full_is_told_apart(ended: Harness) -> None:
+    ending = ui_for("taluva").ending(ended.state.history.games, ENGLISH)
     full = [[tally.is_full(seat) for tally in ending.tallies] for seat in (1, 2)]
     assert sum(full[0]) == 2
     assert sum(full[1]) < 2
@@ -157,40 +157,47 @@ def test_what_is_full_is_told_apart(ended: Table) -> None:
 @pytest.mark.parametrize(
     ("line", "wish"),
     [
-        *(("rematch", Wish.REMATCH), ("r", Wish.REMATCH)),
-        *(("replay", Wish.REPLAY), ("w", Wish.REPLAY), ("new", Wish.NEW), ("N", Wish.NEW)),
+        *(("rematch", NextAction.REMATCH), ("r", NextAction.REMATCH)),
+        *(
+            ("replay", NextAction.REPLAY),
+            ("w", NextAction.REPLAY),
+            ("new", NextAction.NEW),
+            ("N", NextAction.NEW),
+        ),
         *(("quit", None), ("q", None)),
     ],
 )
-def test_words_and_letters_leave_with_a_wish(ended: Table, line: str, wish: Wish | None) -> None:
-    ended.tell(Typed(line))
-    assert Leave() in ended.tell(Entered(line))
-    assert ended.state.wish is wish
+def test_words_and_letters_leave_with_a_wish(
+    ended: Harness, line: str, wish: NextAction | None
+) -> None:
+    ended.tell(LineEdited(line))
+    assert Exit() in ended.tell(LineSubmitted(line))
+    assert ended.state.next_action is wish
 
 
-def test_enter_alone_does_nothing_at_the_end(ended: Table) -> None:
+def test_enter_alone_does_nothing_at_the_end(ended: Harness) -> None:
     for _ in range(2):
-        assert Leave() not in ended.tell(Entered(""))
-    assert ended.state.wish is None
+        assert Exit() not in ended.tell(LineSubmitted(""))
+    assert ended.state.next_action is None
 
 
 @pytest.mark.parametrize(
     ("keys", "word", "wish"),
     [
-        (["down"], "rematch", Wish.REMATCH),
-        (["down", "down"], "replay", Wish.REPLAY),
+        (["down"], "rematch", NextAction.REMATCH),
+        (["down", "down"], "replay", NextAction.REPLAY),
         (["up"], "quit", None),
-        (["down", "up", "down"], "rematch", Wish.REMATCH),
+        (["down", "up", "down"], "rematch", NextAction.REMATCH),
     ],
 )
 def test_arrows_choose_what_enter_does(
-    ended: Table, keys: list[str], word: str, wish: Wish | None
+    ended: Harness, keys: list[str], word: str, wish: NextAction | None
 ) -> None:
     for key in keys:
-        ended.tell(Key(key))
-    assert ended.state.chosen == word
-    assert Leave() in ended.tell(Entered(""))
-    assert ended.state.wish is wish
+        ended.tell(KeyPressed(key))
+    assert ended.state.menu_choice == word
+    assert Exit() in ended.tell(LineSubmitted(""))
+    assert ended.state.next_action is wish
 
 
 def test_letters_are_words_only_when_the_game_is_over(open_table: OpenTable) -> None:
@@ -200,27 +207,27 @@ def test_letters_are_words_only_when_the_game_is_over(open_table: OpenTable) -> 
     assert not table.enter("").leaves
 
 
-def test_undo_goes_on_with_the_game(ended: Table) -> None:
+def test_undo_goes_on_with_the_game(ended: Harness) -> None:
     ended.enter("u")
     assert ended.state.game.outcome is None
     assert "what next" not in shown(ended)
 
 
-def test_enter_closes_what_is_read_before_it_plays_again(ended: Table) -> None:
+def test_enter_closes_what_is_read_before_it_plays_again(ended: Harness) -> None:
     ended.enter("s")
     assert ended.state.page is not None
-    assert Leave() not in ended.tell(Entered(""))
+    assert Exit() not in ended.tell(LineSubmitted(""))
     assert ended.state.page is None
 
 
-def test_stats_are_spelt_as_the_terminal_can(ended: Table) -> None:
+def test_stats_are_spelt_as_the_terminal_can(ended: Harness) -> None:
     ended.enter("stats")
     assert "█" in shown(ended)
     assert shown(ended, terminal=POOR).isascii()
 
 
 def test_a_picture_is_written_and_told_where(
-    ended: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ended: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("game0.svg", "game0-2.svg"):
@@ -234,7 +241,7 @@ def test_a_picture_is_written_and_told_where(
 
 
 def test_a_game_that_is_not_kept_is_not_left_for_another(tmp_path: Path) -> None:
-    table = Table(Journal.create(early_victory(), tmp_path / "no" / "folder"))
+    table = Harness(Journal.create(early_victory(), tmp_path / "no" / "folder"))
     for line in ("rematch", "w", "new"):
         answer = table.enter(line)
         assert answer.is_refused
@@ -243,7 +250,7 @@ def test_a_game_that_is_not_kept_is_not_left_for_another(tmp_path: Path) -> None
 
 
 def test_the_next_one_begins_a_rematch_and_everybody_keeps_a_colour(tmp_path: Path) -> None:
-    kit = kit_of("taluva")
+    kit = definition_for("taluva")
     options = {"colour": {1: "blue", 2: "white", 3: "yellow"}}
     setup = Setup(("Ana", "bot", "Cem"), options, 7, {2: "easy"})
     journal = Journal.create(kit.new(setup), tmp_path / "a.taluva", bots=setup.bots)
@@ -258,10 +265,10 @@ def test_the_next_one_begins_a_rematch_and_everybody_keeps_a_colour(tmp_path: Pa
 
 def test_taifun_shows_its_tribes(tmp_path: Path) -> None:
     games = list(random_game(3, 4, 6))
-    ending = face_of("taifun").ending(games, ENGLISH)
+    ending = ui_for("taifun").ending(games, ENGLISH)
     assert [tally.numbers[0] for tally in ending.tallies] == [None] * 3
     assert [len(curve) for curve in ending.curves[1:]] == [games[-1].round] * 3
-    table = Table(Journal.create(games[-1], tmp_path / "god.taluva"))
+    table = Harness(Journal.create(games[-1], tmp_path / "god.taluva"))
     assert isinstance(table.state.game, taifun.Game)
     for size in ((80, 22), (120, 38)):
         text = shown(table, size)
@@ -271,13 +278,13 @@ def test_taifun_shows_its_tribes(tmp_path: Path) -> None:
 
 
 def test_large_letters_need_half_blocks_and_room() -> None:
-    rich = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+    rich = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
     assert can_be_large("Ana 2", 40, rich)
     assert can_be_large("Zoé", 40, rich)
     assert not can_be_large("Ана", 40, rich)
     assert not can_be_large("Maximilian", 40, rich)
     assert not can_be_large("Ana", 40, theme_for(Look()))
-    bare = theme_for(Look(Painter.OUTLINE, Depth.NONE, is_unicode=True))
+    bare = theme_for(Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True))
     drawn = large([("I", fire_inks())], bare, pure("panel"))
     assert ["".join(part.text for part in line) for line in drawn] == [
         " ▀█▀  ",

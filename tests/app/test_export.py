@@ -20,16 +20,16 @@ from taluva.app.screens import export as screens_export
 from taluva.app.screens.export import Export, Framing, UnknownForm, form_of
 from taluva.app.timeline import turn_captions
 from taluva.record import History
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import svg_of
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import wrap
 from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
 from tests.record.sample_games import every_sample, sample_log
 
-FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
-OUTLINE = Look(Painter.OUTLINE, Depth.NONE, is_unicode=True)
-ASCII = Look(Painter.OUTLINE, Depth.NONE)
+FILLED = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
+OUTLINE = Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True)
+ASCII = Look(PainterKind.OUTLINE, Depth.NONE)
 SVG = "{http://www.w3.org/2000/svg}"
 
 

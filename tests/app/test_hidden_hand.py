@@ -8,28 +8,28 @@ from typing import Any
 
 import pytest
 
-from taluva.app.events import News
+from taluva.app.events import LogFollowed
 from taluva.app.screens.export import Export
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.session import Program, open_game
-from taluva.app.state import Screen, State
-from taluva.app.table import Desk
+from taluva.app.session import Session, open_game
+from taluva.app.state import Mode, State
+from taluva.app.table import Table
 from taluva.app.timeline import is_hidden, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import ViewChoice
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
 from taluva.i18n import ENGLISH
 from taluva.record import History, Journal, Record
 from taluva.taifun import Game
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.prompt import Prompt
-from taluva.tui.screen import Begun, Entered, Key, SetLine, Typed
-from tests.app.table import COLOUR, Table
+from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, SetLine, Started
+from tests.app.table import COLOUR, Harness
 
 NAMES = ["Neptun", "Ana", "Ben"]
-Opened = Callable[..., Table]
+Opened = Callable[..., Harness]
 
 
 def sensible(game: Game) -> Move:
@@ -57,13 +57,13 @@ def hidden(game: Game) -> set[str]:
 def opened(tmp_path: Path) -> Iterator[Opened]:
     journals: list[Journal] = []
 
-    def make(game: Game, *bots: int, is_open: bool = False) -> Table:
+    def make(game: Game, *bots: int, is_open: bool = False) -> Harness:
         words = dict.fromkeys(bots, "easy")
         journal = Journal.create(game, tmp_path / f"{len(journals)}.taluva", bots=words)
         journals.append(journal)
-        table = Table(journal)
+        table = Harness(journal)
         table.program = open_game(journal, ViewChoice(), is_open=is_open)
-        table.tell(Begun())
+        table.tell(Started())
         return table
 
     yield make
@@ -71,15 +71,15 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
         journal.close()
 
 
-def everything(table: Table, line: str = "") -> str:
+def everything(table: Harness, line: str = "") -> str:
     """Give all that the screen shows, with what is said, offered and marked for a line."""
     if line:
-        table.tell(Typed(line))
+        table.tell(LineEdited(line))
     screen = table.screen()
-    rows = [*screen.picture(120, 37), screen.toolbar(400), screen.prompt(), screen.hint()]
+    rows = [*screen.render(120, 37), screen.toolbar(400), screen.prompt(), screen.hint()]
     text = "\n".join("".join(part.text for part in row) for row in rows)
     offers = " ".join(f"{each.text} {each.meaning}" for each in table.suggest(line))
-    told = " ".join(table.state.told + table.state.news)
+    told = " ".join(table.state.last_answer + table.state.consequences)
     return f"{text}\n{offers}\n{told}"
 
 
@@ -94,7 +94,7 @@ def test_the_god_sees_the_hand_behind_the_curtain(opened: Opened) -> None:
     table = opened(game)
     assert table.state.curtain == 1
     assert not named(everything(table))
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     assert named(everything(table)) >= hidden(game)
     assert named(everything(table, "play ")) >= hidden(game)
 
@@ -107,7 +107,7 @@ def test_a_line_behind_the_curtain_is_judged_and_plays_nothing(opened: Opened, l
     assert not named(everything(table, line), hidden(game) - set(line.split()))
     assert table.state.prompt.verdict(line).state is Judged.NO
     assert table.state.prompt.refusal(line)
-    table.tell(Entered(line))
+    table.tell(LineSubmitted(line))
     assert table.state.whole.moves == game.moves
     assert not named(everything(table), hidden(game) - set(line.split()))
 
@@ -116,11 +116,11 @@ def test_a_line_behind_the_curtain_is_judged_and_plays_nothing(opened: Opened, l
 def test_every_verb_is_judged_for_an_onlooker(phase: Phase) -> None:
     games = [Game.undealt(NAMES, seed=7, rounds=1)]
     while games[-1].outcome is None:
-        games.append(games[-1].step(games[-1].chance() or sensible(games[-1])))
-    for game in (each.seen_by(None) for each in games if each.phase is phase):
-        prompt = Prompt(game, KIT)
+        games.append(games[-1].apply(games[-1].deal() or sensible(games[-1])))
+    for game in (each.view_for(None) for each in games if each.phase is phase):
+        prompt = Prompt(game, DEFINITION)
         legal = {str(move).split()[0] for move in game.legal_moves()}
-        for verb in map(str, KIT.grammar(ENGLISH).verbs.closed()):
+        for verb in map(str, DEFINITION.grammar(ENGLISH).verbs.closed_values()):
             for line in (verb, verb[:1], f"{verb} vein", f"{verb} D6"):
                 assert prompt.verdict(line).reason, line
                 assert prompt.refusal(line) or verb in legal, line
@@ -133,7 +133,7 @@ def test_the_tribes_see_it_never(opened: Opened) -> None:
         table = opened(game, *bots)
         for line in ("", "play ", "legal", "history", "info", "score", "piles", "why done"):
             assert not named(everything(table, line), hidden(game)), line
-            table.tell(Entered(line))
+            table.tell(LineSubmitted(line))
             assert not named(everything(table), hidden(game)), line
 
 
@@ -143,11 +143,11 @@ def test_a_god_who_is_a_bot_shows_the_hand_to_nobody(opened: Opened) -> None:
     assert (table.state.curtain, table.state.viewer) == (None, None)
     for line in ("", "play ", "legal", "info", "hint", "play shoal D2"):
         assert not named(everything(table, line), hidden(game) - set(line.split())), line
-        table.tell(Entered(line))
+        table.tell(LineSubmitted(line))
         assert not named(everything(table), hidden(game) - set(line.split())), line
-    table.tell(Entered("legal"))
-    assert table.state.told == ("only Neptun knows which cards are in hand",)
-    table.finish([*table.tell(Key("escape"))])
+    table.tell(LineSubmitted("legal"))
+    assert table.state.last_answer == ("only Neptun knows which cards are in hand",)
+    table.finish([*table.tell(KeyPressed("escape"))])
 
 
 def test_alone_against_bots_the_god_needs_no_curtain(opened: Opened) -> None:
@@ -161,9 +161,9 @@ def test_nobody_looks_with_the_gods_eyes_while_a_bot_plays_after_the_god(opened:
     game = at(Phase.CARDS, seed=8)
     assert game.position.first == 2
     table = opened(game, 2)  # Ana, who plays next, is a bot; Ben is at the table
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     while table.state.whole.seat == 1:
-        orders = table.tell(Entered(str(sensible(game))))
+        orders = table.tell(LineSubmitted(str(sensible(game))))
         game = game.play(sensible(game))
     assert SetLine(forgets=True) in orders
     assert table.state.viewer is None
@@ -184,8 +184,8 @@ def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: 
     assert list(table.state.whole.moves) == list(game.moves[:-3])  # done, a draw and a roll
     assert table.state.curtain == 1
     assert not named(everything(table), hidden(game))
-    table.tell(Key("enter"))
-    table.tell(Typed("why play rot 2"))
+    table.tell(KeyPressed("enter"))
+    table.tell(LineEdited("why play rot 2"))
     table.enter("redo")
     assert table.state.whole.moves == game.moves
     assert table.state.viewer in (2, 3)
@@ -193,16 +193,18 @@ def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: 
     assert not named(everything(table), hidden(game))
 
 
-def shown(history: History[Any], index: int, viewer: int | None, screen: Screen) -> str:
+def shown(history: History[Any], index: int, viewer: int | None, screen: Mode) -> str:
     """Give all that a screen tells of a point of a game that is watched."""
     state = State(history, index, screen, viewer=viewer)
-    watched = ReplayScreen(Program(state, update, Desk(Record.of(history.game(0)))), COLOUR, "auto")
-    rows = [*watched.picture(120, 37), watched.toolbar(400), watched.hint()]
+    watched = ReplayScreen(
+        Session(state, update, Table(Record.of(history.game(0)))), COLOUR, "auto"
+    )
+    rows = [*watched.render(120, 37), watched.toolbar(400), watched.hint()]
     return "\n".join("".join(part.text for part in row) for row in rows)
 
 
-@pytest.mark.parametrize("screen", [Screen.REPLAY, Screen.WATCH, Screen.DEMO])
-def test_who_watches_a_game_that_goes_on_sees_no_hand(screen: Screen) -> None:
+@pytest.mark.parametrize("screen", [Mode.REPLAY, Mode.WATCH, Mode.DEMO])
+def test_who_watches_a_game_that_goes_on_sees_no_hand(screen: Mode) -> None:
     game = at(Phase.TURN)
     history = Record.of(game).history
     viewer = watcher(game)
@@ -216,7 +218,7 @@ def test_who_watches_a_game_that_goes_on_sees_no_hand(screen: Screen) -> None:
 def test_when_it_is_over_everybody_may_see_what_was_in_hand() -> None:
     game = at(Phase.OVER, rounds=2)
     history = Record.of(game).history
-    assert named(shown(history, 1, watcher(game), Screen.REPLAY))
+    assert named(shown(history, 1, watcher(game), Mode.REPLAY))
 
 
 def test_at_the_table_the_end_opens_the_hand_and_an_undo_hides_it_again(opened: Opened) -> None:
@@ -235,22 +237,22 @@ def test_at_the_table_the_end_opens_the_hand_and_an_undo_hides_it_again(opened: 
     assert not named(everything(table), hidden(before))
 
 
-@pytest.mark.parametrize("screen", [Screen.WATCH, Screen.DEMO])
-def test_the_end_of_a_game_that_is_watched_opens_the_hand(screen: Screen) -> None:
+@pytest.mark.parametrize("screen", [Mode.WATCH, Mode.DEMO])
+def test_the_end_of_a_game_that_is_watched_opens_the_hand(screen: Mode) -> None:
     game = at(Phase.OVER, rounds=2)
     history = Record.of(game).history
     part = History(history.moments[:-1])
     state = State(part, part.last, screen)
-    program = Program(state, update, Desk(Record.of(part.game(part.last))))
+    program = Session(state, update, Table(Record.of(part.game(part.last))))
     assert is_hidden(program.state.game)
-    program.tell(News(history))
+    program.handle(LogFollowed(history))
     assert not is_hidden(program.state.game)
 
 
 def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:
     game = at(Phase.TURN)
     history = Record.of(game).history
-    look = Look(Painter.OUTLINE, Depth.NONE, is_unicode=True)
+    look = Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True)
     film = Export(history, history.last, look).text(".cast")
     assert "Neptun draws 5 cards." in film
     assert not named(film, hidden(game))
@@ -259,7 +261,7 @@ def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:
 def test_a_roll_and_a_card_are_told_in_one_line_each_and_stay_in_the_panel(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
-    table.tell(Key("enter"))
+    table.tell(KeyPressed("enter"))
     table.enter("play vein")
     assert "Neptun: vein: 2 ore on D8." in everything(table)
     game = game.play("play vein")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.analysis.review import Analysis, JudgedTurn, Turn
-from taluva.app.analysis_report import judged, remark, turning_point
-from taluva.core.analysis import Judgement
+from taluva.analysis.review import Analysis, PlayedTurn, ReviewedTurn
+from taluva.app.analysis_report import describe_turn, remark, turning_point
+from taluva.core.analysis import Evaluation
 from taluva.games.taluva.notation import parse_move
 from taluva.i18n import ENGLISH
 
@@ -17,11 +17,11 @@ AHEAD = (0.6, 0.3, 0.1)
 
 def turn(
     seat: int, chances: tuple[float, ...], lost: float = 0.0, luck: float | None = None
-) -> JudgedTurn:
+) -> ReviewedTurn:
     """Give the fourth turn of a game, after which these are the chances."""
     own = chances[seat - 1]
-    judgement = Judgement(chances, own, own + lost, (parse_move("hut N24"),), luck)
-    return JudgedTurn(Turn(6, 8, 4, seat), (parse_move("hut N26"),), judgement)
+    judgement = Evaluation(chances, own, own + lost, (parse_move("hut N24"),), luck)
+    return ReviewedTurn(PlayedTurn(6, 8, 4, seat), (parse_move("hut N26"),), judgement)
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_a_turn_is_told_with_its_mark_its_luck_and_the_better_one() -> None:
         "! chance 60%, luck +0, the only good turn: the best other leaves 50%",
         "chance 60%, luck -5",
     ]
-    assert judged(turn(1, AHEAD, 0.05), "taluva", ENGLISH) == told[1].removeprefix("?! ")
+    assert describe_turn(turn(1, AHEAD, 0.05), "taluva", ENGLISH) == told[1].removeprefix("?! ")

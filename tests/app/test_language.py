@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from taluva.app.update.commands import WISHES, letters, play_commands, spelt_out
-from taluva.core.arguments import Kind, Words
-from taluva.core.text import folded
-from taluva.games import FACES, face_of, kit_of
+from taluva.app.update.commands import WISHES, expand_letter, letters, play_commands
+from taluva.core.arguments import ArgumentType, Keyword
+from taluva.core.text import normalize
+from taluva.games import UIS, definition_for, ui_for
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.learn.courses import found
+from taluva.learn.courses import find_course
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.menu import own_names
-from taluva.tui.screen import Key, Leave
+from taluva.tui.screen import Exit, KeyPressed
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building, early_victory
 
@@ -26,12 +26,12 @@ def test_the_language_is_changed_inside_a_game(open_table: OpenTable) -> None:
     assert table.state.prompt.say.code == "de"
     assert table.state.has_chosen_language
     table.enter("Hütte N28")
-    assert table.state.message is not None
+    assert table.state.feedback is not None
     table.enter("language english")
     assert table.state.say.code == "en"
     table.enter("language it")
     assert table.state.say.code == "en"
-    assert "choose from en (English), de (Deutsch), fr (Français)" in str(table.state.message)
+    assert "choose from en (English), de (Deutsch), fr (Français)" in str(table.state.feedback)
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("j", True), ("y", True), ("n", False)])
@@ -40,9 +40,9 @@ def test_a_question_is_answered_in_the_language_or_in_english(
 ) -> None:
     table = open_table(building())
     table.enter("language de")
-    table.tell(Key("c-c"))
-    assert "j: ja" in table.state.question
-    assert (Leave() in table.tell(Key(key))) is leaves
+    table.tell(KeyPressed("c-c"))
+    assert "j: ja" in table.state.confirmation
+    assert (Exit() in table.tell(KeyPressed(key))) is leaves
 
 
 def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> None:
@@ -51,7 +51,7 @@ def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> 
     table.enter("legen M25 o")
     table.enter("Hütte N24")
     table.enter("legen M25 o")
-    assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.message)
+    assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.feedback)
 
 
 def test_a_newcomer_is_shown_a_move_as_it_is_typed(open_table: OpenTable) -> None:
@@ -65,12 +65,12 @@ def test_steps_are_told_as_they_are_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language de")
     table.enter("legen M25 o")
-    assert [step.typed for step in table.state.last_turn()] == ["legen M25 o"]
+    assert [step.text for step in table.state.last_turn()] == ["legen M25 o"]
     table.enter("undo")
-    assert "legen M25 o" in str(table.state.message)
+    assert "legen M25 o" in str(table.state.feedback)
     table.enter("language en")
     table.enter("redo")
-    assert "place M25 e" in str(table.state.message)
+    assert "place M25 e" in str(table.state.feedback)
 
 
 def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
@@ -79,7 +79,7 @@ def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
     table.enter("help étendre")
     assert "(étendre N24 jungle)" in str(table.state.page)
     table.enter("help tower")
-    assert "(tour N24)" in str(table.state.message)
+    assert "(tour N24)" in str(table.state.feedback)
 
 
 def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> None:
@@ -93,7 +93,7 @@ def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> No
     )
     assert (ground.heading, ground.word, ground.level_word) == ("o", "Vulkan", "Ebene ")
     table.enter("history")
-    assert "legen JC M25 o" in "\n".join(table.state.told)
+    assert "legen JC M25 o" in "\n".join(table.state.last_answer)
 
 
 def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -> None:
@@ -105,13 +105,13 @@ def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize("game", UIS)
 def test_the_words_of_commands_are_no_moves_and_name_one_each(game: str, code: str) -> None:
-    say, kit = language(code), kit_of(game)
-    commands = play_commands(face_of(game), say)
-    words = [word for each in commands for word in {each.name, folded(each.word), *each.also}]
+    say, kit = language(code), definition_for(game)
+    commands = play_commands(ui_for(game), say)
+    words = [word for each in commands for word in {each.name, normalize(each.word), *each.also}]
     assert len(words) == len({*words})
-    assert [word for word in words if kit.grammar(say).verbs.read(word)] == []
+    assert [word for word in words if kit.grammar(say).verbs.parse(word)] == []
 
 
 def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable) -> None:
@@ -144,7 +144,7 @@ def test_what_is_chosen_has_a_word_in_every_language(
     table.enter(line)
     assert getattr(table.state.view, chosen[0]) == chosen[1]
     own = own_names(table.state.say)[chosen[1]]
-    assert own in str(table.state.message)
+    assert own in str(table.state.feedback)
     command, _, word = line.partition(" ")
     offered = [each.text for each in table.suggest(f"{command} ")]
     assert own in offered
@@ -152,11 +152,11 @@ def test_what_is_chosen_has_a_word_in_every_language(
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize("game", UIS)
 def test_no_choice_is_called_as_another(game: str, code: str) -> None:
-    for command in play_commands(face_of(game), language(code)):
-        if isinstance(command.takes, Words) and command.completions is not None:
-            spelt = [folded(each) for own in command.takes.table.values() for each in own]
+    for command in play_commands(ui_for(game), language(code)):
+        if isinstance(command.takes, Keyword) and command.completions is not None:
+            spelt = [normalize(each) for own in command.takes.table.values() for each in own]
             assert len(spelt) == len({*spelt})
 
 
@@ -169,7 +169,7 @@ def test_a_letter_of_the_language_or_of_english_stands_for_what_is_next(
 ) -> None:
     table = open_table(early_victory())
     table.enter(f"language {code}")
-    assert spelt_out(table.state, letter) == wish
+    assert expand_letter(table.state, letter) == wish
     assert {*letters(table.state.say).values()} == {*WISHES}
 
 
@@ -185,10 +185,10 @@ def test_a_lesson_is_named_in_the_language_or_in_english(
     code: str, words: str, english: str
 ) -> None:
     if english:
-        assert found(words, say=language(code)) == found(english)
+        assert find_course(words, say=language(code)) == find_course(english)
         return
     with pytest.raises(ValueError, match="nothing to learn") as caught:
-        found(words, say=language(code))
+        find_course(words, say=language(code))
     assert "Einstieg, Lektionen, Aufgaben" in language(code).again(caught.value)
 
 
@@ -196,7 +196,7 @@ def test_what_the_rules_offer_to_learn_can_be_typed(open_table: OpenTable) -> No
     table = open_table(after())
     table.enter("language de")
     table.enter("Regeln Turm")
-    assert "lernen Turm" in "\n".join(table.state.told)
+    assert "lernen Turm" in "\n".join(table.state.last_answer)
     assert "Turm" in [each.text for each in table.suggest("lernen T")]
 
 
@@ -206,7 +206,7 @@ def test_a_game_that_is_not_kept_is_left_by_the_word_of_the_language(
 ) -> None:
     table = open_table(after())
     table.enter(f"language {code}")
-    table.program.state = replace(table.state, is_kept=False)
+    table.program.state = replace(table.state, is_saved=False)
     quit_ = own_names(table.state.say)["quit"]
     assert table.verdict(quit_).state is Judged.NO
     assert table.verdict(f"{quit_} {now}").state is Judged.WARNING
@@ -218,9 +218,9 @@ def test_every_word_that_is_wrong_stands_between_the_marks_of_the_language(
     game: str, code: str, marked: str
 ) -> None:
     say = language(code)
-    kinds: list[Kind] = [kit_of(game).grammar(say).verbs]
-    kinds += [part for form in kit_of(game).grammar(say).forms for part in form.kinds]
-    kinds += [each.takes for each in play_commands(face_of(game), say) if each.takes is not None]
+    kinds: list[ArgumentType] = [definition_for(game).grammar(say).verbs]
+    kinds += [part for form in definition_for(game).grammar(say).forms for part in form.kinds]
+    kinds += [each.takes for each in play_commands(ui_for(game), say) if each.takes is not None]
     said = [told for each in kinds if (told := each.wrong("xyz"))]
-    assert any(isinstance(each, Words) for each in kinds)
+    assert any(isinstance(each, Keyword) for each in kinds)
     assert [told for told in said if marked not in told] == []

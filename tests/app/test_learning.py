@@ -9,36 +9,43 @@ import pytest
 
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_course
-from taluva.app.state import State, Wish
+from taluva.app.state import NextAction, State
 from taluva.app.update import commands
 from taluva.app.view import ViewChoice
 from taluva.core.lessons import Course, Puzzle
-from taluva.games import GAMES
+from taluva.games import DEFINITIONS
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import ENGLISH, Language
-from taluva.learn.courses import PUZZLES, Study, courses_of, found, key_of, next_number
+from taluva.learn.courses import (
+    PUZZLES,
+    LessonSession,
+    courses_of,
+    find_course,
+    key_of,
+    next_number,
+)
 from taluva.learn.progress import load_learnt, save_learnt
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.screen import (
-    Begun,
-    Done,
-    Entered,
     Event,
-    Leave,
+    Exit,
+    LineEdited,
+    LineSubmitted,
     Order,
     Resized,
-    Run,
+    RunTask,
     SetLine,
-    Tick,
-    Typed,
-    Wake,
+    Started,
+    StartTimer,
+    TaskFinished,
+    TimerFired,
 )
-from tests.app.table import COLOUR, Table
+from tests.app.table import COLOUR, Harness
 
-SEVERAL = [course for game in GAMES for course in courses_of(game) if course.name != PUZZLES]
+SEVERAL = [course for game in DEFINITIONS for course in courses_of(game) if course.name != PUZZLES]
 LESSONS = [
     pytest.param(course, number, id=key_of(course, number))
     for course in SEVERAL
@@ -51,9 +58,9 @@ class Desk:
 
     def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
         self.learnt: list[str] = []
-        study = Study.of(course, number, frozenset())
+        study = LessonSession.of(course, number, frozenset())
         self.program = open_course(study, ViewChoice(), self._keep, say)
-        self.orders = self.program.tell(Begun())
+        self.orders = self.program.handle(Started())
 
     def _keep(self, key: str) -> list[str]:
         self.learnt.append(key)
@@ -64,38 +71,38 @@ class Desk:
         return self.program.state
 
     @property
-    def study(self) -> Study:
-        assert self.state.study is not None
-        return self.state.study
+    def study(self) -> LessonSession:
+        assert self.state.lesson is not None
+        return self.state.lesson
 
     def tell(self, event: Event) -> list[Order]:
-        self.orders = self.program.tell(event)
+        self.orders = self.program.handle(event)
         return self.orders
 
     def enter(self, line: str) -> list[Order]:
-        self.tell(Typed(line))
-        return self.tell(Entered(line))
+        self.tell(LineEdited(line))
+        return self.tell(LineSubmitted(line))
 
     def finish(self, orders: list[Order]) -> None:
         """Let bots play until nothing more is ordered."""
         for order in orders:
             match order:
-                case Wake(name):
-                    self.finish(self.program.tell(Tick(name)))
-                case Run(ticket, task):
-                    self.finish(self.program.tell(Done(ticket, task(lambda part: True))))
+                case StartTimer(name):
+                    self.finish(self.program.handle(TimerFired(name)))
+                case RunTask(ticket, task):
+                    self.finish(self.program.handle(TaskFinished(ticket, task(lambda part: True))))
 
     def solve(self) -> None:
         """Play what leads on until the lesson is done."""
         while not self.study.is_solved:
             move = self.study.attempt.next_move()
             assert move is not None
-            self.enter(str(self.state.face.typed(move, ENGLISH)))
-            assert not self.is_refused, self.state.told
+            self.enter(str(self.state.face.format_move(move, ENGLISH)))
+            assert not self.is_refused, self.state.last_answer
 
     @property
     def is_refused(self) -> bool:
-        message = self.state.message
+        message = self.state.feedback
         return message is not None and message.state is Judged.NO
 
 
@@ -107,7 +114,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def first() -> Iterator[Desk]:
-    course, _ = found("first")
+    course, _ = find_course("first")
     desk = Desk(course)
     yield desk
     desk.program.desk.close()
@@ -117,10 +124,10 @@ def first() -> Iterator[Desk]:
 def test_every_lesson_is_solved_by_its_solution(course: Course, number: int) -> None:
     desk = Desk(course, number)
     assert not desk.study.is_solved
-    assert desk.state.lecture is not None
+    assert desk.state.lesson_panel is not None
     desk.solve()
     assert desk.learnt == [key_of(course, number)]
-    assert "Right!" in desk.state.lecture
+    assert "Right!" in desk.state.lesson_panel
 
 
 @pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
@@ -129,8 +136,8 @@ def test_a_course_is_gone_through_to_its_end(course: Course) -> None:
     for number in range(len(course.lessons)):
         assert desk.study.number == number
         desk.solve()
-        desk.finish(desk.tell(Entered("")))
-    assert Leave() in desk.orders
+        desk.finish(desk.tell(LineSubmitted("")))
+    assert Exit() in desk.orders
     assert len(desk.learnt) == len(course.lessons)
 
 
@@ -143,28 +150,28 @@ def test_what_is_illegal_is_refused_with_its_rule(first: Desk) -> None:
     before = first.state.game
     first.enter("hut m25")
     assert first.is_refused
-    assert "T2" in first.state.told[0]
+    assert "T2" in first.state.last_answer[0]
     assert first.state.game is before
 
 
 def test_what_leads_elsewhere_is_not_played() -> None:
-    course, number = found("erupt")
+    course, number = find_course("erupt")
     assert number is not None
     desk = Desk(course, number)
     before = desk.state.game
     beside = next(m for m in before.legal_moves() if not desk.study.attempt.leads(m))
     desk.enter(str(beside))
     assert desk.is_refused
-    assert "does not lead there" in desk.state.told[0]
+    assert "does not lead there" in desk.state.last_answer[0]
     assert desk.state.game is before
 
 
 def test_the_game_goes_on_with_the_turn_of_a_bot(first: Desk) -> None:
     first.solve()
-    first.tell(Entered(""))
+    first.tell(LineSubmitted(""))
     first.solve()
     assert first.state.game.seat == 2
-    first.finish(first.tell(Entered("")))
+    first.finish(first.tell(LineSubmitted("")))
     assert first.state.game.turn == 3
     assert len(first.state.history) == 5  # tile and building of both
     assert first.study.number == 2
@@ -173,19 +180,19 @@ def test_the_game_goes_on_with_the_turn_of_a_bot(first: Desk) -> None:
 def test_skipping_does_not_wait_for_a_bot(first: Desk) -> None:
     for _ in range(2):
         first.solve()
-        first.tell(Entered(""))
-    (thinking,) = first.tell(Tick("bot"))
-    assert isinstance(thinking, Run)
+        first.tell(LineSubmitted(""))
+    (thinking,) = first.tell(TimerFired("bot"))
+    assert isinstance(thinking, RunTask)
     first.enter("skip")
     number, before = first.study.number, first.state.game
-    first.tell(Done(thinking.ticket, thinking.task(lambda part: True)))
+    first.tell(TaskFinished(thinking.ticket, thinking.task(lambda part: True)))
     assert (first.study.number, first.state.game) == (number, before)
 
 
 def test_a_station_begins_anew_where_the_own_game_stood(first: Desk) -> None:
     for _ in range(2):
         first.solve()
-        first.finish(first.tell(Entered("")))
+        first.finish(first.tell(LineSubmitted("")))
     before = first.state.game.to_position()
     first.solve()
     first.enter("again")
@@ -194,30 +201,30 @@ def test_a_station_begins_anew_where_the_own_game_stood(first: Desk) -> None:
 
 
 def test_a_game_that_does_not_go_on_is_told_to_be_later(first: Desk) -> None:
-    assert first.state.lecture is not None
-    course, number = found("first erupt")
+    assert first.state.lesson_panel is not None
+    course, number = find_course("first erupt")
     assert number is not None
     desk = Desk(course, number)
-    before = desk.state.lecture
+    before = desk.state.lesson_panel
     assert before is not None
     assert "Some turns later." not in before.text
     desk.solve()
-    desk.tell(Entered(""))
-    assert desk.state.lecture is not None
-    assert desk.state.lecture.text.startswith("Some turns later. An eruption")
+    desk.tell(LineSubmitted(""))
+    assert desk.state.lesson_panel is not None
+    assert desk.state.lesson_panel.text.startswith("Some turns later. An eruption")
 
 
 def test_a_puzzle_is_a_lesson_too() -> None:
     course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
     desk = Desk(course)
-    assert desk.state.lecture is not None
-    assert desk.state.lecture.title == "1/64 Puzzle, grade 2"
+    assert desk.state.lesson_panel is not None
+    assert desk.state.lesson_panel.title == "1/64 Puzzle, grade 2"
     for move in puzzles()[0].solution:
         desk.enter(move)
     assert desk.study.is_solved
-    desk.tell(Entered(""))
+    desk.tell(LineSubmitted(""))
     assert desk.study.number == 1
-    assert desk.state.lecture.text == "By the rules exactly one whole turn is right."
+    assert desk.state.lesson_panel.text == "By the rules exactly one whole turn is right."
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
@@ -238,19 +245,19 @@ def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:
     desk = Desk(course)
     before, attempt = desk.state.whole, desk.study.attempt
     wrong = next(move for move in before.legal_moves() if not attempt.leads(move))
-    desk.enter(str(desk.state.face.typed(wrong, ENGLISH)))
+    desk.enter(str(desk.state.face.format_move(wrong, ENGLISH)))
     assert not desk.is_refused
     after = desk.state.whole
     if after.seat == before.seat:
-        desk.enter(str(desk.state.face.typed(after.legal_moves()[0], ENGLISH)))
+        desk.enter(str(desk.state.face.format_move(after.legal_moves()[0], ENGLISH)))
     assert desk.is_refused
-    assert desk.state.message is not None
-    assert desk.state.message.reason.startswith("That is not it: ")
+    assert desk.state.feedback is not None
+    assert desk.state.feedback.reason.startswith("That is not it: ")
     assert desk.state.whole == before
     assert not desk.learnt
     for move in puzzles()[0].solution:
         desk.enter(move)
-    assert desk.study.is_solved
+    assert desk.lesson.is_solved
 
 
 def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
@@ -264,7 +271,7 @@ def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
 def test_what_a_task_is_about_is_marked_without_a_cursor(first: Desk) -> None:
     first.enter("hint")
     bare = Terminal({"NO_COLOR": "1"}, True, "ascii")
-    rows = PlayScreen(first.program, bare, "auto").picture(80, 22)
+    rows = PlayScreen(first.program, bare, "auto").render(80, 22)
     shown = "".join(segment.text for row in rows for segment in row)
     assert shown.count("&") == len(first.study.lit)
     assert "@" not in shown
@@ -284,20 +291,20 @@ def test_lessons_are_skipped_and_gone_back_to(first: Desk) -> None:
 
 def test_rules_name_a_lesson_and_the_lesson_its_rules(first: Desk) -> None:
     first.enter("rules E3")
-    assert any("learn erupt" in line for line in first.state.told)
+    assert any("learn erupt" in line for line in first.state.last_answer)
     first.enter("learn erupt")
     assert first.study.lesson.task.name == "erupt"
-    assert first.state.lecture is not None
-    assert "rules E1" in first.state.lecture.keys
+    assert first.state.lesson_panel is not None
+    assert "rules E1" in first.state.lesson_panel.keys
     first.enter("learn nothing")
     assert first.is_refused
 
 
 def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
-    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
+    table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
     assert table.enter("learn nothing").is_refused
     assert table.enter("learn erupt").leaves
-    assert (table.state.wish, table.state.subject) == (Wish.LEARN, "erupt")
+    assert (table.state.next_action, table.state.lesson_name) == (NextAction.LEARN, "erupt")
     table.close()
 
 
@@ -309,18 +316,18 @@ def test_all_that_is_taught_is_seen(course: Course, size: tuple[int, int]) -> No
     for number, lesson in enumerate(course.lessons):
         if number:
             desk.enter("skip")
-        rows = PlayScreen(desk.program, COLOUR, "auto").picture(size[0], size[1] - 2)
+        rows = PlayScreen(desk.program, COLOUR, "auto").render(size[0], size[1] - 2)
         shown = ["".join(segment.text for segment in row) for row in rows]
         assert len(shown) == size[1] - 2
         text = " ".join("\n".join(shown).split())
         assert lesson.title in text
-        assert desk.study.attempt.said(ENGLISH).split()[-1] in text
+        assert desk.study.attempt.describe(ENGLISH).split()[-1] in text
         assert "hint, skip, back" in text
 
 
 def test_what_is_done_is_kept(home: Path) -> None:
     assert load_learnt() == (frozenset(), True)
-    course, _ = found("first")
+    course, _ = find_course("first")
     save_learnt(key_of(course, 0))
     done, is_read = load_learnt()
     assert is_read

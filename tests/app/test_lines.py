@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.games.taifun.rules.moves import Roll
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.feedback import room_for_badges
-from taluva.tui.screen import Drop, Resized, TooLong
+from taluva.tui.screen import DropTypeahead, Resized, TooLong
 from tests.app.conftest import OpenTable
-from tests.app.table import Answer, Table
+from tests.app.table import Answer, Harness
 from tests.games.taifun.games import random_game
 from tests.games.taluva.games import (
     after,
@@ -26,7 +26,7 @@ from tests.games.taluva.games import (
 
 
 @pytest.fixture
-def table(open_table: OpenTable) -> Table:
+def table(open_table: OpenTable) -> Harness:
     return open_table(building())
 
 
@@ -40,12 +40,12 @@ def refused(answer: Answer) -> str:
     return "\n".join(answer.lines)
 
 
-def test_a_move_is_played_and_told(table: Table) -> None:
+def test_a_move_is_played_and_told(table: Harness) -> None:
     assert said(table.enter("x n24 j")) == ("Ana: expand N24 jungle (1 hut on N22; 18 huts left)")
     assert table.game.seat == 2
 
 
-def test_moves_win_over_commands(table: Table) -> None:
+def test_moves_win_over_commands(table: Harness) -> None:
     assert refused(table.enter("hu")).startswith("H2 a new hut may not stand next")
 
 
@@ -88,7 +88,7 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
     ],
 )
 def test_what_is_not_understood_is_refused_with_a_hint(
-    table: Table, line: str, answer: str
+    table: Harness, line: str, answer: str
 ) -> None:
     assert refused(table.enter(line)) == answer
 
@@ -118,7 +118,7 @@ def test_info_tells_stack_level_owner_and_settlement(open_table: OpenTable) -> N
     assert "Ana (W)        18" in said(table.enter("info"))
 
 
-def test_settlements_score_history_and_tiles(table: Table) -> None:
+def test_settlements_score_history_and_tiles(table: Harness) -> None:
     settlements = said(table.enter("settlements")).splitlines()
     assert settlements[:2] == [
         "Ana (W): 1 settlement",
@@ -133,7 +133,7 @@ def test_settlements_score_history_and_tiles(table: Table) -> None:
     assert said(table.enter("tiles")).startswith("45 tiles not seen yet")
 
 
-def test_undo_and_redo_go_any_depth(table: Table) -> None:
+def test_undo_and_redo_go_any_depth(table: Harness) -> None:
     moves = table.game.moves
     assert said(table.enter("undo 99")).startswith("taken back: Ana: place P24 w, Ben: hut O21")
     assert table.game.moves == ()
@@ -142,7 +142,7 @@ def test_undo_and_redo_go_any_depth(table: Table) -> None:
     assert table.game.moves == moves
 
 
-def test_legal_lists_every_move(table: Table) -> None:
+def test_legal_lists_every_move(table: Harness) -> None:
     lines = table.enter("legal").lines
     assert len(lines) == 1 + len(table.game.legal_moves())
     table.enter("undo")
@@ -150,7 +150,7 @@ def test_legal_lists_every_move(table: Table) -> None:
     assert table.enter("legal").lines[0] == f"{number} legal placements:"
 
 
-def test_save_goes_on_elsewhere(table: Table, tmp_path: Path) -> None:
+def test_save_goes_on_elsewhere(table: Harness, tmp_path: Path) -> None:
     other = tmp_path / "other.taluva"
     assert said(table.enter(f"save {other}")).startswith("saved as")
     table.enter("x n24 j")
@@ -158,13 +158,13 @@ def test_save_goes_on_elsewhere(table: Table, tmp_path: Path) -> None:
     assert refused(table.enter(f"save {tmp_path / 'no' / 'x'}")).endswith("or folder")
 
 
-def test_a_typo_finds_the_word_of_the_language_that_is_spoken(table: Table) -> None:
+def test_a_typo_finds_the_word_of_the_language_that_is_spoken(table: Harness) -> None:
     table.enter("language fr")
     for line in ("hute N24", "huttte N24", "help htute"):
         assert refused(table.enter(line)).endswith("vouliez-vous dire hutte\N{NO-BREAK SPACE}?")
 
 
-def test_rules_and_help_answer_by_word(table: Table) -> None:
+def test_rules_and_help_answer_by_word(table: Harness) -> None:
     assert "M2  " in said(table.enter("rules temple"))
     assert refused(table.enter("rules xyzzy")).startswith("the rules have no word 'xyzzy'")
     assert said(table.enter("help undo")).startswith("undo [STEPS]:")
@@ -173,7 +173,7 @@ def test_rules_and_help_answer_by_word(table: Table) -> None:
     assert refused(table.enter("help sav3")).endswith("did you mean save?")
 
 
-def test_views_are_chosen(table: Table) -> None:
+def test_views_are_chosen(table: Harness) -> None:
     table.enter("zoom large")
     table.enter("look a")
     assert table.state.view.zoom == "large"
@@ -182,7 +182,7 @@ def test_views_are_chosen(table: Table) -> None:
     assert table.state.view.look == "ascii"
 
 
-def test_quit_leaves(table: Table) -> None:
+def test_quit_leaves(table: Harness) -> None:
     assert table.enter("quit").leaves
 
 
@@ -199,11 +199,11 @@ def test_quit_leaves(table: Table) -> None:
         ("zzz", "NO  there is no move or command 'zzz': help lists them"),
     ],
 )
-def test_the_verdict_on_commands(table: Table, line: str, expected: str) -> None:
+def test_the_verdict_on_commands(table: Harness, line: str, expected: str) -> None:
     assert str(table.verdict(line)) == expected
 
 
-def test_commands_are_completed_with_what_may_follow(table: Table) -> None:
+def test_commands_are_completed_with_what_may_follow(table: Harness) -> None:
     assert [each.text for each in table.suggest("un")] == ["undo"]
     assert [each.text for each in table.suggest("red")] == []
     assert [each.text for each in table.suggest("zoom c")] == ["compact"]
@@ -226,7 +226,7 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
 
 
 @pytest.mark.parametrize("name", [".", "/", "~nosuchuser/x", "a\0b", "x" * 300])
-def test_a_name_of_no_file_is_refused_and_the_game_goes_on(table: Table, name: str) -> None:
+def test_a_name_of_no_file_is_refused_and_the_game_goes_on(table: Harness, name: str) -> None:
     kept = table.journal.path
     answer = refused(table.enter(f"save {name}"))
     assert "no name of a file" in answer or "the name is too long" in answer
@@ -238,14 +238,14 @@ def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTa
     table = open_table(after("place M25 e"))
     for line in ("hutn24", "hut n 24", "build hut N24", "hut on N24"):
         assert "did you mean hut N24?" in table.verdict(line).reason
-        assert [each.applied(line) for each in table.suggest(line)] == ["hut N24"]
+        assert [each.apply(line) for each in table.suggest(line)] == ["hut N24"]
         assert table.enter(line).is_refused
 
 
 def test_a_hex_in_two_words_is_no_remark(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     assert table.verdict("n 24").reason.endswith("did you mean hut N24?")
-    assert [each.applied("n 24") for each in table.suggest("n 24")] == ["hut N24"]
+    assert [each.apply("n 24") for each in table.suggest("n 24")] == ["hut N24"]
     assert table.enter("n 24").is_refused
     for line in ("n 24 of them", "n 2", "note 24"):
         assert table.verdict(line).reason.endswith("keep a remark in the log"), line
@@ -261,9 +261,9 @@ def test_a_question_mark_is_help(open_table: OpenTable) -> None:
 def test_why_offers_moves_and_save_a_name(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     assert {each.text for each in table.suggest("why ")} >= {"place", "hut", "tower"}
-    assert "why hut N24" in [each.applied("why hut n2") for each in table.suggest("why hut n2")]
+    assert "why hut N24" in [each.apply("why hut n2") for each in table.suggest("why hut n2")]
     (name,) = table.suggest("save ~/")
-    assert name.applied("save ~/") == "save ~/Ana-Ben.taluva"
+    assert name.apply("save ~/") == "save ~/Ana-Ben.taluva"
     assert table.suggest("save ~/other") == []
     assert str(table.verdict("why hut M")) == "..  M25, M23 or M27"
 
@@ -281,16 +281,16 @@ def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) 
 def test_a_refusal_drops_what_was_typed_ahead(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("hut m25")
-    assert Drop() in table.orders
+    assert DropTypeahead() in table.orders
     table.enter("place m25 e")
-    assert Drop() not in table.orders
+    assert DropTypeahead() not in table.orders
 
 
 def test_a_line_without_end_is_refused_and_taken_away(open_table: OpenTable) -> None:
     table = open_table(after())
     table.tell(TooLong(2000))
     assert table.state.text == ""
-    assert str(table.state.message) == ("NO  a line has at most 2000 characters: nothing is taken")
+    assert str(table.state.feedback) == ("NO  a line has at most 2000 characters: nothing is taken")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -307,15 +307,15 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
         for pair in pairwise(random_game(7, are_rich=True))
         if pair[1].effect is not None and isinstance(pair[1].effect.move, Roll)
     ]
-    sentences = [kit_of("taluva").speech(say).told(*out)[1]]
-    sentences += [kit_of("taifun").speech(say).told(*pair)[0] for pair in rolls]
+    sentences = [definition_for("taluva").messages(say).narrate_move(*out)[1]]
+    sentences += [definition_for("taifun").messages(say).narrate_move(*pair)[0] for pair in rolls]
     too_long = [each for each in sentences if not table.state.has_room([each])]
     assert too_long[0] == sentences[0]
     assert len(too_long) > 1
     for told in too_long:
         state = table.state.saying(Judged.OK, told, is_told_whole=True)
-        assert state.message is not None
-        shown = state.message.fitting(80 - room_for_badges(say))
+        assert state.feedback is not None
+        shown = state.feedback.fitting(80 - room_for_badges(say))
         assert told.startswith(shown)
         assert told[len(shown) :].lstrip()[0] in ";:"
 
@@ -324,25 +324,25 @@ def test_a_name_alone_is_no_part_of_a_sentence_to_end_with(open_table: OpenTable
     table = open_table(building())
     name = table.game.names[0]
     state = table.state.saying(Judged.OK, f"{name}: {'far ' * 60}", is_told_whole=True)
-    assert state.message is not None
-    assert state.message.fitting(60).endswith("far..")
+    assert state.feedback is not None
+    assert state.feedback.fitting(60).endswith("far..")
 
 
 def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_all(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = ["Ana: expand N24 jungle", f"Ben is out: {', '.join(['no place left'] * 12)}"]
-    monkeypatch.setattr(type(table.state.speech), "told", lambda *_: told)
+    monkeypatch.setattr(type(table.state.speech), "narrate_move", lambda *_: told)
     table.tell(Resized(80, 24))
     table.enter("expand N24 jungle")
-    assert table.state.message is not None
-    assert table.state.message.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
-    assert table.state.told == tuple(told)
+    assert table.state.feedback is not None
+    assert table.state.feedback.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
+    assert table.state.last_answer == tuple(told)
     assert table.state.page is not None
 
 
 @pytest.mark.parametrize("line", ["legal {}", "info {}", "rules {}", "place M25 {}", "{}"])
-def test_the_title_of_an_answer_is_nothing_that_a_terminal_obeys(table: Table, line: str) -> None:
+def test_the_title_of_an_answer_is_nothing_that_a_terminal_obeys(table: Harness, line: str) -> None:
     table.tell(Resized(40, 12))
     table.enter(line.format("\u202eabc\x9b"))
     assert table.state.page is not None

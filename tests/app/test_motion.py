@@ -15,10 +15,10 @@ from taluva.games.taifun.rules import Build, House, Play, Sacrifice
 from taluva.games.taluva.picture import frames
 from taluva.games.taluva.rules import Place
 from taluva.hexgrid import parse_hex
-from taluva.tui.hexmap.picture import Kind
-from taluva.tui.screen import Event, Key, Resized, Tick, Typed, Wake
+from taluva.tui.hexmap.picture import MarkKind
+from taluva.tui.screen import Event, KeyPressed, LineEdited, Resized, StartTimer, TimerFired
 from tests.app.conftest import OpenTable
-from tests.app.table import Table
+from tests.app.table import Harness
 from tests.app.test_screen import POOR, text_of
 from tests.games.taifun.games import new_game
 from tests.games.taluva.games import after, building, early_victory, erupting
@@ -26,7 +26,7 @@ from tests.games.taluva.games import after, building, early_victory, erupting
 MOTION = "motion"
 
 
-def moving(open_table: OpenTable, **changes: Any) -> Table:
+def moving(open_table: OpenTable, **changes: Any) -> Harness:
     """Open a table at which the next hut is shown by frames."""
     table = open_table(building())
     changes["has_motion"] = True
@@ -34,7 +34,7 @@ def moving(open_table: OpenTable, **changes: Any) -> Table:
     return table
 
 
-def build(table: Table) -> None:
+def build(table: Harness) -> None:
     table.enter("expand N24 jungle")
     assert not table.state.text
 
@@ -43,16 +43,18 @@ def test_frames_follow_each_other_and_end(open_table: OpenTable) -> None:
     table = moving(open_table)
     build(table)
     seen = [table.state.frames[0]]
-    assert Wake(MOTION, FRAME_SECONDS) in table.orders
+    assert StartTimer(MOTION, FRAME_SECONDS) in table.orders
     while table.state.frames:
-        table.tell(Tick(MOTION))
+        table.tell(TimerFired(MOTION))
         seen.append(table.state.frames[0] if table.state.frames else ())
     assert 3 <= len(seen) - 1 <= 4
     assert (len(seen) - 1) * FRAME_SECONDS < 0.4
     assert not table.orders, "nothing more is waited for"
 
 
-@pytest.mark.parametrize("event", [Typed("p"), Key("f2"), Key("c-c"), Resized(90, 30)])
+@pytest.mark.parametrize(
+    "event", [LineEdited("p"), KeyPressed("f2"), KeyPressed("c-c"), Resized(90, 30)]
+)
 def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: Event) -> None:
     table, still = moving(open_table), open_table(building())
     build(table)
@@ -65,7 +67,7 @@ def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: 
     assert [getattr(table.state, name) for name in told] == [
         getattr(still.state, name) for name in told
     ]
-    table.tell(Tick(MOTION))  # the timer that was set before
+    table.tell(TimerFired(MOTION))  # the timer that was set before
     assert not table.state.frames
 
 
@@ -81,7 +83,7 @@ def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: 
 def test_motion_goes_by_the_setting_and_the_line(
     open_table: OpenTable, choice: str, is_far: bool, moves: bool
 ) -> None:
-    table = moving(open_table, is_far=is_far)
+    table = moving(open_table, is_remote=is_far)
     table.enter(f"motion {choice}")
     assert "motion" in table.state.view.settled
     build(table)
@@ -108,9 +110,9 @@ def test_a_frame_changes_the_map_in_colour_and_without(
 ) -> None:
     table = moving(open_table)
     build(table)
-    lit = [table.screen().picture(*size), table.screen(POOR).picture(*size)]
+    lit = [table.screen().render(*size), table.screen(POOR).render(*size)]
     table.program.state = State.at(replace(table.state, frames=()), table.state.index)
-    dark = [table.screen().picture(*size), table.screen(POOR).picture(*size)]
+    dark = [table.screen().render(*size), table.screen(POOR).render(*size)]
     assert lit[0] != dark[0]
     assert "*" in text_of(lit[1])
     assert "*" not in text_of(dark[1])
@@ -123,7 +125,7 @@ def test_fire_spreads_from_the_crater_and_new_land_is_quiet() -> None:
         for move in before.legal_moves()
         if isinstance(move, Place) and parse_hex("M25") in move.cover
     )
-    laid = before.step(place)
+    laid = before.apply(place)
     first, second, third = frames(before, laid)
     assert [mark.at for mark in first] == [place.hexes[0]]
     assert {mark.at for mark in second} == {mark.at for mark in third} == set(place.hexes)
@@ -132,7 +134,7 @@ def test_fire_spreads_from_the_crater_and_new_land_is_quiet() -> None:
         for move in before.legal_moves()
         if isinstance(move, Place) and not move.cover & set(before.position.board.fields)
     )
-    assert not frames(before, before.step(quiet))
+    assert not frames(before, before.apply(quiet))
 
 
 def test_a_victory_lights_all_that_the_winner_has_built() -> None:
@@ -146,13 +148,13 @@ def test_a_victory_lights_all_that_the_winner_has_built() -> None:
         if each.seat in game.outcome.winners
     }
     assert {mark.at for mark in shown[0]} == own
-    assert {mark.kind for mark in shown[0]} == {Kind.FLASH}
+    assert {mark.kind for mark in shown[0]} == {MarkKind.FLASH}
 
 
 def test_cards_houses_and_the_end_are_shown_in_taifun() -> None:
     rng, game, shown = random.Random(3), new_game(rounds=3), set()
     while game.outcome is None:
-        before, game = game, game.step(game.chance() or rng.choice(list(game.legal_moves())))
+        before, game = game, game.apply(game.deal() or rng.choice(list(game.legal_moves())))
         found = taifun_frames(before, game)
         move = game.moves[-1]
         assert len(found) <= 4

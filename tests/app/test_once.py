@@ -10,7 +10,7 @@ import pytest
 from taluva.app.screens.play import PlayScreen
 from taluva.core.grammar import Grammar
 from taluva.games.taluva.rules import Position
-from taluva.tui.screen import Entered, Typed
+from taluva.tui.screen import LineEdited, LineSubmitted
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import building
 
@@ -40,10 +40,10 @@ def test_enter_asks_the_rules_once_and_plays_the_position_once(
     open_table: OpenTable, calls: Counter[str]
 ) -> None:
     table = open_table(building())
-    table.tell(Typed("x n24 j"))
+    table.tell(LineEdited("x n24 j"))
     assert table.verdict("x n24 j").state == "OK"
     calls.clear()
-    table.tell(Entered("x n24 j"))
+    table.tell(LineSubmitted("x n24 j"))
     assert (calls["refusals"], calls["play"]) == (1, 1)
     assert str(table.game.moves[-1]) == "expand N24 jungle"
     assert calls["read"] == 0  # the reading of the last key is used
@@ -54,9 +54,9 @@ def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -
     screen: PlayScreen = table.screen()
     for text in ("x", "x ", "x n", "x n2", "x n24", "x n24 "):
         calls.clear()
-        table.tell(Typed(text))
+        table.tell(LineEdited(text))
         screen.suggest(text)
-        screen.picture(120, 40)
+        screen.render(120, 40)
         screen.toolbar(120)
         assert calls["read"] == 1, text
         assert calls["legal_moves"] <= 1, text
@@ -65,13 +65,13 @@ def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -
 def test_a_key_that_shows_nothing_new_leaves_header_prompt_and_map(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
-    table.tell(Typed("hel"))
-    header, *rows = screen.picture(120, 38)
+    table.tell(LineEdited("hel"))
+    header, *rows = screen.render(120, 38)
     prompt = screen.prompt()
-    table.tell(Typed("help"))
-    again, *others = screen.picture(120, 38)
+    table.tell(LineEdited("help"))
+    again, *others = screen.render(120, 38)
     assert again is header
     assert all(row is other for row, other in zip(rows, others, strict=True))
     assert screen.prompt() is prompt
-    table.tell(Entered("x n24 j"))
+    table.tell(LineSubmitted("x n24 j"))
     assert screen.prompt() is not prompt

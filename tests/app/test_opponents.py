@@ -11,48 +11,58 @@ import pytest
 from taluva import Game, load
 from taluva.app.screens.plain import PlainGame
 from taluva.app.update.play import PAUSE
-from taluva.app.wizard import read_seats
-from taluva.bots.spec import seated, setup_for
+from taluva.app.wizard import parse_seats
+from taluva.bots.spec import assign_seats, setup_for
 from taluva.core.bot import Hint
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import parse_move
 from taluva.record import Journal
-from taluva.tui.screen import Done, Entered, Hurry, Progress, Run, SetLine, Tick, Typed, Wake
+from taluva.tui.screen import (
+    LineEdited,
+    LineSubmitted,
+    Progress,
+    RunTask,
+    SetLine,
+    StartTimer,
+    StopTask,
+    TaskFinished,
+    TimerFired,
+)
 from taluva.tui.worker import Work
-from tests.app.table import Table
+from tests.app.table import Harness
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Iterator[Table]:
+def sitting(tmp_path: Path) -> Iterator[Harness]:
     """Ana against the easy bot."""
     game = Game.new(["Ana", "Easy"], seed=7)
-    sitting = Table(Journal.create(game, tmp_path / "game.taluva", bots={2: "easy"}))
+    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={2: "easy"}))
     yield sitting
     sitting.close()
 
 
-def play_turn(sitting: Table) -> None:
+def play_turn(sitting: Harness) -> None:
     """Let Ana play a turn and the bot reply."""
     for _ in range(2):
         sitting.enter(str(sitting.game.legal_moves()[0]))
     sitting.finish()
 
 
-def until_the_bot_thinks(sitting: Table) -> Run:
+def until_the_bot_thinks(sitting: Harness) -> RunTask:
     """Let Ana play a turn, and the pause pass; give what the bot is to think."""
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
-    assert Wake("bot", PAUSE) in sitting.orders
-    (run,) = sitting.tell(Tick("bot"))
-    assert isinstance(run, Run)
+    assert StartTimer("bot", PAUSE) in sitting.orders
+    (run,) = sitting.tell(TimerFired("bot"))
+    assert isinstance(run, RunTask)
     return run
 
 
-def toolbar(sitting: Table) -> str:
+def toolbar(sitting: Harness) -> str:
     return "".join(segment.text for segment in sitting.screen().toolbar(200)).strip()
 
 
-def test_people_wait_while_a_bot_is_to_move(sitting: Table) -> None:
+def test_people_wait_while_a_bot_is_to_move(sitting: Harness) -> None:
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
     assert sitting.state.is_bots_turn
@@ -66,7 +76,7 @@ def test_people_wait_while_a_bot_is_to_move(sitting: Table) -> None:
     assert sitting.enter("hint").is_refused
 
 
-def test_undo_goes_back_to_the_last_decision_of_a_person(sitting: Table) -> None:
+def test_undo_goes_back_to_the_last_decision_of_a_person(sitting: Harness) -> None:
     play_turn(sitting)
     play_turn(sitting)
     before = sitting.state.history.game(5)
@@ -78,10 +88,10 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(sitting: Table) -> None
     sitting.enter("redo")
     assert len(sitting.game.moves) == 8
     assert not sitting.state.is_bots_turn
-    assert sitting.state.told[0].startswith("again: Ana: ")
+    assert sitting.state.last_answer[0].startswith("again: Ana: ")
 
 
-def test_several_decisions_are_taken_back_and_played_again(sitting: Table) -> None:
+def test_several_decisions_are_taken_back_and_played_again(sitting: Harness) -> None:
     play_turn(sitting)
     play_turn(sitting)
     sitting.enter("undo 3")
@@ -92,14 +102,14 @@ def test_several_decisions_are_taken_back_and_played_again(sitting: Table) -> No
 
 def test_a_bot_that_began_cannot_be_taken_back(tmp_path: Path) -> None:
     game = Game.new(["Easy", "Ana"], seed=7)
-    sitting = Table(Journal.create(game, tmp_path / "game.taluva", bots={1: "easy"}))
+    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "easy"}))
     sitting.finish()
     assert sitting.enter("undo").lines == ("there is nothing to take back",)
     assert len(sitting.game.moves) == 2
     sitting.close()
 
 
-def test_on_the_screen_the_bot_plays_by_itself(sitting: Table) -> None:
+def test_on_the_screen_the_bot_plays_by_itself(sitting: Harness) -> None:
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
     sitting.finish()
@@ -108,15 +118,15 @@ def test_on_the_screen_the_bot_plays_by_itself(sitting: Table) -> None:
     assert "Easy: " in toolbar(sitting)
 
 
-def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Table) -> None:
+def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("settlements")
     page = sitting.state.page
     assert page is not None
-    orders = sitting.tell(Done(run.ticket, run.task(lambda part: True)))
+    orders = sitting.tell(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert SetLine() not in orders
     assert sitting.state.page == page
-    sitting.tell(Typed("pla"))
+    sitting.tell(LineEdited("pla"))
     assert sitting.state.page == page  # it stands beside the map
     sitting.finish(orders)
     assert sitting.state.text == "pla"
@@ -125,38 +135,38 @@ def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Table) -> None:
 def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -> None:
     game = Game.new(["Hard", "Ana"], seed=7)
     journal = Journal.create(game, tmp_path / "game.taluva", bots={1: "hard,600s"})
-    sitting = Table(journal)
-    assert sitting.orders == [Wake("bot", PAUSE)]
-    (run,) = sitting.tell(Tick("bot"))
-    assert isinstance(run, Run)
+    sitting = Harness(journal)
+    assert sitting.orders == [StartTimer("bot", PAUSE)]
+    (run,) = sitting.tell(TimerFired("bot"))
+    assert isinstance(run, RunTask)
     assert toolbar(sitting) == "..  Hard thinks: 0%   (Enter: at once)"
     sitting.tell(Progress(run.ticket, 0.25))
     assert toolbar(sitting) == "..  Hard thinks: 25%   (Enter: at once)"
-    assert sitting.tell(Entered("")) == [Hurry(run.ticket)]
+    assert sitting.tell(LineSubmitted("")) == [StopTask(run.ticket)]
     work = Work(run.task)
     work.hurry()
-    sitting.tell(Done(run.ticket, work.result()))
+    sitting.tell(TaskFinished(run.ticket, work.result()))
     assert len(sitting.game.moves) == 1
     sitting.close()
 
 
-def test_undo_while_a_bot_thinks_makes_it_forget(sitting: Table) -> None:
+def test_undo_while_a_bot_thinks_makes_it_forget(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("undo")
-    assert Hurry(run.ticket) in sitting.orders
-    assert sitting.tell(Done(run.ticket, run.task(lambda part: True))) == []
+    assert StopTask(run.ticket) in sitting.orders
+    assert sitting.tell(TaskFinished(run.ticket, run.task(lambda part: True))) == []
     assert len(sitting.game.moves) == 1
-    assert sitting.tell(Tick("bot")) == []
+    assert sitting.tell(TimerFired("bot")) == []
 
 
-def test_hints_come_as_a_page_with_reasons(sitting: Table) -> None:
+def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     sitting.enter("hint")
-    (run,) = [order for order in sitting.orders if isinstance(order, Run)]
+    (run,) = [order for order in sitting.orders if isinstance(order, RunTask)]
     assert toolbar(sitting).startswith("..  looking for good moves: 0%")
     work = Work(run.task)
     work.hurry()
-    sitting.tell(Typed("p"))
-    sitting.tell(Done(run.ticket, work.result()))
+    sitting.tell(LineEdited("p"))
+    sitting.tell(TaskFinished(run.ticket, work.result()))
     assert sitting.state.text == "p"
     assert sitting.state.page is not None
     found = [line.split(maxsplit=1) for line in sitting.state.page.lines]
@@ -164,29 +174,31 @@ def test_hints_come_as_a_page_with_reasons(sitting: Table) -> None:
     assert all(reason.startswith("place M25 ") for _, reason in found)
 
 
-def test_a_single_hint_of_few_words_is_shown_as_many_are(sitting: Table) -> None:
+def test_a_single_hint_of_few_words_is_shown_as_many_are(sitting: Harness) -> None:
     sitting.enter("hint")
-    (run,) = [order for order in sitting.orders if isinstance(order, Run)]
-    sitting.tell(Done(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")]))
+    (run,) = [order for order in sitting.orders if isinstance(order, RunTask)]
+    sitting.tell(
+        TaskFinished(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")])
+    )
     assert sitting.state.page is not None
     assert sitting.state.page.lines == ("1  place M25 e: new land",)
 
 
-def hinted(sitting: Table) -> Table:
+def hinted(sitting: Harness) -> Harness:
     """Ask for hints, and wait for them."""
     sitting.enter("hint")
-    (run,) = [order for order in sitting.orders if isinstance(order, Run)]
+    (run,) = [order for order in sitting.orders if isinstance(order, RunTask)]
     work = Work(run.task)
     work.hurry()
-    sitting.tell(Done(run.ticket, work.result()))
+    sitting.tell(TaskFinished(run.ticket, work.result()))
     return sitting
 
 
-def test_a_hint_is_put_into_the_line_by_its_number(sitting: Table) -> None:
+def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     state = hinted(sitting).state
-    move = state.prompt.grammar.spelt(state.hints[1].move)
+    move = state.prompt.grammar.format_move(state.hints[1].move)
     assert toolbar(sitting).startswith("..  the number of a hint puts it into the line")
-    sitting.tell(Typed("2"))
+    sitting.tell(LineEdited("2"))
     assert toolbar(sitting) == "OK  Enter: put this hint into the line"
     sitting.enter("2")
     assert sitting.orders == [SetLine(move)]
@@ -199,10 +211,10 @@ def test_a_hint_is_put_into_the_line_by_its_number(sitting: Table) -> None:
     assert toolbar(sitting).startswith("NO ")
 
 
-def test_hints_have_their_numbers_on_the_map(sitting: Table) -> None:
+def test_hints_have_their_numbers_on_the_map(sitting: Harness) -> None:
     hints = hinted(sitting).state.hints
     overlay = sitting.state.prompt.overlay(
-        "", sitting.state.face.ghost, hints=[hint.move for hint in hints]
+        "", sitting.state.face.preview, hints=[hint.move for hint in hints]
     )
     assert {mark.at for mark in overlay.marks} == {hint.move.volcano for hint in hints}
     numbers = " ".join(mark.text for mark in overlay.marks).split()
@@ -210,7 +222,7 @@ def test_hints_have_their_numbers_on_the_map(sitting: Table) -> None:
     assert overlay.focus == {mark.at for mark in overlay.marks}
 
 
-def test_a_script_plays_against_a_bot(sitting: Table) -> None:
+def test_a_script_plays_against_a_bot(sitting: Harness) -> None:
     out = io.StringIO()
     game = PlainGame(sitting.program, lambda state: "(island)", is_script=True)
     assert game.run(io.StringIO("place M25 e\nhut N24\n"), out, out) == 0
@@ -223,8 +235,8 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     marker = tmp_path / "started"
     words = f"exec:touch {marker}"
     game = Game.new(["Touch", "Ana"], seed=7)
-    sitting = Table(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
-    assert sitting.state.told == (
+    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
+    assert sitting.state.last_answer == (
         "Touch: the log names a program, which only resume --exec starts; the easy bot plays",
     )
     sitting.finish()
@@ -238,8 +250,8 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
 def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: str) -> None:
     path = tmp_path / "game.taluva"
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 {name}\nseat 2 Ben\nseed 7\n\n")
-    sitting = Table(Journal.resume(path), runs_programs=True)
-    (told,) = sitting.state.told
+    sitting = Harness(Journal.resume(path), runs_programs=True)
+    (told,) = sitting.state.last_answer
     assert told.endswith("is a mere name here: a bot is named by the header 'bot'")
     assert f":3:1: '{name}'" in told
     assert sitting.state.player == name
@@ -250,25 +262,25 @@ def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: s
 
 def test_a_bot_that_is_not_known_is_replaced_and_told(tmp_path: Path) -> None:
     game = Game.new(["Deep", "Ana"], seed=7)
-    sitting = Table(Journal.create(game, tmp_path / "game.taluva", bots={1: "deep"}))
-    (told,) = sitting.state.told
+    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "deep"}))
+    (told,) = sitting.state.last_answer
     assert told.startswith("Deep: there is no bot 'deep': choose from random, easy")
     sitting.close()
 
 
 def test_bots_are_seated_by_their_names() -> None:
-    setup = setup_for(["Ana", "bot:easy", "BOT:easy", "bot:hard,3s"], KIT, {})
+    setup = setup_for(["Ana", "bot:easy", "BOT:easy", "bot:hard,3s"], DEFINITION, {})
     assert setup.names == ("Ana", "Easy", "Easy 2", "Hard")
     assert setup.bots == {2: "easy", 3: "easy", 4: "hard,3s"}
-    assert seated(["Ana", "Ben"], KIT) == (["Ana", "Ben"], {})
+    assert assign_seats(["Ana", "Ben"], DEFINITION) == (["Ana", "Ben"], {})
     with pytest.raises(ValueError, match="there is no bot 'x'"):
-        setup_for(["Ana", "bot:x"], KIT, {})
+        setup_for(["Ana", "bot:x"], DEFINITION, {})
 
 
 def test_the_wizard_reads_bots_between_names() -> None:
-    assert read_seats("Ana, bot:hard,3s, Ben", KIT) == ("Ana", "bot:hard,3s", "Ben")
-    assert read_seats("Ana bot:easy bot:easy", KIT) == ("Ana", "bot:easy", "bot:easy")
+    assert parse_seats("Ana, bot:hard,3s, Ben", DEFINITION) == ("Ana", "bot:hard,3s", "Ben")
+    assert parse_seats("Ana bot:easy bot:easy", DEFINITION) == ("Ana", "bot:easy", "bot:easy")
 
 
-def test_seats_are_remembered_as_they_were_named(sitting: Table) -> None:
+def test_seats_are_remembered_as_they_were_named(sitting: Harness) -> None:
     assert sitting.program.desk.seats == ("Ana", "bot:easy")

@@ -15,7 +15,7 @@ from taluva.tui.capabilities import Terminal
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import Resized
 from tests.app.conftest import OpenTable
-from tests.app.table import Table
+from tests.app.table import Harness
 
 LINES = Terminal({"TERM": "xterm-256color", "NO_COLOR": "1"}, True, "utf-8")  # quick to draw
 NAMES = ("Ana", "Bartholomew the Great", "Cy", "Dunja", "Egberta Louise")
@@ -38,14 +38,16 @@ def left(game: Game) -> list[tuple[int, ...]]:
     return [(pool.huts, pool.towers, pool.temples) for pool in pools]
 
 
-def read_back(table: Table, screen: PlayScreen, columns: int, lines: int) -> list[tuple[int, ...]]:
+def read_back(
+    table: Harness, screen: PlayScreen, columns: int, lines: int
+) -> list[tuple[int, ...]]:
     """Read what the panel says each player has left, on a terminal of some size."""
     table.tell(Resized(columns, lines))
     width = panel_width(columns, lines)
-    rows = screen.picture(columns, lines - BELOW)
+    rows = screen.render(columns, lines - BELOW)
     panel = ["".join(part.text for part in row)[-width:] for row in rows]
     found = []
-    for seat in table.state.kit.seated(table.game):
+    for seat in table.state.kit.seats(table.game):
         chip = re.compile(rf".\W{seat.letter}\W ")
         at = next(y for y, row in enumerate(panel) if chip.match(row))
         held = HELD.search("\n".join(panel[at : at + 2]) + " ")

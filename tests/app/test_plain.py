@@ -10,11 +10,11 @@ import pytest
 from taluva.app.screens.plain import PlainGame
 from taluva.record import Journal, load
 from tests.app.conftest import OpenTable
-from tests.app.table import Table
+from tests.app.table import Harness
 from tests.games.taluva.games import after, before_the_end, early_victory, last_standing, typed
 
 
-def run_script(table: Table, text: str) -> tuple[int, str, str]:
+def run_script(table: Harness, text: str) -> tuple[int, str, str]:
     out, errors = io.StringIO(), io.StringIO()
     game = PlainGame(table.program, lambda state: "(island)", is_script=True)
     code = game.run(io.StringIO(text), out, errors)
@@ -78,7 +78,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[str | type[BaseException]]:
     return lines
 
 
-def run_person(table: Table) -> tuple[int, str]:
+def run_person(table: Harness) -> tuple[int, str]:
     out = io.StringIO()
     game = PlainGame(table.program, lambda state: "(island)", is_script=False)
     return game.run(io.StringIO(), out, out), out.getvalue()
@@ -109,7 +109,7 @@ def test_ctrl_c_asks_and_keeps_the_game(
 def test_the_end_of_input_asks_if_the_game_is_not_kept(
     answers: list[str | type[BaseException]], tmp_path: Path
 ) -> None:
-    table = Table(Journal.create(after(), tmp_path / "no" / "folder"))
+    table = Harness(Journal.create(after(), tmp_path / "no" / "folder"))
     answers += [EOFError, "n", "m25 e", EOFError, "y", "hut n24"]
     _, out = run_person(table)
     assert table.game.phase == "build"
@@ -141,7 +141,7 @@ def test_help_names_only_what_works_where_lines_are_printed(open_table: OpenTabl
 
 def test_nobody_is_told_what_to_type_while_a_bot_is_to_move(tmp_path: Path) -> None:
     journal = Journal.create(after(), tmp_path / "game.taluva", bots={2: "easy"})
-    table = Table(journal)
+    table = Harness(journal)
     _, out, _ = run_script(table, "place M25 e\nhut N24\n")
     table.close()
     shown = out.split("(island)")

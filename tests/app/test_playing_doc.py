@@ -6,14 +6,14 @@ from taluva.app.update.commands import play_commands
 from taluva.cli.commands import play
 from taluva.cli.parser import Parser
 from taluva.games.taluva.notation import VERBS, parse_move
-from taluva.games.taluva.ui import FACE
+from taluva.games.taluva.ui import UI
 from taluva.i18n import ENGLISH
 from tests.app.screen_picture import DOCS, SHOTS, picture_of, screen_lines, welcome_lines
 
 TEXT = (DOCS / "playing.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("command", [each.name for each in play_commands(FACE)])
+@pytest.mark.parametrize("command", [each.name for each in play_commands(UI)])
 def test_every_command_is_explained(command: str) -> None:
     assert f"`{command}" in TEXT
 

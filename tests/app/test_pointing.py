@@ -12,31 +12,40 @@ from taluva.app.state import State
 from taluva.hexgrid import parse_hex
 from taluva.tui.capabilities import Terminal
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.hexmap.picture import Kind, Mark
-from taluva.tui.screen import Clicked, Dragged, Entered, Key, Resized, SetLine, Typed, Wheeled
+from taluva.tui.hexmap.picture import Mark, MarkKind
+from taluva.tui.screen import (
+    Clicked,
+    Dragged,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
+    Resized,
+    SetLine,
+    Wheeled,
+)
 from tests.app.conftest import OpenTable
-from tests.app.table import COLOUR, Table
+from tests.app.table import COLOUR, Harness
 from tests.games.taluva.games import before_the_end, building, early_victory, erupting
 
 POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 ARROWS = ("left", "right", "up", "down")
 
 
-def press(table: Table, *keys: str) -> str:
+def press(table: Harness, *keys: str) -> str:
     """Press keys; give the line, which must be the one that the runner is told to show."""
     for key in keys:
         before = table.state
-        orders = table.tell(Key(key))
+        orders = table.tell(KeyPressed(key))
         if table.state.text != before.text:
             assert orders[-1:] == [SetLine(table.state.text)]
     return table.state.text
 
 
-def enter(table: Table) -> None:
-    table.tell(Entered(table.state.text))
+def enter(table: Harness) -> None:
+    table.tell(LineSubmitted(table.state.text))
 
 
-def wander(table: Table) -> str:
+def wander(table: Harness) -> str:
     """Move the cursor until something illegal is pointed at; give the line."""
     for arrow in ARROWS * 5:
         line = press(table, arrow)
@@ -117,11 +126,11 @@ def test_builds_on_a_hex_are_gone_through(open_table: OpenTable) -> None:
 def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
     table = open_table(erupting())
     line = press(table, "right")
-    table.tell(Typed(line[:-1]))
-    table.tell(Typed(line))  # as before, but somebody has typed it
+    table.tell(LineEdited(line[:-1]))
+    table.tell(LineEdited(line))  # as before, but somebody has typed it
     assert table.state.pointing is None
     assert press(table, "r", ">", "tab", "left") == line
-    table.tell(Typed(""))
+    table.tell(LineEdited(""))
     press(table, "right")
     assert press(table, "escape") == ""
     assert table.state.pointing is None
@@ -129,7 +138,7 @@ def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
 
 def test_an_arrow_in_a_typed_line_does_not_point(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.tell(Typed("place"))
+    table.tell(LineEdited("place"))
     assert press(table, "left", "up") == "place"
     assert table.state.pointing is None
 
@@ -139,8 +148,8 @@ def test_the_cursor_is_marked_and_in_sight(open_table: OpenTable) -> None:
     press(table, "right")
     state = table.state
     spot = parse_hex(at(state))
-    overlay = state.prompt.overlay(state.text, state.face.ghost, cursor=spot)
-    assert Mark(spot, Kind.CURSOR) in overlay.marks
+    overlay = state.prompt.overlay(state.text, state.face.preview, cursor=spot)
+    assert Mark(spot, MarkKind.CURSOR) in overlay.marks
     assert spot in overlay.focus
     assert overlay.ghost is not None
 
@@ -160,8 +169,8 @@ def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: Op
     line, game = wander(table), table.game
     enter(table)
     assert table.game is game
-    assert table.state.message is not None
-    assert table.state.message.state is Judged.NO
+    assert table.state.feedback is not None
+    assert table.state.feedback.state is Judged.NO
     assert press(table, ">") != line
 
 
@@ -187,7 +196,7 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
 
 def cell_of(screen: PlayScreen, name: str) -> tuple[int, int]:
     """Find the middle of a hex on the screen that was painted last."""
-    fitted = screen.tableau.fitted(120, 38)
+    fitted = screen.tableau.fit(120, 38)
     view, hex = fitted.view, parse_hex(name)
     line = (view.pixel_top(hex.row) + view.shape.lines) // 2
     return view.left(hex.column) + view.shape.width // 2, line + 1  # below the header
@@ -197,40 +206,40 @@ def cell_of(screen: PlayScreen, name: str) -> tuple[int, int]:
 def test_every_hex_on_view_can_be_clicked(open_table: OpenTable, terminal: Terminal) -> None:
     table = open_table(building())
     screen = table.screen(terminal)
-    screen.picture(120, 38)
+    screen.render(120, 38)
     for name in ("M25", "N24", "N26", "O25", "L24"):
-        screen.tell(Clicked(*cell_of(screen, name)))
+        screen.handle(Clicked(*cell_of(screen, name)))
         assert at(table.state) == name
 
 
 def test_a_click_names_a_hex_and_another_one_turns_the_tile(open_table: OpenTable) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     screen = table.screen()
-    screen.picture(120, 38)
-    orders = screen.tell(Clicked(*cell_of(screen, "M25")))
+    screen.render(120, 38)
+    orders = screen.handle(Clicked(*cell_of(screen, "M25")))
     assert SetLine("place M25 e") in orders
-    screen.tell(Clicked(*cell_of(screen, "M25")))
+    screen.handle(Clicked(*cell_of(screen, "M25")))
     assert table.state.text == "place M25 se"
 
 
 def test_a_click_goes_on_with_what_is_typed(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
-    screen.picture(120, 38)
-    table.tell(Typed("expand"))
-    screen.tell(Clicked(*cell_of(screen, "N24")))
+    screen.render(120, 38)
+    table.tell(LineEdited("expand"))
+    screen.handle(Clicked(*cell_of(screen, "N24")))
     assert table.state.text.startswith("expand N24 ")
-    table.tell(Typed("score"))
-    screen.tell(Clicked(*cell_of(screen, "N24")))
+    table.tell(LineEdited("score"))
+    screen.handle(Clicked(*cell_of(screen, "N24")))
     assert table.state.text.startswith("expand N24 ")
 
 
 def test_a_click_far_from_the_island_or_on_the_panel_does_nothing(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
-    screen.picture(120, 38)
+    screen.render(120, 38)
     for cell in ((0, 1), (118, 20)):
-        assert screen.tell(Clicked(*cell)) == []
+        assert screen.handle(Clicked(*cell)) == []
     assert table.state.text == ""
 
 
@@ -240,9 +249,9 @@ def test_the_wheel_changes_the_zoom_for_now(open_table: OpenTable) -> None:
 
     def zoom(*steps: int) -> str:
         for step in steps:
-            screen.picture(120, 38)
-            screen.tell(Wheeled(step, *cell_of(screen, "M25")))
-        screen.picture(120, 38)
+            screen.render(120, 38)
+            screen.handle(Wheeled(step, *cell_of(screen, "M25")))
+        screen.render(120, 38)
         return str(screen.tableau.zoom)
 
     first = zoom()
@@ -258,14 +267,14 @@ def test_dragging_moves_the_map(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 4))
     table.enter("zoom large")
     screen = table.screen()
-    screen.picture(80, 22)
-    before = screen.tableau.fitted(80, 22).view.window
+    screen.render(80, 22)
+    before = screen.tableau.fit(80, 22).view.window
     for _ in range(10):
-        screen.tell(Dragged(-1, 0))
-    after = screen.tableau.fitted(80, 22).view.window
-    assert after == before.moved(1, 0)  # a hex is ten characters wide
-    screen.tell(Dragged(10, 0))
-    assert screen.tableau.fitted(80, 22).view.window == before
+        screen.handle(Dragged(-1, 0))
+    after = screen.tableau.fit(80, 22).view.window
+    assert after == before.translate(1, 0)  # a hex is ten characters wide
+    screen.handle(Dragged(10, 0))
+    assert screen.tableau.fit(80, 22).view.window == before
 
 
 def test_the_mouse_can_be_switched_off(open_table: OpenTable) -> None:
@@ -283,11 +292,11 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7, tile_count=6))
     screen, luck = table.screen(), random.Random(2)
     while table.game.outcome is None:
-        screen.picture(120, 38)
+        screen.render(120, 38)
         target = luck.choice(table.state.prompt.targets(""))
         cell = cell_of(screen, str(target))
         for _ in range(7):
-            screen.tell(Clicked(*cell))
+            screen.handle(Clicked(*cell))
             if table.verdict(table.state.text).state is Judged.OK:
                 break
         assert at(table.state) == str(target)
@@ -302,11 +311,11 @@ def test_a_click_on_a_hint_takes_it(open_table: OpenTable, size: tuple[int, int]
     table.enter("hint")
     table.finish()
     screen = table.screen()
-    rows = screen.picture(size[0], size[1] - 2)
+    rows = screen.render(size[0], size[1] - 2)
     texts = ["".join(segment.text for segment in row) for row in rows]
     reason = table.state.hints[1].reason
     start = f"2 {reason}"[:10]
     line = next(y for y, text in enumerate(texts) if start in " ".join(text.split()))
     column = texts[line].rindex(start.split()[1])
-    screen.tell(Clicked(column, line))
-    assert table.state.text == table.state.prompt.grammar.spelt(table.state.hints[1].move)
+    screen.handle(Clicked(column, line))
+    assert table.state.text == table.state.prompt.grammar.format_move(table.state.hints[1].move)

@@ -9,46 +9,46 @@ from pathlib import Path
 import pytest
 
 from taluva.core.setup import Setup
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.hexgrid import Corner, Hex
 from taluva.record import Journal
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.screen import Clicked, Entered, Key
-from tests.app.table import Table
+from taluva.tui.screen import Clicked, KeyPressed, LineSubmitted
+from tests.app.table import Harness
 
 ARROWS = ("left", "right", "up", "down")
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    kit = kit_of("taifun")
+def table(tmp_path: Path) -> Iterator[Harness]:
+    kit = definition_for("taifun")
     game = kit.new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed=3))
     with Journal.create(game, tmp_path / "game.taluva") as journal:
-        yield Table(journal)
+        yield Harness(journal)
 
 
-def press(table: Table, *keys: str) -> str:
+def press(table: Harness, *keys: str) -> str:
     for key in keys:
-        table.tell(Key(key))
+        table.tell(KeyPressed(key))
     return table.state.text
 
 
-def judged(table: Table) -> Judged:
+def judged(table: Harness) -> Judged:
     return table.verdict(table.state.text).state
 
 
-def play_until(table: Table, words: str) -> None:
+def play_until(table: Harness, words: str) -> None:
     """Play what the cursor offers first until a player is asked for something."""
     for _ in range(40):
         if table.state.curtain is not None:
             press(table, "enter")
-        if words in table.state.speech.task(table.state.game):
+        if words in table.state.speech.describe_task(table.state.game):
             return
-        table.tell(Entered(press(table, "up")))
+        table.tell(LineSubmitted(press(table, "up")))
     raise AssertionError(f"nobody is asked to {words}")
 
 
-def test_only_what_the_line_can_name_is_pointed_at(table: Table) -> None:
+def test_only_what_the_line_can_name_is_pointed_at(table: Harness) -> None:
     press(table, "up")
     for key in ARROWS * 5:
         press(table, key)
@@ -63,7 +63,7 @@ def test_only_what_the_line_can_name_is_pointed_at(table: Table) -> None:
         assert table.state.text.startswith("priest ")
 
 
-def test_enter_goes_on_to_the_second_place_and_escape_comes_back(table: Table) -> None:
+def test_enter_goes_on_to_the_second_place_and_escape_comes_back(table: Harness) -> None:
     play_until(table, "actions left")
     press(table, "up")
     for _ in range(40):
@@ -73,17 +73,17 @@ def test_enter_goes_on_to_the_second_place_and_escape_comes_back(table: Table) -
     first = table.state.text
     assert judged(table) is Judged.INCOMPLETE
     moves = len(table.state.whole.moves)
-    table.tell(Entered(first))
+    table.tell(LineSubmitted(first))
     assert table.state.text.startswith(f"{first} ")
     assert judged(table) is Judged.OK
     assert len(table.state.whole.moves) == moves
     assert press(table, "escape") == first
-    table.tell(Entered(first))
-    table.tell(Entered(table.state.text))
+    table.tell(LineSubmitted(first))
+    table.tell(LineSubmitted(table.state.text))
     assert len(table.state.whole.moves) == moves + 1
 
 
-def test_what_needs_no_place_is_offered_last_and_never_first(table: Table) -> None:
+def test_what_needs_no_place_is_offered_last_and_never_first(table: Harness) -> None:
     play_until(table, "actions left")
     press(table, "up")
     assert table.state.text != "end"
@@ -92,16 +92,16 @@ def test_what_needs_no_place_is_offered_last_and_never_first(table: Table) -> No
         assert press(table, key) != "end"
 
 
-def test_nobody_points_behind_the_curtain(table: Table) -> None:
+def test_nobody_points_behind_the_curtain(table: Harness) -> None:
     while table.state.curtain is None:
-        table.tell(Entered(press(table, "up")))
+        table.tell(LineSubmitted(press(table, "up")))
     screen = table.screen()
-    screen.picture(120, 38)
-    assert screen.tell(Clicked(40, 20)) == []
+    screen.render(120, 38)
+    assert screen.handle(Clicked(40, 20)) == []
     assert press(table, "up") == ""
 
 
-def test_a_whole_game_is_played_with_keys(table: Table) -> None:
+def test_a_whole_game_is_played_with_keys(table: Harness) -> None:
     luck = random.Random(1)
     while table.state.whole.outcome is None:
         if table.state.curtain is not None:
@@ -110,5 +110,5 @@ def test_a_whole_game_is_played_with_keys(table: Table) -> None:
         if judged(table) is Judged.NO:
             press(table, "tab")
         if table.state.text and judged(table) is not Judged.NO:
-            table.tell(Entered(table.state.text))
+            table.tell(LineSubmitted(table.state.text))
     assert len(table.state.whole.moves) > 20

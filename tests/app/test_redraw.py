@@ -17,13 +17,13 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
 from taluva.core.setup import Setup
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.record import Journal
 from taluva.tui.capabilities import Depth
-from taluva.tui.runner import Runner
-from taluva.tui.screen import Entered, Key, Tick, Typed
+from taluva.tui.runner import ScreenRunner
+from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, TimerFired
 from tests.app.conftest import OpenTable
-from tests.app.table import Table
+from tests.app.table import Harness
 
 MOST_BYTES = 4000  # for a key that shows, turns or moves a ghost as large as can be
 Cell = tuple[str, str, str, bool]
@@ -32,13 +32,13 @@ Cell = tuple[str, str, str, bool]
 class Terminal:
     """A terminal that shows a table; what is sent to it is counted."""
 
-    def __init__(self, table: Table, columns: int, lines: int) -> None:
+    def __init__(self, table: Harness, columns: int, lines: int) -> None:
         self.size = Size(lines, columns)
         self.sent = 0
         self._screen = pyte.Screen(columns, lines)
         self._output = io.StringIO()
         output = Vt100_Output(self._output, lambda: self.size, term="xterm-256color")
-        self.runner = Runner(table.screen(), Depth.TRUE, input=DummyInput(), output=output)
+        self.runner = ScreenRunner(table.screen(), Depth.TRUE, input=DummyInput(), output=output)
         self.runner.measure()
 
     def resize(self, columns: int, lines: int) -> None:
@@ -84,7 +84,7 @@ def grown(turns: int) -> Game:
     return game
 
 
-async def _play(table: Table) -> None:
+async def _play(table: Harness) -> None:
     terminal = Terminal(table, 80, 24)
     runner = terminal.runner
     terminal.draw()
@@ -96,17 +96,17 @@ async def _play(table: Table) -> None:
         assert terminal.sent < MOST_BYTES
     assert seen == terminal.drawn_anew()
     for key in ("escape", "right", ">", "down"):
-        runner.tell(Key(key))
+        runner.tell(KeyPressed(key))
         seen = terminal.draw()
         assert terminal.sent < MOST_BYTES
     assert seen == terminal.drawn_anew()
-    for event in (Tick("line"), Entered(line)):
+    for event in (TimerFired("line"), LineSubmitted(line)):
         runner.tell(event)
         seen = terminal.draw()
     assert seen == terminal.drawn_anew()
     terminal.resize(72, 22)
     terminal.draw()
-    runner.tell(Key("escape"))
+    runner.tell(KeyPressed("escape"))
     assert terminal.draw() == terminal.drawn_anew()
 
 
@@ -114,13 +114,13 @@ def test_what_is_sent_leads_to_what_is_painted(open_table: OpenTable) -> None:
     asyncio.run(_play(open_table(grown(6))))
 
 
-async def _point(table: Table, keys: Sequence[str]) -> None:
+async def _point(table: Harness, keys: Sequence[str]) -> None:
     """Point at places all over the map; each time the screen is as if nothing had been before."""
     terminal, other = Terminal(table, 120, 40), Terminal(table, 120, 40)
     assert terminal.draw() == other.draw()
     lines = set()
     for key in ("up", *keys):
-        terminal.runner.tell(Key(key))
+        terminal.runner.tell(KeyPressed(key))
         seen = terminal.draw()
         assert terminal.sent < MOST_BYTES
         other.runner.buffer.reset(Document(table.state.text))
@@ -139,9 +139,9 @@ def test_wherever_one_points_the_screen_is_as_if_nothing_had_been_before(
 
 
 def test_so_it_is_in_taifun(tmp_path: Path) -> None:
-    game = kit_of("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed=3))
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed=3))
     with Journal.create(game, tmp_path / "game.taluva") as journal:
-        asyncio.run(_point(Table(journal), KEYS))
+        asyncio.run(_point(Harness(journal), KEYS))
 
 
 def test_hand_and_marks_stay_until_whoever_types_pauses(open_table: OpenTable) -> None:
@@ -151,20 +151,20 @@ def test_hand_and_marks_stay_until_whoever_types_pauses(open_table: OpenTable) -
 
     def shown() -> tuple[bool, bool]:
         """Tell whether the hand is as at first, and the last turn marked."""
-        rows = screen.picture(120, 38)
+        rows = screen.render(120, 38)
         text = "\n".join("".join(segment.text for segment in row) for row in rows)
         styles = {segment.style for row in rows for segment in row}
         return "hand: points e " in text, any(last in str(style) for style in styles)
 
     assert shown() == (True, True)
     for key in ("right", ">"):
-        table.tell(Key(key))
+        table.tell(KeyPressed(key))
         assert shown() == (True, True)
-    table.tell(Tick("line"))
+    table.tell(TimerFired("line"))
     assert shown() == (False, False)
-    table.tell(Key(">"))
+    table.tell(KeyPressed(">"))
     assert shown() == (False, False)
-    table.tell(Typed(""))
+    table.tell(LineEdited(""))
     assert shown() == (False, True)
-    table.tell(Tick("line"))
+    table.tell(TimerFired("line"))
     assert shown() == (True, True)

@@ -14,7 +14,7 @@ from taluva.app.terminal import Display
 from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
-from tests.app.table import Table
+from tests.app.table import Harness
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def play(
     folder: Path, monkeypatch: pytest.MonkeyPatch, view: ViewChoice, *lines: str, **how: bool
 ) -> Settings:
     """Play a game with lines that are typed at the table; give what is remembered then."""
-    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"), view)
+    table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"), view)
     terminal = Terminal({"TERM": "dumb"}, True, "utf-8")
     monkeypatch.setattr(display, "this_terminal", lambda: terminal)
 
@@ -70,7 +70,7 @@ def test_a_game_that_was_begun_from_another_leaves_the_names(
 def test_a_script_says_nothing_of_the_next_games_which_it_does_not_change(
     folder: Path, monkeypatch: pytest.MonkeyPatch, line: str, said: str, is_terminal: bool
 ) -> None:
-    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"))
+    table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"))
     terminal = Terminal({"TERM": "dumb"}, is_terminal, "utf-8")
     monkeypatch.setattr(display, "this_terminal", lambda: terminal)
     told: list[str] = []
@@ -87,7 +87,7 @@ def test_a_script_says_nothing_of_the_next_games_which_it_does_not_change(
 
 
 def test_the_answer_says_that_it_is_remembered(tmp_path: Path) -> None:
-    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
+    table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
     assert table.enter("zoom large").lines == ("zoom: large, remembered for the next games",)
     assert table.enter("look ascii").lines == ("look: ascii, remembered for the next games",)
     table.close()

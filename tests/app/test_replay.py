@@ -9,9 +9,9 @@ import pytest
 
 from taluva import Game
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.session import Program
-from taluva.app.state import Pace, Screen, State
-from taluva.app.table import Desk, Opponents
+from taluva.app.session import Session
+from taluva.app.state import Mode, Playback, State
+from taluva.app.table import BotSeats, Table
 from taluva.app.timeline import caption, turn_captions, whereabouts
 from taluva.app.update.common import FRAME_SECONDS, MOTION
 from taluva.app.update.replay import FOLLOW, update
@@ -21,38 +21,38 @@ from taluva.record import Follower, Journal, Record, load
 from taluva.tui.capabilities import Terminal
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.screen import (
-    Begun,
-    Done,
-    Drop,
-    Entered,
-    Key,
-    Leave,
+    DropTypeahead,
+    Exit,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
     Order,
     Resized,
-    Run,
+    RunTask,
     SetLine,
-    Tick,
-    Typed,
-    Wake,
+    Started,
+    StartTimer,
+    TaskFinished,
+    TimerFired,
 )
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
-from tests.app.table import Table
+from tests.app.table import Harness
 from tests.record.sample_games import every_sample, sample_log
 
 TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
 
 
-def screen_of(state: State, desk: Desk, colour: str = "auto") -> ReplayScreen:
-    return ReplayScreen(Program(state, update, desk), TERMINAL, colour)
+def screen_of(state: State, desk: Table, colour: str = "auto") -> ReplayScreen:
+    return ReplayScreen(Session(state, update, desk), TERMINAL, colour)
 
 
 def watched(
     record: Record[Any, Any], index: int = 0, colour: str = "auto", **settings: Any
 ) -> ReplayScreen:
     """Give the screen of a record as it begins."""
-    desk = Desk(record)
+    desk = Table(record)
     screen = screen_of(State(desk.history, index, **settings), desk, colour)
-    screen.tell(Begun())
+    screen.handle(Started())
     return screen
 
 
@@ -63,7 +63,7 @@ def screen() -> ReplayScreen:
 
 def text_of(screen: ReplayScreen, width: int = 100, height: int = 40) -> str:
     """Give the characters of the whole screen."""
-    lines = [*screen.picture(width, height - 2), screen.toolbar(width)]
+    lines = [*screen.render(width, height - 2), screen.toolbar(width)]
     return "\n".join("".join(text for text, *_ in line) for line in lines)
 
 
@@ -75,14 +75,14 @@ def press(screen: ReplayScreen, *keys: str) -> list[Order]:
     """Press keys while nothing is typed; give the orders of the last one."""
     orders: list[Order] = []
     for key in keys:
-        orders = screen.tell(Key(key))
+        orders = screen.handle(KeyPressed(key))
     return orders
 
 
 def enter(screen: ReplayScreen, line: str) -> list[Order]:
     """Type a line and enter it; give the orders."""
-    screen.tell(Typed(line))
-    return screen.tell(Entered(line))
+    screen.handle(LineEdited(line))
+    return screen.handle(LineSubmitted(line))
 
 
 def go(screen: ReplayScreen, index: int) -> None:
@@ -98,9 +98,9 @@ def page(screen: ReplayScreen) -> tuple[str, ...]:
 def test_the_last_turn_is_the_one_that_led_here(screen: ReplayScreen) -> None:
     assert screen.last_turn() == []
     go(screen, 3)
-    assert [step.typed for step in screen.last_turn()] == ["place K29 ne"]
+    assert [step.text for step in screen.last_turn()] == ["place K29 ne"]
     go(screen, 4)
-    assert [(step.turn, step.seat, step.typed) for step in screen.last_turn()] == [
+    assert [(step.turn, step.seat, step.text) for step in screen.last_turn()] == [
         (2, 2, "place K29 ne"),
         (2, 2, "hut L28"),
     ]
@@ -114,24 +114,24 @@ def test_it_goes_no_further_than_its_ends(screen: ReplayScreen) -> None:
 def test_it_plays_to_the_end_and_stops_and_begins_again(screen: ReplayScreen) -> None:
     orders = press(screen, " ")
     for _ in range(screen.state.history.last):
-        assert orders == [Wake("play", 1.0)]
-        orders = screen.tell(Tick("play"))
+        assert orders == [StartTimer("play", 1.0)]
+        orders = screen.handle(TimerFired("play"))
     assert orders == []
     assert not screen.state.pace.is_playing
     assert screen.state.is_at_end
-    assert press(screen, " ") == [Wake("play", 1.0)]
+    assert press(screen, " ") == [StartTimer("play", 1.0)]
     assert (screen.state.index, screen.state.pace.is_playing) == (0, True)
 
 
 def test_speeds_have_two_ends() -> None:
-    pace = Pace()
+    pace = Playback()
     for _ in range(20):
-        pace = pace.changed(1)
+        pace = pace.change(1)
     assert pace.delay == SPEEDS[-1]
     for _ in range(20):
-        pace = pace.changed(-1)
+        pace = pace.change(-1)
     assert pace.delay == SPEEDS[0]
-    assert Pace(delay=1.7).changed(1).delay == 1.0
+    assert Playback(delay=1.7).change(1).delay == 1.0
 
 
 def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
@@ -195,18 +195,18 @@ def test_keys_move(screen: ReplayScreen, keys: list[str], index: int) -> None:
 
 
 def test_enter_alone_goes_a_step_on(screen: ReplayScreen) -> None:
-    screen.tell(Entered(""))
-    screen.tell(Entered("  "))
+    screen.handle(LineSubmitted(""))
+    screen.handle(LineSubmitted("  "))
     assert screen.state.index == 2
 
 
 def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
-    assert press(screen, " ") == [Wake("play", screen.state.pace.delay)]
+    assert press(screen, " ") == [StartTimer("play", screen.state.pace.delay)]
     assert "playing, 1 s" in text_of(screen)
-    assert screen.tell(Tick("play")) == [Wake("play", screen.state.pace.delay)]
+    assert screen.handle(TimerFired("play")) == [StartTimer("play", screen.state.pace.delay)]
     assert screen.state.index == 1
     assert press(screen, " ") == []
-    assert screen.tell(Tick("play")) == []
+    assert screen.handle(TimerFired("play")) == []
     assert screen.state.index == 1
     assert "paused" in text_of(screen)
 
@@ -218,21 +218,21 @@ def test_a_key_that_moves_pauses(screen: ReplayScreen) -> None:
 
 def test_what_is_typed_or_read_stays_while_it_plays(screen: ReplayScreen) -> None:
     press(screen, " ")
-    screen.tell(Typed("4"))
-    screen.tell(Tick("play"))
+    screen.handle(LineEdited("4"))
+    screen.handle(TimerFired("play"))
     assert (screen.state.index, screen.state.text) == (1, "4")
-    screen.tell(Typed(""))
+    screen.handle(LineEdited(""))
     press(screen, "f1")
-    screen.tell(Tick("play"))
+    screen.handle(TimerFired("play"))
     assert screen.state.index == 2
     assert page(screen)
 
 
 def test_faster_and_slower_take_effect_at_once(screen: ReplayScreen) -> None:
     press(screen, " ")
-    assert press(screen, "+") == [Wake("play", 0.5)]
+    assert press(screen, "+") == [StartTimer("play", 0.5)]
     assert "0.5 s for each step" in text_of(screen)
-    assert press(screen, "-", "-") == [Wake("play", 2.0)]
+    assert press(screen, "-", "-") == [StartTimer("play", 2.0)]
 
 
 def test_seconds_are_typed_and_told_as_each_language_writes_them(screen: ReplayScreen) -> None:
@@ -251,9 +251,9 @@ def test_seconds_are_typed_and_told_as_each_language_writes_them(screen: ReplayS
     [("3", 4), ("turn 9", 16), ("/temple", 16), ("/ K27", 3), ("find ana", 1), ("f erupt", 7)],
 )
 def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
-    screen.tell(Typed(line))
+    screen.handle(LineEdited(line))
     assert verdict(screen.state).state is Judged.OK
-    assert screen.tell(Entered(line)) == [SetLine()]
+    assert screen.handle(LineSubmitted(line)) == [SetLine()]
     assert (screen.state.index, screen.state.text) == (index, "")
 
 
@@ -280,9 +280,9 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     ],
 )
 def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
-    screen.tell(Typed(line))
+    screen.handle(LineEdited(line))
     assert not verdict(screen.state).state.acts
-    assert enter(screen, line) == [Drop()]
+    assert enter(screen, line) == [DropTypeahead()]
     assert screen.state.text == line
     assert " NO " in toolbar(screen)
     assert said in toolbar(screen)
@@ -299,7 +299,7 @@ def test_pages_open_and_pause(screen: ReplayScreen) -> None:
     assert page(screen)[0].startswith("K27: sand, level 2")
     enter(screen, "score")
     assert any("huts" in line for line in page(screen))
-    assert enter(screen, "quit") == [Leave()]
+    assert enter(screen, "quit") == [Exit()]
 
 
 @pytest.mark.parametrize("key", ["right", "escape", "?"])
@@ -312,7 +312,7 @@ def test_any_key_closes_what_is_read_and_does_no_more(screen: ReplayScreen, key:
 
 
 def test_pages_are_turned_to_their_ends(screen: ReplayScreen) -> None:
-    screen.tell(Resized(80, 12))
+    screen.handle(Resized(80, 12))
     press(screen, "f1")
     first = text_of(screen, 80, 12)
     press(screen, "pagedown")
@@ -368,9 +368,9 @@ def test_play_begins_a_new_log_with_that_history(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    desk = Desk(record_of(EIGHT_TURNS))
+    desk = Table(record_of(EIGHT_TURNS))
     screen = screen_of(State(desk.history, 7), desk)
-    assert enter(screen, "play") == [Leave()]
+    assert enter(screen, "play") == [Exit()]
     assert desk.new_game is not None
     desk.new_game.close()
     assert load(desk.new_game.path).as_dict() == screen.game.as_dict()
@@ -378,13 +378,13 @@ def test_play_begins_a_new_log_with_that_history(
 
 def test_nobody_plays_on_from_the_end(screen: ReplayScreen) -> None:
     press(screen, "end")
-    assert enter(screen, "play") == [Drop()]
+    assert enter(screen, "play") == [DropTypeahead()]
     assert "NO  the game is over there: choose a turn from 1 to 8" in toolbar(screen)
 
 
 def test_what_a_damaged_log_lacks_is_said() -> None:
     record = record_of(EIGHT_TURNS.split("4 expand")[0])
-    assert "damaged: 9:1: nonsense" in text_of(watched(record, damage="damaged: 9:1: nonsense"))
+    assert "damaged: 9:1: nonsense" in text_of(watched(record, read_error="damaged: 9:1: nonsense"))
 
 
 @pytest.mark.parametrize("width", [40, 64, 80, 120, 200])
@@ -396,10 +396,10 @@ def test_every_line_is_as_wide_as_the_screen(screen: ReplayScreen, width: int) -
 def followed(path: Path, index: int) -> ReplayScreen:
     """Watch a log that another program writes, from a point on."""
     follower = Follower(path)
-    desk = Desk(follower.record, follower=follower)
-    state = State(desk.history, index, Screen.WATCH)
+    desk = Table(follower.record, follower=follower)
+    state = State(desk.history, index, Mode.WATCH)
     screen = screen_of(state, desk, "none")
-    assert Wake(FOLLOW, 0.5) in screen.tell(Begun())
+    assert StartTimer(FOLLOW, 0.5) in screen.handle(Started())
     return screen
 
 
@@ -410,12 +410,12 @@ def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
         screen = followed(path, 1)
         assert "WATCHING" in text_of(screen)
         journal.play("hut N24")
-        assert screen.tell(Tick(FOLLOW)) == [Wake(FOLLOW, 0.5)]
+        assert screen.handle(TimerFired(FOLLOW)) == [StartTimer(FOLLOW, 0.5)]
         assert "turn 2 of 48" in text_of(screen)
         assert screen.games[-1].moves == journal.game.moves
         press(screen, "home")
         journal.play("place N22 w")
-        screen.tell(Tick(FOLLOW))
+        screen.handle(TimerFired(FOLLOW))
         assert "turn 1 of 48" in text_of(screen)  # who looks back is left in peace
         press(screen, "end")
         assert screen.games[-1].moves == journal.game.moves
@@ -427,7 +427,7 @@ def test_what_another_program_takes_back_is_gone(tmp_path: Path) -> None:
         journal.play("place M25 e")
         screen = followed(path, 1)
         journal.undo()
-        screen.tell(Tick(FOLLOW))
+        screen.handle(TimerFired(FOLLOW))
         assert (screen.state.index, screen.state.history.last) == (0, 0)
 
 
@@ -437,13 +437,13 @@ def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> Non
         screen = followed(path, 0)
         assert "WATCHING" in text_of(screen)
         journal.play("place M25 e")
-        screen.tell(Tick(FOLLOW))
+        screen.handle(TimerFired(FOLLOW))
         path.unlink()
-        screen.tell(Tick(FOLLOW))
+        screen.handle(TimerFired(FOLLOW))
         assert "REPLAY" in text_of(screen)
         assert "cannot be read: there is no such file" in toolbar(screen, 300)
         assert len(screen.game.moves) == 1
-        assert screen.tell(Tick(FOLLOW)) == []
+        assert screen.handle(TimerFired(FOLLOW)) == []
 
 
 @every_sample
@@ -465,10 +465,10 @@ def test_bots_stay_bots_in_a_game_begun_from_a_replay(
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     text = EIGHT_TURNS.replace("seat 2 Ben", "seat 2 Ben\nbot 2 easy")
-    desk = Desk(record_of(text))
+    desk = Table(record_of(text))
     enter(screen_of(State(desk.history, 6), desk), "play")
     assert desk.new_game is not None
-    table = Table(desk.new_game)
+    table = Harness(desk.new_game)
     assert table.state.is_bots_turn
     table.finish()
     assert (table.state.player, len(table.game.moves)) == ("Ana", 8)
@@ -477,32 +477,32 @@ def test_bots_stay_bots_in_a_game_begun_from_a_replay(
 
 def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
-    bots = Opponents(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
-    desk = Desk(record, opponents=bots)
-    state = State(desk.history, screen=Screen.DEMO)
+    bots = BotSeats(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
+    desk = Table(record, opponents=bots)
+    state = State(desk.history, screen=Mode.DEMO)
     screen = screen_of(state, desk, "none")
-    orders = screen.tell(Begun())
+    orders = screen.handle(Started())
     assert "DEMO  turn 1 of " in text_of(screen)
-    while runs := [order for order in orders if isinstance(order, Run)]:
+    while runs := [order for order in orders if isinstance(order, RunTask)]:
         (run,) = runs
         assert screen.state.index == 0
         assert not screen.state.is_at_end
-        orders = screen.tell(Done(run.ticket, run.task(lambda part: True)))
+        orders = screen.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert screen.state.history.game(screen.state.history.last).outcome is not None
     for _ in range(screen.state.history.last - 1):
-        assert screen.tell(Tick("play")) == [Wake("play", 1.0)]
-    assert screen.tell(Tick("play")) == []
+        assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]
+    assert screen.handle(TimerFired("play")) == []
     assert screen.state.is_at_end
     desk.close()
 
 
 def test_a_demo_waits_for_bots_that_are_behind() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
-    bots = Opponents(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
-    desk = Desk(record, opponents=bots)
-    screen = screen_of(State(desk.history, screen=Screen.DEMO), desk, "none")
-    screen.tell(Begun())
-    assert screen.tell(Tick("play")) == [Wake("play", 1.0)]
+    bots = BotSeats(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
+    desk = Table(record, opponents=bots)
+    screen = screen_of(State(desk.history, screen=Mode.DEMO), desk, "none")
+    screen.handle(Started())
+    assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]
     assert screen.state.pace.is_playing
     assert screen.state.index == 0
 
@@ -523,7 +523,7 @@ def test_a_long_comment_leaves_the_last_move_and_is_cut(width: int, height: int)
 
 def test_notes_open_the_whole_comment_as_a_page() -> None:
     text = FIVE_TURNS.replace("# Ben thinks", f"# {LONG}")
-    screen = watched(record_of(text), 3, damage="damaged: nonsense (game:9:1)")
+    screen = watched(record_of(text), 3, read_error="damaged: nonsense (game:9:1)")
     enter(screen, "notes")
     assert page(screen)[0] == "damaged: nonsense (game:9:1)"
     assert page(screen)[1].startswith("Ben: place N20 se")
@@ -532,7 +532,7 @@ def test_notes_open_the_whole_comment_as_a_page() -> None:
 
 def test_the_damage_is_told_again_at_the_last_point() -> None:
     record = record_of(EIGHT_TURNS.split("4 expand")[0])
-    screen = watched(record, damage="damaged: nonsense")
+    screen = watched(record, read_error="damaged: nonsense")
     press(screen, "right")
     assert "damaged" not in text_of(screen)
     press(screen, "end")
@@ -585,7 +585,7 @@ def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
     for _ in range(16):
         header = text_of(screen, 80).splitlines()[0]
         places.add((header.index("playing"), header.index("step"), header.index("space pause")))
-        screen.tell(Tick("play"))
+        screen.handle(TimerFired("play"))
     assert len(places) == 1
 
 
@@ -595,10 +595,10 @@ def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
 )
 def test_the_done_part_of_the_bar_is_seen_on_the_header(environment: dict[str, str]) -> None:
     """In reverse video a full block has the colour that is not the header's."""
-    desk = Desk(record_of(EIGHT_TURNS))
+    desk = Table(record_of(EIGHT_TURNS))
     terminal = Terminal(environment, True, "utf-8")
-    screen = ReplayScreen(Program(State(desk.history, 8), update, desk), terminal, "auto")
-    header = screen.picture(80, 20)[0]
+    screen = ReplayScreen(Session(State(desk.history, 8), update, desk), terminal, "auto")
+    header = screen.render(80, 20)[0]
     (bar,) = [style for text, style, *_ in header if "\u2588" in text]
     assert bar is not None
     assert bar.reverse
@@ -610,7 +610,7 @@ def test_why_no_game_can_be_begun_is_a_page(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
-    assert enter(screen, "play") == [Drop()]
+    assert enter(screen, "play") == [DropTypeahead()]
     assert screen.state.text == "play"
     assert page(screen)[-1].endswith("cannot be written: there is no such file or folder")
 
@@ -618,7 +618,7 @@ def test_why_no_game_can_be_begun_is_a_page(
 def test_every_game_that_led_to_a_point(screen: ReplayScreen) -> None:
     go(screen, 3)
     whole = [screen.state.history.game(index) for index in range(4)]
-    assert list(screen.games) == [game.seen_by(None) for game in whole]
+    assert list(screen.games) == [game.view_for(None) for game in whole]
 
 
 def test_no_letter_is_taken_for_a_key_so_that_every_word_can_be_typed(
@@ -646,10 +646,10 @@ def test_who_watches_chooses_as_who_plays(screen: ReplayScreen, line: str) -> No
 def test_a_step_on_is_shown_by_frames_and_a_step_back_is_not() -> None:
     screen = watched(record_of(EIGHT_TURNS), has_motion=True)
     orders = press(screen, "right", "right")
-    assert Wake(MOTION, FRAME_SECONDS) in orders
+    assert StartTimer(MOTION, FRAME_SECONDS) in orders
     assert screen.state.frames
     while screen.state.frames:
-        screen.tell(Tick(MOTION))
+        screen.handle(TimerFired(MOTION))
     press(screen, "right", "left")
     assert not screen.state.frames
     enter(screen, "motion off")
@@ -659,6 +659,6 @@ def test_a_step_on_is_shown_by_frames_and_a_step_back_is_not() -> None:
 
 def test_what_plays_fast_has_no_time_for_frames() -> None:
     for delay, is_moving in ((1.0, True), (FASTEST, False)):
-        screen = watched(record_of(EIGHT_TURNS), 1, has_motion=True, pace=Pace(True, delay))
-        screen.tell(Tick("play"))
+        screen = watched(record_of(EIGHT_TURNS), 1, has_motion=True, pace=Playback(True, delay))
+        screen.handle(TimerFired("play"))
         assert bool(screen.state.frames) is is_moving

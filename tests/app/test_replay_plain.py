@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 
 from taluva.app.screens.plain import replay_plain
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.app.state import State
-from taluva.app.table import Desk
+from taluva.app.table import Table
 from taluva.app.update.replay import update
 from taluva.tui.capabilities import Look
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
@@ -15,11 +15,11 @@ from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 def printed(text: str, index: int = 0) -> tuple[str, int]:
     """Give what is printed of a log from a point on, and how often it waited."""
-    desk = Desk(record_of(text))
+    desk = Table(record_of(text))
     out = io.StringIO()
     waits: list[None] = []
     replay_plain(
-        Program(State(desk.history, index), update, desk), Look(), out, lambda: waits.append(None)
+        Session(State(desk.history, index), update, desk), Look(), out, lambda: waits.append(None)
     )
     return out.getvalue(), len(waits)
 

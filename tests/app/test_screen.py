@@ -9,17 +9,25 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.screens.map_view import last_of, picture_of
-from taluva.app.state import Place
+from taluva.app.state import AnswerPosition
 from taluva.core.pages import Paragraph
 from taluva.games.taluva.artwork import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.tui.canvas import Line
-from taluva.tui.capabilities import Depth, Look, Painter, Terminal
-from taluva.tui.hexmap.picture import Kind, Mark, Overlay, marks
-from taluva.tui.screen import Drop, Key, Resized, SetLine, Tick, Typed, Wake
+from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
+from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, marks
+from taluva.tui.screen import (
+    DropTypeahead,
+    KeyPressed,
+    LineEdited,
+    Resized,
+    SetLine,
+    StartTimer,
+    TimerFired,
+)
 from tests.app.conftest import OpenTable
-from tests.app.table import COLOUR, Table
+from tests.app.table import COLOUR, Harness
 from tests.games.taluva.games import (
     after,
     building,
@@ -27,7 +35,7 @@ from tests.games.taluva.games import (
 )
 from tests.games.taluva.test_speech import three_in_a_row
 
-TRUE = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+TRUE = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
 POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 
 
@@ -36,24 +44,24 @@ def text_of(lines: Sequence[Line]) -> str:
 
 
 def picture(
-    table: Table, text: str = "", size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR
+    table: Harness, text: str = "", size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR
 ) -> str:
     """Give what stands above the prompt when a line has been typed so far."""
     if text != table.state.text:
-        table.tell(Typed(text))
-    return text_of(list(table.screen(terminal).picture(*size)))
+        table.tell(LineEdited(text))
+    return text_of(list(table.screen(terminal).render(*size)))
 
 
-def outline(table: Table, text: str = "", size: tuple[int, int] = (120, 38)) -> str:
+def outline(table: Harness, text: str = "", size: tuple[int, int] = (120, 38)) -> str:
     """Give the same in characters alone."""
     return picture(table, text, size, POOR)
 
 
-def toolbar(table: Table, width: int = 200) -> str:
+def toolbar(table: Harness, width: int = 200) -> str:
     return text_of([table.screen().toolbar(width)]).strip()
 
 
-def page(table: Table) -> tuple[str, ...]:
+def page(table: Harness) -> tuple[str, ...]:
     """Give what is to be read."""
     return table.state.page.lines if table.state.page is not None else ()
 
@@ -69,8 +77,8 @@ def test_every_line_is_as_wide_as_the_screen(
     open_table: OpenTable, terminal: Terminal, size: tuple[int, int], line: str
 ) -> None:
     table = open_table(erupting())
-    table.tell(Typed(line))
-    lines = table.screen(terminal).picture(*size)
+    table.tell(LineEdited(line))
+    lines = table.screen(terminal).render(*size)
     assert len(lines) == size[1]
     assert {Segment.get_line_length(list(each)) for each in lines} == {size[0]}
 
@@ -100,7 +108,7 @@ def test_the_header_has_the_mover_in_the_mover_s_colour(open_table: OpenTable) -
     table = open_table(erupting())
     screen = table.screen()
     paper = screen.theme.chip_style("white").bgcolor
-    header = screen.picture(120, 38)[0]
+    header = screen.render(120, 38)[0]
     assert [part.text for part in header if part.style and part.style.bgcolor == paper] == [
         " W  Ana "
     ]
@@ -157,15 +165,15 @@ def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
     assert "+L26" not in outline(table, "place ")
 
 
-def pause(table: Table) -> None:
+def pause(table: Harness) -> None:
     """Let the time pass after which whoever types has paused."""
-    (wake,) = [order for order in table.orders if isinstance(order, Wake)]
-    table.tell(Tick(wake.name))
+    (wake,) = [order for order in table.orders if isinstance(order, StartTimer)]
+    table.tell(TimerFired(wake.name))
 
 
 def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.tell(Key("f2"))
+    table.tell(KeyPressed("f2"))
     assert toolbar(table).endswith("targets marked")
     assert "+L26" in outline(table)
     table.enter("m25 ne")
@@ -186,9 +194,9 @@ def test_what_happened_is_said_until_something_is_typed(open_table: OpenTable) -
     assert SetLine() in table.orders
     assert "Ana loses 1 hut to the volcano" in toolbar(table)
     assert "Ana loses 1 hut to the" in picture(table)
-    table.tell(Typed("e"))
+    table.tell(LineEdited("e"))
     assert "loses" not in toolbar(table)
-    table.tell(Typed(""))
+    table.tell(LineEdited(""))
     assert "loses" not in toolbar(table)
 
 
@@ -196,7 +204,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     table = open_table(building())
     for line, reason in (("hut n22", "NO  H2 "), ("zoom wide", "NO  'wide' is no zoom")):
         table.enter(line)
-        assert table.orders == [Drop()]
+        assert table.orders == [DropTypeahead()]
         assert table.state.text == line
         assert toolbar(table).startswith(reason)
 
@@ -204,12 +212,12 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
 def test_an_answer_stands_beside_the_map_until_it_is_closed(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("settlements")
-    assert table.state.reading_place is Place.BESIDE
+    assert table.state.reading_place is AnswerPosition.BESIDE
     shown = picture(table, "hut", size=(80, 22))
     assert "─ settlements ──" in shown
     assert "settlement of 1" in shown
     assert row_numbers(shown)
-    table.tell(Key("escape"))
+    table.tell(KeyPressed("escape"))
     assert page(table) == ()
 
 
@@ -217,7 +225,7 @@ def test_a_longer_answer_lies_over_the_lower_part_of_the_map(open_table: OpenTab
     table = open_table(building())
     table.tell(Resized(80, 24))
     table.enter("legal")
-    assert table.state.reading_place is Place.BELOW
+    assert table.state.reading_place is AnswerPosition.BELOW
     lines = picture(table, size=(80, 22)).splitlines()
     assert row_numbers("\n".join(lines[:10]))
     assert lines[-1].startswith(" ")
@@ -232,12 +240,12 @@ def test_an_answer_below_the_map_has_pages_and_leaves_the_hand_in_sight(
     table = open_table(game)
     table.tell(Resized(80, 24))
     table.enter("legal")
-    assert table.state.reading_place is Place.BELOW
+    assert table.state.reading_place is AnswerPosition.BELOW
     shown = picture(table, size=(80, 22))
     assert "1-10 of " in shown
     assert "tile in hand" in shown
     assert row_numbers(shown)
-    table.tell(Key("pagedown"))
+    table.tell(KeyPressed("pagedown"))
     assert "1-10 of " not in picture(table, size=(80, 22))
     assert row_numbers(picture(table, size=(80, 22)))
 
@@ -248,15 +256,17 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
     table.enter("zoom large")
     table.enter("hint")
     table.finish()
-    assert table.state.reading_place is Place.BELOW
+    assert table.state.reading_place is AnswerPosition.BELOW
     above, _, _ = picture(table, size=(80, 22)).partition("─ hint ")
     for number in range(1, len(table.state.hints) + 1):
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
 
 
-@pytest.mark.parametrize(("size", "place"), [((80, 24), Place.BELOW), ((160, 60), Place.BESIDE)])
+@pytest.mark.parametrize(
+    ("size", "place"), [((80, 24), AnswerPosition.BELOW), ((160, 60), AnswerPosition.BESIDE)]
+)
 def test_hints_are_told_in_fewer_words_where_they_take_lines_of_the_map(
-    open_table: OpenTable, size: tuple[int, int], place: Place
+    open_table: OpenTable, size: tuple[int, int], place: AnswerPosition
 ) -> None:
     table = open_table(erupting())
     table.tell(Resized(*size))
@@ -267,7 +277,7 @@ def test_hints_are_told_in_fewer_words_where_they_take_lines_of_the_map(
     for hint in table.state.hints:
         assert hint.reason.startswith(hint.short.partition(";")[0] + ":")
         assert hint.reason.endswith(hint.short.partition(";")[2])
-    is_whole = place is Place.BESIDE
+    is_whole = place is AnswerPosition.BESIDE
     assert ("new land" in shown or "raises land" in shown) is is_whole
     assert "then" in shown
 
@@ -280,17 +290,17 @@ def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(
     table = open_table(after("place M25 sw", "hut L26", "place M21 se", "hut M23"))
     table.tell(Resized(*size))
     wide = Paragraph("It is a long answer. " * 6)
-    table.program.state = table.state.opened([wide] * sentences)
-    assert table.state.reading_place is Place.BELOW
+    table.program.state = table.state.open_page([wide] * sentences)
+    assert table.state.reading_place is AnswerPosition.BELOW
     screen = table.screen(terminal)
-    screen.picture(size[0], size[1] - 2)
+    screen.render(size[0], size[1] - 2)
     seen = {
         screen.tableau.spot_at(x, y, land_of(table)) for x in range(size[0]) for y in range(size[1])
     }
     assert seen >= set(land_of(table))
 
 
-def land_of(table: Table) -> list[Hex]:
+def land_of(table: Harness) -> list[Hex]:
     return [ground.hex for ground in picture_of(table.game, ENGLISH).grounds]
 
 
@@ -299,7 +309,7 @@ def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) 
     table.tell(Resized(120, 40))
     before = picture(table).splitlines()[0]
     table.enter("help")
-    assert table.state.reading_place is Place.BELOW
+    assert table.state.reading_place is AnswerPosition.BELOW
     read = picture(table).splitlines()[0]
     assert "zoom large" in before
     assert "zoom normal" in read
@@ -308,10 +318,12 @@ def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) 
 def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: OpenTable) -> None:
     table = open_table(erupting())
     screen = table.screen()
-    fitted = screen.tableau.fitted(80, 22)
-    far = Overlay(marks=(Mark(Hex.at(40, 26), Kind.HINT, "1"),), focus=frozenset({Hex.at(40, 26)}))
+    fitted = screen.tableau.fit(80, 22)
+    far = Overlay(
+        marks=(Mark(Hex.at(40, 26), MarkKind.HINT, "1"),), focus=frozenset({Hex.at(40, 26)})
+    )
     assert screen.tableau.island.revealing(fitted, far).view == fitted.view
-    asked = far._replace(marks=marks(Kind.ASKED, far.focus))
+    asked = far._replace(marks=marks(MarkKind.ASKED, far.focus))
     assert screen.tableau.island.revealing(fitted, asked).view != fitted.view
 
 
@@ -319,11 +331,11 @@ def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTabl
     table = open_table(erupting())
     table.tell(Resized(120, 40))
     assert "─ keys ─" not in picture(table)
-    table.tell(Key("up"))
+    table.tell(KeyPressed("up"))
     shown = picture(table, table.state.text)
     assert "─ keys ─" in shown
     assert "back to typing" in shown
-    table.tell(Key("escape"))
+    table.tell(KeyPressed("escape"))
     assert "─ keys ─" not in picture(table)
 
 
@@ -333,7 +345,7 @@ def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
 ) -> None:
     table = open_table(building())
     table.tell(Resized(columns, 24))
-    table.tell(Key("up"))
+    table.tell(KeyPressed("up"))
     screen = table.screen()
     told = text_of([screen.hint()])
     assert told.strip().startswith(first)
@@ -344,10 +356,10 @@ def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
 def test_the_keys_of_the_cursor_stay_where_they_are_as_it_turns(open_table: OpenTable) -> None:
     table = open_table(after())
     screen = table.screen()
-    table.tell(Key("up"))
+    table.tell(KeyPressed("up"))
     lengths, columns = set(), set()
     for _ in range(6):
-        table.tell(Key(">"))
+        table.tell(KeyPressed(">"))
         shown = table.state.text + text_of([screen.hint()])
         lengths.add(len(table.state.text))
         columns.add(shown.index("< >"))
@@ -368,30 +380,30 @@ def test_the_hex_that_was_asked_for_is_marked(open_table: OpenTable) -> None:
     assert "&" not in outline(table)
     table.enter("info N24")
     assert "&" in outline(table)
-    table.tell(Key("escape"))
+    table.tell(KeyPressed("escape"))
     assert "&" not in outline(table)
 
 
 def test_a_long_answer_is_read_instead_of_the_map(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("help")
-    assert table.state.reading_place is Place.OVER
+    assert table.state.reading_place is AnswerPosition.OVER
     assert "Esc closes" in picture(table, size=(80, 22))
-    table.tell(Typed("p"))
+    table.tell(LineEdited("p"))
     assert page(table) == ()
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
     table = open_table(after())
     assert "for example: place M25 e" in text_of([table.screen().hint()])
-    table.tell(Typed("p"))
+    table.tell(LineEdited("p"))
     assert "for example" not in text_of([table.screen().hint()])
 
 
 def test_undo_by_key_leaves_the_line_and_says_what_it_did(open_table: OpenTable) -> None:
     table = open_table(building())
-    table.tell(Typed("plac"))
-    assert SetLine() not in table.tell(Key("f3"))
+    table.tell(LineEdited("plac"))
+    assert SetLine() not in table.tell(KeyPressed("f3"))
     assert table.state.text == "plac"
     assert "taken back: Ana: place P24 w" in toolbar(table)
 
@@ -497,9 +509,15 @@ def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: Ope
     table = open_table(after("place M25 e", "hut N24"))
     screen = table.screen(POOR)
     rows = []
-    for event in (Typed("place n20"), Tick("line"), Typed("place n20 s"), Typed("p"), Tick("line")):
+    for event in (
+        LineEdited("place n20"),
+        TimerFired("line"),
+        LineEdited("place n20 s"),
+        LineEdited("p"),
+        TimerFired("line"),
+    ):
         table.tell(event)
-        rows.append(row_numbers(text_of(list(screen.picture(80, 22)))))
+        rows.append(row_numbers(text_of(list(screen.render(80, 22)))))
     home, moved, *later = rows
     assert home != moved
     assert later == [moved, moved, home]
@@ -512,9 +530,9 @@ def test_a_hex_of_the_open_sea_does_not_take_the_island_out_of_sight(
     screen = table.screen(POOR)
     rows = []
     for line in ("", "temple a1", "place a1 e"):
-        table.tell(Typed(line))
-        table.tell(Tick("line"))
-        rows.append(row_numbers(text_of(list(screen.picture(80, 22)))))
+        table.tell(LineEdited(line))
+        table.tell(TimerFired("line"))
+        rows.append(row_numbers(text_of(list(screen.render(80, 22)))))
     assert "25" in rows[0]
     assert rows == [rows[0]] * 3
 
@@ -527,7 +545,7 @@ def test_where_a_part_is_seen_the_last_step_is_in_it(open_table: OpenTable, whic
         game = game.play(moves[which if number in (14, 15) else number % 4 // 2 - 1])
     table = open_table(game)
     table.enter("zoom large")
-    view = table.screen(POOR).tableau.fitted(80, 22).view
+    view = table.screen(POOR).tableau.fit(80, 22).view
     assert game.effect is not None
     assert all(hex in view.window for hex in game.effect.touched if isinstance(hex, Hex))
     assert not all(ground.hex in view.window for ground in picture_of(game, ENGLISH).grounds)
@@ -542,10 +560,10 @@ def test_a_step_that_is_taken_back_leaves_the_view_where_it_was(open_table: Open
     screen = table.screen(POOR)
 
     def rows() -> list[str]:
-        return row_numbers(text_of(list(screen.picture(80, 22))))
+        return row_numbers(text_of(list(screen.render(80, 22))))
 
     before = rows()
-    table.enter(table.state.face.typed(game.legal_moves()[-1], table.state.say))
+    table.enter(table.state.face.format_move(game.legal_moves()[-1], table.state.say))
     assert rows() != before
     table.enter("undo")
     assert rows() != before
@@ -555,13 +573,13 @@ def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> Non
     table = open_table(after("place M25 e", "hut N24"))
     home = outline(table, size=(80, 22))
     assert row_numbers(outline(table, "place n20 se", (80, 22))) == row_numbers(home)
-    table.tell(Tick("line"))
+    table.tell(TimerFired("line"))
     moved = outline(table, "place n20 se", (80, 22))
     assert row_numbers(moved) != row_numbers(home)
     assert moved.count("?1") == 3
     assert outline(table, "", (80, 22)) == home
     for key in ("s-right", "s-down"):
-        table.tell(Key(key))
+        table.tell(KeyPressed(key))
     panned = outline(table, size=(80, 22))
     outline(table, "place n20 se", (80, 22))
     assert outline(table, size=(80, 22)) == panned
@@ -576,9 +594,9 @@ def test_a_menu_has_room_where_no_land_is(
     table.tell(Resized(*size))
     screen = table.screen(terminal)
     columns, lines = size[0], size[1] - 2
-    screen.picture(columns, lines)
+    screen.render(columns, lines)
     menu = lines // 2
-    land = screen._shown_hexes()
+    land = screen._visible_hexes()
     free = screen.free_columns(menu)
     covered = range(columns - free, columns)
     assert free < columns

@@ -13,23 +13,23 @@ from rich.cells import cell_len
 
 from taluva.app.screens import panels
 from taluva.app.screens.play import curtain
-from taluva.app.state import Place
+from taluva.app.state import AnswerPosition
 from taluva.app.view import ViewChoice
-from taluva.games import face_of, kit_of
-from taluva.games.taifun.messages import Speech
+from taluva.games import definition_for, ui_for
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import CARDS
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import Journal, Record, read_log
 from taluva.tui.canvas import Line
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.game_ui import Item
-from taluva.tui.screen import Key, Resized
+from taluva.tui.screen import KeyPressed, Resized
 from taluva.tui.text import in_a_line
 from taluva.tui.theme import Theme, theme_for
 from tests.app.screen_picture import DOCS
-from tests.app.table import Table
+from tests.app.table import Harness
 
-RICH = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+RICH = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
 POOR = theme_for(Look())
 SIZES = [(80, 24), (120, 40)]
 
@@ -49,7 +49,7 @@ def reports() -> Iterator[tuple[int, str]]:
     for index, (before, after) in enumerate(pairwise(games)):
         if before.seat is not None:
             told, start = [], index
-        told += Speech().told(before, after)
+        told += Messages().narrate_move(before, after)
         if after.seat is not None:
             yield start, in_a_line(told)
 
@@ -74,29 +74,32 @@ def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int,
     for number, (start, _) in enumerate(longest):
         say = language(code)
         journal = Journal.fork(record(), start, tmp_path / f"{number}.taluva")
-        table = Table(journal, ViewChoice(), say=say)
+        table = Harness(journal, ViewChoice(), say=say)
         table.tell(Resized(*size))
         if table.state.curtain is not None:
-            table.tell(Key("enter"))
+            table.tell(KeyPressed("enter"))
         move = record().history.games[start + 1].moves[-1]
-        table.enter(face_of("taifun").typed(move, say))
+        table.enter(ui_for("taifun").format_move(move, say))
         screen = table.screen()
-        shown = text_of(screen.picture(size[0], size[1] - 2))
+        shown = text_of(screen.render(size[0], size[1] - 2))
         toolbar = text_of([screen.toolbar(size[0])])
         assert ".." not in toolbar
-        last = table.state.told[-1].split()[-1]
-        if table.state.reading_place is Place.BELOW:
+        last = table.state.last_answer[-1].split()[-1]
+        if table.state.reading_place is AnswerPosition.BELOW:
             assert last in shown
         else:
-            panel = beside(shown, screen.tableau.fitted(size[0], size[1] - 2).panel_width)
-            assert words_of(table.state.told[-1]) in panel or table.state.told[-1] in toolbar
+            panel = beside(shown, screen.tableau.fit(size[0], size[1] - 2).panel_width)
+            assert (
+                words_of(table.state.last_answer[-1]) in panel
+                or table.state.last_answer[-1] in toolbar
+            )
         table.close()
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("columns", [57, 89, 165])
 def test_cards_side_by_side_say_all_that_they_do(code: str, columns: int) -> None:
-    speech = Speech(language(code))
+    speech = Messages(language(code))
     cards = sorted(CARDS, key=lambda card: len(speech.text(card)))[-5:]
     items = [Item(speech.word(card), "", speech.text(card), "white") for card in cards]
     rows = panels.items_in_a_row(items, RICH, columns)
@@ -110,15 +113,15 @@ def test_cards_side_by_side_say_all_that_they_do(code: str, columns: int) -> Non
 def test_cards_leave_the_island_whole(tmp_path: Path, code: str) -> None:
     say = language(code)
     games = enumerate(record().history.games)
-    hands = [index for index, game in games if face_of("taifun").hand(game, None, say)]
+    hands = [index for index, game in games if ui_for("taifun").hand(game, None, say)]
     assert len(hands) > 20
     for index in hands[::4]:
         journal = Journal.fork(record(), index, tmp_path / f"{index}.taluva")
-        table = Table(journal, ViewChoice(), say=say)
+        table = Harness(journal, ViewChoice(), say=say)
         table.tell(Resized(120, 40))
         if table.state.curtain is not None:
-            table.tell(Key("enter"))
-        fitted = table.screen().tableau.fitted(120, 38)
+            table.tell(KeyPressed("enter"))
+        fitted = table.screen().tableau.fit(120, 38)
         assert fitted.view.window == fitted.wanted, index
         table.close()
 
@@ -137,7 +140,7 @@ def test_the_curtain_names_the_seat_and_says_all_of_it(
     theme: Theme, code: str, size: tuple[int, int]
 ) -> None:
     say = language(code)
-    seat = kit_of("taifun").seated(record().history.games[0])[0]
+    seat = definition_for("taifun").seats(record().history.games[0])[0]
     words = (
         say("{name} alone looks at the screen: press Enter", name="Poseidon"),
         say("Everybody else looks away."),

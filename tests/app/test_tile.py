@@ -11,7 +11,7 @@ from taluva.app.screens.map_view import small_picture
 from taluva.games.taluva.picture import tile
 from taluva.games.taluva.rules import Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
 from taluva.tui.theme import theme_for
 
@@ -27,7 +27,7 @@ TURNED_TO_SE = r"""
 \       /
  \_____/
 """
-FILLED = Look(Painter.FILLED, Depth.TRUE, True)
+FILLED = Look(PainterKind.FILLED, Depth.TRUE, True)
 
 
 def tile_lines(

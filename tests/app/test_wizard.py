@@ -9,19 +9,19 @@ from taluva.app.wizard import (
     Plan,
     Retracing,
     choose_offer,
+    parse_by_seat,
+    parse_options,
+    parse_seats,
+    parse_start,
     plan_game,
-    read_by_seat,
     read_more,
-    read_options,
-    read_seats,
-    read_start,
 )
 from taluva.bots.spec import setup_for
 from taluva.core.setup import Setup
-from taluva.games.taifun.definition import KIT as TAIFUN
-from taluva.games.taluva.definition import KIT
+from taluva.games.taifun.definition import DEFINITION as TAIFUN
+from taluva.games.taluva.definition import DEFINITION
 from taluva.i18n.languages import language
-from taluva.tui.menu import Offer, offer_called, own_names
+from taluva.tui.menu import MenuItem, offer_called, own_names
 
 
 class Answers:
@@ -45,35 +45,39 @@ def never(number: int) -> int:
 
 
 def test_enter_alone_gives_a_game() -> None:
-    plan = plan_game(Answers(), KIT, (), never)
-    game = KIT.start(Setup(plan.seats, plan.options))
+    plan = plan_game(Answers(), DEFINITION, (), never)
+    game = DEFINITION.start(Setup(plan.seats, plan.options))
     assert game.names == ("Ana", "Ben")
     assert game.position.options.edition == "2014"
 
 
 def test_names_are_remembered() -> None:
-    assert plan_game(Answers(), KIT, ("Uma", "Vic", "Wes"), never).seats == ("Uma", "Vic", "Wes")
+    assert plan_game(Answers(), DEFINITION, ("Uma", "Vic", "Wes"), never).seats == (
+        "Uma",
+        "Vic",
+        "Wes",
+    )
 
 
 def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> None:
     remembered = ("exec:./mybot --fast", "Ana")
     refusing = Answers("", "", "Uma, Vic")
-    assert plan_game(refusing, KIT, remembered, never).seats == ("Uma", "Vic")
+    assert plan_game(refusing, DEFINITION, remembered, never).seats == ("Uma", "Vic")
     assert "The program ./mybot --fast took a seat last time." in refusing.told
     assert "start it? yes or no [no]" in refusing.told
-    assert plan_game(Answers("", "yes"), KIT, remembered, never).seats == remembered
+    assert plan_game(Answers("", "yes"), DEFINITION, remembered, never).seats == remembered
 
 
 def test_a_program_that_is_typed_is_not_asked_for_again() -> None:
     answers = Answers("exec:./mybot, Ana")
-    assert plan_game(answers, KIT, (), never).seats == ("exec:./mybot", "Ana")
+    assert plan_game(answers, DEFINITION, (), never).seats == ("exec:./mybot", "Ana")
     assert not any("start it?" in line for line in answers.told)
 
 
 def test_a_comma_in_a_remembered_name_seats_nobody_else() -> None:
     names = ("Ana, exec:touch started", "Ben")
-    plan = plan_game(Answers(), KIT, names, never)
-    assert setup_for(plan.seats, KIT, plan.options).names == names
+    plan = plan_game(Answers(), DEFINITION, names, never)
+    assert setup_for(plan.seats, DEFINITION, plan.options).names == names
 
 
 def test_everything_can_be_chosen() -> None:
@@ -85,7 +89,7 @@ def test_everything_can_be_chosen() -> None:
         "tiles 24, adjacency, teams",
         "listed",
     )
-    plan = plan_game(answers, KIT, (), never)
+    plan = plan_game(answers, DEFINITION, (), never)
     assert plan == Plan(
         ("Ana", "Ben Bo", "Cem", "Dora"),
         {
@@ -105,7 +109,9 @@ def test_an_option_that_is_not_settled_has_no_value_there() -> None:
 
 
 def test_a_random_start_rotates_names_and_colours() -> None:
-    plan = plan_game(Answers("Ana Ben Cem", "m", "", "", "", "random"), KIT, (), lambda number: 2)
+    plan = plan_game(
+        Answers("Ana Ben Cem", "m", "", "", "", "random"), DEFINITION, (), lambda number: 2
+    )
     assert plan.seats == ("Cem", "Ana", "Ben")
     assert plan.options["colour"] == {1: "purple", 2: "white", 3: "orange"}
 
@@ -115,7 +121,7 @@ def test_a_wrong_answer_is_asked_again() -> None:
         *("Ana", "Ana ana", "Ana Ben", "later", "more"),
         *("pink", "", "1999", "", "teams", "none", "me"),
     )
-    plan = plan_game(answers, KIT, (), never)
+    plan = plan_game(answers, DEFINITION, (), never)
     assert plan.seats == ("Ana", "Ben")
     told = "\n".join(answers.told)
     for part in ("not 1;", "two players are called", "found 'pink'", "found '1999', expected 2006"):
@@ -137,24 +143,24 @@ def test_a_wrong_answer_is_asked_again() -> None:
 )
 def test_unknown_options_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        read_options(text, KIT.options, KIT)
+        parse_options(text, DEFINITION.options, DEFINITION)
 
 
 def test_a_switch_is_turned_on_or_off() -> None:
-    assert read_options("no adjacency, ranking", KIT.options, KIT) == {
+    assert parse_options("no adjacency, ranking", DEFINITION.options, DEFINITION) == {
         "hut-adjacency": False,
         "ranking": True,
     }
 
 
 def test_short_colours() -> None:
-    colour = next(option for option in KIT.options if option.key == "colour")
-    assert read_by_seat("y b", colour, KIT) == {1: "yellow", 2: "blue"}
+    colour = next(option for option in DEFINITION.options if option.key == "colour")
+    assert parse_by_seat("y b", colour, DEFINITION) == {1: "yellow", 2: "blue"}
 
 
 @pytest.mark.parametrize("bot", ["bot:hard,3s", "bot:hard,70%", "bot:hard, 500n,70%", "exec:a,3s"])
 def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
-    assert read_seats(f"Ana, {bot}, Ben", KIT) == ("Ana", bot, "Ben")
+    assert parse_seats(f"Ana, {bot}, Ben", DEFINITION) == ("Ana", bot, "Ben")
 
 
 @pytest.mark.parametrize(
@@ -163,16 +169,20 @@ def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
 )
 def test_a_share_that_is_none_is_told(bot: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        read_seats(f"Ana, {bot}", KIT)
+        parse_seats(f"Ana, {bot}", DEFINITION)
 
 
 def test_names_of_several_words_need_commas() -> None:
-    assert read_seats("Ana Maria, Ben", KIT) == ("Ana Maria", "Ben")
+    assert parse_seats("Ana Maria, Ben", DEFINITION) == ("Ana Maria", "Ben")
     with pytest.raises(ValueError, match="cannot be shown"):
-        read_seats("An\x1b[31ma Ben", KIT)
+        parse_seats("An\x1b[31ma Ben", DEFINITION)
 
 
-OFFERS = (Offer("new", "a new game"), Offer("continue", "the last one"), Offer("quit", "leave"))
+OFFERS = (
+    MenuItem("new", "a new game"),
+    MenuItem("continue", "the last one"),
+    MenuItem("quit", "leave"),
+)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +201,7 @@ def test_an_unknown_offer_is_asked_again(typed: str) -> None:
 
 def test_the_questions_are_asked_in_the_language_and_nouns_keep_their_capitals() -> None:
     dialog = Answers("", "more")
-    plan_game(dialog, KIT, (), never, language("de"))
+    plan_game(dialog, DEFINITION, (), never, language("de"))
     assert any(line.startswith("Farben, in der Reihenfolge der Namen: ") for line in dialog.told)
     plan_game(dialog, TAIFUN, (), never, language("de"))
     assert "  in dieser Reihenfolge: Gott, Stamm, Stamm" in dialog.told
@@ -199,7 +209,7 @@ def test_the_questions_are_asked_in_the_language_and_nouns_keep_their_capitals()
 
 def test_back_asks_the_question_before_once_more() -> None:
     answers = Answers("Ana Ben", "more", "back", "back", "Uma Vic", "start")
-    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
     assert plan == Plan(("Uma", "Vic"), {})
     asked = [line.split(" [")[0] for line in answers.told if line.endswith("]")]
     assert asked == ["players", "start or more", "colours", "start or more", *asked[4:]]
@@ -208,11 +218,11 @@ def test_back_asks_the_question_before_once_more() -> None:
 
 def test_back_after_a_wrong_answer_goes_to_the_question_before_too() -> None:
     answers = Answers("Ana", "Ana Ben", "perhaps", "sometimes", "back", "Uma Vic", "start")
-    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
     assert plan == Plan(("Uma", "Vic"), {})
     answers = Answers("Ana", "back")
     with pytest.raises(Back):
-        Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+        Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
 
 
 @pytest.mark.parametrize(
@@ -225,7 +235,9 @@ def test_a_question_is_answered_by_the_commands_of_the_language_too(
     say = language(code)
 
     def planned(answers: Answers) -> Plan:
-        return Retracing(answers, say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
+        return Retracing(answers, say).run(
+            lambda dialog: plan_game(dialog, DEFINITION, (), never, say)
+        )
 
     answers = Answers(help_word, "Ana Ben", back, "Uma Vic", "")
     assert planned(answers).seats == ("Uma", "Vic")
@@ -236,14 +248,16 @@ def test_a_question_is_answered_by_the_commands_of_the_language_too(
 
 def test_back_before_the_first_question_and_quit_leave_the_questions() -> None:
     with pytest.raises(Back):
-        Retracing(Answers("back")).run(lambda dialog: plan_game(dialog, KIT, (), never))
+        Retracing(Answers("back")).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
     with pytest.raises(EOFError):
-        Retracing(Answers("Ana Ben", "quit")).run(lambda dialog: plan_game(dialog, KIT, (), never))
+        Retracing(Answers("Ana Ben", "quit")).run(
+            lambda dialog: plan_game(dialog, DEFINITION, (), never)
+        )
 
 
 def test_help_says_what_may_be_answered_and_asks_again() -> None:
     answers = Answers("help", "Ana Ben")
-    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
     assert plan.seats == ("Ana", "Ben")
     assert any("back asks the question before" in line for line in answers.told)
 
@@ -260,16 +274,18 @@ def test_questions_are_answered_in_the_language_or_in_english(
     code: str, random: str, more: str, colours: str, options: str
 ) -> None:
     say = language(code)
-    assert read_start(random, say)
+    assert parse_start(random, say)
     assert read_more(more, say)
-    colour = next(option for option in KIT.options if option.key == "colour")
-    assert read_by_seat(colours, colour, KIT, say) == {1: "yellow", 2: "blue"}
-    found = read_options(options, KIT.options, KIT, say)
+    colour = next(option for option in DEFINITION.options if option.key == "colour")
+    assert parse_by_seat(colours, colour, DEFINITION, say) == {1: "yellow", 2: "blue"}
+    found = parse_options(options, DEFINITION.options, DEFINITION, say)
     assert found == {"hut-adjacency": False, "ranking": True}
 
 
 def test_accents_may_be_left_out() -> None:
-    assert read_options("equipes", KIT.options, KIT, language("fr")) == {"teams": True}
+    assert parse_options("equipes", DEFINITION.options, DEFINITION, language("fr")) == {
+        "teams": True
+    }
 
 
 @pytest.mark.parametrize(
@@ -285,7 +301,7 @@ def test_the_way_through_the_questions_is_told_in_the_language_or_in_english(
 ) -> None:
     say = language(code)
     answers = Answers("Uma, Vic", back, help_, "Wes, Xia")
-    plan = Retracing(answers, say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
+    plan = Retracing(answers, say).run(lambda dialog: plan_game(dialog, DEFINITION, (), never, say))
     assert plan.seats == ("Wes", "Xia")
     told = say(
         "{back} asks the question before once more, {quit} leaves",
@@ -294,14 +310,16 @@ def test_the_way_through_the_questions_is_told_in_the_language_or_in_english(
     )
     assert told in answers.told
     with pytest.raises(EOFError):
-        Retracing(Answers(quit_), say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
+        Retracing(Answers(quit_), say).run(
+            lambda dialog: plan_game(dialog, DEFINITION, (), never, say)
+        )
 
 
 @pytest.mark.parametrize(
     ("code", "free"), [("de", "Gaben frei"), ("fr", "dons libres"), ("de", "gifts free")]
 )
 def test_the_value_of_an_option_is_read_in_the_language_or_in_english(code: str, free: str) -> None:
-    found = read_options(free, TAIFUN.options, TAIFUN, language(code))
+    found = parse_options(free, TAIFUN.options, TAIFUN, language(code))
     assert found == {"gifts": "free"}
     asked = Answers("", "more")
     plan_game(asked, TAIFUN, (), never, language(code))
@@ -331,7 +349,7 @@ def test_the_welcome_is_answered_in_the_language_or_in_english(
 @pytest.mark.parametrize(("code", "words"), [("en", "given or free"), ("fr", "imposés ou libres")])
 def test_a_value_that_is_none_is_answered_with_those_of_the_language(code: str, words: str) -> None:
     kit, say = TAIFUN, language(code)
-    assert read_options("gifts free", kit.options, kit, say) == {"gifts": "free"}
+    assert parse_options("gifts free", kit.options, kit, say) == {"gifts": "free"}
     with pytest.raises(ValueError, match="so") as caught:
-        read_options("gifts so", kit.options, kit, say)
+        parse_options("gifts so", kit.options, kit, say)
     assert say.again(caught.value).endswith(words)

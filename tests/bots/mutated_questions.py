@@ -12,7 +12,7 @@ from taluva.bots.players import luck
 from taluva.bots.protocol import Message, choose_message, encode
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
-from taluva.games import GAMES, kit_of
+from taluva.games import DEFINITIONS, definition_for
 
 # What a damaged question may have anywhere.
 _NUMBERS: Final = (0, -1, 1, 7, 10**30, 0.5, -1.5, float("nan"), float("inf"))
@@ -28,19 +28,19 @@ _NODES: Final = 20
 @cache
 def questions(game: str) -> tuple[Message, ...]:
     """Return the questions of a short game between easy bots."""
-    kit = kit_of(game)
+    kit = definition_for(game)
     names = ("Ana", "Ben", "Cem", "Dora")[: _PLAYERS[game]]
     now = kit.new(Setup(names, _OPTIONS[game], 3))
-    bot = kit.levels()["easy"]()
+    bot = kit.bot_levels()["easy"]()
     asked: list[Message] = []
     while now.outcome is None:
-        if (dealt := now.chance()) is not None:
-            now = now.step(dealt)
+        if (dealt := now.deal()) is not None:
+            now = now.apply(dealt)
             continue
-        view = now.seen_by(now.seat)
+        view = now.view_for(now.seat)
         budget = Budget(None, _NODES, luck(0, now.seat, view.names, view.moves))
         asked.append(choose_message(view, kit, budget, len(asked) + 1))
-        now = now.step(bot.choose(view, budget))
+        now = now.apply(bot.choose(view, budget))
     return tuple(asked)
 
 
@@ -48,7 +48,7 @@ def mutated(number: int, seed: int) -> Iterator[bytes]:
     """Yield so many lines, each a question of some game with one to three things wrong in it."""
     rng = random.Random(seed)
     for _ in range(number):
-        question = copy.deepcopy(rng.choice(questions(rng.choice(list(GAMES)))))
+        question = copy.deepcopy(rng.choice(questions(rng.choice(list(DEFINITIONS)))))
         for _ in range(rng.randint(1, 3)):
             _damage(question, rng)
         line = encode(question)
@@ -75,7 +75,7 @@ def _damage(question: Message, rng: random.Random) -> None:
         case 2 if isinstance(value, int | float):
             container[key] = value + rng.choice((-1, 1, 100))
         case 3:
-            other = rng.choice(questions(rng.choice(list(GAMES))))
+            other = rng.choice(questions(rng.choice(list(DEFINITIONS))))
             container[key] = copy.deepcopy(other[rng.choice(list(other))])
         case 4 if isinstance(value, list) and value:
             value.insert(rng.randrange(len(value)), copy.deepcopy(rng.choice(value)))

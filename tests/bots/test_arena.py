@@ -22,7 +22,7 @@ from taluva.cli import main
 from taluva.core.game import Outcome
 from taluva.games.taifun.definition import WATCHED_ROUNDS
 from taluva.games.taluva.rules import Reason
-from taluva.parallel import Farm, FarmError, in_this_process, on_this_machine
+from taluva.parallel import WorkerPool, WorkerPoolError, in_this_process, on_this_machine
 
 
 def match(*words: str, games: int = 6, **options: Any) -> Match:
@@ -121,7 +121,7 @@ def test_everybody_plays_the_seats_of_their_own() -> None:
         played, game = play_game(chosen, number), chosen.start(number)
         for move in played.moves:
             player = players[played.seating[game.seat - 1]]
-            game = game.step(player.choose(game, number=number))
+            game = game.apply(player.choose(game, number=number))
             assert str(game.moves[-1]) == move
 
 
@@ -279,7 +279,7 @@ def test_a_match_has_the_options_that_its_game_has_for_bots(
 ) -> None:
     from taluva.cli.commands import arena
 
-    def asked(chosen: Match, farm: Farm, left: list[int]) -> object:
+    def asked(chosen: Match, farm: WorkerPool, left: list[int]) -> object:
         assert chosen.options["rounds"] == rounds
         raise KeyboardInterrupt
         yield
@@ -381,7 +381,7 @@ def test_ctrl_c_prints_what_there_is(
 ) -> None:
     from taluva.cli.commands import arena
 
-    def interrupted(chosen: Match, farm: Farm, left: list[int]) -> object:
+    def interrupted(chosen: Match, farm: WorkerPool, left: list[int]) -> object:
         yield play_game(chosen, 0)
         raise KeyboardInterrupt
 
@@ -414,9 +414,9 @@ def test_a_match_that_cannot_go_on_prints_what_there_is(
 ) -> None:
     from taluva.cli.commands import arena
 
-    def lost(chosen: Match, farm: Farm, left: list[int]) -> object:
+    def lost(chosen: Match, farm: WorkerPool, left: list[int]) -> object:
         yield from (play_game(chosen, each) for each in range(number))
-        raise FarmError("nobody works")
+        raise WorkerPoolError("nobody works")
 
     monkeypatch.setattr(arena, "play_match", lost)
     assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 2

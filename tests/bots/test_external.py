@@ -30,10 +30,10 @@ from taluva.bots.protocol import (
     read_move,
     serve,
 )
-from taluva.bots.spec import introduced, seated, setup_for
+from taluva.bots.spec import assign_seats, describe_seats, setup_for
 from taluva.cli import main
-from taluva.games import GAMES, kit_of
-from taluva.games.taluva.definition import KIT
+from taluva.games import DEFINITIONS, definition_for
+from taluva.games.taluva.definition import DEFINITION
 from taluva.record import Journal
 from tests.bots.mutated_questions import mutated, questions
 from tests.games.taluva.bots.positions import bot, budget, middle_games
@@ -116,7 +116,9 @@ def program(folder: Path, code: str) -> str:
 
 
 def player(words: str, troubles: list[str] | None = None) -> Player:
-    return Player(parse_spec(words), KIT, "Robot", None if troubles is None else troubles.append)
+    return Player(
+        parse_spec(words), DEFINITION, "Robot", None if troubles is None else troubles.append
+    )
 
 
 def is_running(pid: int) -> bool:
@@ -303,7 +305,7 @@ for question in questions():
     say(type="move", id=question["id"], move=question["moves"][-1])
 """
     spec = parse_spec(program(tmp_path, code))
-    robot = Player(spec, KIT, "Robot")
+    robot = Player(spec, DEFINITION, "Robot")
     game = middle_games(1)[0]
     shown: list[float] = []
 
@@ -323,7 +325,7 @@ for number, question in enumerate(questions()):
         sys.exit(3)
     say(type="move", id=question["id"], move=question["moves"][0])
 """
-    robot, easy = player(program(tmp_path, code)), Player(parse_spec("bot:easy"), KIT)
+    robot, easy = player(program(tmp_path, code)), Player(parse_spec("bot:easy"), DEFINITION)
     game = Game.new(["Robot", "Easy"], seed=3, tile_count=12)
     path = tmp_path / "game.taluva"
     with Journal.create(game, path, bots={1: robot.spec.words, 2: easy.spec.words}) as journal:
@@ -384,7 +386,12 @@ def test_bad_bots_in_this_process_are_replaced(kind: type[Any], complaint: str) 
 def talk(level: str, *messages: dict[str, Any]) -> list[dict[str, Any]]:
     source = io.BytesIO(b"".join(encode(message) for message in messages))
     sink = io.BytesIO()
-    serve(level.capitalize(), lambda game: make_bot(parse_spec(level), kit_of(game)), source, sink)
+    serve(
+        level.capitalize(),
+        lambda game: make_bot(parse_spec(level), definition_for(game)),
+        source,
+        sink,
+    )
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
@@ -392,19 +399,21 @@ def talk(level: str, *messages: dict[str, Any]) -> list[dict[str, Any]]:
 def test_what_is_sent_can_be_read_back(options: dict[str, Any]) -> None:
     game = Game.new(["Ana", "Ben", "Cleo"], seed=4, **options)
     for step in range(20):
-        view = game.seen_by(game.seat)
-        message = decode(encode(choose_message(view, KIT, Budget(2.0, 50, 9), step)))
+        view = game.view_for(game.seat)
+        message = decode(encode(choose_message(view, DEFINITION, Budget(2.0, 50, 9), step)))
         assert read_choose(message) == (view, Budget(2.0, 50, 9))
         game = game.play(bot("easy").choose(view, budget(step)))
 
 
 def test_our_bots_speak_the_protocol() -> None:
     game = middle_games(1)[0]
-    view = game.seen_by(game.seat)
-    answers = talk("easy", hello(), choose_message(view, KIT, budget(3), 5), {"type": "quit"})
+    view = game.view_for(game.seat)
+    answers = talk(
+        "easy", hello(), choose_message(view, DEFINITION, budget(3), 5), {"type": "quit"}
+    )
     assert answers[0] == {"type": "hello", "protocol": 1, "name": "Easy"}
     assert answers[1]["id"] == 5
-    assert read_move(answers[1], KIT) == bot("easy").choose(view, budget(3))
+    assert read_move(answers[1], DEFINITION) == bot("easy").choose(view, budget(3))
 
 
 def test_our_bots_say_what_they_do_not_understand() -> None:
@@ -430,7 +439,7 @@ def test_our_bot_as_a_program_plays_like_the_bot() -> None:
     game = middle_games(1)[0]
     start = "import sys; from taluva.__main__ import main; sys.exit(main())"
     robot = player(f"exec:'{sys.executable}' -c '{start}' bot-protocol bot:easy")
-    expected = bot("easy").choose(game.seen_by(game.seat), budget(seed_for(game, 3)))
+    expected = bot("easy").choose(game.view_for(game.seat), budget(seed_for(game, 3)))
     assert robot.choose(game, number=3) == expected
     assert robot.trouble is None
     robot.close()
@@ -440,11 +449,11 @@ PROTOCOL_COMMAND = f"exec:'{sys.executable}' -m taluva bot-protocol"
 SHORT = {"taluva": ("--tiles", "5"), "taifun": ("--rounds", "1")}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEFINITIONS)
 def test_every_level_of_every_game_plays_as_a_program(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bots = [f"{PROTOCOL_COMMAND} bot:{level},40n" for level in kit_of(game).levels()]
+    bots = [f"{PROTOCOL_COMMAND} bot:{level},40n" for level in definition_for(game).bot_levels()]
     words = ["--game", game, *SHORT[game], "--games", "2", "--jobs", "1", "--json"]
     assert main(["arena", *bots, *words]) == 0
     played = json.loads(capsys.readouterr().out)
@@ -452,11 +461,11 @@ def test_every_level_of_every_game_plays_as_a_program(
 
 
 def test_a_level_that_the_asked_game_lacks_is_an_error_in_words() -> None:
-    taifun = kit_of("taifun")
+    taifun = definition_for("taifun")
     game = taifun.new(setup_for(["bot:easy"] * 3, taifun, {}, 1))
-    while (dealt := game.chance()) is not None:
-        game = game.step(dealt)
-    question = choose_message(game.seen_by(game.seat), taifun, budget(1), 7)
+    while (dealt := game.deal()) is not None:
+        game = game.apply(dealt)
+    question = choose_message(game.view_for(game.seat), taifun, budget(1), 7)
     (answer,) = talk("expert", question)
     assert (answer["type"], answer["id"]) == ("error", 7)
     assert answer["message"].startswith("there is no bot 'expert': choose from random, easy")
@@ -465,7 +474,7 @@ def test_a_level_that_the_asked_game_lacks_is_an_error_in_words() -> None:
 @pytest.mark.parametrize(("level", "number"), [("random", 400), ("easy", 400), ("medium", 300)])
 def test_no_damaged_question_ends_a_serving_bot(level: str, number: int) -> None:
     asked = [*mutated(number, seed=len(level))]
-    for game in GAMES:
+    for game in DEFINITIONS:
         asked.append(encode(questions(game)[0]))
     serving = subprocess.run(
         [sys.executable, "-m", "taluva", "bot-protocol", f"bot:{level}"],
@@ -549,7 +558,7 @@ def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:
     for move in ("place M25 e", "hut N24", "place M21 e"):
         game = game.play(move)
     spec = parse_spec("exec:./mybot,3s")
-    question = choose_message(game.seen_by(2), KIT, spec.budget(seed_for(game, 0)), 2)
+    question = choose_message(game.view_for(2), DEFINITION, spec.budget(seed_for(game, 0)), 2)
     sent = [hello(), question, {"type": "stop", "id": 2}, {"type": "quit"}]
     answers = [hello("My bot"), {"type": "move", "id": 2}, {"type": "error", "id": 2}]
     assert [decode(line) for line in lines] == [
@@ -568,10 +577,13 @@ def test_a_seat_has_the_name_that_its_program_says(tmp_path: Path) -> None:
     path = tmp_path / "first.py"
     path.write_text(POLITE + FIRST_MOVE, encoding="utf-8")
     command = f"exec:'{sys.executable}' '{path}'"
-    setup = setup_for(["Ana", f"{command},3s", command], KIT, {})
+    setup = setup_for(["Ana", f"{command},3s", command], DEFINITION, {})
     assert setup.names == ("Ana", "Polite", "Polite 2")
     assert setup.bots == {2: f"{command},3s", 3: command}
-    assert seated(["Ana", command], KIT)[0] != ["Ana", "Polite"]  # for which nothing is started
+    assert assign_seats(["Ana", command], DEFINITION)[0] != [
+        "Ana",
+        "Polite",
+    ]  # for which nothing is started
 
 
 @pytest.mark.parametrize("name", ['""', '"\\x1b[31m"', '"bot:hard"', "7"])
@@ -579,8 +591,8 @@ def test_a_program_without_a_name_is_called_by_its_file(tmp_path: Path, name: st
     path = tmp_path / "first.py"
     path.write_text(POLITE.replace('"Polite"', name) + FIRST_MOVE, encoding="utf-8")
     spec = parse_spec(f"exec:'{sys.executable}' '{path}'")
-    assert introduced(spec, KIT) == spec
-    assert introduced(parse_spec("exec:./there-is-none"), KIT).name == "there-is-none"
+    assert describe_seats(spec, DEFINITION) == spec
+    assert describe_seats(parse_spec("exec:./there-is-none"), DEFINITION).name == "there-is-none"
 
 
 def test_the_bot_in_the_documentation_works(tmp_path: Path) -> None:

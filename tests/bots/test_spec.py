@@ -19,7 +19,7 @@ from taluva.bots import (
     seat_names,
 )
 from taluva.bots.players import MixedBot
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Move, Phase
 from tests.games.taluva.bots.positions import middle_games
 
@@ -88,14 +88,14 @@ def test_a_bot_that_there_is_not() -> None:
     with pytest.raises(
         SpecError, match="no bot 'harder': choose from random, easy, medium, hard, expert"
     ):
-        make_bot(parse_spec("bot:harder"), KIT)
+        make_bot(parse_spec("bot:harder"), DEFINITION)
 
 
 def test_a_share_of_the_steps_is_of_the_level_and_the_rest_of_the_one_below() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
-    view = game.seen_by(game.seat)
-    mixed = make_bot(parse_spec("bot:medium,30%"), KIT)
-    medium, easy = (make_bot(parse_spec(level), KIT) for level in ("medium", "easy"))
+    view = game.view_for(game.seat)
+    mixed = make_bot(parse_spec("bot:medium,30%"), DEFINITION)
+    medium, easy = (make_bot(parse_spec(level), DEFINITION) for level in ("medium", "easy"))
     decided_by_medium = 0
     for seed in range(100):
         budget = Budget(None, 60, seed)
@@ -127,7 +127,7 @@ def test_a_bot_without_a_level_below_takes_no_share(monkeypatch: pytest.MonkeyPa
     register(monkeypatch, lazy=f"{__name__}:Lazy")
     for words in ("bot:random,50%", "bot:lazy,50%"):
         with pytest.raises(SpecError, match="has no level below it, so it takes no share"):
-            make_bot(parse_spec(words), KIT)
+            make_bot(parse_spec(words), DEFINITION)
 
 
 def test_people_and_bots_are_told_apart() -> None:
@@ -174,21 +174,21 @@ def register(monkeypatch: pytest.MonkeyPatch, **bots: str) -> None:
 
 def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy", easy=f"{__name__}:Lazy")
-    assert bot_names(KIT) == ["random", "easy", "medium", "hard", "expert", "lazy"]
+    assert bot_names(DEFINITION) == ["random", "easy", "medium", "hard", "expert", "lazy"]
     game = middle_games(1)[0]
-    player = Player(parse_spec("bot:lazy"), KIT)
+    player = Player(parse_spec("bot:lazy"), DEFINITION)
     assert player.choose(game) == game.legal_moves()[0]
-    assert make_bot(parse_spec("bot:easy"), KIT).name == "Easy"
+    assert make_bot(parse_spec("bot:easy"), DEFINITION).name == "Easy"
 
 
 def test_registered_things_that_are_no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, gone=f"{__name__}:Gone", odd=f"{__name__}:Nameless")
     with pytest.raises(SpecError, match="'gone' cannot be made"):
-        make_bot(parse_spec("bot:gone"), KIT)
+        make_bot(parse_spec("bot:gone"), DEFINITION)
     with pytest.raises(SpecError, match="'odd' has no name or no method choose"):
-        make_bot(parse_spec("bot:odd"), KIT)
+        make_bot(parse_spec("bot:odd"), DEFINITION)
 
 
 def test_the_view_is_what_a_bot_gets() -> None:
     game = middle_games(1)[0]
-    assert Lazy().choose(game.seen_by(game.seat), Budget()) == game.legal_moves()[0]
+    assert Lazy().choose(game.view_for(game.seat), Budget()) == game.legal_moves()[0]

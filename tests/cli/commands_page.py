@@ -23,7 +23,7 @@ from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import Parser, parser_for
 from taluva.core.environment import KILLED
 from taluva.core.setup import Setup
-from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
+from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for, statistics_for
 from taluva.i18n import ENGLISH
 from taluva.record import FOLDER_VARIABLE, Record, games_folder
 
@@ -147,16 +147,16 @@ def _shapes(name: str) -> Iterator[str]:
     """Show the shape of what a command prints for programs, as it prints it."""
     match name:
         case "show" | "legal":
-            for game in GAMES:
+            for game in DEFINITIONS:
                 yield f"`--json` for {game.capitalize()}:"
                 yield _shape(name, game)
             yield STATES
         case "stats":
-            for game in GAMES:
+            for game in DEFINITIONS:
                 yield f"`--json` for {game.capitalize()}:"
                 yield _shape(name, game)
-            for game in GAMES:
-                columns = ", ".join(f"`{each}`" for each in ("file", *counting_of(game).columns))
+            for game in DEFINITIONS:
+                columns = ", ".join(f"`{each}`" for each in ("file", *statistics_for(game).columns))
                 yield _wrapped(f"`--csv` has these columns for {game.capitalize()}: {columns}.")
         case "games":
             yield "`--json`:"
@@ -173,11 +173,11 @@ def _shapes(name: str) -> Iterator[str]:
 
 def _shape(command: str, game: str) -> str:
     """Print a game as data: that of the README's picture, or one that has just begun."""
-    if game == USUAL_GAME:
+    if game == DEFAULT_GAME:
         point = ["--at", "9"] if command == "legal" else []
         return _block(_printed([command, str(LOG), "--json", *point]))
-    kit = kit_of(game)
-    names = ("Ana", "Ben", "Cem")[: kit.seats[0]]
+    kit = definition_for(game)
+    names = ("Ana", "Ben", "Cem")[: kit.player_counts[0]]
     played = kit.new(Setup(names, {}, 7))
     record = Record.of(played)
     for _ in range(4):

@@ -15,8 +15,8 @@ from taluva.analysis.review import judgements
 from taluva.cli import main
 from taluva.core.bot import Budget
 from taluva.i18n.languages import language
-from taluva.parallel import FarmError
-from taluva.record import Comment
+from taluva.parallel import WorkerPoolError
+from taluva.record import CommentEntry
 from tests.analysis.logs import FIVE_TURNS, record_of
 
 QUICK = ("--nodes", "1", "--jobs", "1")
@@ -87,7 +87,7 @@ def test_a_copy_gets_a_comment_behind_every_turn(
     assert log.read_text() == FIVE_TURNS
     before, after = record_of(FIVE_TURNS), record_of(copy.read_text())
     assert after.game == before.game
-    comments = [entry.text for entry in after.entries if isinstance(entry, Comment)]
+    comments = [entry.text for entry in after.entries if isinstance(entry, CommentEntry)]
     assert sum("chance" in each for each in comments) == 5
     assert " Ben thinks" in comments
     assert main(["analyse", str(log), *QUICK, "-o", str(copy)]) == 2
@@ -104,7 +104,9 @@ def test_comments_in_other_languages_have_blanks_that_a_log_can_hold(
     assert main(["analyse", str(log), *QUICK, "-o", str(copy)], language(code)) == 0
     assert main(["check", str(copy)]) == 0
     assert capsys.readouterr().err == ""
-    comments = [each for each in record_of(copy.read_text()).entries if isinstance(each, Comment)]
+    comments = [
+        each for each in record_of(copy.read_text()).entries if isinstance(each, CommentEntry)
+    ]
     assert any(" %" in each.text for each in comments)
     assert not any("\ufffd" in each.text for each in comments)
 
@@ -160,7 +162,7 @@ def test_a_farm_that_is_lost_loses_nothing_that_was_judged(
 
     def lost(*arguments: Any) -> Any:
         yield from (found for found, _ in zip(usual(*arguments), range(number), strict=False))
-        raise FarmError("nobody works")
+        raise WorkerPoolError("nobody works")
 
     monkeypatch.setattr("taluva.cli.commands.analyse.judgements", lost)
     number = 3

@@ -7,7 +7,7 @@ import pytest
 from taluva.cli import COMMANDS
 from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import parser_for
-from taluva.games import GAMES, counting_of
+from taluva.games import DEFINITIONS, statistics_for
 from taluva.i18n import ENGLISH
 from tests.cli import commands_page
 
@@ -35,9 +35,9 @@ def test_every_option_of_a_command_is_in_its_part(command: str, game: str) -> No
                 assert f"`{option}" in part
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEFINITIONS)
 def test_every_column_of_a_table_is_on_the_page(game: str) -> None:
-    for column in counting_of(game).columns:
+    for column in statistics_for(game).columns:
         assert f"`{column}`" in TEXT
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.cli import main
 from taluva.record import Journal, load
-from taluva.tui.screen import Begun, Done, Run, Tick, Wake
+from taluva.tui.screen import RunTask, Started, StartTimer, TaskFinished, TimerFired
 from tests.analysis.logs import EIGHT_TURNS, record_of
 
 
@@ -120,11 +120,11 @@ def test_no_command_is_told_for_a_name_that_cannot_be_shown(
     assert out == f"{tmp_path}/what\ufffdif.taluva begins at turn 4\n"
 
 
-def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Program]:
+def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
     """Let every game end at once with code 0, and collect them."""
-    programs: list[Program] = []
+    programs: list[Session] = []
 
-    def play(program: Program, display: object, *, remembers: bool = True) -> int:
+    def play(program: Session, display: object, *, remembers: bool = True) -> int:
         assert not remembers
         programs.append(program)
         return 0
@@ -142,10 +142,10 @@ def test_bots_stay_bots_and_are_to_move(
     assert main(["fork", str(log), "--at", "4", "-o", str(new), "--play"]) == 0
     (program,) = programs
     assert program.state.is_bots_turn
-    assert [type(order) for order in program.tell(Begun())] == [Wake]
-    (run,) = program.tell(Tick("bot"))
-    assert isinstance(run, Run)
-    program.tell(Done(run.ticket, run.task(lambda part: True)))
+    assert [type(order) for order in program.handle(Started())] == [StartTimer]
+    (run,) = program.handle(TimerFired("bot"))
+    assert isinstance(run, RunTask)
+    program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert len(program.state.game.moves) == 7
     program.desk.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
-from taluva.core.environment import typed
+from taluva.core.environment import format_command
 from taluva.games.taifun import game as taifun
 from taluva.games.taluva.game import Game
 from taluva.record import Journal
@@ -216,4 +216,4 @@ def test_a_command_begins_as_the_program_was_started(
     monkeypatch.setattr(sys, "argv", [started])
     monkeypatch.setattr(sys, "orig_argv", ["python3", "-m", "taluva"])
     monkeypatch.setattr("shutil.which", lambda name: found and str(tmp_path / found))
-    assert typed("resume", "a b") == command
+    assert format_command("resume", "a b") == command

@@ -9,14 +9,14 @@ import pytest
 
 from taluva.cli import main
 from taluva.core.lessons import Course
-from taluva.games import GAMES, face_of
+from taluva.games import DEFINITIONS, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.learn.courses import PUZZLES, Attempt, courses_of, found, key_of
+from taluva.learn.courses import PUZZLES, Attempt, courses_of, find_course, key_of
 
 EVERY = [
     pytest.param(course, number, id=key_of(course, number))
-    for game in GAMES
+    for game in DEFINITIONS
     for course in courses_of(game)
     for number in range(len(course.lessons))
 ]
@@ -65,7 +65,7 @@ def test_every_lesson_gives_hints_that_solve_it(talk, course: Course, number: in
     while not attempt.is_solved:
         move = attempt.next_move()
         assert move is not None
-        lines += ["hint", "hint", face_of(attempt.now.game_name).typed(move, ENGLISH)]
+        lines += ["hint", "hint", ui_for(attempt.now.game_name).format_move(move, ENGLISH)]
         attempt = attempt.step(move)
     said = talk(*lines, "quit", arguments=(course.name, course.lessons[number].task.name))
     assert said.count("It goes on with:") == len(lines) // 3 * 2
@@ -121,10 +121,10 @@ def test_a_station_is_reached_by_the_words_of_the_language(  # type: ignore[no-u
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_station_has_a_word_of_its_own_in_every_language(code: str) -> None:
     say = language(code)
-    for course in (course for game in GAMES for course in courses_of(game)):
+    for course in (course for game in DEFINITIONS for course in courses_of(game)):
         if course.name != PUZZLES:
             names = [lesson.task.named(say) for lesson in course.lessons]
-            assert [found(f"{course.name} {each}", say=say)[1] for each in names] == [
+            assert [find_course(f"{course.name} {each}", say=say)[1] for each in names] == [
                 *range(len(names))
             ]
 

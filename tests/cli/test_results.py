@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from taluva.bots.arena import Match, Played, format_match
+from taluva.bots.arena import Match, MatchGame, format_match
 from taluva.bots.spec import parse_spec
 from taluva.cli import main
-from taluva.parallel import FarmError
+from taluva.parallel import WorkerPoolError
 from taluva.record.files import LogFile
 
 BOTS = ("bot:easy", "bot:random")
@@ -84,14 +84,14 @@ def test_where_nothing_is_kept_yet_a_match_begins(
     assert len((tmp_path / "new.jsonl").read_text().splitlines()) == 5
 
 
-@pytest.mark.parametrize("failure", [KeyboardInterrupt(), FarmError("nobody answers")])
+@pytest.mark.parametrize("failure", [KeyboardInterrupt(), WorkerPoolError("nobody answers")])
 def test_a_match_that_never_began_leaves_no_file(
     failure: BaseException,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def nothing(*arguments: Any) -> Iterator[Played]:
+    def nothing(*arguments: Any) -> Iterator[MatchGame]:
         raise failure
         yield
 

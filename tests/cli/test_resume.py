@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from taluva.app import session
-from taluva.app.session import Program
-from taluva.app.state import Wish
+from taluva.app.session import Session
+from taluva.app.state import NextAction
 from taluva.app.terminal import Display
 from taluva.cli import main, play_loop
 from taluva.games.taluva.game import Game
@@ -60,16 +60,19 @@ def test_damaged_logs_alone_are_told(folder: Path, capsys: pytest.CaptureFixture
     assert err.endswith(f"no other unfinished game in {folder}\n")
 
 
-@pytest.mark.parametrize("wish", [Wish.REPLAY, Wish.LEARN])
+@pytest.mark.parametrize("wish", [NextAction.REPLAY, NextAction.LEARN])
 def test_a_log_that_is_damaged_while_something_else_is_looked_at_is_told_alike(
-    wish: Wish, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    wish: NextAction,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = tmp_path / "game.taluva"
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
     journal.play("place M25 e")
 
-    def leave(program: Program, display: Display, *, remembers: bool) -> int:
-        program.state = replace(program.state, wish=wish)
+    def leave(program: Session, display: Display, *, remembers: bool) -> int:
+        program.state = replace(program.state, next_action=wish)
         program.desk.close()
         return 0
 
@@ -78,7 +81,7 @@ def test_a_log_that_is_damaged_while_something_else_is_looked_at_is_told_alike(
         return Display(), ENGLISH
 
     monkeypatch.setattr(session, "play", leave)
-    monkeypatch.setattr(play_loop, "_watched", damage)
+    monkeypatch.setattr(play_loop, "_watch", damage)
     monkeypatch.setattr(play_loop, "_learnt", damage)
     assert play_loop.play(journal, Display(), ENGLISH) == 1
     told = capsys.readouterr().err

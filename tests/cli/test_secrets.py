@@ -107,7 +107,7 @@ def test_what_is_legal_is_listed_unless_it_depends_on_the_hand(
 def _before_the_draw(game: Game, moves: int) -> Game:
     before = Game.undealt(game.names, seed=game.seed)
     for move in game.moves[: moves + 1]:
-        before = before.step(move)
+        before = before.apply(move)
     return before
 
 
@@ -133,7 +133,7 @@ def test_json_hides_hand_piles_and_the_line(
     data: dict[str, Any] = json.loads(printed(["show", str(log), "--json"], capsys))
     assert data["hand"] == ["?"] * 5
     assert {*data["piles"]["green"]["draw"]} == {"?"}
-    assert data["position"] == game.seen_by(None).to_position()
+    assert data["position"] == game.view_for(None).to_position()
     opened: dict[str, Any] = json.loads(printed(["show", str(log), "--json", "--open"], capsys))
     assert opened["position"] == game.to_position()
 

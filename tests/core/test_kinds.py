@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taluva.core.arguments import AnyWord, Corners, Either, Hexes, Number, Words
-from taluva.core.text import folded
+from taluva.core.arguments import AnyText, CornerArgument, HexArgument, Integer, Keyword, OneOf
+from taluva.core.text import normalize
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
 
-LANDS = Words(
+LANDS = Keyword(
     {"lake": ("See", "lake", "L"), "clearing": ("Lichtung", "clearing", "C"), "hut": ("Hütte",)},
     "a land",
     "{word} is no land",
 )
-COMPASS = Words(
+COMPASS = Keyword(
     {each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none", can_be_cut=False
 )
-HEXES = Hexes()
-CORNERS = Corners(COMPASS)
+HEXES = HexArgument()
+CORNERS = CornerArgument(COMPASS)
 SMALL = [Hex(q, r) for q in range(-30, 30) for r in range(-30, 30)]
 
 
@@ -40,25 +40,25 @@ SMALL = [Hex(q, r) for q in range(-30, 30) for r in range(-30, 30)]
     ],
 )
 def test_a_word_means_its_spelling_or_what_it_begins(word: str, meanings: tuple[str, ...]) -> None:
-    assert LANDS.read(word) == meanings
+    assert LANDS.parse(word) == meanings
 
 
 def test_what_a_word_begins_is_listed_in_the_order_asked_for() -> None:
-    assert LANDS.begun("l", ["clearing", "hut", "lake"]) == ["clearing", "lake"]
-    assert LANDS.begun("", ["hut", "lake"]) == ["hut", "lake"]
+    assert LANDS.completions("l", ["clearing", "hut", "lake"]) == ["clearing", "lake"]
+    assert LANDS.completions("", ["hut", "lake"]) == ["hut", "lake"]
     assert LANDS.could("lich")
     assert not LANDS.could("licht ")
 
 
 def test_a_value_is_spelt_as_it_was_begun() -> None:
-    assert LANDS.spelt("lake") == "See"
-    assert LANDS.spelt("lake", "la") == "lake"
-    assert LANDS.spelt("lake", "zzz") == "See"
+    assert LANDS.format("lake") == "See"
+    assert LANDS.format("lake", "la") == "lake"
+    assert LANDS.format("lake", "zzz") == "See"
 
 
 def test_words_that_may_not_be_cut_are_begun_all_the_same() -> None:
-    assert COMPASS.read("s") == ()
-    assert COMPASS.begun("s", DIRECTIONS) == [Direction.SE, Direction.SW]
+    assert COMPASS.parse("s") == ()
+    assert COMPASS.completions("s", DIRECTIONS) == [Direction.SE, Direction.SW]
 
 
 def test_a_mistyped_word_finds_the_nearest() -> None:
@@ -68,11 +68,11 @@ def test_a_mistyped_word_finds_the_nearest() -> None:
 
 @given(st.text(alphabet="-aAmMzZ0129", max_size=6))
 def test_a_part_of_a_label_begins_what_it_is_the_beginning_of(word: str) -> None:
-    found = HEXES.begun(word, SMALL)
+    found = HEXES.completions(word, SMALL)
     plain = [hex for hex in SMALL if str(hex).startswith(word.upper())]
     if "0" not in word:
         assert found == plain
-    assert set(found) >= {hex for hex in SMALL if HEXES.read(word) == (hex,)}
+    assert set(found) >= {hex for hex in SMALL if HEXES.parse(word) == (hex,)}
     assert HEXES.could(word) or not found
 
 
@@ -98,38 +98,38 @@ def test_every_name_of_a_corner_reads_to_it_and_every_part_begins_it(
 ) -> None:
     corner = Corner(hex, direction)
     name = data.draw(st.sampled_from(corner.names)).lower()
-    assert CORNERS.read(name) == (corner,)
+    assert CORNERS.parse(name) == (corner,)
     for end in range(len(name) + 1):
-        assert CORNERS.begun(name[:end], [corner]) == [corner], name[:end]
+        assert CORNERS.completions(name[:end], [corner]) == [corner], name[:end]
         assert CORNERS.could(name[:end])
-        assert CORNERS.spelt(corner, name[:end]).lower().startswith(name[:end])
+        assert CORNERS.format(corner, name[:end]).lower().startswith(name[:end])
 
 
 def test_what_begins_no_corner() -> None:
     corner = Corner(parse_hex("M25"), Direction.E)
-    assert CORNERS.begun("m25w", [corner]) == []
-    assert CORNERS.begun("l", [corner]) == []
-    assert CORNERS.read("m25") == ()
-    assert CORNERS.read("m24ne") == ()
+    assert CORNERS.completions("m25w", [corner]) == []
+    assert CORNERS.completions("l", [corner]) == []
+    assert CORNERS.parse("m25") == ()
+    assert CORNERS.parse("m24ne") == ()
     assert not CORNERS.could("m25x")
 
 
 def test_numbers_begin_with_no_zero_and_end_somewhere() -> None:
-    number = Number("a number", "{word} is no number", most=50)
-    assert number.read("7") == (7,)
-    assert number.read("50") == (50,)
-    assert [number.read(word) for word in ("", "0", "07", "51", "x", "\u0665")] == [()] * 6
-    assert number.begun("1", [1, 12, 2]) == [1, 12]
+    number = Integer("a number", "{word} is no number", most=50)
+    assert number.parse("7") == (7,)
+    assert number.parse("50") == (50,)
+    assert [number.parse(word) for word in ("", "0", "07", "51", "x", "\u0665")] == [()] * 6
+    assert number.completions("1", [1, 12, 2]) == [1, 12]
     assert number.wrong("x") == "'x' is no number"
 
 
 def test_either_reads_as_its_kinds_do() -> None:
-    either = Either((HEXES, LANDS), "a hex or a land", "{word} is neither")
-    assert either.read("m25") == (Hex(0, 0),)
-    assert either.read("see") == ("lake",)
-    assert either.begun("m", [Hex(0, 0), "lake"]) == [Hex(0, 0)]
-    assert either.spelt("lake") == "See"
-    assert either.spelt(Hex(0, 0)) == "M25"
+    either = OneOf((HEXES, LANDS), "a hex or a land", "{word} is neither")
+    assert either.parse("m25") == (Hex(0, 0),)
+    assert either.parse("see") == ("lake",)
+    assert either.completions("m", [Hex(0, 0), "lake"]) == [Hex(0, 0)]
+    assert either.format("lake") == "See"
+    assert either.format(Hex(0, 0)) == "M25"
     assert either.wrong("m24") == "M24 lies between two hexes: M23 or M25?"
     assert either.wrong("what") == "'what' is neither"
     assert not either.could("what")
@@ -137,11 +137,11 @@ def test_either_reads_as_its_kinds_do() -> None:
 
 
 def test_any_word_is_taken_and_some_are_offered() -> None:
-    topics = AnyWord("a word", ("huts", "Temples"))
-    assert topics.read("what") == ("what",)
-    assert topics.begun("te", topics.closed()) == ["Temples"]
+    topics = AnyText("a word", ("huts", "Temples"))
+    assert topics.parse("what") == ("what",)
+    assert topics.completions("te", topics.closed_values()) == ["Temples"]
 
 
 def test_case_and_accents_are_folded() -> None:
-    assert folded("HÜTTE") == "hutte"
-    assert folded("Straße") == "strasse"
+    assert normalize("HÜTTE") == "hutte"
+    assert normalize("Straße") == "strasse"

@@ -6,15 +6,23 @@ import pickle
 
 import pytest
 
-from taluva.core.arguments import AnyWord, Corners, Either, Hexes, Kind, Number, Words
+from taluva.core.arguments import (
+    AnyText,
+    ArgumentType,
+    CornerArgument,
+    HexArgument,
+    Integer,
+    Keyword,
+    OneOf,
+)
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
 
-COMPASS = Words({each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none")
-HEXES = Hexes()
-CORNERS = Corners(COMPASS)
-NUMBER = Number("a number of huts", "{word} is no number")
-TOPICS = AnyWord("a topic", ("huts",))
-EITHER = Either((HEXES, COMPASS), "a hex or a direction", "{word} is neither")
+COMPASS = Keyword({each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none")
+HEXES = HexArgument()
+CORNERS = CornerArgument(COMPASS)
+NUMBER = Integer("a number of huts", "{word} is no number")
+TOPICS = AnyText("a topic", ("huts",))
+EITHER = OneOf((HEXES, COMPASS), "a hex or a direction", "{word} is neither")
 
 
 @pytest.mark.parametrize(
@@ -28,7 +36,7 @@ EITHER = Either((HEXES, COMPASS), "a hex or a direction", "{word} is neither")
         (EITHER, "a hex or a direction"),
     ],
 )
-def test_a_kind_says_what_is_expected(kind: Kind, expected: str) -> None:
+def test_a_kind_says_what_is_expected(kind: ArgumentType, expected: str) -> None:
     assert kind.expected == expected
 
 
@@ -47,21 +55,21 @@ def test_a_kind_says_what_is_expected(kind: Kind, expected: str) -> None:
         (TOPICS, "what", ""),
     ],
 )
-def test_a_kind_says_why_a_word_is_none_of_it(kind: Kind, word: str, said: str) -> None:
+def test_a_kind_says_why_a_word_is_none_of_it(kind: ArgumentType, word: str, said: str) -> None:
     assert kind.wrong(word) == said
 
 
 def test_places_are_counted_where_they_are_many_and_other_words_are_named() -> None:
-    assert HEXES.counted(1) == "1 hex is possible (marked)"
-    assert HEXES.counted(30) == "30 hexes are possible (marked)"
-    assert CORNERS.counted(1) == "1 crossing is possible (marked)"
-    assert CORNERS.counted(30) == "30 crossings are possible (marked)"
-    assert COMPASS.counted(6) == ""
+    assert HEXES.word_count(1) == "1 hex is possible (marked)"
+    assert HEXES.word_count(30) == "30 hexes are possible (marked)"
+    assert CORNERS.word_count(1) == "1 crossing is possible (marked)"
+    assert CORNERS.word_count(30) == "30 crossings are possible (marked)"
+    assert COMPASS.word_count(6) == ""
 
 
 def test_a_table_is_closed_and_the_grid_is_not() -> None:
-    assert COMPASS.closed() == tuple(DIRECTIONS)
-    assert HEXES.closed() == ()
+    assert COMPASS.closed_values() == tuple(DIRECTIONS)
+    assert HEXES.closed_values() == ()
 
 
 def test_what_looks_like_a_label_was_meant_as_one() -> None:
@@ -72,9 +80,9 @@ def test_what_looks_like_a_label_was_meant_as_one() -> None:
 
 
 def test_no_hex_begins_with_what_no_label_begins_with() -> None:
-    assert HEXES.begun("1", [Hex(0, 0)]) == []
-    assert HEXES.begun("ü", [Hex(0, 0)]) == []
-    assert HEXES.begun("m", [Hex(0, 0), Corner(Hex(0, 0), Direction.E)]) == [Hex(0, 0)]
+    assert HEXES.completions("1", [Hex(0, 0)]) == []
+    assert HEXES.completions("ü", [Hex(0, 0)]) == []
+    assert HEXES.completions("m", [Hex(0, 0), Corner(Hex(0, 0), Direction.E)]) == [Hex(0, 0)]
 
 
 def test_before_its_first_letter_any_word_may_come() -> None:

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from taluva.i18n import ENGLISH, Language, Sentence, filled
+from taluva.i18n import ENGLISH, Language, Message, fill
 from taluva.i18n.languages import language
 
 
@@ -78,16 +78,16 @@ def test_what_nobody_has_said_stays() -> None:
 
 def test_a_fact_may_be_known_later() -> None:
     assert BACKWARDS.again(ENGLISH("{name} wins", name="it"), name="Ana") == "wins Ana"
-    left = filled(ENGLISH("{word} is nothing"), word="x")
+    left = fill(ENGLISH("{word} is nothing"), word="x")
     assert (left, BACKWARDS.again(left)) == ("x is nothing", "nothing is x")
-    assert filled("{word} is no sentence", word="x") == "x is no sentence"
+    assert fill("{word} is no sentence", word="x") == "x is no sentence"
 
 
 def test_lists_are_sentences() -> None:
     assert ENGLISH.listed(["a", "b", "c"]) == "a, b and c"
     assert ENGLISH.either(["a", "b", "c"]) == "a, b or c"
     assert (ENGLISH.either(["a"]), ENGLISH.listed([])) == ("a", "")
-    assert isinstance(ENGLISH.listed(["a", "b"]), Sentence)
+    assert isinstance(ENGLISH.listed(["a", "b"]), Message)
 
 
 def test_decimals_and_hundredths_are_written_as_a_language_does() -> None:

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from taluva.core.immutable import Moves
+from taluva.core.immutable import MoveList
 
 
 def test_a_longer_one_leaves_the_shorter_as_it_was() -> None:
-    empty = Moves[str]()
+    empty = MoveList[str]()
     one = empty.plus("a")
     two = one.plus("b")
     other = one.plus("c")
@@ -31,7 +31,7 @@ def test_a_longer_one_leaves_the_shorter_as_it_was() -> None:
 
 
 def test_what_is_beyond_the_end_is_not_seen() -> None:
-    one = Moves(["a"])
+    one = MoveList(["a"])
     one.plus("b")
     with pytest.raises(IndexError):
         one[1]
@@ -41,7 +41,7 @@ def test_what_is_beyond_the_end_is_not_seen() -> None:
 
 def test_a_tree_of_games() -> None:
     rng = random.Random(1)
-    known: list[tuple[Moves[int], tuple[int, ...]]] = [(Moves(), ())]
+    known: list[tuple[MoveList[int], tuple[int, ...]]] = [(MoveList(), ())]
     for number in range(2000):
         moves, as_tuple = rng.choice(known)
         move = rng.randrange(3) if number % 2 else number
@@ -52,7 +52,7 @@ def test_a_tree_of_games() -> None:
 
 
 def test_values() -> None:
-    moves = Moves(["a", "b"])
+    moves = MoveList(["a", "b"])
     assert pickle.loads(pickle.dumps(moves)) == moves
     assert copy.deepcopy(moves) == moves
     assert moves != "ab"

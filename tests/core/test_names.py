@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taluva import Game
-from taluva.core.setup import checked_names, names_a_bot
+from taluva.core.setup import names_a_bot, validate_names
 
 BOTS = ["bot:easy", "exec:touch started", "EXEC:x", " Bot:hard,3s ", "exec:", "bot:"]
 
@@ -14,13 +14,13 @@ BOTS = ["bot:easy", "exec:touch started", "EXEC:x", " Bot:hard,3s ", "exec:", "b
 def test_what_names_a_bot_is_no_name(name: str) -> None:
     assert names_a_bot(name)
     with pytest.raises(ValueError, match="names a bot, and no player is called so"):
-        checked_names(["Ana", name])
+        validate_names(["Ana", name])
     with pytest.raises(ValueError, match="names a bot, and no player is called so"):
         Game.new([name, "Ben"])
-    assert checked_names(["Ana", name], is_read=True) == ("Ana", name.strip())
+    assert validate_names(["Ana", name], is_read=True) == ("Ana", name.strip())
 
 
 @pytest.mark.parametrize("name", ["Botho", "bot", "exec", "Executor", "robot:x", "a bot:easy"])
 def test_what_merely_looks_like_it_is_a_name(name: str) -> None:
     assert not names_a_bot(name)
-    assert checked_names([name, "Ben"]) == (name, "Ben")
+    assert validate_names([name, "Ben"]) == (name, "Ben")

@@ -6,18 +6,18 @@ from collections.abc import Hashable, Iterator, Mapping
 
 import pytest
 
-from taluva.core.arguments import Hexes, Words
-from taluva.core.grammar import Bare, Form, Grammar, Tree
+from taluva.core.arguments import HexArgument, Keyword
+from taluva.core.grammar import Form, Grammar, Tree, VerbOmission
 from taluva.core.text import ParseError
 from taluva.hexgrid import parse_hex
 
-CARDS = Words(
+CARDS = Keyword(
     {each: (each,) for each in ("shoal", "vein", "plague")}, "a card", "{word} is no card"
 )
-VERBS = Words(
+VERBS = Keyword(
     {each: (each,) for each in ("play", "priest", "draw", "done")}, "a move", "{word} is no move"
 )
-HEX = Hexes()
+HEX = HexArgument()
 
 
 def _said(*words: object) -> str:
@@ -35,7 +35,9 @@ GRAMMAR: Grammar[str] = Grammar(
             least=1,
             is_many=True,
         ),
-        Form("priest", (HEX,), lambda hex: _said("priest", hex), "priest M25", Bare.AT_PROMPT),
+        Form(
+            "priest", (HEX,), lambda hex: _said("priest", hex), "priest M25", VerbOmission.AT_PROMPT
+        ),
         Form("draw", (CARDS,), lambda *rest: _said("draw", *rest), "draw vein", is_many=True),
         Form("done", (), lambda: "done", "done"),
     ),
@@ -77,33 +79,33 @@ SETTING_UP: Tree[str] = {"priest": {M25: "priest M25"}}
 def test_a_lazy_tree_is_walked_card_by_card() -> None:
     line = "draw vein shoal vein"
     for end in range(len(line) + 1):
-        assert not GRAMMAR.read(line[:end], DRAWING).is_dead, line[:end]
-    assert GRAMMAR.read(line, DRAWING).moves == (line,)
-    assert GRAMMAR.read("draw v s p", DRAWING).moves == ("draw vein shoal plague",)
-    assert GRAMMAR.read("draw shoal sh", DRAWING).is_dead
-    assert GRAMMAR.read("draw vein shoal vein p", DRAWING).is_dead
-    assert not GRAMMAR.read("draw vein shoal", DRAWING).moves
+        assert not GRAMMAR.parse_line(line[:end], DRAWING).is_dead, line[:end]
+    assert GRAMMAR.parse_line(line, DRAWING).moves == (line,)
+    assert GRAMMAR.parse_line("draw v s p", DRAWING).moves == ("draw vein shoal plague",)
+    assert GRAMMAR.parse_line("draw shoal sh", DRAWING).is_dead
+    assert GRAMMAR.parse_line("draw vein shoal vein p", DRAWING).is_dead
+    assert not GRAMMAR.parse_line("draw vein shoal", DRAWING).moves
 
 
 def test_what_is_merely_begun_is_decided_by_the_tree() -> None:
-    assert GRAMMAR.read("p m25", SETTING_UP).moves == ("priest M25",)
-    assert GRAMMAR.read("p vein", PLAYING).moves == ("play vein",)
-    assert GRAMMAR.read("m25", SETTING_UP).moves == ("priest M25",)
-    (way,) = GRAMMAR.read("p", PLAYING).open
+    assert GRAMMAR.parse_line("p m25", SETTING_UP).moves == ("priest M25",)
+    assert GRAMMAR.parse_line("p vein", PLAYING).moves == ("play vein",)
+    assert GRAMMAR.parse_line("m25", SETTING_UP).moves == ("priest M25",)
+    (way,) = GRAMMAR.parse_line("p", PLAYING).open
     assert way.values == ("play",)
 
 
 def test_the_tree_alone_knows_which_card_wants_what() -> None:
-    assert GRAMMAR.read("play vein m25", PLAYING).is_dead
-    assert not GRAMMAR.read("play plague", PLAYING).moves
-    assert GRAMMAR.read("play plague m25", PLAYING).moves == ("play plague M25",)
+    assert GRAMMAR.parse_line("play vein m25", PLAYING).is_dead
+    assert not GRAMMAR.parse_line("play plague", PLAYING).moves
+    assert GRAMMAR.parse_line("play plague m25", PLAYING).moves == ("play plague M25",)
 
 
 def test_a_form_without_words_is_its_verb() -> None:
-    assert GRAMMAR.read("done", PLAYING).moves == ("done",)
-    assert GRAMMAR.read("done ", PLAYING).moves == ("done",)
-    assert GRAMMAR.read("don", PLAYING).moves == ("done",)
-    assert GRAMMAR.read("do d", PLAYING).is_dead
+    assert GRAMMAR.parse_line("done", PLAYING).moves == ("done",)
+    assert GRAMMAR.parse_line("done ", PLAYING).moves == ("done",)
+    assert GRAMMAR.parse_line("don", PLAYING).moves == ("done",)
+    assert GRAMMAR.parse_line("do d", PLAYING).is_dead
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_an_error_tells_where_and_what(text: str, column: int, message: str) -> 
 
 
 def test_a_dead_line_tells_where_it_is_stuck_and_what_was_possible_there() -> None:
-    reading = GRAMMAR.read("play vien", PLAYING)
+    reading = GRAMMAR.parse_line("play vien", PLAYING)
     assert reading.stuck is not None
     assert (reading.stuck.word.text, reading.stuck.word.column) == ("vien", 6)
     (state,) = reading.stuck.states

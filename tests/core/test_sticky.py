@@ -6,17 +6,17 @@ from gettext import NullTranslations
 
 import pytest
 
-from taluva.core.arguments import Hexes, Words
+from taluva.core.arguments import HexArgument, Keyword
 from taluva.core.grammar import Form, Grammar, Tree
 from taluva.hexgrid import parse_hex
 from taluva.i18n import Language
 
-COMPASS = Words({each: (each,) for each in ("e", "se", "sw")}, "a direction", "{word} is none")
-VERBS = Words({each: (each,) for each in ("lay", "pass")}, "a move", "{word} is no move")
+COMPASS = Keyword({each: (each,) for each in ("e", "se", "sw")}, "a direction", "{word} is none")
+VERBS = Keyword({each: (each,) for each in ("lay", "pass")}, "a move", "{word} is no move")
 GRAMMAR: Grammar[str] = Grammar(
     VERBS,
     (
-        Form("lay", (Hexes(is_sticky=True), COMPASS), lambda *rest: "lay", "lay M25 e"),
+        Form("lay", (HexArgument(is_sticky=True), COMPASS), lambda *rest: "lay", "lay M25 e"),
         Form("pass", (), lambda: "pass", "pass"),
     ),
 )
@@ -28,7 +28,7 @@ TREE: Tree[str] = {
 
 @pytest.mark.parametrize("line", ["lay m25e", "lay m25 e", "lay m25e ", "lay M25E"])
 def test_the_next_word_may_stick_to_a_label(line: str) -> None:
-    assert GRAMMAR.read(line, TREE).moves == ("lay M25 e",)
+    assert GRAMMAR.parse_line(line, TREE).moves == ("lay M25 e",)
     assert GRAMMAR.parse(line.strip()) == "lay"
 
 
@@ -46,35 +46,35 @@ def test_the_next_word_may_stick_to_a_label(line: str) -> None:
 def test_a_dead_line_is_stuck_at_the_part_that_leads_nowhere(
     line: str, word: str, column: int
 ) -> None:
-    reading = GRAMMAR.read(line, TREE)
+    reading = GRAMMAR.parse_line(line, TREE)
     assert reading.is_dead
     assert reading.stuck is not None
     assert (reading.stuck.word.text, reading.stuck.word.column) == (word, column)
 
 
 def test_a_part_of_the_next_word_goes_on() -> None:
-    (way,) = GRAMMAR.read("lay m25s", TREE).open
+    (way,) = GRAMMAR.parse_line("lay m25s", TREE).open
     assert (way.word, way.start, way.values) == ("s", 7, ("se",))
 
 
 def test_a_move_is_spelt_in_another_language_as_far_as_its_words_are_known() -> None:
     say = Language("xx", NullTranslations())
-    verbs = Words({"lay again": ("lay",), "lay": ("lege", "lay")}, "a move", "{word} is no move")
+    verbs = Keyword({"lay again": ("lay",), "lay": ("lege", "lay")}, "a move", "{word} is no move")
     foreign: Grammar[str] = Grammar(
         verbs,
         (
-            Form("lay again", (Hexes(),), lambda hex: f"lay again {hex}", "lay M25"),
-            Form("lay", (Hexes(),), lambda hex: f"lay {hex}", "lay M25"),
+            Form("lay again", (HexArgument(),), lambda hex: f"lay again {hex}", "lay M25"),
+            Form("lay", (HexArgument(),), lambda hex: f"lay {hex}", "lay M25"),
         ),
         say,
     )
-    assert foreign.spelt("lay M25") == "lege M25"
-    assert foreign.spelt("jump M25") == "jump M25"
-    assert GRAMMAR.spelt("lay") == "lay"
+    assert foreign.format_move("lay M25") == "lege M25"
+    assert foreign.format_move("jump M25") == "jump M25"
+    assert GRAMMAR.format_move("lay") == "lay"
 
 
 def test_where_nothing_is_legal_an_empty_line_is_dead_but_stuck_at_no_word() -> None:
-    reading = GRAMMAR.read("", {})
+    reading = GRAMMAR.parse_line("", {})
     assert reading.is_dead
     assert reading.stuck is None
     assert str(GRAMMAR.problem(reading)) == "expected a move"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.hexgrid import ORIGIN, Corner, Heading, Hex, ahead, corners, distance, parse_hex
+from taluva.hexgrid import ORIGIN, Arrow, Corner, Hex, ahead, corners, distance, parse_hex
 
-LEFT, RIGHT, UP, DOWN = Heading.LEFT, Heading.RIGHT, Heading.UP, Heading.DOWN
+LEFT, RIGHT, UP, DOWN = Arrow.LEFT, Arrow.RIGHT, Arrow.UP, Arrow.DOWN
 BACK = {LEFT: RIGHT, RIGHT: LEFT, UP: DOWN, DOWN: UP}
 HEXES = [Hex(q, r) for q in range(-4, 5) for r in range(-4, 5) if ORIGIN.distance(Hex(q, r)) <= 4]
 CORNERS = list(dict.fromkeys(corner for hex in HEXES for corner in corners(hex)))
@@ -22,15 +22,15 @@ def test_every_place_is_reached(spots: list[Hex | Corner]) -> None:
     reached, edge = {spots[0]}, [spots[0]]
     while edge:
         start = edge.pop()
-        for spot in (ahead(start, spots, heading) for heading in Heading):
+        for spot in (ahead(start, spots, heading) for heading in Arrow):
             if spot is not None and spot not in reached:
                 reached.add(spot)
                 edge.append(spot)
     assert reached == {*spots}
 
 
-@pytest.mark.parametrize("heading", Heading)
-def test_a_step_back_leads_back(heading: Heading) -> None:
+@pytest.mark.parametrize("heading", Arrow)
+def test_a_step_back_leads_back(heading: Arrow) -> None:
     for spots in (SETS["hexes"], SETS["both"]):
         there = ahead(ORIGIN, spots, heading)
         assert there is not None

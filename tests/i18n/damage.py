@@ -13,17 +13,17 @@ import pytest
 
 from taluva import Game
 from taluva.bots import Player, external, parse_spec, protocol
-from taluva.cli.console import located_in_line
-from taluva.cli.logs import located, located_warning, read
+from taluva.cli.console import locate_in_position
+from taluva.cli.logs import locate, locate_warning, read_argument
 from taluva.core.bot import Budget
 from taluva.core.environment import REASONS
 from taluva.core.text import ParseError
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.games.taifun.position_parser import parse_position as taifun_position
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.position_string import parse_position as taluva_position
 from taluva.i18n import Language
-from taluva.record import sentence
+from taluva.record import describe_os_error
 from taluva.taifun import Game as Taifun
 from taluva.tui.text import wrap
 from tests.bots.test_external import BAD, program
@@ -54,7 +54,7 @@ def failures(say: Language, folder: Path) -> Iterator[str]:
             commands.append(program(folder / str(number), code))
         for command in (*commands, "exec:./nosuch", f"exec:{folder}"):
             troubles: list[str] = []
-            robot = Player(parse_spec(command), KIT, "Uuu", troubles.append)
+            robot = Player(parse_spec(command), DEFINITION, "Uuu", troubles.append)
             robot.choose(game)
             robot.close()
             yield from (broken(say.again(each)) for each in troubles)
@@ -73,15 +73,15 @@ def positions(say: Language, folder: Path) -> Iterator[str]:
             try:
                 parse(line)
             except ParseError as error:
-                yield broken(f"taluva: {say.again(located_in_line(error))}")
+                yield broken(f"taluva: {say.again(locate_in_position(error))}")
 
 
 def logs(say: Language, folder: Path) -> Iterator[str]:
     """Read logs that are damaged."""
     for path in sorted(LOGS.glob("*.taluva")):
-        reader = read(str(path))
-        told = [located_warning("x", each, say) for each in reader.warnings]
-        told += [located("x", each, say) for each in reader.problems]
+        reader = read_argument(str(path))
+        told = [locate_warning("x", each, say) for each in reader.warnings]
+        told += [locate("x", each, say) for each in reader.problems]
         yield from map(broken, told)
 
 
@@ -90,7 +90,7 @@ def hints(say: Language, folder: Path) -> Iterator[str]:
     rich = [game for game in random_game(3, are_rich=True) if game.seat is not None]
     games: list[Any] = [*middle_games(6), *rich[:: max(1, len(rich) // 60)]]
     for game in games:
-        found = kit_of(game.game_name).hints(game.seen_by(game.seat), _QUICK, say)
+        found = definition_for(game.game_name).hints(game.view_for(game.seat), _QUICK, say)
         yield from (broken(each.reason) for each in found)
 
 
@@ -99,7 +99,7 @@ def system(say: Language, folder: Path) -> Iterator[str]:
     for number in (*REASONS, 0):
         for verb in ("written", "read", "deleted", "found"):
             error = OSError(number, "") if number else OSError()
-            yield broken(say.again(sentence(error, "x", verb)))
+            yield broken(say.again(describe_os_error(error, "x", verb)))
 
 
 def setups(say: Language, folder: Path) -> Iterator[str]:

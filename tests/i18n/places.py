@@ -21,38 +21,38 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.app.events import Log, Logged
+from taluva.app.events import GameChanged, PlayMove
 from taluva.app.screens import base
 from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.screens.welcome import WelcomeScreen
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.app.settings import read_settings
-from taluva.app.state import Screen, State
-from taluva.app.table import Desk
+from taluva.app.state import Mode, State
+from taluva.app.table import Table
 from taluva.app.update import play, replay
 from taluva.app.update.commands import commands_of
 from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
-from taluva.cli.commands.learn import _lessons, _offered
+from taluva.cli.commands.learn import _lessons, _offer
 from taluva.cli.commands.welcome import _offers, _rules
-from taluva.games import FACES, GAMES, cover_of, kit_of
+from taluva.games import DEFINITIONS, UIS, definition_for, title_for
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import Language
 from taluva.learn.courses import LESSONS, PUZZLES, courses_of
 from taluva.record import History, Journal
-from taluva.record.history import Moment
+from taluva.record.history import HistoryEntry
 from taluva.taifun import Game as Taifun
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.feedback import Feedback
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Verdict
-from taluva.tui.menu import Offer
+from taluva.tui.menu import MenuItem
 from taluva.tui.runner import too_small
-from taluva.tui.screen import Begun, Entered, Key, Resized, Typed
-from taluva.tui.text import PageView, laid_out
+from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized, Started
+from taluva.tui.text import PageView, lay_out
 from taluva.tui.theme import theme_for
-from tests.app.table import COLOUR, Table
+from tests.app.table import COLOUR, Harness
 from tests.app.test_learning import Desk as Lesson
 from tests.app.test_screen import text_of
 from tests.app.test_wizard import Answers
@@ -69,7 +69,7 @@ LETTERS: Final = "XQZVF"
 NAMES: Final = tuple(f"{letter}{letter.lower() * 29}" for letter in LETTERS)
 USUAL: Final = tuple(name[:12] for name in NAMES)  # a table of several columns has them whole
 
-THEME: Final = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+THEME: Final = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
 
 
 class Listening(NullTranslations):
@@ -140,7 +140,7 @@ def taifun_games() -> dict[str, Taifun]:
 # --- the table ------------------------------------------------------------------------------------
 
 
-def toolbar(verdict: Verdict, say: Language) -> str:
+def toolbar(verdict: Feedback, say: Language) -> str:
     """Paint a verdict below the map."""
     return text_of([base.toolbar(verdict, THEME, WIDTH, say, NAMES)])
 
@@ -209,20 +209,20 @@ UNUSED: Final = {
 
 def table(name: str, say: Language, folder: Path) -> Iterator[str]:
     """Sit at a table: type lines, look at the menu, and enter commands."""
-    table = Table(Journal.create(games()[name], folder / "x.taluva"), say=say)
+    table = Harness(Journal.create(games()[name], folder / "x.taluva"), say=say)
     table.tell(Resized(WIDTH, HEIGHT))
     screen = table.screen(COLOUR)
     if table.state.curtain is not None:
         yield painted(screen)
-        table.tell(Key("enter"))
+        table.tell(KeyPressed("enter"))
     for line in LINES[name.split()[0]]:
         spelt = _own(line, table)
-        table.tell(Typed(spelt))
+        table.tell(LineEdited(spelt))
         yield painted(screen)
         yield from (f" {each.text} {each.meaning} " for each in table.suggest(spelt))
     for width, height in LARGER if table.state.is_ended else ():
         table.tell(Resized(width, height))
-        screen.picture(width, height - 2)
+        screen.render(width, height - 2)
     table.tell(Resized(WIDTH, HEIGHT))
     for command in commands_of(table.state):
         if command.name in UNUSED or command.needs_argument:
@@ -230,7 +230,7 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
         table.enter(command.name)
         yield painted(screen)
         page = table.state.page
-        lines = [] if page is None else laid_out(page.blocks, WIDTH - 4)
+        lines = [] if page is None else lay_out(page.blocks, WIDTH - 4)
         yield from (f"  {each.text}  " for each in lines)
     for command in commands_of(table.state):
         menu = table.suggest(f"{command.name} ")
@@ -241,39 +241,39 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
     table.close()
 
 
-def entered(line: str, program: Program, screen: Any) -> Iterator[str]:
+def entered(line: str, program: Session, screen: Any) -> Iterator[str]:
     """Type a line and enter it; what is too long for the toolbar is told by a page then."""
-    program.tell(Typed(line))
+    program.handle(LineEdited(line))
     before = program.state
-    program.tell(Entered(line))
+    program.handle(LineSubmitted(line))
     page = program.state.page
     if page is not None:
-        yield from (f"  {each.text}  " for each in laid_out(page.blocks, WIDTH - 4))
+        yield from (f"  {each.text}  " for each in lay_out(page.blocks, WIDTH - 4))
         return
     for state in (before, program.state):
         program.state = state
         yield text_of([screen.toolbar(WIDTH)])
 
 
-def _own(line: str, table: Table) -> str:
+def _own(line: str, table: Harness) -> str:
     """Spell the first word of a line in the language that is spoken."""
     verb, blank, rest = line.partition(" ")
     verbs = table.state.prompt.grammar.verbs
-    return f"{verbs.spelt(verb)}{blank}{rest}" if verb else ""
+    return f"{verbs.format(verb)}{blank}{rest}" if verb else ""
 
 
 def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
     """Watch a game again."""
     journal = Journal.create(games()[name], folder / "x.taluva")
-    program = Program(
-        State(journal.record.history, say=say), replay.update, Desk(journal.record, say=say)
+    program = Session(
+        State(journal.record.history, say=say), replay.update, Table(journal.record, say=say)
     )
-    program.tell(Resized(WIDTH, HEIGHT))
+    program.handle(Resized(WIDTH, HEIGHT))
     screen = ReplayScreen(program, COLOUR, "auto")
     for line in ("", "turn", "turn 3", "turn 999", "find", "speed 99", "notes", "zoom", "xyz"):
-        program.tell(Typed(line))
+        program.handle(LineEdited(line))
         yield painted(screen)
-    program.tell(Typed(""))
+    program.handle(LineEdited(""))
     last = journal.record.history.last
     for index in {0, 1, 2, last // 2, last - 1, last}:
         program.state = program.state.at(index)
@@ -281,7 +281,7 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
     yield from (f" {each.text} {each.meaning} " for each in screen.suggest("find "))
     for line in FOUND:
         yield from entered(line, program, screen)
-    for screen_name in (Screen.WATCH, Screen.DEMO):
+    for screen_name in (Mode.WATCH, Mode.DEMO):
         pace = program.state.pace._replace(is_playing=True)
         program.state = replace(program.state, screen=screen_name, pace=pace, page=None)
         yield painted(ReplayScreen(program, COLOUR, "auto"))
@@ -294,30 +294,30 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
     for runs in (False, True):
         path = folder / f"{runs}.taluva"
         journal = Journal.create(renamed(Game.new(["Uma", "Vic"], seed=1)), path, bots=bots)
-        table = Table(journal, say=say, runs_programs=runs)
+        table = Harness(journal, say=say, runs_programs=runs)
         table.tell(Resized(WIDTH, HEIGHT))
         screen = table.screen(COLOUR)
-        yield from map(broken, table.state.told)
+        yield from map(broken, table.state.last_answer)
         for line in ("", "hut N24", "hint", "undo"):
-            table.tell(Typed(line))
+            table.tell(LineEdited(line))
             yield painted(screen)
-        table.tell(Typed(""))
-        table.finish(table.tell(Begun()))
-        yield from map(broken, table.state.told)
+        table.tell(LineEdited(""))
+        table.finish(table.tell(Started()))
+        yield from map(broken, table.state.last_answer)
         yield painted(screen)
         table.close()
-    table = Table(Journal.create(games()["taluva new"], folder / "kept.taluva"), say=say)
+    table = Harness(Journal.create(games()["taluva new"], folder / "kept.taluva"), say=say)
     for is_kept in (True, False):
-        table.program.state = replace(table.state, is_kept=is_kept)
+        table.program.state = replace(table.state, is_saved=is_kept)
         screen = table.screen(COLOUR)
         for event in (
-            Typed("quit now"),
-            Typed("quit"),
-            Typed(""),
-            Key("c-c"),
-            Key("n"),
-            Key("right"),
-            Key("f2"),
+            LineEdited("quit now"),
+            LineEdited("quit"),
+            LineEdited(""),
+            KeyPressed("c-c"),
+            KeyPressed("n"),
+            KeyPressed("right"),
+            KeyPressed("f2"),
         ):
             table.tell(event)
             yield painted(screen)
@@ -328,8 +328,8 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
 
 def small(say: Language, folder: Path) -> Iterator[str]:
     """Sit at the smallest window that shows a picture, and at one that is too small."""
-    table = Table(Journal.create(games()["taluva new"], folder / "x.taluva"), say=say)
-    yield text_of(list(table.screen(COLOUR).picture(40, 10)))
+    table = Harness(Journal.create(games()["taluva new"], folder / "x.taluva"), say=say)
+    yield text_of(list(table.screen(COLOUR).render(40, 10)))
     table.close()
     yield too_small(say, 30)
 
@@ -337,19 +337,17 @@ def small(say: Language, folder: Path) -> Iterator[str]:
 def offers(say: Language, folder: Path) -> Iterator[str]:
     """Look at the welcome, and at the lists of what can be learnt."""
     latest = say("{names}: turn {turn}, {date}", names="Uma, Vic", turn=99, date="2026-11-16 19:36")
-    yield from _looked_through([Offer("continue", latest), *_offers(say)], say)
+    yield from _looked_through([MenuItem("continue", latest), *_offers(say)], say)
     for problem in problems(say, folder):
-        screen = WelcomeScreen(cover_of("taluva"), _offers(say), THEME.look, say, problem)
-        yield text_of([*screen.picture(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
-    courses = [course for name in FACES for course in courses_of(name)]
-    yield from _looked_through(
-        [_offered(each, say)._replace(mark="10/10") for each in courses], say
-    )
+        screen = WelcomeScreen(title_for("taluva"), _offers(say), THEME.look, say, problem)
+        yield text_of([*screen.render(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
+    courses = [course for name in UIS for course in courses_of(name)]
+    yield from _looked_through([_offer(each, say)._replace(mark="10/10") for each in courses], say)
     for course in courses:
         if course.name == LESSONS:
             listed = [each._replace(mark="✓") for each in _lessons(course, say)]
             yield from _looked_through(listed, say)
-    yield from (line.text for line in laid_out(_rules(say), WIDTH - 2))
+    yield from (line.text for line in lay_out(_rules(say), WIDTH - 2))
     yield from _read_in_full(say)
     yield from (f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))
 
@@ -358,26 +356,26 @@ def _read_in_full(say: Language) -> Iterator[str]:
     """Read the rules that the welcome shows, page by page."""
     rules = PageView(_rules(say))
     screen = WelcomeScreen(
-        cover_of("taluva"), _offers(say), THEME.look, say, read={"rules": lambda: rules}
+        title_for("taluva"), _offers(say), THEME.look, say, read={"rules": lambda: rules}
     )
-    screen.tell(Entered("rules"))
+    screen.handle(LineSubmitted("rules"))
     for _ in range(3):
-        yield text_of([*screen.picture(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
-        screen.tell(Key("pagedown"))
+        yield text_of([*screen.render(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
+        screen.handle(KeyPressed("pagedown"))
 
 
-def _looked_through(offers: Sequence[Offer], say: Language) -> Iterator[str]:
+def _looked_through(offers: Sequence[MenuItem], say: Language) -> Iterator[str]:
     """Look at a list of offers, each of them chosen once, at several sizes."""
-    for name in FACES:
+    for name in UIS:
         for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
-            screen = WelcomeScreen(cover_of(name), offers, THEME.look, say)
+            screen = WelcomeScreen(title_for(name), offers, THEME.look, say)
             for _ in offers:
-                picture = list(screen.picture(width, height - 2))
+                picture = list(screen.render(width, height - 2))
                 bar = screen.toolbar(width)
                 if width == WIDTH:
                     yield text_of([*picture, bar])
-                screen.tell(Key("down"))
-            screen.tell(Entered("xyz"))
+                screen.handle(KeyPressed("down"))
+            screen.handle(LineSubmitted("xyz"))
             yield text_of([screen.toolbar(WIDTH)])
 
 
@@ -387,60 +385,66 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
     cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
     for case in cases:
         game = renamed(case.game() if hasattr(case, "game") else case.given.game())
-        speech: Any = kit_of(game.game_name).speech(say)
+        speech: Any = definition_for(game.game_name).messages(say)
         before = len(heard)
         if case.is_refused:
             for refusal in game.refusals(case.move):
                 reason = f"{refusal.rule} {speech.explain(refusal, game)}"
                 if len(heard) > before:
-                    yield toolbar(Verdict(Judged.NO, reason), say)
+                    yield toolbar(Feedback(Judged.NO, reason), say)
             continue
         after = game.play(case.text)
-        does = speech.does(game, after)
+        does = speech.describe_move(game, after)
         what = say("Enter plays: {what}", what=does)
         least = speech.briefly(game, after)
         if len(heard) > before:
-            yield toolbar(Verdict(Judged.OK, what, does, least), say)
-        yield from map(broken, speech.told(game, after))
+            yield toolbar(Feedback(Judged.OK, what, does, least), say)
+        yield from map(broken, speech.narrate_move(game, after))
 
 
 def ends(say: Language, folder: Path) -> Iterator[str]:
     """Play the moves of the rules' cases that bring something with them, and watch them again."""
     shown: set[tuple[str, ...]] = set()
     journal = Journal.create(games()["taluva new"], folder / "x.taluva")
-    desk = Desk(journal.record, say=say)
+    desk = Table(journal.record, say=say)
     cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
     for case in (each for each in cases if not each.is_refused):
         game = renamed(case.game() if hasattr(case, "game") else case.given.game())
-        speech: Any = kit_of(game.game_name).speech(say)
-        told = tuple(re.sub(r"\d+", "9", each) for each in speech.told(game, game.play(case.text)))
-        over = History([Moment(game), Moment(game.play(case.text))])
+        speech: Any = definition_for(game.game_name).messages(say)
+        told = tuple(
+            re.sub(r"\d+", "9", each) for each in speech.narrate_move(game, game.play(case.text))
+        )
+        over = History([HistoryEntry(game), HistoryEntry(game.play(case.text))])
         if len(told) == 1 and len(told[0]) > WIDTH:
             yield painted(ReplayScreen(at_end(over, desk, say), COLOUR, "auto"))
         if len(told) == 1 or told[1:] in shown:
             continue
         shown.add(told[1:])
-        begun = History([Moment(game)])
-        program = Program(State(begun, say=say, screen=Screen.PLAY), play.update, desk)
-        program.tell(Resized(WIDTH, HEIGHT))
-        for event in (Key("enter"), Logged(Log(case.move), over), Key("enter")):
-            program.tell(event)
+        begun = History([HistoryEntry(game)])
+        program = Session(State(begun, say=say, screen=Mode.PLAY), play.update, desk)
+        program.handle(Resized(WIDTH, HEIGHT))
+        for event in (
+            KeyPressed("enter"),
+            GameChanged(PlayMove(case.move), over),
+            KeyPressed("enter"),
+        ):
+            program.handle(event)
             yield painted(PlayScreen(program, COLOUR, "auto"))
         yield painted(ReplayScreen(at_end(over, desk, say), COLOUR, "auto"))
     journal.close()
 
 
-def at_end(history: History[Any], desk: Desk, say: Language) -> Program:
+def at_end(history: History[Any], desk: Table, say: Language) -> Session:
     """Watch a game again, at its end."""
-    program = Program(State(history, say=say), replay.update, desk)
-    program.tell(Resized(WIDTH, HEIGHT))
-    program.tell(Key("end"))
+    program = Session(State(history, say=say), replay.update, desk)
+    program.handle(Resized(WIDTH, HEIGHT))
+    program.handle(KeyPressed("end"))
     return program
 
 
 def lessons(say: Language, folder: Path) -> Iterator[str]:
     """Go to every lesson and solve it; in some of each course say something wrong, and ask."""
-    for course in (course for game in GAMES for course in courses_of(game)):
+    for course in (course for game in DEFINITIONS for course in courses_of(game)):
         for number in range(1 if course.name == PUZZLES else len(course.lessons)):
             desk = Lesson(course, number, say)
             desk.tell(Resized(WIDTH, HEIGHT))
@@ -449,7 +453,7 @@ def lessons(say: Language, folder: Path) -> Iterator[str]:
             if number in (0, 2):
                 yield from _asked(desk, screen)
             desk.solve()
-            for event in (Typed("xyz"), Key("c-c")):
+            for event in (LineEdited("xyz"), KeyPressed("c-c")):
                 desk.tell(event)
                 yield painted(screen)
             desk.program.desk.close()
@@ -459,18 +463,18 @@ def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
     moves = desk.state.game.legal_moves()
     elsewhere = next((each for each in moves if not desk.study.attempt.leads(each)), "again")
     for line in (str(elsewhere), "again", "", "back", "skip", "learn", "hint", "hint"):
-        desk.tell(Typed(line))
+        desk.tell(LineEdited(line))
         yield text_of([screen.toolbar(WIDTH)])
         if line not in ("", "skip"):
-            desk.tell(Entered(line))
+            desk.tell(LineSubmitted(line))
             yield text_of([screen.toolbar(WIDTH)])
     desk.enter("again")
-    desk.tell(Typed(""))
+    desk.tell(LineEdited(""))
 
 
 def painted(screen: Any) -> str:
     """Paint all of a screen; what stands behind the line has as much room as the prompt leaves."""
-    text = text_of(list(screen.picture(WIDTH, HEIGHT - 2)))
+    text = text_of(list(screen.render(WIDTH, HEIGHT - 2)))
     bar, prompt, hint = text_of([screen.toolbar(WIDTH)]), screen.prompt(), screen.hint()
     room = WIDTH - Segment.get_line_length(list(prompt)) - len(screen.state.text)
     Segment.adjust_line_length(list(hint), room)
@@ -493,13 +497,13 @@ ANSWERS: Final = {
 
 def wizard(say: Language, folder: Path) -> Iterator[str]:
     """Ask the questions of a new game, and answer some of them wrong."""
-    for name in GAMES:
+    for name in DEFINITIONS:
         dialog = Answers(*ANSWERS[name])
         asking = Retracing(dialog, say)
-        plan_game(asking, kit_of(name), (), lambda number: 0, say)
+        plan_game(asking, definition_for(name), (), lambda number: 0, say)
         yield "\n".join(dialog.told)
     dialog = Answers("", "no", "Uma, Vic", "start")
-    plan_game(dialog, kit_of("taluva"), ("exec:./mybot", "Ana"), lambda number: 0, say)
+    plan_game(dialog, definition_for("taluva"), ("exec:./mybot", "Ana"), lambda number: 0, say)
     yield "\n".join(dialog.told)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from taluva.core.grammar import Grammar
 from taluva.core.text import ParseError
-from taluva.games import FACES, face_of, kit_of
+from taluva.games import UIS, definition_for, ui_for
 from taluva.games.taifun.notation import grammar as taifun
 from taluva.games.taluva.notation import grammar as taluva
 from taluva.i18n import Language
@@ -60,13 +60,13 @@ def test_what_the_help_shows_of_a_move_can_be_typed(
     own, english = grammar(language(code)), grammar(language("en"))
     for form, same in zip(own.forms, english.forms, strict=True):
         assert own.parse(own.example(form)) == english.parse(same.example)
-        assert own.verbs.read(form.usage.split()[0] if form.usage else form.verb) == (form.verb,)
+        assert own.verbs.parse(form.usage.split()[0] if form.usage else form.verb) == (form.verb,)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", FACES)
+@pytest.mark.parametrize("name", UIS)
 def test_short_forms_that_the_help_shows_can_be_typed(name: str, code: str) -> None:
     say = language(code)
-    grammar = kit_of(name).grammar(say)
-    for text in say.again(face_of(name).short_forms).split(", "):
+    grammar = definition_for(name).grammar(say)
+    for text in say.again(ui_for(name).short_forms).split(", "):
         assert grammar.parse(text)

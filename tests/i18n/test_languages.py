@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from taluva.i18n import ENGLISH, Language, languages
-from taluva.i18n.languages import LANGUAGES, checked_code, language, system_code
+from taluva.i18n.languages import LANGUAGES, language, system_code, validate_code
 
 
 @pytest.fixture
@@ -57,13 +57,13 @@ def test_a_fact_that_is_missing_is_no_damage() -> None:
     ("text", "code"), [("de", "de"), ("DE", "de"), (" Deutsch ", "de"), ("français", "fr")]
 )
 def test_a_language_is_named_by_its_code_or_its_own_name(text: str, code: str) -> None:
-    assert checked_code(text) == code
+    assert validate_code(text) == code
 
 
 @pytest.mark.parametrize("text", ["", "it", "\x1b[2J", "de_DE"])
 def test_an_unknown_language_is_answered_with_those_that_there_are(text: str) -> None:
     with pytest.raises(ValueError, match="there is no language") as caught:
-        checked_code(text)
+        validate_code(text)
     assert "\x1b" not in str(caught.value)
     assert str(caught.value).endswith("choose from en (English), de (Deutsch), fr (Français)")
 

@@ -14,21 +14,21 @@ from typing import Any
 import pytest
 
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.app.state import State
-from taluva.app.table import Desk
+from taluva.app.table import Table
 from taluva.app.update import replay, replay_commands
 from taluva.app.update.commands import commands_of
 from taluva.cli import COMMANDS, main
 from taluva.core.lessons import Course
-from taluva.games import FACES, GAMES, kit_of
+from taluva.games import DEFINITIONS, UIS, definition_for
 from taluva.i18n import Language
 from taluva.learn.courses import courses_of
 from taluva.record import Journal
 from taluva.tui.capabilities import LOOKS
 from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.screen import Entered, Key, Resized, Typed
-from tests.app.table import COLOUR, Table
+from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized
+from tests.app.table import COLOUR, Harness
 from tests.app.test_screen import POOR, text_of
 from tests.bots.test_external import BAD
 from tests.games.taifun.test_position_line import CHANGES, LINE, SETUPS
@@ -48,7 +48,18 @@ def names_in(course: Course) -> Iterator[str]:
 
 # What is typed so in every language, and what keys and files are called.
 TYPED = {
-    *(*GAMES, *COMMANDS, *map(str, Zoom), *LOOKS, "auto", "now", "off", "taluva", "Tab", "Ctrl"),
+    *(
+        *DEFINITIONS,
+        *COMMANDS,
+        *map(str, Zoom),
+        *LOOKS,
+        "auto",
+        "now",
+        "off",
+        "taluva",
+        "Tab",
+        "Ctrl",
+    ),
     *("back", "continue", "watch", "settings", "next", "previous", "find", "turn", "speed"),
     *(
         "notes",
@@ -63,11 +74,11 @@ TYPED = {
         "foreign",
     ),
     *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
-    *(name for game in GAMES for course in courses_of(game) for name in names_in(course)),
+    *(name for game in DEFINITIONS for course in courses_of(game) for name in names_in(course)),
 }
 # In tests of their own.
 SHOWN = ["helps", *(name for name in PLACES if name.startswith(("taluva", "taifun")))]
-LEVELS = ("bot", *kit_of("taluva").levels())
+LEVELS = ("bot", *definition_for("taluva").bot_levels())
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 
 
@@ -86,16 +97,16 @@ def words(text: str, allowed: Sequence[str] = ()) -> set[str]:
     return {each for each in found if each not in known and each.lower() not in known}
 
 
-def shown(table: Table) -> Iterator[str]:
+def shown(table: Harness) -> Iterator[str]:
     """Give all that a table shows, on a small colourful screen and on a poor one."""
     for terminal, (width, height) in ((COLOUR, (80, 24)), (POOR, (120, 40))):
         table.tell(Resized(width, height))
         screen = table.screen(terminal)
-        yield text_of(list(screen.picture(width, height - 2)))
+        yield text_of(list(screen.render(width, height - 2)))
         yield text_of([screen.toolbar(400), screen.prompt(), screen.hint()])
 
 
-def answers(table: Table, lines: Sequence[str]) -> Iterator[str]:
+def answers(table: Harness, lines: Sequence[str]) -> Iterator[str]:
     """Give what is said about lines, and in answer to every command."""
     state = table.state
     for command in commands_of(state):
@@ -108,7 +119,7 @@ def answers(table: Table, lines: Sequence[str]) -> Iterator[str]:
             arguments += ["M25", "N24", "D6", "D6se", "q"]
         lines = [*lines, *(f"{command.name} {each}".strip() for each in arguments)]
     for line in lines:
-        table.tell(Typed(line))
+        table.tell(LineEdited(line))
         yield from (f"{each.text} {each.meaning}" for each in table.suggest(line))
         yield table.verdict(line).reason.replace(f"'{line.split()[-1]}'" if line else "''", "")
     for line in lines:
@@ -116,7 +127,7 @@ def answers(table: Table, lines: Sequence[str]) -> Iterator[str]:
             table.enter(line)
             table.finish()
             page = table.state.page
-            yield "\n".join([*table.state.told, *(page.lines if page else ())])
+            yield "\n".join([*table.state.last_answer, *(page.lines if page else ())])
 
 
 LINES = {
@@ -149,9 +160,9 @@ def test_a_game_of_taifun(name: str, tmp_path: Path) -> None:
 
 
 def leftovers(game: Any, name: str, folder: Path) -> set[str]:
-    table = Table(Journal.create(game, folder / "game.taluva"), say=FOREIGN)
+    table = Harness(Journal.create(game, folder / "game.taluva"), say=FOREIGN)
     if table.state.curtain is not None:
-        table.tell(Key("enter"))
+        table.tell(KeyPressed("enter"))
     lines = LINES.get(name.split()[0], [])
     commands = [each.name for each in commands_of(table.state)]
     offered = [
@@ -171,18 +182,20 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
     game: Any = (taluva_games() if kind == "taluva" else taifun_games())["over"]
     journal = Journal.create(game, tmp_path / "game.taluva")
     history = journal.record.history
-    program = Program(State(history, say=FOREIGN), replay.update, Desk(journal.record, say=FOREIGN))
+    program = Session(
+        State(history, say=FOREIGN), replay.update, Table(journal.record, say=FOREIGN)
+    )
     found: set[str] = set()
     screen = ReplayScreen(program, COLOUR, "auto")
     for line in WATCHED:
-        program.tell(Typed(line))
-        texts = [text_of(list(screen.picture(80, 22)))]
+        program.handle(LineEdited(line))
+        texts = [text_of(list(screen.render(80, 22)))]
         texts.append(text_of([screen.toolbar(400), screen.hint()]))
         texts += [f"{each.text} {each.meaning}" for each in screen.suggest(line)]
         if line:
-            program.tell(Entered(line))
+            program.handle(LineSubmitted(line))
             page = program.state.page
-            texts += ["\n".join([*program.state.told, *(page.lines if page else ())])]
+            texts += ["\n".join([*program.state.last_answer, *(page.lines if page else ())])]
         names = [each.name for each in replay_commands.commands_of(program.state)]
         sought = ["eruption", "xyz"]
         for text in texts:
@@ -263,4 +276,4 @@ def test_the_help_of_the_command_line(name: str, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit):
         main([*filter(None, [name]), "--help"], FOREIGN)
     told = re.sub(r"--[a-z-]+|taluva [^\n]*", "", capsys.readouterr().out)
-    assert words(told, [*FACES, "foreign"]) == set()
+    assert words(told, [*UIS, "foreign"]) == set()

@@ -21,21 +21,21 @@ from rich.style import Style
 
 from taluva.analysis.review import Analysis
 from taluva.app.analysis_report import turning_point
-from taluva.app.events import News
+from taluva.app.events import LogFollowed
 from taluva.app.screens.panels import legend
-from taluva.app.state import Screen, State
+from taluva.app.state import Mode, State
 from taluva.app.update import replay, replay_commands
-from taluva.app.update.queries import analysed
+from taluva.app.update.queries import start_analysis
 from taluva.core.setup import Setup
-from taluva.games import FACES, kit_of
+from taluva.games import UIS, definition_for
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import History
-from taluva.record.history import Moment
+from taluva.record.history import HistoryEntry
 from taluva.tui import text as wrap
 from taluva.tui.capabilities import Look
 from taluva.tui.feedback import room_for_badges
 from taluva.tui.hexmap.viewport import panel_width
-from taluva.tui.text import laid_out
+from taluva.tui.text import lay_out
 from taluva.tui.theme import theme_for
 from tests.app.test_insight import turn
 from tests.app.test_screen import text_of
@@ -151,7 +151,7 @@ class Cuts(list[str]):
 def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
     """Watch all that cuts."""
     found = Cuts()
-    shortened, cut, adjusted = wrap.shortened, wrap.cut, Segment.adjust_line_length
+    shortened, cut, adjusted = wrap.shorten, wrap.cut, Segment.adjust_line_length
 
     def watched_shortened(text: str, width: int) -> str:
         if cell_len(text) > width:
@@ -216,12 +216,12 @@ def _is_elsewhere(modules: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", FACES)
+@pytest.mark.parametrize("name", UIS)
 def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
     name: str, code: str, cuts: Cuts
 ) -> None:
-    kit, say = kit_of(name), language(code)
-    game = kit.start(Setup(kit.usual_names[: kit.seats[0]], {}))
+    kit, say = definition_for(name), language(code)
+    game = kit.start(Setup(kit.usual_names[: kit.player_counts[0]], {}))
     lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
     assert cuts == []
     text = text_of(lines)
@@ -235,8 +235,8 @@ def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
         before: Any = renamed(case.game(), ("Ana", "Ben", "Cem", "Dora", "Emil"))
         game = before.play(case.text)
         if game.outcome is not None:
-            state = State(History([Moment(before), Moment(game)]), say=say, index=1)
-            verdict = replay_commands.verdict(state.resized(WIDTH, HEIGHT))
+            state = State(History([HistoryEntry(before), HistoryEntry(game)]), say=say, index=1)
+            verdict = replay_commands.verdict(state.resize(WIDTH, HEIGHT))
             shown = verdict.fitting(WIDTH - room_for_badges(say), game.names)
             told.add(shown)
             assert game.names[game.outcome.winners[0] - 1] in shown
@@ -247,25 +247,25 @@ def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_what_has_decided_a_game_is_an_answer_where_the_line_has_no_room(code: str) -> None:
     say = language(code)
-    history = History([Moment(each) for each in (taluva_games()["over"],)])
-    state = State(history, say=say, screen=Screen.PLAY).resized(WIDTH, HEIGHT)
+    history = History([HistoryEntry(each) for each in (taluva_games()["over"],)])
+    state = State(history, say=say, screen=Mode.PLAY).resize(WIDTH, HEIGHT)
     decided = turn(2, (0.7, 0.3), 0.04, -0.3)
-    after = analysed(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
+    after = start_analysis(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
     assert after.analysis is not None
     assert after.page is not None
     said = turning_point(after.analysis, state.game.names, say)
     assert not state.has_room([said])
-    shown = " ".join(line.text.strip() for line in laid_out(after.page.blocks, WIDTH))
+    shown = " ".join(line.text.strip() for line in lay_out(after.page.blocks, WIDTH))
     assert shown == said
-    brief = analysed(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
+    brief = start_analysis(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
     assert brief.page is None
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_end_of_a_game_of_another_program_is_an_answer_where_it_is_long(code: str) -> None:
-    history = History([Moment(taluva_games()["new"])])
-    state = State(history, say=language(code), screen=Screen.WATCH).resized(WIDTH, HEIGHT)
+    history = History([HistoryEntry(taluva_games()["new"])])
+    state = State(history, say=language(code), screen=Mode.WATCH).resize(WIDTH, HEIGHT)
     for ending, is_page in (("short", False), ("word " * 30, True)):
-        after, _ = replay.update(state, News(history, ending))
-        assert after.message is not None
+        after, _ = replay.update(state, LogFollowed(history, ending))
+        assert after.feedback is not None
         assert (after.page is not None) is is_page

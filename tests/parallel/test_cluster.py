@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from taluva.bots import parse_spec
-from taluva.bots.arena import Match, Played, play_match
+from taluva.bots.arena import Match, MatchGame, play_match
 from taluva.cli import main
-from taluva.parallel import cluster, farm_of, harvest, in_this_process
+from taluva.parallel import cluster, in_this_process, map_unordered, pool_for
 from tests.parallel.processes import appears, linger, running_scheduler, running_workers
 
 pytest.importorskip("distributed", reason="taluva[cluster] is not installed")
@@ -37,7 +37,7 @@ def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
         yield processes
 
 
-def told(played: Played) -> tuple[object, ...]:
+def told(played: MatchGame) -> tuple[object, ...]:
     """Give what is the same whoever has played."""
     return played.number, played.seating, played.moves, played.outcome, played.scores
 
@@ -112,7 +112,7 @@ def test_an_analysis_is_the_same(
 @pytest.mark.usefixtures("workers")
 def test_workers_stop_when_nobody_waits_any_more(scheduler: str, tmp_path: Path) -> None:
     pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
-    results = harvest(farm_of(cluster=scheduler), linger, pieces)
+    results = map_unordered(pool_for(cluster=scheduler), linger, pieces)
     next(results)
     assert appears(tmp_path / "mark.begun")
     results.close()
@@ -124,8 +124,8 @@ def test_a_worker_that_is_killed_loses_no_game(
 ) -> None:
     bots = tuple(map(parse_spec, ("bot:medium", "bot:easy", "bot:easy")))
     match = Match(bots, 8, 3, {"tiles": 6})
-    played: list[Played] = []
-    for each in play_match(match, farm_of(cluster=scheduler)):
+    played: list[MatchGame] = []
+    for each in play_match(match, pool_for(cluster=scheduler)):
         if not played:
             workers[0].kill()  # with a game in its hands: all are handed out
         played.append(each)

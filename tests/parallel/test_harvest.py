@@ -17,7 +17,14 @@ from typing import Any
 
 import pytest
 
-from taluva.parallel import Farm, FarmError, farm_of, harvest, in_this_process, on_this_machine
+from taluva.parallel import (
+    WorkerPool,
+    WorkerPoolError,
+    in_this_process,
+    map_unordered,
+    on_this_machine,
+    pool_for,
+)
 from tests.parallel.processes import appears, linger
 
 SQUARES = {number: number**2 for number in range(9)}
@@ -68,13 +75,13 @@ class Fragile(Executor):
 
 def test_any_executor_will_do() -> None:
     with ThreadPoolExecutor(3) as threads:
-        farm = Farm(lambda: nullcontext(threads), 4)
-        assert dict(harvest(farm, square, range(9))) == SQUARES
+        farm = WorkerPool(lambda: nullcontext(threads), 4)
+        assert dict(map_unordered(farm, square, range(9))) == SQUARES
 
 
 def test_in_this_process_a_piece_is_done_when_it_is_asked_for() -> None:
     done: list[int] = []
-    results = harvest(in_this_process(), done.append, range(9))
+    results = map_unordered(in_this_process(), done.append, range(9))
     assert done == []
     next(results)
     next(results)
@@ -84,7 +91,7 @@ def test_in_this_process_a_piece_is_done_when_it_is_asked_for() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="nobody is killed there")
 def test_what_a_killed_process_had_in_its_hands_is_done_again(tmp_path: Path) -> None:
     work = partial(die_once, tmp_path / "mark")
-    assert dict(harvest(on_this_machine(2), work, range(9))) == SQUARES
+    assert dict(map_unordered(on_this_machine(2), work, range(9))) == SQUARES
     assert (tmp_path / "mark").exists()
 
 
@@ -102,7 +109,7 @@ def test_a_broken_executor_is_replaced_and_nothing_is_done_twice(
         opened.append(Fragile(breaks, is_cancelled=is_cancelled))
         return nullcontext(opened[-1])
 
-    given = list(harvest(Farm(open, 4), done.append, range(9)))
+    given = list(map_unordered(WorkerPool(open, 4), done.append, range(9)))
     assert sorted(number for number, _ in given) == sorted(done) == [*range(9)]
     assert [number for number, _ in given[:3]] == [each for each in range(4) if each != broken]
     assert len(opened) == 2
@@ -115,7 +122,9 @@ def test_who_is_lost_now_and_then_is_not_given_up() -> None:
         opened.append(Fragile(lambda number: number > len(opened) // 2))
         return nullcontext(opened[-1])
 
-    assert dict(harvest(Farm(open, 1), square, range(4))) == {each: each**2 for each in range(4)}
+    assert dict(map_unordered(WorkerPool(open, 1), square, range(4))) == {
+        each: each**2 for each in range(4)
+    }
     assert len(opened) == 6
 
 
@@ -136,22 +145,22 @@ def test_no_more_is_handed_out_than_may_be() -> None:
                 first.set_result(0)
             return future if args[0] else first
 
-    for _ in harvest(Farm(lambda: nullcontext(Slow()), 3), square, range(9)):
+    for _ in map_unordered(WorkerPool(lambda: nullcontext(Slow()), 3), square, range(9)):
         given += 1
     assert given == 9
 
 
 def test_who_is_lost_again_and_again_is_given_up() -> None:
-    farm = Farm(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
-    results = harvest(farm, square, range(9))
+    farm = WorkerPool(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
+    results = map_unordered(farm, square, range(9))
     assert dict(next(results) for _ in range(5)) == {each: SQUARES[each] for each in range(5)}
-    with pytest.raises(FarmError, match="lost 3 times in a row"):
+    with pytest.raises(WorkerPoolError, match="lost 3 times in a row"):
         next(results)
 
 
 def test_what_the_work_raises_is_no_loss() -> None:
     with pytest.raises(KeyError):
-        list(harvest(in_this_process(), fail, range(9)))
+        list(map_unordered(in_this_process(), fail, range(9)))
 
 
 def test_who_goes_away_leaves_no_work_behind() -> None:
@@ -164,7 +173,7 @@ def test_who_goes_away_leaves_no_work_behind() -> None:
         done.append(number)
 
     with ThreadPoolExecutor(1) as threads:
-        results = harvest(Farm(lambda: nullcontext(threads), 5), work, range(100))
+        results = map_unordered(WorkerPool(lambda: nullcontext(threads), 5), work, range(100))
         next(results)
         results.close()
         is_left.set()
@@ -173,7 +182,7 @@ def test_who_goes_away_leaves_no_work_behind() -> None:
 
 def test_processes_stop_when_nobody_waits_any_more(tmp_path: Path) -> None:
     pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
-    results = harvest(on_this_machine(2), linger, pieces)
+    results = map_unordered(on_this_machine(2), linger, pieces)
     next(results)
     assert appears(tmp_path / "mark.begun")
     results.close()
@@ -196,12 +205,12 @@ def test_processes_end_with_whoever_asks_for_work() -> None:
 
 
 def test_no_processes_do_no_work() -> None:
-    with pytest.raises(FarmError, match="--jobs must be at least 1, not 0"):
-        farm_of(0)
+    with pytest.raises(WorkerPoolError, match="--jobs must be at least 1, not 0"):
+        pool_for(0)
 
 
 def test_no_more_processes_are_kept_busy_than_there_are_pieces() -> None:
-    assert farm_of(8, pieces=3).ahead == on_this_machine(3).ahead
-    assert farm_of(8, pieces=1).ahead == farm_of(8, pieces=0).ahead == in_this_process().ahead
-    assert farm_of(2, pieces=3).ahead == on_this_machine(2).ahead
+    assert pool_for(8, pieces=3).ahead == on_this_machine(3).ahead
+    assert pool_for(8, pieces=1).ahead == pool_for(8, pieces=0).ahead == in_this_process().ahead
+    assert pool_for(2, pieces=3).ahead == on_this_machine(2).ahead
     assert on_this_machine(10**6).ahead == on_this_machine(10**7).ahead

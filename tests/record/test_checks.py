@@ -14,7 +14,7 @@ import pytest
 
 from taluva import Game, load
 from taluva.cli import main
-from taluva.record import Comment, Journal, LogReader, Record, read_log, summary
+from taluva.record import CommentEntry, Journal, LogReader, Record, read_log, summary
 from taluva.record.lines import Check
 from tests.record.sample_games import every_sample, sample_log
 
@@ -213,5 +213,5 @@ def test_a_remark_is_never_taken_for_a_check_value() -> None:
     again = read(record.dump().encode()).record
     assert again is not None
     assert again.entries == record.entries
-    assert all(isinstance(each, Comment) for each in again.entries)
+    assert all(isinstance(each, CommentEntry) for each in again.entries)
     assert read(b"taluva-log 1\nedition 2014\nseat 1 A\nseat 2 B\n\n#= 0123ABCD\n").warnings == []

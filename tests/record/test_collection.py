@@ -15,7 +15,7 @@ from taluva.record import Record, load, read_log
 
 def log() -> io.BytesIO:
     game = Game.new(["Ana", "Ben"], seed=1).play("place M25 e")
-    return io.BytesIO(Record.of(game).written()[0])
+    return io.BytesIO(Record.of(game).log_lines()[0])
 
 
 @pytest.fixture(autouse=True)

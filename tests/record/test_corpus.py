@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from taluva.games.taluva.game import all_settlements
-from taluva.games.taluva.rules import Kind, Place, Reason
-from taluva.record import Comment, Derived, LogReader, Record, Undo, read_log
+from taluva.games.taluva.rules import BuildingKind, Place, Reason
+from taluva.record import CommentEntry, ConsequenceLine, LogReader, Record, UndoEntry, read_log
 
 LOGS = Path(__file__).parent.parent / "logs"
 GOOD = sorted((LOGS / "good").glob("*.taluva"))
@@ -53,9 +53,9 @@ def features(record: Record[Any, Any]) -> Iterator[str]:
     yield f"{options.players} players"
     yield from {line.split()[0] for line in record.head.lines}
     for entry in record.entries:
-        if isinstance(entry, Undo | Comment):
+        if isinstance(entry, UndoEntry | CommentEntry):
             yield type(entry).__name__.lower()
-        elif isinstance(entry, Derived):
+        elif isinstance(entry, ConsequenceLine):
             yield entry.text.split()[-1]
     outcome = record.game.outcome
     assert outcome is not None
@@ -71,7 +71,7 @@ def features(record: Record[Any, Any]) -> Iterator[str]:
                 yield "split settlement"
     for building in record.game.position.board.buildings.values():
         yield str(building.kind)
-        if building.kind is Kind.HUTS and building.huts >= 3:
+        if building.kind is BuildingKind.HUTS and building.huts >= 3:
             yield "three huts on a field"
 
 

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from taluva.record import OutOfOrder, Record, read_log
-from taluva.record.lines import Undo
+from taluva.record.lines import UndoEntry
 from taluva.taifun import Game
 
 
@@ -37,7 +37,7 @@ def test_taking_back_goes_behind_what_was_dealt_which_is_dealt_again() -> None:
     before, moves = record.game, record.game.moves
     entries = record.undo()
     assert len(entries) > 1
-    assert all(isinstance(entry, Undo) for entry in entries)
+    assert all(isinstance(entry, UndoEntry) for entry in entries)
     assert record.game.seat is not None
     record.redo()
     assert record.game.moves == moves

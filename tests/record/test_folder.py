@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from taluva.core.setup import Setup
-from taluva.games import GAMES, kit_of
+from taluva.games import DEFINITIONS, definition_for
 from taluva.games.taluva.game import Game
 from taluva.record import (
     Journal,
@@ -164,8 +164,8 @@ def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
 
 def sealed_log(game: str, undo_every: int = 0) -> bytes:
     """Play a game at random, and give its log with a check line behind every turn."""
-    kit, rng = kit_of(game), random.Random(5)
-    setup = Setup(("Ana", "Ben", "Cem")[: kit.seats[0]], {}, 5)
+    kit, rng = definition_for(game), random.Random(5)
+    setup = Setup(("Ana", "Ben", "Cem")[: kit.player_counts[0]], {}, 5)
     record = Record.of(kit.new(setup))
     for number in range(1, 61):
         if undo_every and number % undo_every == 0:
@@ -176,7 +176,7 @@ def sealed_log(game: str, undo_every: int = 0) -> bytes:
 
 
 @pytest.mark.parametrize("undo_every", [0, 4])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEFINITIONS)
 def test_every_beginning_of_a_log_is_told_as_its_steps_tell_it(
     game: str, undo_every: int, tmp_path: Path
 ) -> None:
@@ -189,7 +189,7 @@ def test_every_beginning_of_a_log_is_told_as_its_steps_tell_it(
         assert (found.outcome, found.problem) == (None, None)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEFINITIONS)
 def test_of_a_log_that_is_as_it_was_written_only_the_last_turn_is_read(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -268,7 +268,7 @@ def test_a_summary_of_a_whole_log_replays_no_move(monkeypatch: pytest.MonkeyPatc
         raise AssertionError("the list of games would be slow")
 
     logs = sample_logs()
-    monkeypatch.setattr(Game, "step", refuse)
+    monkeypatch.setattr(Game, "apply", refuse)
     for path in logs:
         assert summary(path).outcome is not None
 

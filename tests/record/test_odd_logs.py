@@ -13,7 +13,7 @@ from taluva import Game
 from taluva.core.setup import names_a_bot
 from taluva.record import Follower, GameOver, Journal, LogError, Record, load, read_log
 from taluva.record import journal as journals
-from taluva.record.summaries import kept_games
+from taluva.record.summaries import saved_games
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
@@ -120,9 +120,9 @@ def test_a_game_is_needless_until_somebody_plays_or_says_something(
         assert not journal.is_needless
         journal.undo()
         assert journal.is_needless
-        assert {found.path for found in kept_games()} == {silent.path}
+        assert {found.path for found in saved_games()} == {silent.path}
         journal.redo()
-        assert {found.path for found in kept_games()} == {silent.path, journal.path}
+        assert {found.path for found in saved_games()} == {silent.path, journal.path}
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "named.taluva") as named:
         assert not named.is_needless
 

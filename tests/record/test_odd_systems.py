@@ -183,7 +183,7 @@ def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is
         assert journal.path == tmp_path / "game.taluva"
         journal.play("place M25 e")
         assert journal.failure is None
-        assert journal.path.read_bytes() == journal.record.written()[0]
+        assert journal.path.read_bytes() == journal.record.log_lines()[0]
 
 
 def test_a_log_is_deleted_when_nobody_writes_it_any_more(tmp_path: Path) -> None:

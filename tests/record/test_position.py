@@ -10,7 +10,7 @@ import pytest
 from taluva import Game
 from taluva.bots.protocol import choose_message, read_choose
 from taluva.core.bot import Budget
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.record import Journal, OutOfOrder, Record, load, read_log
 from tests.games.taluva.games import random_games
 
@@ -112,8 +112,8 @@ def test_what_does_not_fit_is_told_with_its_line(old: str, new: str, said: str) 
 
 def test_a_program_is_told_where_the_game_began() -> None:
     game = Game.from_position(LINE, ["Ana", "Ben"], seed=5).play("place O25 ne")
-    view = game.seen_by(1)
-    message = choose_message(view, kit_of("taluva"), Budget(), 1)
+    view = game.view_for(1)
+    message = choose_message(view, definition_for("taluva"), Budget(), 1)
     assert message["state"]["beginning"] == LINE
     assert message["state"]["position"] == game.to_position()
     again, _ = read_choose(message)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.core.setup import LONGEST_SEED, checked_names
+from taluva.core.setup import LONGEST_SEED, validate_names
 from taluva.core.text import ParseError
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
@@ -26,14 +26,14 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
-from taluva.record import Record, Step, Undo, read_log
-from taluva.record.lines import Comment, Derived, Entry, parse_entry
+from taluva.record import MoveEntry, Record, UndoEntry, read_log
+from taluva.record.lines import CommentEntry, ConsequenceLine, Entry, parse_entry
 
 
 def are_names(names: list[str]) -> bool:
     """Tell whether players may be called so."""
     try:
-        checked_names(names)
+        validate_names(names)
     except ValueError:
         return False
     return True
@@ -55,10 +55,10 @@ moves: st.SearchStrategy[Move] = st.one_of(
 turns = st.integers(1, 999)
 printable = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=30)
 entries: st.SearchStrategy[Entry[Move]] = st.one_of(
-    st.builds(Step, turns, moves),
-    st.builds(Undo, turns),
-    st.builds(Derived, turns.map("{} out".format)),
-    st.builds(Comment, printable.map(lambda text: f" {text}".rstrip())),
+    st.builds(MoveEntry, turns, moves),
+    st.builds(UndoEntry, turns),
+    st.builds(ConsequenceLine, turns.map("{} out".format)),
+    st.builds(CommentEntry, printable.map(lambda text: f" {text}".rstrip())),
 )
 names = st.lists(
     st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=30),
@@ -86,23 +86,23 @@ def test_every_move_is_read_as_it_is_written(move: Move) -> None:
 
 @given(entries)
 def test_every_line_is_read_as_it_is_written(entry: Entry[Move]) -> None:
-    assert parse_entry(str(entry), KIT) == entry
+    assert parse_entry(str(entry), DEFINITION) == entry
 
 
 @given(entries)
 def test_letter_case_and_blanks_are_free(entry: Entry[Move]) -> None:
-    if not isinstance(entry, Comment):
-        assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ", KIT) == entry
+    if not isinstance(entry, CommentEntry):
+        assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ", DEFINITION) == entry
 
 
 def test_a_comment_may_stand_further_in() -> None:
-    assert parse_entry(" \t# a remark ", KIT) == Comment(" a remark")
+    assert parse_entry(" \t# a remark ", DEFINITION) == CommentEntry(" a remark")
 
 
 @pytest.mark.parametrize("turn", ["+1", "1_0", "-1", "٣", "1234567890", "1.0", "x"])
 def test_a_turn_is_a_plain_number(turn: str) -> None:
     with pytest.raises(ParseError):
-        parse_entry(f"{turn} hut N24", KIT)
+        parse_entry(f"{turn} hut N24", DEFINITION)
 
 
 @st.composite

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from taluva.games.taluva.rules import Expand
-from taluva.i18n import quoted
-from taluva.record import Derived, LogError, Record, Step, load, read_log
+from taluva.i18n import quote
+from taluva.record import ConsequenceLine, LogError, MoveEntry, Record, load, read_log
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import record_of
 
@@ -52,7 +52,7 @@ def test_a_log_cut_at_any_byte_keeps_its_complete_steps(name: str) -> None:
             assert standing == counts[lines]
         assert reader.torn == bool(rest and not reader.unended)
         assert [problem.message for problem in reader.problems] == (
-            [f"the last line is cut off and left out: {quoted(rest.decode(errors='replace'))}"]
+            [f"the last line is cut off and left out: {quote(rest.decode(errors='replace'))}"]
             if reader.torn
             else []
         )
@@ -103,7 +103,7 @@ def test_a_hut_that_may_be_half_of_another_is_dropped() -> None:
 def test_derived_lines_may_lack_at_the_end(name: str) -> None:
     path = sample_log(name)
     whole = record_of(path)
-    derived = [str(entry) for entry in whole.entries if isinstance(entry, Derived)]
+    derived = [str(entry) for entry in whole.entries if isinstance(entry, ConsequenceLine)]
     data = path.read_bytes()
     reader = read_log(io.BytesIO(data[: data.rindex(b"result")]))
     assert reader.problems == []
@@ -138,7 +138,7 @@ def test_a_last_expansion_counts_only_by_the_first_field_of_its_settlement() -> 
         record = record_of(path)
         replayed = Record(record.head)
         for entry in record.entries:
-            if isinstance(entry, Step) and isinstance(entry.move, Expand):
+            if isinstance(entry, MoveEntry) and isinstance(entry.move, Expand):
                 hexes = replayed.game.position.board.settlements[entry.move.hex].hexes
                 for hex in hexes:
                     text = f"{replayed.dump()}{entry.turn} {Expand(hex, entry.move.land)}"

@@ -168,7 +168,7 @@ class Terminal:
     def hang_up(self) -> int:
         """Go away, as when a window is closed or ssh ends; return the exit code of the program."""
         self.process.ptyproc.fileobj.close()
-        self.process.ptyproc.closed = True
+        self.process.ptyproc.closed_values = True
         end = time.monotonic() + PATIENCE
         while self.process.isalive():
             assert time.monotonic() < end, "the program does not end"

@@ -15,30 +15,30 @@ from typing import Any, Final
 
 from taluva.bots.players import Player, make_bot
 from taluva.bots.spec import parse_spec
-from taluva.core.definition import Kit
+from taluva.core.definition import GameDefinition
 from taluva.core.lessons import Puzzle, format_puzzle
-from taluva.core.setup import Setup, checked_seed
-from taluva.games import GAMES, USUAL_GAME, kit_of
-from taluva.parallel import farm_of, harvest, positive
+from taluva.core.setup import Setup, validate_seed
+from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for
+from taluva.parallel import map_unordered, pool_for, positive
 
 _EARLIEST: Final = 7  # turns: before that nothing is at stake
 _WRONG: Final = 2  # as argparse has it
 _INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 
 
-def _finder_of(kit: Kit[Any, Any]) -> Callable[[Any, str], Iterator[Puzzle]] | None:
+def _finder_of(kit: GameDefinition[Any, Any]) -> Callable[[Any, str], Iterator[Puzzle]] | None:
     """Give what finds the puzzles of a game, if it has some."""
-    return None if kit.learning is None else kit.learning().found_in
+    return None if kit.lessons is None else kit.lessons().find_puzzles
 
 
-def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
+def puzzles_of(kit: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
     """Let two bots play the game of a seed; give the puzzles in it.
 
     Raises ValueError with a sentence if one of them fails: another would play on in its name.
     """
     found_in = _finder_of(kit)
     assert found_in is not None, "the game knows what a puzzle is"
-    names = kit.usual_names[: kit.seats[0]]
+    names = kit.usual_names[: kit.player_counts[0]]
     game = kit.new(Setup(names, {}, seed))
     with ExitStack() as stack:
         players = [
@@ -48,9 +48,9 @@ def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
         while game.outcome is None:
             if game.turn >= _EARLIEST:
                 source = f"{' '.join([bot] * len(names))} seed {seed} turn {game.turn}"
-                yield from found_in(game.seen_by(None), source)
+                yield from found_in(game.view_for(None), source)
             assert game.seat is not None, "chance has had its turn"
-            game = game.step(players[game.seat - 1].choose(game))
+            game = game.apply(players[game.seat - 1].choose(game))
 
 
 def _give_up(trouble: str) -> None:
@@ -60,8 +60,8 @@ def _give_up(trouble: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Search and print; give the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    games = [name for name in GAMES if _finder_of(kit_of(name)) is not None]
-    parser.add_argument("--game", choices=games, default=USUAL_GAME)
+    games = [name for name in DEFINITIONS if _finder_of(definition_for(name)) is not None]
+    parser.add_argument("--game", choices=games, default=DEFAULT_GAME)
     parser.add_argument("--bot", default="bot:easy")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--games", type=int, default=10)
@@ -71,10 +71,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         seeds = range(chosen.seed, chosen.seed + positive(chosen.games, "--games"))
         for seed in (seeds[0], seeds[-1]):
-            checked_seed(seed)
-        make_bot(parse_spec(chosen.bot), kit_of(chosen.game))  # refuses what is no bot
-        farm = farm_of(chosen.jobs, chosen.cluster)
-        for _, lines in harvest(farm, partial(_lines, chosen.game, chosen.bot), seeds):
+            validate_seed(seed)
+        make_bot(parse_spec(chosen.bot), definition_for(chosen.game))  # refuses what is no bot
+        farm = pool_for(chosen.jobs, chosen.cluster)
+        for _, lines in map_unordered(farm, partial(_lines, chosen.game, chosen.bot), seeds):
             print(*lines, sep="\n", end="\n" if lines else "", flush=True)
     except ValueError as error:
         print(parser.prog, error, sep=": ", file=sys.stderr)
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _lines(game: str, bot: str, seed: int) -> list[str]:
     """Search the game of a seed, in whatever process."""
-    return [format_puzzle(puzzle) for puzzle in puzzles_of(kit_of(game), bot, seed)]
+    return [format_puzzle(puzzle) for puzzle in puzzles_of(definition_for(game), bot, seed)]
 
 
 if __name__ == "__main__":

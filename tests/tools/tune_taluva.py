@@ -34,7 +34,7 @@ from taluva.games.taluva.bots.features import Lookout
 from taluva.games.taluva.bots.weights import Knots, Table, sides_for, weights_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Status
-from taluva.parallel import farm_of, harvest
+from taluva.parallel import map_unordered, pool_for
 
 SLIPS: Final = 0.1  # of the steps are of the easy level, so that bad positions are seen too
 KEPT_ASIDE: Final = 5  # every fifth game tells how good a fit is
@@ -86,7 +86,7 @@ def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
             found.append((seats, tuple(terms)))
         bot = easy if luck.random() < SLIPS else bots[position.seat - 1]
         budget = Budget(None, None, luck.getrandbits(32))
-        game = game.step(bot.choose(game.seen_by(position.seat), budget))
+        game = game.apply(bot.choose(game.view_for(position.seat), budget))
     got = results(game.outcome, players, teams=False)
     return [Sample(terms, tuple(got[seat] for seat in seats)) for seats, terms in found]
 
@@ -183,7 +183,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     games: dict[int, list[Sample]] = {}
     try:
         with suppress(KeyboardInterrupt):
-            for number, samples in harvest(farm_of(chosen.jobs, chosen.cluster), work, seeds):
+            for number, samples in map_unordered(
+                pool_for(chosen.jobs, chosen.cluster), work, seeds
+            ):
                 games[number] = samples
     except ValueError as error:
         parser.error(str(error))

@@ -183,7 +183,7 @@ def is_logged(
 def check(journal: Journal) -> None:
     """Check that the log holds what the record has."""
     if journal.failure is None and not journal._backlog:
-        assert journal.path.read_bytes() == journal.record.written()[0]
+        assert journal.path.read_bytes() == journal.record.log_lines()[0]
     entries = check_file(journal)
     assert entries == journal.record.entries[: len(entries)]
 

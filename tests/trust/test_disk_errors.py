@@ -78,7 +78,7 @@ def play(journal: Journal, steps: int, rng: random.Random) -> None:
 def look(journal: Journal) -> None:
     """See that what the journal says of itself is true of the file."""
     if journal.failure is None:
-        assert journal.path.read_bytes() == journal.record.written()[0]
+        assert journal.path.read_bytes() == journal.record.log_lines()[0]
     else:
         assert journal.failure.isprintable()
         assert " cannot be written: " in journal.failure

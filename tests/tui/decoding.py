@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rich.color import Color
 from rich.segment import Segment
 
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import StyleBook, Tint
 from taluva.tui.palette import DARK, Palette
 from taluva.tui.theme import Theme
@@ -22,7 +22,9 @@ ROLES = Palette(
     DARK.families,
     {role: (f"#0000{number:02x}", "#ffffff") for number, role in enumerate(DARK.tones)},
 )
-ROLES_LOOK = Look(Painter.FILLED, Depth.BASIC, True, palette="roles")  # once ROLES is among them
+ROLES_LOOK = Look(
+    PainterKind.FILLED, Depth.BASIC, True, palette="roles"
+)  # once ROLES is among them
 _NUMBERED = tuple(DARK.tones)
 
 

@@ -6,10 +6,20 @@ No rule of any game has made them, so that none can change them.
 from __future__ import annotations
 
 from taluva.games.taluva.artwork import SPRITES
-from taluva.games.taluva.rules import Kind as Building
+from taluva.games.taluva.rules import BuildingKind as Building
 from taluva.hexgrid import Direction, Hex, parse_corner, parse_hex
 from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.hexmap.picture import Chip, Ground, Kind, Mark, Part, Picture, Piece, Sprite, marks
+from taluva.tui.hexmap.picture import (
+    Chip,
+    Ground,
+    Mark,
+    MarkKind,
+    Part,
+    Picture,
+    Piece,
+    Sprite,
+    marks,
+)
 
 LETTERS = {
     "jungle": "J",
@@ -58,7 +68,7 @@ ISLAND = Picture(
         piece("N26", TEMPLE, "blue"),
     ),
 )
-LAST = marks(Kind.LAST, hexes("N24", "O25"))
+LAST = marks(MarkKind.LAST, hexes("N24", "O25"))
 GHOST = Picture(
     (
         ground("L28", "volcano", 1, 9, Direction.E),
@@ -68,9 +78,9 @@ GHOST = Picture(
     chips=(Chip(parse_hex("M27"), "-1", "bad"),),
 )
 ALL_MARKS = (
-    *marks(Kind.LEGAL, [*hexes("P24", "L24"), parse_corner("M25ne")]),
-    Mark(parse_hex("P26"), Kind.HINT, "1"),
-    Mark(parse_hex("M25"), Kind.CURSOR),
+    *marks(MarkKind.LEGAL, [*hexes("P24", "L24"), parse_corner("M25ne")]),
+    Mark(parse_hex("P26"), MarkKind.HINT, "1"),
+    Mark(parse_hex("M25"), MarkKind.CURSOR),
 )
 
 _HOUSE = Part(("..l..", ".lrd.", "lrrrd", ".wLw.", ".wLw."), 1, is_outlined=False)

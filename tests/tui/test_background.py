@@ -13,10 +13,10 @@ from prompt_toolkit.input.typeahead import get_typeahead
 
 from taluva.tui import background
 from taluva.tui.background import (
-    _asked,
     _Keyboard,
-    asked_background,
+    _query,
     background_in,
+    query_background,
     without_answers,
 )
 from taluva.tui.capabilities import Terminal, choose_look
@@ -43,7 +43,7 @@ def asked(ends: tuple[int, int], answer: bytes) -> str:
 
     thread = threading.Thread(target=reply)
     thread.start()
-    found = _asked(program, program)
+    found = _query(program, program)
     thread.join()
     return found
 
@@ -72,7 +72,7 @@ def test_a_terminal_that_answers_nothing_is_waited_for_no_longer_than_said(
     ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "SECONDS", 0.01)
-    assert _asked(ends[1], ends[1]) == ""
+    assert _query(ends[1], ends[1]) == ""
 
 
 def test_what_is_typed_meanwhile_is_kept(ends: tuple[int, int]) -> None:
@@ -94,14 +94,14 @@ def test_an_answer_that_comes_too_late_is_not_typed(end: str) -> None:
 
 def test_whoever_types_ahead_is_not_disturbed(ends: tuple[int, int]) -> None:
     os.write(ends[0], b"quit\n")
-    assert _asked(ends[1], ends[1]) == ""
+    assert _query(ends[1], ends[1]) == ""
     assert os.read(ends[1], 100) == b"quit\n"
 
 
 def test_what_is_no_terminal_is_not_asked() -> None:
     reading, writing = os.pipe()
-    assert _asked(reading, writing) == ""
-    assert not asked_background("dumb")
+    assert _query(reading, writing) == ""
+    assert not query_background("dumb")
     os.close(reading)
     os.close(writing)
 

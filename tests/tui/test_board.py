@@ -9,26 +9,26 @@ import pytest
 from rich.console import Console
 
 from taluva.hexgrid import Hex
-from taluva.tui.capabilities import Depth, Look, Painter
-from taluva.tui.hexmap.board import Board, board_text
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.hexmap.board import RenderedMap, board_text
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Rulers, View, Window, Zoom
-from taluva.tui.hexmap.picture import Kind, Mark, Overlay
+from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay
 from taluva.tui.theme import theme_for
 from tests.tui.pictures import ALL_MARKS, GHOST, ISLAND, LAST, hexes
 
 LAND = Window.around(ground.hex for ground in ISLAND.grounds)
-TRUE = Look(Painter.FILLED, Depth.TRUE, True)
+TRUE = Look(PainterKind.FILLED, Depth.TRUE, True)
 
 
-def board(look: Look = TRUE, zoom: Zoom = Zoom.NORMAL, window: Window | None = None) -> Board:
+def board(look: Look = TRUE, zoom: Zoom = Zoom.NORMAL, window: Window | None = None) -> RenderedMap:
     view = View(zoom, look.painter, window or LAND.grown(2, 2), Rulers.FOUR)
-    return Board(ISLAND, look, view, marks=LAST)
+    return RenderedMap(ISLAND, look, view, marks=LAST)
 
 
 System = Literal["standard", "256", "truecolor"]
 
 
-def printed(view: Board, colours: System | None) -> str:
+def printed(view: RenderedMap, colours: System | None) -> str:
     file = io.StringIO()
     console = Console(file=file, width=40, force_terminal=colours is not None, color_system=colours)
     console.print(view, soft_wrap=True)
@@ -61,12 +61,12 @@ def test_text_for_files_holds_no_escape_codes_and_the_whole_island() -> None:
     ],
 )
 def test_every_depth_is_sent_as_it_is(depth: Depth, system: System, kind: set[str]) -> None:
-    codes = escape_codes(printed(board(Look(Painter.FILLED, depth, True)), system))
+    codes = escape_codes(printed(board(Look(PainterKind.FILLED, depth, True)), system))
     assert kind <= {";".join(each.split(";")[i : i + 2]) for each in codes for i in range(4)}
 
 
 def test_16_colours_are_sent_as_such() -> None:
-    codes = escape_codes(printed(board(Look(Painter.FILLED, Depth.BASIC, True)), "standard"))
+    codes = escape_codes(printed(board(Look(PainterKind.FILLED, Depth.BASIC, True)), "standard"))
     assert all(len(number) <= 3 for each in codes for number in each.split(";"))
     assert not any("8;2" in each or "8;5" in each for each in codes)
 
@@ -79,7 +79,7 @@ def test_one_board_on_two_consoles_gets_the_codes_of_each() -> None:
 
 
 def test_without_colour_there_is_only_bold_and_reverse() -> None:
-    view = board(Look(Painter.OUTLINE, Depth.NONE, True))
+    view = board(Look(PainterKind.OUTLINE, Depth.NONE, True))
     assert escape_codes(printed(view, "truecolor")) == {"0", "1", "1;7"}
 
 
@@ -114,10 +114,11 @@ def test_a_hint_at_the_edge_covers_no_other(look: Look, zoom: Zoom) -> None:
     """1 lies on the lowest hex of the view, 2 and 3 lie beyond that one."""
     window = Window(12, 22, 15, 28)
     hints = tuple(
-        Mark(Hex.at(14, row), Kind.HINT, text) for row, text in ((28, "1"), (32, "2"), (34, "3"))
+        Mark(Hex.at(14, row), MarkKind.HINT, text)
+        for row, text in ((28, "1"), (32, "2"), (34, "3"))
     )
     view = View(zoom, look.painter, window, Rulers.FOUR)
-    text = Board(ISLAND, look, view).overlaid(Overlay(marks=hints)).text()
+    text = RenderedMap(ISLAND, look, view).overlaid(Overlay(marks=hints)).text()
     south = "▼" if look.is_unicode else "v"
     assert (" 1 " if look.is_unicode else "1") in text
     assert f"2{south}" in text
@@ -125,42 +126,44 @@ def test_a_hint_at_the_edge_covers_no_other(look: Look, zoom: Zoom) -> None:
 
 
 def test_tight_rulers_show_arrows_too() -> None:
-    view = View(Zoom.COMPACT, Painter.OUTLINE, Window(13, 25, 14, 26), Rulers.TIGHT)
-    lines = Board(ISLAND, Look(), view).text().splitlines()
+    view = View(Zoom.COMPACT, PainterKind.OUTLINE, Window(13, 25, 14, 26), Rulers.TIGHT)
+    lines = RenderedMap(ISLAND, Look(), view).text().splitlines()
     assert {"<", ">", "^"} <= set(lines[0])
     assert "v" in lines[-1][:4]
 
 
 @pytest.mark.parametrize("zoom", Zoom)
-@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("painter", PainterKind)
 @pytest.mark.parametrize("column", [-30, -1, 25, 700])
-def test_far_columns_and_rows_have_their_names(zoom: Zoom, painter: Painter, column: int) -> None:
+def test_far_columns_and_rows_have_their_names(
+    zoom: Zoom, painter: PainterKind, column: int
+) -> None:
     hex = Hex.at(column, column)
     window = Window.around([hex]).grown(1, 1)
-    text = Board(ISLAND, Look(painter, Depth.TRUE, True), View(zoom, painter, window)).text()
+    text = RenderedMap(ISLAND, Look(painter, Depth.TRUE, True), View(zoom, painter, window)).text()
     assert str(hex).rstrip("-0123456789") in text.replace("▄", " ").splitlines()[0].split()
     rows = [line.replace("▄", " ").split()[:1] for line in text.splitlines()]
     assert [str(column)] in rows
 
 
-@pytest.mark.parametrize("look", [TRUE, Look(Painter.FILLED, Depth.BASIC, True), Look()])
+@pytest.mark.parametrize("look", [TRUE, Look(PainterKind.FILLED, Depth.BASIC, True), Look()])
 def test_the_view_can_be_smaller_than_the_island_anywhere(look: Look) -> None:
     overlay = Overlay(GHOST, marks=ALL_MARKS)
     for zoom in LEVEL_ZOOMS:
         for ground in ISLAND.grounds:
             column, row = ground.hex.column, ground.hex.row
             view = View(zoom, look.painter, Window(column, row, column + 1, row + 2), Rulers.TIGHT)
-            shown = Board(ISLAND, look, view)
+            shown = RenderedMap(ISLAND, look, view)
             assert len(shown.lines()) == len(shown.overlaid(overlay).lines()) == view.size[1]
 
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 @pytest.mark.parametrize("depth", [Depth.NONE, Depth.TRUE])
 def test_a_hint_on_the_sea_is_a_chip_where_lines_are_drawn(zoom: Zoom, depth: Depth) -> None:
-    look = Look(Painter.OUTLINE, depth, True)
-    view = View(zoom, Painter.OUTLINE, Window.around(hexes("L22", "Q29")))
-    overlay = Overlay(marks=(Mark(hexes("P28")[0], Kind.HINT, "Z"),))
-    lines = Board(ISLAND, look, view).overlaid(overlay).lines()
+    look = Look(PainterKind.OUTLINE, depth, True)
+    view = View(zoom, PainterKind.OUTLINE, Window.around(hexes("L22", "Q29")))
+    overlay = Overlay(marks=(Mark(hexes("P28")[0], MarkKind.HINT, "Z"),))
+    lines = RenderedMap(ISLAND, look, view).overlaid(overlay).lines()
     found = [each for line in lines for each in line if "Z" in each.text]
     assert [each.text for each in found] == ["Z"]
     assert found[0].style == theme_for(look).chip_style("hint")

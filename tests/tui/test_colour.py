@@ -6,7 +6,7 @@ import pytest
 from rich.color import ColorType
 
 from taluva.tui.capabilities import Depth
-from taluva.tui.colour import StyleBook, contrast, copied, cube_number, mix, readable_ink
+from taluva.tui.colour import StyleBook, contrast, copy_style, cube_number, mix, readable_ink
 
 
 def test_mixing_goes_from_one_colour_to_the_other() -> None:
@@ -69,5 +69,5 @@ def test_without_colours_the_rest_remains() -> None:
 
 def test_a_copy_is_equal_and_another_object() -> None:
     style = StyleBook(Depth.TRUE).style("#010203", "#040506", bold=True, underline=True)
-    assert copied(style) == style
-    assert copied(style) is not style
+    assert copy_style(style) == style
+    assert copy_style(style) is not style

@@ -1,6 +1,6 @@
 """The registry of commands, for any program."""
 
-from taluva.core.arguments import Words
+from taluva.core.arguments import Keyword
 from taluva.i18n.languages import language
 from taluva.tui.commands import Command, Commands
 from taluva.tui.feedback import Suggestion
@@ -33,7 +33,7 @@ def test_a_command_is_found_by_its_name_or_a_clear_beginning() -> None:
 
 def test_the_nearest_name_is_suggested() -> None:
     assert COMMANDS.nearest("scroe") == "score"
-    verbs = Words({"place": ("poser", "place"), "redo": ("rejouer",)}, "a move", "no move")
+    verbs = Keyword({"place": ("poser", "place"), "redo": ("rejouer",)}, "a move", "no move")
     assert COMMANDS.nearest("plaec", verbs) == COMMANDS.nearest("psoer", verbs) == "poser"
     assert COMMANDS.nearest("qqqq", verbs) is None
 

@@ -13,19 +13,19 @@ import pytest
 from rich.color import Color
 
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import Tint, Tone, lighter, pure
 from taluva.tui.hexmap.blocks import face_pixels
-from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, View, Window, Zoom
-from taluva.tui.hexmap.picture import Ground, Kind, Mark, Overlay, Picture, Piece, Sprite, marks
+from taluva.tui.hexmap.picture import Ground, Mark, MarkKind, Overlay, Picture, Piece, Sprite, marks
 from taluva.tui.theme import theme_for
 from tests.tui.decoding import Decoded, colour_of, decoded
 from tests.tui.pictures import HUTS, LETTERS, TEMPLE, TOWER
 
 DEPTHS = (Depth.TRUE, Depth.CUBE, Depth.BASIC)
 PALETTES = ("dark", "light")
-LOOKS = [Look(Painter.FILLED, depth, True, palette=p) for depth in DEPTHS for p in PALETTES]
+LOOKS = [Look(PainterKind.FILLED, depth, True, palette=p) for depth in DEPTHS for p in PALETTES]
 OWNERS = ("white", "orange", "purple", "blue", "yellow")
 SPOTS = [Hex.at(2 + 4 * column, 4 + 8 * row) for row in range(5) for column in range(5)]
 WINDOW = Window.around(SPOTS).grown(1, 3)
@@ -55,7 +55,7 @@ class Seen:
     ) -> None:
         self.view = View(zoom, look.painter, WINDOW)
         self.look = look
-        board = Board(picture, look, self.view, marks=last)
+        board = RenderedMap(picture, look, self.view, marks=last)
         lines = (board.overlaid(overlay) if overlay else board).lines()
         self.found: Decoded = decoded(lines)
 
@@ -147,11 +147,11 @@ def test_directions(look: Look, zoom: Zoom) -> None:
 @pytest.mark.parametrize("is_legal", [True, False])
 def test_the_last_move_and_ghosts(look: Look, zoom: Zoom, is_legal: bool) -> None:
     last, ghost = SPOTS[3], SPOTS[8]
-    seen = Seen(ROCKS, look, zoom, marks(Kind.LAST, [last]))
+    seen = Seen(ROCKS, look, zoom, marks(MarkKind.LAST, [last]))
     assert [hex for hex in SPOTS if seen.form(hex, pure("last"))] == [last]
     dots = seen.form(last, pure("last"))
     tile = Picture((land(ghost, "sand", 2),))
-    seen = Seen(ROCKS, look, zoom, marks(Kind.LAST, [last]), Overlay(tile, is_legal))
+    seen = Seen(ROCKS, look, zoom, marks(MarkKind.LAST, [last]), Overlay(tile, is_legal))
     role, other = ("legal", "bad") if is_legal else ("bad", "legal")
     assert [hex for hex in SPOTS if seen.form(hex, pure(role))] == [ghost]
     assert not any(seen.form(hex, pure(other), pure("last")) for hex in SPOTS)
@@ -175,7 +175,9 @@ def test_ghosts_of_pieces(look: Look, zoom: Zoom) -> None:
 @zooms
 def test_what_is_legal_is_marked_on_land_and_named_on_the_sea(look: Look, zoom: Zoom) -> None:
     sea = Hex.at(4, 8)
-    overlay = Overlay(marks=(*marks(Kind.LEGAL, [SPOTS[6], sea]), Mark(SPOTS[9], Kind.HINT, "3")))
+    overlay = Overlay(
+        marks=(*marks(MarkKind.LEGAL, [SPOTS[6], sea]), Mark(SPOTS[9], MarkKind.HINT, "3"))
+    )
     seen = Seen(ROCKS, look, zoom, overlay=overlay)
     assert seen.text(sea) == str(sea)
     assert "+" in seen.text(SPOTS[6])

@@ -7,12 +7,21 @@ from hypothesis import given, settings, strategies
 from rich.style import Style
 
 from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_corner, parse_hex
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import contrast
-from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.filled import Filled
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
-from taluva.tui.hexmap.picture import Chip, Kind, Mark, Overlay, Picture, Piece, Scene, marks
+from taluva.tui.hexmap.picture import (
+    Chip,
+    IndexedPicture,
+    Mark,
+    MarkKind,
+    Overlay,
+    Picture,
+    Piece,
+    marks,
+)
 from taluva.tui.hexmap.places import ruler_notes
 from taluva.tui.theme import theme_for
 from tests.tui.decoding import ROLES_LOOK, Decoded, decoded
@@ -31,11 +40,11 @@ from tests.tui.pictures import (
     piece,
 )
 
-TRUE = Look(Painter.FILLED, Depth.TRUE, True)
+TRUE = Look(PainterKind.FILLED, Depth.TRUE, True)
 WHOLE = Window.around(each.hex for each in ISLAND.grounds).grown(2, 4)
 
 
-def styled(board: Board) -> dict[tuple[int, int], tuple[str, Style]]:
+def styled(board: RenderedMap) -> dict[tuple[int, int], tuple[str, Style]]:
     """Give the character and the style at every place of a board."""
     found = {}
     for y, line in enumerate(board.lines()):
@@ -45,11 +54,11 @@ def styled(board: Board) -> dict[tuple[int, int], tuple[str, Style]]:
 
 
 def view_of(zoom: Zoom, window: Window = WHOLE) -> View:
-    return View(zoom, Painter.FILLED, window, Rulers.TIGHT)
+    return View(zoom, PainterKind.FILLED, window, Rulers.TIGHT)
 
 
 def named(picture: Picture, zoom: Zoom, overlay: Overlay | None = None) -> Decoded:
-    board = Board(picture, ROLES_LOOK, view_of(zoom))
+    board = RenderedMap(picture, ROLES_LOOK, view_of(zoom))
     return decoded((board.overlaid(overlay) if overlay else board).lines())
 
 
@@ -93,14 +102,14 @@ def test_a_ghost_is_painted_as_if_all_were_painted_anew(
         ghost = Picture(pieces=on_land)
     window = Window(12, 23, 14, 27) if is_tight else Window.around([Hex(0, 0)]).grown(4, 8)
     view, theme = view_of(zoom, window), theme_for(TRUE)
-    before = Filled(view, theme, Scene.of(picture), [])
+    before = Filled(view, theme, IndexedPicture.of(picture), [])
     kept = [list(line) for line in before.canvas.lines()]
     over = before.overlaid(Overlay(ghost))
-    anew = Filled(view, theme, Scene.of(picture).haunted(ghost, "legal"), [])
+    anew = Filled(view, theme, IndexedPicture.of(picture).with_preview(ghost, "legal"), [])
     rings = [each.hex for each in ghost.grounds]
     if zoom is Zoom.COMPACT:
         rings += [each.at for each in ghost.pieces if isinstance(each.at, Hex)]
-    ringed = anew.overlaid(Overlay(marks=marks(Kind.GHOST, dict.fromkeys(rings))))
+    ringed = anew.overlaid(Overlay(marks=marks(MarkKind.GHOST, dict.fromkeys(rings))))
     assert over.canvas.lines() == ringed.canvas.lines()
     assert before.canvas.lines() == kept  # nothing of the map itself has changed
 
@@ -123,8 +132,8 @@ def test_another_map_is_painted_as_if_all_were_painted_anew(
     is_tight: bool,
 ) -> None:
     window = Window(12, 23, 14, 27) if is_tight else Window.around([Hex(0, 0)]).grown(4, 8)
-    view = View(zoom, Painter.FILLED, window, rulers)
-    board = Board(picture, TRUE, view)
+    view = View(zoom, PainterKind.FILLED, window, rulers)
+    board = RenderedMap(picture, TRUE, view)
     for change in changes:
         gone = {each.hex for each in change.grounds}
         picture = Picture(
@@ -134,7 +143,7 @@ def test_another_map_is_painted_as_if_all_were_painted_anew(
         )
         kept = [list(line) for line in board.lines()]
         after = board.showing(picture, marks=LAST)
-        assert after.lines() == Board(picture, TRUE, view, marks=LAST).lines()
+        assert after.lines() == RenderedMap(picture, TRUE, view, marks=LAST).lines()
         assert board.lines() == kept  # nothing of the map before has changed
         board = after
 
@@ -144,14 +153,14 @@ def test_another_map_is_painted_as_if_all_were_painted_anew(
 def test_any_map_fills_its_view(picture: Picture, zoom: Zoom, data: strategies.DataObject) -> None:
     window = Window.around([Hex(0, 0)]).grown(*data.draw(strategies.sampled_from([(0, 0), (3, 6)])))
     depth = data.draw(strategies.sampled_from([Depth.TRUE, Depth.CUBE, Depth.BASIC]))
-    view = View(zoom, Painter.FILLED, window, data.draw(strategies.sampled_from(Rulers)))
-    look = Look(Painter.FILLED, depth, True)
-    kind = data.draw(strategies.sampled_from(Kind))
-    text = "lava" if kind is Kind.FLASH else "1"
+    view = View(zoom, PainterKind.FILLED, window, data.draw(strategies.sampled_from(Rulers)))
+    look = Look(PainterKind.FILLED, depth, True)
+    kind = data.draw(strategies.sampled_from(MarkKind))
+    text = "lava" if kind is MarkKind.FLASH else "1"
     marked = (Mark(Hex(0, 0), kind, text), Mark(Corner(Hex(1, 0), DIRECTIONS[2]), kind, text))
     for board in (
-        Board(picture, look, view, marks=marked),
-        Board(picture, look, view).overlaid(Overlay(GHOST, marks=marked)),
+        RenderedMap(picture, look, view, marks=marked),
+        RenderedMap(picture, look, view).overlaid(Overlay(GHOST, marks=marked)),
     ):
         lines = board.lines()
         assert len(lines) == view.size[1]
@@ -221,8 +230,8 @@ def test_a_ghost_shows_what_is_lost(zoom: Zoom) -> None:
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 def test_the_last_move_is_off_while_there_is_a_ghost(zoom: Zoom) -> None:
-    board = Board(ISLAND, TRUE, view_of(zoom), marks=LAST)
-    plain = Board(ISLAND, TRUE, view_of(zoom))
+    board = RenderedMap(ISLAND, TRUE, view_of(zoom), marks=LAST)
+    plain = RenderedMap(ISLAND, TRUE, view_of(zoom))
     assert board.lines() != plain.lines()
     ghost = plain.overlaid(Overlay(GHOST)).lines()
     assert board.overlaid(Overlay(GHOST)).lines() == ghost
@@ -231,8 +240,8 @@ def test_the_last_move_is_off_while_there_is_a_ghost(zoom: Zoom) -> None:
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 def test_a_ghost_covers_the_last_move(zoom: Zoom) -> None:
-    under = marks(Kind.LAST, GHOST.spots)
-    board = Board(ISLAND, TRUE, view_of(zoom), marks=under)
+    under = marks(MarkKind.LAST, GHOST.spots)
+    board = RenderedMap(ISLAND, TRUE, view_of(zoom), marks=under)
     over = Overlay(GHOST)
     covered = board.overlaid(over._replace(keeps_marks=True)).lines()
     assert covered == board.overlaid(over).lines()
@@ -243,7 +252,7 @@ def test_a_ghost_covers_the_last_move(zoom: Zoom) -> None:
 def test_pieces_walk_on_paths(zoom: Zoom) -> None:
     window = Window.around(each.hex for each in PATHS.grounds).grown(1, 2)
     view = view_of(zoom, window)
-    found = decoded(Board(PATHS, ROLES_LOOK, view).lines())
+    found = decoded(RenderedMap(PATHS, ROLES_LOOK, view).lines())
     for each in PATHS.pieces:
         if isinstance(each.at, Corner):
             x, y = view.corner(each.at)
@@ -269,10 +278,10 @@ def test_pieces_walk_on_paths(zoom: Zoom) -> None:
 def test_a_cursor_frames_a_corner_and_leaves_what_stands_there(zoom: Zoom) -> None:
     (priest, person) = (parse_corner("D6ne"), parse_corner("D6w"))
     view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
-    board = Board(PATHS, ROLES_LOOK, view)
+    board = RenderedMap(PATHS, ROLES_LOOK, view)
     plain = decoded(board.lines())
     for corner, half in ((priest, 1), (person, 0), (parse_corner("D10w"), 0)):
-        found = decoded(board.overlaid(Overlay(marks=(Mark(corner, Kind.CURSOR),))).lines())
+        found = decoded(board.overlaid(Overlay(marks=(Mark(corner, MarkKind.CURSOR),))).lines())
         x, y = view.corner(corner)
         framed = {
             (column - x, row // 2)
@@ -295,14 +304,14 @@ def test_a_cursor_frames_a_corner_and_leaves_what_stands_there(zoom: Zoom) -> No
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
 def test_hints_and_what_is_legal_are_told_on_corners_and_hide_no_text(zoom: Zoom) -> None:
     view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
-    board, corner = Board(PATHS, ROLES_LOOK, view), parse_corner("D10w")
+    board, corner = RenderedMap(PATHS, ROLES_LOOK, view), parse_corner("D10w")
     x, y = view.corner(corner)
-    for kind, text, sign in ((Kind.HINT, "2", "2"), (Kind.LEGAL, "", "+")):
+    for kind, text, sign in ((MarkKind.HINT, "2", "2"), (MarkKind.LEGAL, "", "+")):
         found = decoded(board.overlaid(Overlay(marks=(Mark(corner, kind, text),))).lines())
         assert found.signs[y // 2][x] == sign
     plain = board.text()
     for hex in (each.hex for each in PATHS.grounds):
-        for kind, text, sign in ((Kind.HINT, "2", " 2 "), (Kind.LEGAL, "", "+")):
+        for kind, text, sign in ((MarkKind.HINT, "2", " 2 "), (MarkKind.LEGAL, "", "+")):
             marked = board.overlaid(Overlay(marks=(Mark(hex, kind, text),))).text()
             written = zip(plain, marked, strict=False)
             assert sum(a.isalnum() and a != b for a, b in written) == 0, (hex, marked)
@@ -314,7 +323,7 @@ def test_rings_do_not_cross_pieces_in_front() -> None:
     behind = ground("M25", "sand")
     tower = Piece(parse_hex("M27"), TOWER, "blue", "B")
     picture = Picture((behind, ground("M27", "rock", 2)), (tower,))
-    ringed = named(picture, Zoom.LARGE, Overlay(marks=marks(Kind.LAST, hexes("M25"))))
+    ringed = named(picture, Zoom.LARGE, Overlay(marks=marks(MarkKind.LAST, hexes("M25"))))
     plain = named(picture, Zoom.LARGE)
     for y, row in enumerate(plain.pixels):
         for x in range(len(row)):
@@ -324,28 +333,31 @@ def test_rings_do_not_cross_pieces_in_front() -> None:
 
 def test_chips_of_one_hex_stand_side_by_side() -> None:
     chips = (Chip(parse_hex("M25"), "a", "food"), Chip(parse_hex("M25"), "b", "ore"))
-    board = Board(Picture((ground("M25", "sand"),), chips=chips), TRUE, view_of(Zoom.NORMAL))
+    board = RenderedMap(Picture((ground("M25", "sand"),), chips=chips), TRUE, view_of(Zoom.NORMAL))
     assert "ab" in board.text()
 
 
 def test_a_land_that_lies_nowhere_says_its_name() -> None:
     hand = Picture((ground("M25", "jungle")._replace(label=""),), has_sea=False, has_levels=False)
-    view = View(Zoom.LARGE, Painter.FILLED, Window.around([parse_hex("M25")]), Rulers.NONE)
-    look = Look(Painter.FILLED, Depth.TRUE, True)
-    assert "jungle" in Board(hand, look, view).text()
+    view = View(Zoom.LARGE, PainterKind.FILLED, Window.around([parse_hex("M25")]), Rulers.NONE)
+    look = Look(PainterKind.FILLED, Depth.TRUE, True)
+    assert "jungle" in RenderedMap(hand, look, view).text()
 
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 @pytest.mark.parametrize("palette", ["dark", "light"])
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
 def test_rulers_and_names_can_be_read_on_any_water(zoom: Zoom, palette: str, depth: Depth) -> None:
-    look = Look(Painter.FILLED, depth, True, palette=palette)
+    look = Look(PainterKind.FILLED, depth, True, palette=palette)
     land = [ground.hex for ground in ISLAND.grounds]
     sea = {near for hex in land for near in hex.neighbours} - {*land}
     for window in (Window.around(land), Window.around(land).grown(2, 4)):
-        view = View(zoom, Painter.FILLED, window, Rulers.FOUR)
-        plain = Board(ISLAND, look, view)
-        before, after = styled(plain), styled(plain.overlaid(Overlay(marks=marks(Kind.LEGAL, sea))))
+        view = View(zoom, PainterKind.FILLED, window, Rulers.FOUR)
+        plain = RenderedMap(ISLAND, look, view)
+        before, after = (
+            styled(plain),
+            styled(plain.overlaid(Overlay(marks=marks(MarkKind.LEGAL, sea)))),
+        )
         labels = ruler_notes(view, Window.around(land), theme_for(look).glyphs.arrows)
         written = {(label.x + x, label.y) for label in labels for x in range(len(label.text))}
         for label in labels:  # each in one manner, though surf may begin in the middle of it

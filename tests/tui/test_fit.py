@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers, none, sampled_from
 
 from taluva.hexgrid import Hex, parse_hex
-from taluva.tui.capabilities import Painter
+from taluva.tui.capabilities import PainterKind
 from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, Zoom
 from taluva.tui.hexmap.viewport import Panel, fit, fits_a_picture
 from tests.tui.pictures import ISLAND, PATHS, hexes
@@ -31,27 +31,27 @@ HUGE = hexes("A1", "Z48", "M25")
 def test_a_big_island_is_whole_at_every_usual_size(
     columns: int, lines: int, zoom: Zoom, panel: Panel, rulers: Rulers
 ) -> None:
-    fitted = fit(columns, lines, BIG, Painter.FILLED)
+    fitted = fit(columns, lines, BIG, PainterKind.FILLED)
     assert (fitted.zoom, fitted.panel, fitted.view.rulers) == (zoom, panel, rulers)
     assert all(hex in fitted.view.window for hex in BIG)
 
 
 def test_a_first_tile_is_drawn_huge_with_the_hexes_around_it() -> None:
-    fitted = fit(120, 44, SMALL, Painter.FILLED)
+    fitted = fit(120, 44, SMALL, PainterKind.FILLED)
     assert fitted.zoom is Zoom.HUGE
     assert all(hex in fitted.view.window for hex in hexes("L24", "O23", "N22", "N28"))
 
 
 def test_rings_of_sea_are_dropped_before_a_zoom_is() -> None:
-    roomy, narrow = fit(140, 52, BIG, Painter.FILLED), fit(124, 40, BIG, Painter.FILLED)
+    roomy, narrow = fit(140, 52, BIG, PainterKind.FILLED), fit(124, 40, BIG, PainterKind.FILLED)
     assert roomy.zoom is narrow.zoom is Zoom.NORMAL
     assert roomy.view.window.columns > narrow.view.window.columns >= 12
 
 
 def test_a_game_may_have_zooms_of_its_own() -> None:
     land = [hex for ground in PATHS.grounds for hex in (ground.hex,)]
-    assert fit(120, 44, land, Painter.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.WIDE
-    small = fit(80, 24, land, Painter.FILLED, zooms=PATH_ZOOMS)
+    assert fit(120, 44, land, PainterKind.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.WIDE
+    small = fit(80, 24, land, PainterKind.FILLED, zooms=PATH_ZOOMS)
     assert (small.zoom, small.panel, small.view.rulers) == (Zoom.FLAT, Panel.SIDE, Rulers.CUT)
 
 
@@ -65,13 +65,13 @@ def test_a_game_may_have_zooms_of_its_own() -> None:
     ],
 )
 def test_the_panel_goes_with_the_screen(columns: int, lines: int, panel: Panel, width: int) -> None:
-    fitted = fit(columns, lines, SMALL, Painter.FILLED)
+    fitted = fit(columns, lines, SMALL, PainterKind.FILLED)
     assert (fitted.panel, fitted.panel_width) == (panel, width)
 
 
 def test_few_lines_leave_no_panel() -> None:
-    assert fit(100, 19, SMALL, Painter.FILLED).panel is Panel.NONE
-    assert fit(100, 20, SMALL, Painter.FILLED).panel is Panel.SIDE
+    assert fit(100, 19, SMALL, PainterKind.FILLED).panel is Panel.NONE
+    assert fit(100, 20, SMALL, PainterKind.FILLED).panel is Panel.SIDE
 
 
 def test_the_smallest_screen_for_a_picture() -> None:
@@ -82,7 +82,7 @@ def test_the_smallest_screen_for_a_picture() -> None:
 
 def test_what_fits_nowhere_is_shown_in_part_around_the_focus() -> None:
     focus = parse_hex("Z48")
-    fitted = fit(80, 24, HUGE, Painter.OUTLINE, focus=focus)
+    fitted = fit(80, 24, HUGE, PainterKind.OUTLINE, focus=focus)
     assert (fitted.zoom, fitted.panel) == (Zoom.COMPACT, Panel.SIDE)
     assert focus in fitted.view.window
     assert parse_hex("A1") not in fitted.view.window
@@ -90,29 +90,29 @@ def test_what_fits_nowhere_is_shown_in_part_around_the_focus() -> None:
 
 def test_where_land_is_out_of_view_hardly_any_water_is_in_it() -> None:
     for label in ("A1", "Z48"):
-        window = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex(label)).view.window
+        window = fit(80, 24, HUGE, PainterKind.FILLED, focus=parse_hex(label)).view.window
         assert min(window.left, window.top) >= 1 - 1
         assert max(window.right - 26, window.bottom - 48) <= 1
 
 
-@pytest.mark.parametrize("painter", Painter)
-def test_what_is_left_above_an_answer_is_land(painter: Painter) -> None:
+@pytest.mark.parametrize("painter", PainterKind)
+def test_what_is_left_above_an_answer_is_land(painter: PainterKind) -> None:
     whole = fit(120, 40, BIG, painter, zoom=Zoom.COMPACT)
     window, land = whole.view.window, whole.land
     assert window.top < land.top
     assert land.bottom < window.bottom
     spare = whole.view.size[1] - whole.view.needed[1] + whole.view.drop
-    a_bit = whole.lowered(spare + 2).view
+    a_bit = whole.lower(spare + 2).view
     assert a_bit.window.top <= land.top
     assert land.bottom <= a_bit.window.bottom
-    cut = whole.lowered(whole.view.size[1] - 10)
+    cut = whole.lower(whole.view.size[1] - 10)
     assert (cut.view.window.top, cut.view.rulers) == (land.top, Rulers.TIGHT)
     assert cut.view.needed[1] <= 10
     assert cut.view.window.bottom < land.bottom
 
 
 def test_a_zoom_asked_for_is_kept() -> None:
-    fitted = fit(80, 24, BIG, Painter.FILLED, zoom=Zoom.LARGE, focus=parse_hex("S17"))
+    fitted = fit(80, 24, BIG, PainterKind.FILLED, zoom=Zoom.LARGE, focus=parse_hex("S17"))
     assert fitted.zoom is Zoom.LARGE
     assert parse_hex("S17") in fitted.view.window
 
@@ -122,35 +122,35 @@ def test_a_zoom_asked_for_is_kept() -> None:
     columns=integers(40, 220),
     lines=integers(12, 70),
     zoom=none() | sampled_from(Zoom),
-    painter=sampled_from(Painter),
+    painter=sampled_from(PainterKind),
     land=sampled_from(
         [SMALL, BIG, HUGE, frozenset(ground.hex for ground in ISLAND.grounds), frozenset[Hex]()]
     ),
 )
 def test_the_map_never_exceeds_its_room(
-    columns: int, lines: int, zoom: Zoom | None, painter: Painter, land: frozenset[Hex]
+    columns: int, lines: int, zoom: Zoom | None, painter: PainterKind, land: frozenset[Hex]
 ) -> None:
     fitted = fit(columns, lines, land, painter, zoom=zoom, focus=min(land, default=None))
     assert fitted.view.size == (columns - fitted.panel_width, lines - 3)
-    for moved in (fitted.panned(1, 0), fitted.panned(0, -1), fitted.revealing(hexes("AA33"))):
+    for moved in (fitted.pan(1, 0), fitted.pan(0, -1), fitted.revealing(hexes("AA33"))):
         assert moved.view.size == fitted.view.size
         assert moved.zoom is fitted.zoom
 
 
 def test_panning_goes_half_a_view_and_stops_at_the_shore() -> None:
-    fitted = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("A1"))
+    fitted = fit(80, 24, HUGE, PainterKind.FILLED, focus=parse_hex("A1"))
     half = fitted.view.window.columns // 2
-    east = fitted.panned(1, 0)
+    east = fitted.pan(1, 0)
     assert east.view.window.left == fitted.view.window.left + half
     assert east.view.window.top == fitted.view.window.top
     for _ in range(20):
-        east = east.panned(1, 1)
+        east = east.pan(1, 1)
     assert east.view.window.right == 26 + 2
     assert east.view.window.bottom == 48 + 4
 
 
 def test_revealing_moves_only_what_is_needed() -> None:
-    fitted = fit(80, 24, BIG, Painter.FILLED)
+    fitted = fit(80, 24, BIG, PainterKind.FILLED)
     assert fitted.revealing(hexes("M25", "N24")) is fitted
     outside = hexes("M35", "N36")
     moved = fitted.revealing(outside)
@@ -161,8 +161,8 @@ def test_revealing_moves_only_what_is_needed() -> None:
     assert west.left == 3 - 1
 
 
-@pytest.mark.parametrize("painter", Painter)
-def test_no_water_stands_beside_a_land_of_paths_that_is_seen_in_part(painter: Painter) -> None:
+@pytest.mark.parametrize("painter", PainterKind)
+def test_no_water_stands_beside_a_land_of_paths_that_is_seen_in_part(painter: PainterKind) -> None:
     land = hexes(*(f"{column}{row}" for column in "ACEG" for row in (1, 5, 9, 13)))
     for corner in land:
         window = fit(80, 24, land, painter, focus=corner, zooms=PATH_ZOOMS).view.window
@@ -172,8 +172,8 @@ def test_no_water_stands_beside_a_land_of_paths_that_is_seen_in_part(painter: Pa
 def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
     land = hexes("I19", "J14", "K31", "S25", "S27")  # fits from north to south, not from west
     for corner in land:
-        playing = fit(80, 24, land, Painter.FILLED, focus=corner)
-        ended = fit(80, 24, land, Painter.FILLED, focus=corner, is_ended=True)
+        playing = fit(80, 24, land, PainterKind.FILLED, focus=corner)
+        ended = fit(80, 24, land, PainterKind.FILLED, focus=corner, is_ended=True)
         assert ended.zoom is playing.zoom is Zoom.COMPACT
         assert ended.panel is Panel.SIDE
         window = ended.view.window
@@ -182,34 +182,34 @@ def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
         assert window.right <= land[-1].column
         assert corner in window
         # It may still be moved, from shore to shore, and stays where it was.
-        assert ended.staying(ended.panned(1, 0), []).view.window == ended.panned(1, 0).view.window
+        assert ended.staying(ended.pan(1, 0), []).view.window == ended.pan(1, 0).view.window
 
 
 def test_the_view_of_a_part_stays_as_long_as_it_shows_what_it_must() -> None:
-    last = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("M25"))
-    new = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("P24"))
+    last = fit(80, 24, HUGE, PainterKind.FILLED, focus=parse_hex("M25"))
+    new = fit(80, 24, HUGE, PainterKind.FILLED, focus=parse_hex("P24"))
     assert new.view != last.view
     assert new.staying(last, hexes("P24")).view == last.view
     assert new.staying(last, hexes("A1")).view == last.revealing(hexes("A1")).view
-    other = fit(80, 24, HUGE, Painter.FILLED, zoom=Zoom.SMALL, focus=parse_hex("M25"))
+    other = fit(80, 24, HUGE, PainterKind.FILLED, zoom=Zoom.SMALL, focus=parse_hex("M25"))
     assert new.staying(other, hexes("P24")) is new
-    whole = fit(80, 24, hexes("M25"), Painter.FILLED)
+    whole = fit(80, 24, hexes("M25"), PainterKind.FILLED)
     assert whole.staying(last, hexes("M25")) is whole
 
 
 def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:
-    fitted = fit(151, 53, BIG, Painter.FILLED)
+    fitted = fit(151, 53, BIG, PainterKind.FILLED)
     assert (fitted.zoom, fitted.view.rulers) == (Zoom.NORMAL, Rulers.TIGHT)
     assert (fitted.view.window.columns, fitted.view.window.rows) == (12 + 4, 15 + 8)
-    narrower = fit(150, 53, BIG, Painter.FILLED)
+    narrower = fit(150, 53, BIG, PainterKind.FILLED)
     assert (narrower.zoom, narrower.view.rulers) == (Zoom.NORMAL, Rulers.FOUR)
     assert narrower.view.window.columns == 12 + 2
 
 
-@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("painter", PainterKind)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 def test_a_whole_ring_of_hexes_is_seen_around_a_small_island(
-    size: tuple[int, int], painter: Painter
+    size: tuple[int, int], painter: PainterKind
 ) -> None:
     window = fit(*size, SMALL, painter).view.window
     assert window.left <= 13 - 1
@@ -218,9 +218,9 @@ def test_a_whole_ring_of_hexes_is_seen_around_a_small_island(
     assert window.bottom >= 26 + 2
 
 
-@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("painter", PainterKind)
 @pytest.mark.parametrize("columns", range(64, 200, 3))
-def test_a_column_stays_free_before_the_panel(columns: int, painter: Painter) -> None:
+def test_a_column_stays_free_before_the_panel(columns: int, painter: PainterKind) -> None:
     for land in (SMALL, BIG):
         fitted = fit(columns, 40, land, painter)
         if fitted.panel is Panel.SIDE:

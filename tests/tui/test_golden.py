@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from taluva.tui import palette
-from taluva.tui.capabilities import Look, Painter
-from taluva.tui.hexmap.board import Board
+from taluva.tui.capabilities import Look, PainterKind
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import Overlay
 from tests.tui.decoding import ROLES, ROLES_LOOK, Decoded, decoded
@@ -23,8 +23,8 @@ from tests.tui.pictures import GHOST, ISLAND, LAST, PATHS
 FOLDER = Path(__file__).parent / "golden"
 CASES = [
     (zoom, painter)
-    for zoom, painter in product((*LEVEL_ZOOMS, *PATH_ZOOMS), Painter)
-    if (zoom, painter) != (Zoom.HUGE, Painter.OUTLINE)  # which is as large as LARGE
+    for zoom, painter in product((*LEVEL_ZOOMS, *PATH_ZOOMS), PainterKind)
+    if (zoom, painter) != (Zoom.HUGE, PainterKind.OUTLINE)  # which is as large as LARGE
 ]
 _SEA = {"deep": " ", "mid": " ", "shallow": " ", "foam": " "}
 # One letter for each role, so that a picture can be seen in it.
@@ -82,18 +82,18 @@ def roles(found: Decoded) -> list[str]:
     ]
 
 
-def drawn(zoom: Zoom, painter: Painter) -> str:
+def drawn(zoom: Zoom, painter: PainterKind) -> str:
     """Draw the map of a golden: with the last move, and below it with a ghost."""
     picture = PATHS if zoom in PATH_ZOOMS else ISLAND
     room = (0, 1) if picture is PATHS else (1, 2)
     window = Window.around(ground.hex for ground in picture.grounds).grown(*room)
     view = View(zoom, painter, window, Rulers.TIGHT)
-    look = Look() if painter is Painter.OUTLINE else ROLES_LOOK
-    last = Board(picture, look, view, marks=LAST if picture is ISLAND else ())
+    look = Look() if painter is PainterKind.OUTLINE else ROLES_LOOK
+    last = RenderedMap(picture, look, view, marks=LAST if picture is ISLAND else ())
     boards = [last] if picture is PATHS else [last, last.overlaid(Overlay(GHOST))]
     blocks = []
     for board in boards:
-        if painter is Painter.OUTLINE:
+        if painter is PainterKind.OUTLINE:
             blocks.append(board.text())
         else:
             found = decoded(board.lines())
@@ -101,14 +101,14 @@ def drawn(zoom: Zoom, painter: Painter) -> str:
     return "\f\n".join(blocks)
 
 
-def path_of(zoom: Zoom, painter: Painter) -> Path:
+def path_of(zoom: Zoom, painter: PainterKind) -> Path:
     """Give the file of a golden."""
     return FOLDER / f"{painter}-{zoom}.txt"
 
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize(("zoom", "painter"), CASES)
-def test_the_map_looks_as_it_should(zoom: Zoom, painter: Painter) -> None:
+def test_the_map_looks_as_it_should(zoom: Zoom, painter: PainterKind) -> None:
     assert drawn(zoom, painter) == path_of(zoom, painter).read_text(encoding="utf-8")
 
 

@@ -8,13 +8,13 @@ from itertools import product
 import pytest
 
 from taluva.hexgrid import ORIGIN, Corner, Direction, Hex, corners, parse_hex
-from taluva.tui.capabilities import Painter
+from taluva.tui.capabilities import PainterKind
 from taluva.tui.hexmap.geometry import SHAPES, Rulers, View, Window, Zoom
 
 
 @pytest.mark.parametrize("zoom", Zoom)
 def test_every_pixel_belongs_to_exactly_one_hex(zoom: Zoom) -> None:
-    view = View(zoom, Painter.FILLED, Window(10, 20, 16, 34))
+    view = View(zoom, PainterKind.FILLED, Window(10, 20, 16, 34))
     shape = view.shape
     owners: Counter[tuple[int, int]] = Counter()
     for hex in view.hexes():
@@ -29,14 +29,14 @@ def test_every_pixel_belongs_to_exactly_one_hex(zoom: Zoom) -> None:
 
 
 @pytest.mark.parametrize(("zoom", "painter"), SHAPES)
-def test_a_view_is_as_large_as_the_fit_rules_say(zoom: Zoom, painter: Painter) -> None:
+def test_a_view_is_as_large_as_the_fit_rules_say(zoom: Zoom, painter: PainterKind) -> None:
     window = Window(1, 1, 12, 20)
     step, lines = SHAPES[zoom, painter].step, SHAPES[zoom, painter].lines
     tight = View(zoom, painter, window, Rulers.TIGHT).size
     four = View(zoom, painter, window, Rulers.FOUR).size
     assert tight[0] == 4 + 12 * step + SHAPES[zoom, painter].overhang + 1
     assert (four[0] - tight[0], four[1] - tight[1]) == (2, 1)
-    risen = 0 if painter is Painter.FILLED or zoom is Zoom.COMPACT else 1
+    risen = 0 if painter is PainterKind.FILLED or zoom is Zoom.COMPACT else 1
     assert tight[1] == 1 + (lines * 21 + 1) // 2 - risen
 
 
@@ -44,16 +44,16 @@ def test_a_view_is_as_large_as_the_fit_rules_say(zoom: Zoom, painter: Painter) -
     ("zoom", "painter", "columns", "rows"),
     [
         # what fits beside the panel on 120x40: 94 characters and 37 lines
-        (Zoom.COMPACT, Painter.FILLED, 17, 18),
-        (Zoom.COMPACT, Painter.OUTLINE, 22, 18),
-        (Zoom.SMALL, Painter.FILLED, 17, 12),
-        (Zoom.SMALL, Painter.OUTLINE, 14, 9),
-        (Zoom.NORMAL, Painter.FILLED, 12, 9),
-        (Zoom.LARGE, Painter.FILLED, 8, 6),
+        (Zoom.COMPACT, PainterKind.FILLED, 17, 18),
+        (Zoom.COMPACT, PainterKind.OUTLINE, 22, 18),
+        (Zoom.SMALL, PainterKind.FILLED, 17, 12),
+        (Zoom.SMALL, PainterKind.OUTLINE, 14, 9),
+        (Zoom.NORMAL, PainterKind.FILLED, 12, 9),
+        (Zoom.LARGE, PainterKind.FILLED, 8, 6),
     ],
 )
 def test_whole_hexes_that_fit_on_120x40(
-    zoom: Zoom, painter: Painter, columns: int, rows: int
+    zoom: Zoom, painter: PainterKind, columns: int, rows: int
 ) -> None:
     def size(columns: int, rows: int) -> tuple[int, int]:
         # A column of whole hexes has every second half-row, and the other columns lie between.
@@ -65,7 +65,7 @@ def test_whole_hexes_that_fit_on_120x40(
 
 
 @pytest.mark.parametrize(("zoom", "painter"), SHAPES)
-def test_the_row_number_stands_on_a_line_of_its_hexes(zoom: Zoom, painter: Painter) -> None:
+def test_the_row_number_stands_on_a_line_of_its_hexes(zoom: Zoom, painter: PainterKind) -> None:
     view = View(zoom, painter, Window(10, 20, 16, 31))
     for row in view.named_rows:
         assert view.top(row) <= view.caption(row) < view.top(row) + view.shape.lines
@@ -73,7 +73,7 @@ def test_the_row_number_stands_on_a_line_of_its_hexes(zoom: Zoom, painter: Paint
 
 
 def test_centring_leaves_equal_margins() -> None:
-    view = View(Zoom.NORMAL, Painter.FILLED, Window(10, 20, 14, 24))
+    view = View(Zoom.NORMAL, PainterKind.FILLED, Window(10, 20, 14, 24))
     width, height = view.needed
     centred = view.centred(width + 10, height + 5)
     assert centred.size == (width + 10, height + 5)
@@ -84,8 +84,8 @@ def test_centring_leaves_equal_margins() -> None:
 
 
 def test_long_row_numbers_widen_the_ruler() -> None:
-    near = View(Zoom.SMALL, Painter.FILLED, Window(1, -99, 3, -95))
-    far = View(Zoom.SMALL, Painter.FILLED, Window(1, -100, 3, -95))
+    near = View(Zoom.SMALL, PainterKind.FILLED, Window(1, -99, 3, -95))
+    far = View(Zoom.SMALL, PainterKind.FILLED, Window(1, -100, 3, -95))
     assert (near.ruler, far.ruler) == (3, 4)
     assert far.left(1) == near.left(1) + 1
 
@@ -98,19 +98,21 @@ def test_a_window_around_hexes() -> None:
     assert parse_hex("O21") not in window
     assert (window.columns, window.rows) == (4, 4)
     assert window.grown(1, 2) == Window(12, 20, 17, 27)
-    assert window.moved(-3, 1) == Window(10, 23, 13, 26)
+    assert window.translate(-3, 1) == Window(10, 23, 13, 26)
     assert Window.around([]) == Window(13, 25, 13, 25)
 
 
 def test_a_view_shows_the_hexes_of_its_window_in_reading_order() -> None:
-    view = View(Zoom.NORMAL, Painter.OUTLINE, Window(12, 24, 14, 26))
+    view = View(Zoom.NORMAL, PainterKind.OUTLINE, Window(12, 24, 14, 26))
     assert [str(hex) for hex in view.hexes()] == ["L24", "N24", "M25", "L26", "N26"]
     assert ORIGIN in set(view.hexes())
     assert Hex(1, 1) not in set(view.hexes())
 
 
 @pytest.mark.parametrize(("zoom", "painter"), SHAPES)
-def test_a_corner_lies_in_one_place_whichever_hex_names_it(zoom: Zoom, painter: Painter) -> None:
+def test_a_corner_lies_in_one_place_whichever_hex_names_it(
+    zoom: Zoom, painter: PainterKind
+) -> None:
     view = View(zoom, painter, Window(10, 20, 16, 31))
     hex = parse_hex("M25")
     x, y = view.left(hex.column), view.pixel_top(hex.row)
@@ -136,6 +138,6 @@ def test_a_corner_lies_in_one_place_whichever_hex_names_it(zoom: Zoom, painter: 
 
 def test_a_foot_is_cut_off_only_where_it_is_asked_for() -> None:
     window = Window(10, 20, 16, 32)
-    whole = View(Zoom.FLAT, Painter.FILLED, window, Rulers.NONE).size
-    cut = View(Zoom.FLAT, Painter.FILLED, window, Rulers.CUT).size
+    whole = View(Zoom.FLAT, PainterKind.FILLED, window, Rulers.NONE).size
+    cut = View(Zoom.FLAT, PainterKind.FILLED, window, Rulers.CUT).size
     assert whole == (cut[0], cut[1] + 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.tui.capabilities import Depth, Look, Painter, Terminal, choose_look
+from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal, choose_look
 
-FILLED, OUTLINE = Painter.FILLED, Painter.OUTLINE
+FILLED, OUTLINE = PainterKind.FILLED, PainterKind.OUTLINE
 
 
 def terminal(
@@ -29,7 +29,7 @@ def terminal(
     ],
 )
 def test_the_environment_decides(
-    environment: dict[str, str], painter: Painter, depth: Depth
+    environment: dict[str, str], painter: PainterKind, depth: Depth
 ) -> None:
     assert choose_look(Terminal(environment, True, "utf-8")) == Look(
         painter, depth, is_unicode=True

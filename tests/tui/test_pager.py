@@ -1,11 +1,11 @@
 """Long answers page by page."""
 
-from taluva.core.pages import GAP, Heading, Paragraph, Table, Terms
-from taluva.tui.text import PageView, as_text, blocks, laid_out
+from taluva.core.pages import GAP, Heading, Paragraph, TableBlock, Terms
+from taluva.tui.text import PageView, as_text, blocks, lay_out
 
 
 def shown(page: PageView) -> list[str]:
-    return [line.text for line in page.shown(40, 6)]
+    return [line.text for line in page.visible_lines(40, 6)]
 
 
 def test_a_short_page_is_shown_whole() -> None:
@@ -15,17 +15,17 @@ def test_a_short_page_is_shown_whole() -> None:
 def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
     page = PageView(blocks(f"line {number}" for number in range(1, 11)))
     assert shown(page)[-1] == "  1-4 of 10  PgUp PgDn turn  Esc closes"
-    page = page.turned(1, 40, 6)
+    page = page.turn_page(1, 40, 6)
     assert shown(page)[0] == "  line 5"
-    page = page.turned(9, 40, 6)
+    page = page.turn_page(9, 40, 6)
     assert shown(page)[-1].startswith("  7-10 of 10")
-    page = page.turned(-9, 40, 6)
+    page = page.turn_page(-9, 40, 6)
     assert shown(page)[0] == "  line 1"
 
 
 def test_what_is_said_of_a_term_stands_in_a_column_of_its_own() -> None:
     terms = Terms((("undo", "take back a step, or more"), ("settlements", "all")))
-    assert [line.text for line in laid_out([terms], 35)] == [
+    assert [line.text for line in lay_out([terms], 35)] == [
         "  undo         take back a step, or",
         "               more",
         "  settlements  all",
@@ -33,13 +33,13 @@ def test_what_is_said_of_a_term_stands_in_a_column_of_its_own() -> None:
 
 
 def test_a_paragraph_goes_on_further_in() -> None:
-    first, second = laid_out([Paragraph("N22 " * 22, 1)], 76)
+    first, second = lay_out([Paragraph("N22 " * 22, 1)], 76)
     assert first.text.startswith("  N22")
     assert second.text.startswith("      N22")
 
 
 def test_a_title_is_known_as_one_and_not_by_its_letters() -> None:
-    lines = laid_out([Heading("Keys"), Paragraph("JC IS A TILE"), GAP], 40)
+    lines = lay_out([Heading("Keys"), Paragraph("JC IS A TILE"), GAP], 40)
     assert [(line.text, line.is_title) for line in lines] == [
         ("KEYS", True),
         ("JC IS A TILE", False),
@@ -48,5 +48,5 @@ def test_a_title_is_known_as_one_and_not_by_its_letters() -> None:
 
 
 def test_a_table_keeps_its_columns_whatever_the_names() -> None:
-    table = Table((("player", "huts", "x"), ("山田", "1", "a"), ("Bo", "2", "b")))
+    table = TableBlock((("player", "huts", "x"), ("山田", "1", "a"), ("Bo", "2", "b")))
     assert as_text([table]) == ["player  huts  x", "山田       1  a", "Bo         2  b"]

@@ -13,8 +13,8 @@ import pytest
 from rich.color import Color
 
 from taluva.tui.capabilities import Depth
-from taluva.tui.colour import Tone, contrast, cube_number, darker, lighter, mixed, pure
-from taluva.tui.palette import PALETTES, Colours, Palette, colours_for
+from taluva.tui.colour import Tone, contrast, cube_number, darker, lighter, mix_tints, pure
+from taluva.tui.palette import PALETTES, ColourTable, Palette, colours_for
 
 CHOSEN = Path(__file__).with_name("palettes.txt")
 LANDS = ("volcano", "jungle", "lake", "rock", "clearing", "sand")  # from dark to light
@@ -113,22 +113,22 @@ def test_a_mixture_stays_in_its_family() -> None:
     colours = colours_for("dark", Depth.CUBE)
     family = PALETTES["dark"].families["jungle"]
     for share in (0.1, 0.3, 0.5, 0.7, 0.9):
-        assert colours.of(mixed(pure("jungle"), pure("shade"), share)) in family
-        assert colours.of(mixed(pure("jungle"), pure("glare"), share)) in family
+        assert colours.of(mix_tints(pure("jungle"), pure("shade"), share)) in family
+        assert colours.of(mix_tints(pure("jungle"), pure("glare"), share)) in family
 
 
 def test_with_16_colours_a_mixture_is_what_it_has_most_of() -> None:
     colours = colours_for("dark", Depth.BASIC)
     jungle, chalk = pure("jungle"), pure("chalk")
-    assert colours.of(mixed(jungle, chalk, 0.62)) == colours.of(chalk)
-    assert colours.of(mixed(jungle, chalk, 0.3)) == colours.of(jungle)
+    assert colours.of(mix_tints(jungle, chalk, 0.62)) == colours.of(chalk)
+    assert colours.of(mix_tints(jungle, chalk, 0.3)) == colours.of(jungle)
     assert colours.of(pure("jungle", Tone.LIGHT)) == colours.of(jungle)
 
 
 def test_with_16_colours_dusk_takes_no_colour_away() -> None:
     colours = colours_for("dark", Depth.BASIC)
     for field in ("red", "green", "blue", "orange", "yellow", "black"):
-        dusky = mixed(pure(f"{field} field"), pure("dusk"), 0.6)
+        dusky = mix_tints(pure(f"{field} field"), pure("dusk"), 0.6)
         assert colours.of(dusky) == colours.of(pure(f"{field} field"))
         assert colours.ink(dusky) == colours.ink(pure(f"{field} field"))
 
@@ -142,7 +142,7 @@ def test_with_16_colours_fields_tribes_and_paths_can_be_told_apart(palette: Pale
 
 
 def test_the_light_palette_has_another_sea_and_the_same_lands() -> None:
-    dark, light = (Colours(PALETTES[name], Depth.TRUE) for name in ("dark", "light"))
+    dark, light = (ColourTable(PALETTES[name], Depth.TRUE) for name in ("dark", "light"))
     assert dark.of(pure("deep")) != light.of(pure("deep"))
     assert contrast("#000000", light.of(pure("panel"))) > contrast("#000000", dark.of(pure("text")))
     assert all(dark.of(pure(land)) == light.of(pure(land)) for land in LANDS)

@@ -20,28 +20,28 @@ from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth
 from taluva.tui.feedback import Suggestion
 from taluva.tui.input import LONGEST_LINE
-from taluva.tui.runner import Runner, style_of
+from taluva.tui.runner import ScreenRunner, style_of
 from taluva.tui.screen import (
-    Begun,
     Clicked,
-    Done,
     Dragged,
-    Drop,
-    Entered,
+    DropTypeahead,
     Event,
-    Hurry,
-    Key,
-    Leave,
+    Exit,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
     Order,
     Progress,
     Report,
     Resized,
-    Run,
+    RunTask,
     SetLine,
-    Tick,
+    Started,
+    StartTimer,
+    StopTask,
+    TaskFinished,
+    TimerFired,
     TooLong,
-    Typed,
-    Wake,
     Wheeled,
 )
 
@@ -67,38 +67,38 @@ class Echo:
 
     @property
     def entered(self) -> list[str]:
-        return [event.text for event in self.events if isinstance(event, Entered)]
+        return [event.text for event in self.events if isinstance(event, LineSubmitted)]
 
     @property
     def keys_told(self) -> list[str]:
-        return [event.name for event in self.events if isinstance(event, Key)]
+        return [event.name for event in self.events if isinstance(event, KeyPressed)]
 
-    def tell(self, event: Event) -> Sequence[Order]:
+    def handle(self, event: Event) -> Sequence[Order]:
         self.events.append(event)
         match event:
-            case Entered("bug"):
+            case LineSubmitted("bug"):
                 raise RuntimeError("a bug")
-            case Entered("quit"):
-                return [Leave()]
-            case Entered("no"):
+            case LineSubmitted("quit"):
+                return [Exit()]
+            case LineSubmitted("no"):
                 return []
-            case Entered(text):
+            case LineSubmitted(text):
                 self.is_asking = text == "ask"
                 return [SetLine(), *self._orders.get(text, ())]
-            case Typed(text):
+            case LineEdited(text):
                 self.is_incomplete = text == "hello"
                 self.is_pointing = self.is_pointing and text != "q"
-            case Tick(name):
+            case TimerFired(name):
                 return self._orders.get(name, ())
-            case Done():
-                return [Leave()]
-            case Key("c-d"):
-                return [Leave()]
-            case Key():
+            case TaskFinished():
+                return [Exit()]
+            case KeyPressed("c-d"):
+                return [Exit()]
+            case KeyPressed():
                 self.is_asking = False
         return []
 
-    def picture(self, width: int, height: int) -> Sequence[Line]:
+    def render(self, width: int, height: int) -> Sequence[Line]:
         if self.fails:
             raise RuntimeError("a bug")
         self.sizes.append((width, height))
@@ -127,7 +127,7 @@ def run(keys: str, scene: Echo | None = None) -> Echo:
     scene = scene or Echo()
     with create_pipe_input() as pipe:
         pipe.send_text(keys)
-        Runner(scene, Depth.NONE, input=pipe, output=DummyOutput()).run()
+        ScreenRunner(scene, Depth.NONE, input=pipe, output=DummyOutput()).run()
     return scene
 
 
@@ -138,7 +138,7 @@ def test_a_blank_that_does_not_break_looks_like_any_other() -> None:
 
 def test_the_size_is_told_before_anything_else() -> None:
     events = run("quit\r").events
-    assert events[:2] == [Resized(80, 40), Begun()]
+    assert events[:2] == [Resized(80, 40), Started()]
     assert events.count(Resized(80, 40)) == 1
 
 
@@ -153,7 +153,7 @@ def test_lines_are_entered_until_one_leaves() -> None:
 
 def test_every_change_of_the_line_is_told_but_not_its_end() -> None:
     events = run("ab\rquit\r").events
-    assert events[2:6] == [Typed("a"), Typed("ab"), Entered("ab"), Typed("q")]
+    assert events[2:6] == [LineEdited("a"), LineEdited("ab"), LineSubmitted("ab"), LineEdited("q")]
 
 
 def test_a_refused_line_stays_to_be_mended() -> None:
@@ -163,7 +163,7 @@ def test_a_refused_line_stays_to_be_mended() -> None:
 def test_only_lines_that_were_entered_are_remembered() -> None:
     with create_pipe_input() as pipe:
         pipe.send_text("one\rno\r\x15\x04")
-        runner = Runner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
+        runner = ScreenRunner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
         runner.run()
     assert runner.buffer.history.get_strings() == ["one"]
 
@@ -225,7 +225,7 @@ def test_a_picture_ends_above_a_menu_that_would_cover_it(free: int, lines: list[
     scene = Echo()
     scene.free = free
     with create_pipe_input() as pipe:
-        runner = Runner(scene, Depth.NONE, input=pipe, output=DummyOutput())
+        runner = ScreenRunner(scene, Depth.NONE, input=pipe, output=DummyOutput())
         words = [Completion("hello"), Completion("help")]
         runner.buffer.complete_state = CompletionState(Document("h"), words)
         runner._picture(80, 38)
@@ -233,8 +233,8 @@ def test_a_picture_ends_above_a_menu_that_would_cover_it(free: int, lines: list[
 
 
 def test_the_menu_opens_on_tab_alone_and_a_word_that_alone_fits_needs_none() -> None:
-    assert run("hell\t\x15\x04").events[-3] == Typed("hello ")
-    assert run("he\t\x15\x04").events[-3] == Typed("he")
+    assert run("hell\t\x15\x04").events[-3] == LineEdited("hello ")
+    assert run("he\t\x15\x04").events[-3] == LineEdited("he")
 
 
 def mouse(button: int, x: int, y: int, *, is_up: bool = False) -> str:
@@ -272,10 +272,10 @@ def test_a_move_of_the_mouse_is_no_answer() -> None:
 
 
 def test_a_timer_replaces_the_one_of_its_name() -> None:
-    scene = Echo(go=[Wake("a", 5), Wake("a", 0), Wake("b", 0.05)], b=[Leave()])
-    assert [event for event in run("go\r", scene).events if isinstance(event, Tick)] == [
-        Tick("a"),
-        Tick("b"),
+    scene = Echo(go=[StartTimer("a", 5), StartTimer("a", 0), StartTimer("b", 0.05)], b=[Exit()])
+    assert [event for event in run("go\r", scene).events if isinstance(event, TimerFired)] == [
+        TimerFired("a"),
+        TimerFired("b"),
     ]
 
 
@@ -287,9 +287,9 @@ def test_a_task_runs_beside_the_screen_and_can_be_hurried() -> None:
             begun.wait(0.01)
         return "result"
 
-    scene = Echo(go=[Run(7, task)], hurry=[Hurry(8), Hurry(7)])
+    scene = Echo(go=[RunTask(7, task)], hurry=[StopTask(8), StopTask(7)])
     events = run("go\rhurry\r", scene).events
-    assert events[-1] == Done(7, "result")
+    assert events[-1] == TaskFinished(7, "result")
     assert {event for event in events if isinstance(event, Progress)} <= {Progress(7, 0.5)}
 
 
@@ -298,7 +298,7 @@ def test_an_error_in_a_task_ends_the_program() -> None:
         raise LookupError("lost")
 
     with pytest.raises(LookupError, match="lost"):
-        run("go\r", Echo(go=[Run(1, task)]))
+        run("go\r", Echo(go=[RunTask(1, task)]))
 
 
 @pytest.mark.parametrize("where", ["enter", "picture"])
@@ -310,7 +310,7 @@ def test_an_error_ends_the_program_and_is_not_swallowed(where: str) -> None:
 
 
 def test_after_a_refusal_what_was_typed_ahead_is_dropped() -> None:
-    scene = Echo(stop=[Drop(), Wake("on", 0.3)], on=[Leave()])
+    scene = Echo(stop=[DropTypeahead(), StartTimer("on", 0.3)], on=[Exit()])
     assert run("one\rstop\rtwo\rthree\r", scene).entered == ["one", "stop"]
 
 
@@ -318,4 +318,6 @@ def test_a_line_without_end_is_not_taken() -> None:
     for text in ("a" * 2_001, f"\x1b[200~{'a' * 50_000}\x1b[201~"):
         scene = run(f"{text}\x15quit\r")
         assert TooLong(LONGEST_LINE) in scene.events
-        assert max(len(event.text) for event in scene.events if isinstance(event, Typed)) <= 2000
+        assert (
+            max(len(event.text) for event in scene.events if isinstance(event, LineEdited)) <= 2000
+        )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings, strategies
 
 from taluva.hexgrid import Hex, parse_hex
-from taluva.tui.capabilities import Painter
+from taluva.tui.capabilities import PainterKind
 from taluva.tui.colour import Tint
 from taluva.tui.hexmap.blocks import face_pixels
 from taluva.tui.hexmap.geometry import SHAPES, Rulers, View, Window, Zoom
@@ -16,7 +16,7 @@ LAND = frozenset({parse_hex("M25"), parse_hex("N24")})
 
 
 def view_of(zoom: Zoom, window: Window, rulers: Rulers = Rulers.NONE) -> View:
-    return View(zoom, Painter.FILLED, window, rulers)
+    return View(zoom, PainterKind.FILLED, window, rulers)
 
 
 @pytest.mark.parametrize("zoom", Zoom)
@@ -35,7 +35,7 @@ def test_it_grows_deeper_from_the_surf_outwards(zoom: Zoom) -> None:
 
 def crop(zoom: Zoom, window: Window, land: frozenset[Hex], inner: Window) -> list[list[Tint]]:
     """Paint a window, and cut out of it what another one shows."""
-    view, shape = view_of(zoom, window), SHAPES[zoom, Painter.FILLED]
+    view, shape = view_of(zoom, window), SHAPES[zoom, PainterKind.FILLED]
     rows = Sea(zoom).rows(view, land)
     left, top = view.left(inner.left), view.pixel_top(inner.top)
     width, height = shape.step * inner.columns, shape.lines * inner.rows
@@ -46,7 +46,7 @@ def crop(zoom: Zoom, window: Window, land: frozenset[Hex], inner: Window) -> lis
 @pytest.mark.parametrize("moved", [(1, 0), (0, 1), (-3, 2), (7, -5)])
 def test_it_does_not_move_with_the_view(zoom: Zoom, moved: tuple[int, int]) -> None:
     inner = Window(11, 21, 15, 29)
-    here, there = inner.grown(8, 8), inner.grown(8, 8).moved(*moved)
+    here, there = inner.grown(8, 8), inner.grown(8, 8).translate(*moved)
     assert crop(zoom, here, LAND, inner) == crop(zoom, there, LAND, inner)
 
 

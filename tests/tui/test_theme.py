@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
-from taluva.tui.capabilities import UNICODE_GLYPHS, Depth, Look, Painter
+from taluva.tui.capabilities import UNICODE_GLYPHS, Depth, Look, PainterKind
 from taluva.tui.colour import contrast
 from taluva.tui.theme import ASCII, STYLES, UNICODE, Glyphs, theme_for
 
-FILLED = [Look(Painter.FILLED, depth, True) for depth in Depth if depth is not Depth.NONE]
+FILLED = [Look(PainterKind.FILLED, depth, True) for depth in Depth if depth is not Depth.NONE]
 
 
 def characters(glyphs: Glyphs) -> str:
@@ -29,13 +29,13 @@ def test_glyphs_are_one_character_wide_and_known_to_the_detection() -> None:
 
 def test_every_sign_can_be_spelt_in_ascii() -> None:
     signs = set(UNICODE_GLYPHS) - set("▀▌▐▙▟╔╦╗")  # only areas of colour are made of these
-    assert all(theme_for(Look()).spelt(sign).isascii() for sign in signs)
-    assert theme_for(FILLED[0]).spelt("⌂") == "⌂"
+    assert all(theme_for(Look()).encode(sign).isascii() for sign in signs)
+    assert theme_for(FILLED[0]).encode("⌂") == "⌂"
 
 
 @pytest.mark.parametrize("name", STYLES)
 def test_every_style_exists_at_every_depth(name: str) -> None:
-    for painter, depth, palette in product(Painter, Depth, ("dark", "light")):
+    for painter, depth, palette in product(PainterKind, Depth, ("dark", "light")):
         style = theme_for(Look(painter, depth, True, palette=palette)).style(name)
         if depth is Depth.NONE:
             assert style.color is None
@@ -43,7 +43,7 @@ def test_every_style_exists_at_every_depth(name: str) -> None:
 
 
 def test_16_colours_leave_the_background_to_the_terminal() -> None:
-    theme = theme_for(Look(Painter.FILLED, Depth.BASIC, True))
+    theme = theme_for(Look(PainterKind.FILLED, Depth.BASIC, True))
     assert theme.style("text").bgcolor is None
     assert theme.style("text").color is None
     assert theme.style("bar").reverse
@@ -57,7 +57,7 @@ def test_verdicts_differ_by_colour_or_stand_out_without() -> None:
 
 def test_an_outline_leaves_ground_and_text_to_the_terminal_at_any_depth() -> None:
     for depth in Depth:
-        theme = theme_for(Look(Painter.OUTLINE, depth, True))
+        theme = theme_for(Look(PainterKind.OUTLINE, depth, True))
         assert theme.style("text").color is None
         assert theme.style("text").bgcolor is None
 
@@ -72,7 +72,7 @@ def test_chips_are_reversed_without_colours() -> None:
 def test_a_players_colour_is_never_less_legible_than_its_usual_tone(
     palette: str, role: str
 ) -> None:
-    theme = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True, palette=palette))
+    theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True, palette=palette))
     ink = theme.panel_style(role).color
     assert ink is not None
     panel = theme.colour("panel")
@@ -83,7 +83,7 @@ def test_a_players_colour_is_never_less_legible_than_its_usual_tone(
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
 @pytest.mark.parametrize("role", ["lava", "white", "orange", "purple", "blue", "yellow"])
 def test_every_colour_can_be_read_beside_the_map(palette: str, depth: Depth, role: str) -> None:
-    theme = theme_for(Look(Painter.FILLED, depth, True, palette=palette))
+    theme = theme_for(Look(PainterKind.FILLED, depth, True, palette=palette))
     style = theme.panel_style(role)
     assert style.color is not None
     assert style.bgcolor is not None
@@ -97,8 +97,8 @@ def test_every_colour_can_be_read_beside_the_map(palette: str, depth: Depth, rol
 def test_where_the_ground_is_the_terminals_own_colours_can_be_read_too(
     palette: str, depth: Depth, role: str
 ) -> None:
-    outline = theme_for(Look(Painter.OUTLINE, depth, True, palette=palette))
-    filled = theme_for(Look(Painter.FILLED, depth, True, palette=palette))
+    outline = theme_for(Look(PainterKind.OUTLINE, depth, True, palette=palette))
+    filled = theme_for(Look(PainterKind.FILLED, depth, True, palette=palette))
     for style in (outline.panel_style(role), outline.ink_style(role)):
         assert style.color is not None
         assert style.bgcolor is None or style.bgcolor.is_default
@@ -108,4 +108,4 @@ def test_where_the_ground_is_the_terminals_own_colours_can_be_read_too(
 
 def test_a_bar_is_lower_than_the_chip_above_it_where_it_has_no_colour() -> None:
     for depth in (Depth.NONE, Depth.BASIC):
-        assert theme_for(Look(Painter.OUTLINE, depth, True)).glyphs.bar == ("▄", "_")
+        assert theme_for(Look(PainterKind.OUTLINE, depth, True)).glyphs.bar == ("▄", "_")

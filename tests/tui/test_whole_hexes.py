@@ -8,18 +8,18 @@ import pytest
 
 from taluva.games.taluva.artwork import SPRITES
 from taluva.hexgrid import Hex
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.blocks import face_pixels
-from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, View, Zoom
-from taluva.tui.hexmap.picture import Ground, Kind, Picture, Piece, marks
+from taluva.tui.hexmap.picture import Ground, MarkKind, Picture, Piece, marks
 from taluva.tui.hexmap.sea import Sea
 from taluva.tui.hexmap.viewport import Fit, fit
 from tests.tui.pictures import PATHS
 
 SIZES = ((80, 24), (120, 40), (200, 60))
-FILLED = Look(Painter.FILLED, Depth.TRUE, True)
-OUTLINE = Look(Painter.OUTLINE, Depth.NONE, True)
+FILLED = Look(PainterKind.FILLED, Depth.TRUE, True)
+OUTLINE = Look(PainterKind.OUTLINE, Depth.NONE, True)
 _HUT, _, _ = SPRITES.values()
 
 
@@ -38,7 +38,7 @@ def island(columns: int, rows: int, level: int) -> Picture:
 ISLANDS = (island(2, 3, 1), island(9, 16, 1), island(9, 16, 3), island(20, 40, 2))
 
 
-def fits(picture: Picture, painter: Painter) -> Iterator[Fit]:
+def fits(picture: Picture, painter: PainterKind) -> Iterator[Fit]:
     """Fit an island on every screen at every zoom, and move it."""
     heights = picture.heights
     focus = min(heights)
@@ -46,8 +46,8 @@ def fits(picture: Picture, painter: Painter) -> Iterator[Fit]:
         for zoom in (None, *LEVEL_ZOOMS):
             found = fit(*size, heights, painter, zoom=zoom, focus=focus, heights=heights)
             yield found
-            yield found.panned(1, 0).panned(0, 1)
-            yield found.dragged(9, 5)
+            yield found.pan(1, 0).pan(0, 1)
+            yield found.drag(9, 5)
             yield found.revealing([max(heights)])
 
 
@@ -57,7 +57,7 @@ def shown(view: View, picture: Picture) -> list[Hex]:
 
 @pytest.mark.parametrize("picture", ISLANDS)
 def test_no_hex_of_a_filled_map_is_cut(picture: Picture) -> None:
-    for found in fits(picture, Painter.FILLED):
+    for found in fits(picture, PainterKind.FILLED):
         view, shape = found.view, found.view.shape
         width, _ = view.size
         for ground in picture.grounds:
@@ -73,7 +73,7 @@ def test_no_hex_of_a_filled_map_is_cut(picture: Picture) -> None:
 def test_no_surf_shows_where_land_lies_beyond_the_view(zoom: Zoom) -> None:
     picture = ISLANDS[-1]
     land = frozenset(picture.heights)
-    found = fit(80, 24, land, Painter.FILLED, zoom=zoom, focus=Hex.at(20, 40))
+    found = fit(80, 24, land, PainterKind.FILLED, zoom=zoom, focus=Hex.at(20, 40))
     view, shape = found.view, found.view.shape
     rows = Sea(zoom).rows(view, land)
     for hex in land - set(shown(view, picture)):
@@ -103,9 +103,9 @@ def test_the_outline_of_all_that_is_shown_is_closed(picture: Picture) -> None:
     # What stands on a hex, and its name, may lie on its lower edge.
     grounds = tuple(ground._replace(label="") for ground in picture.grounds)
     land = picture._replace(grounds=grounds, pieces=())
-    for found in fits(land, Painter.OUTLINE):
+    for found in fits(land, PainterKind.OUTLINE):
         view = found.view
-        lines = Board(land, OUTLINE, view).text().splitlines()
+        lines = RenderedMap(land, OUTLINE, view).text().splitlines()
         seen = set(shown(view, land))
         for hex in seen:
             for side, (x, y) in edges(view, hex):
@@ -115,20 +115,20 @@ def test_the_outline_of_all_that_is_shown_is_closed(picture: Picture) -> None:
 
 def test_no_ring_beyond_the_view_leaves_a_crumb_in_it() -> None:
     land = ISLANDS[-1]
-    view = fit(80, 24, land.heights, Painter.OUTLINE, focus=min(land.heights)).view
+    view = fit(80, 24, land.heights, PainterKind.OUTLINE, focus=min(land.heights)).view
     beyond = [hex for hex in land.heights if hex not in view.window]
     plain, ringed = (
-        Board(land, OUTLINE, view),
-        Board(land, OUTLINE, view, marks=marks(Kind.LAST, beyond)),
+        RenderedMap(land, OUTLINE, view),
+        RenderedMap(land, OUTLINE, view, marks=marks(MarkKind.LAST, beyond)),
     )
     assert ringed.text() == plain.text()
 
 
 def test_the_outline_of_a_part_with_paths_is_closed_above() -> None:
     land = [ground.hex for ground in PATHS.grounds]
-    found = fit(80, 24, land, Painter.OUTLINE, zooms=PATH_ZOOMS, focus=Hex.at(4, 8))
+    found = fit(80, 24, land, PainterKind.OUTLINE, zooms=PATH_ZOOMS, focus=Hex.at(4, 8))
     view = found.view
-    lines = Board(PATHS, OUTLINE, view).text().splitlines()
+    lines = RenderedMap(PATHS, OUTLINE, view).text().splitlines()
     for hex in (each for each in land if each.row == view.window.top and each in view.window):
         assert all(lines[y][x] == "_" for side, (x, y) in edges(view, hex) if side == 0)
 
@@ -137,13 +137,13 @@ def test_the_outline_of_a_part_with_paths_is_closed_above() -> None:
 def test_after_the_end_no_water_is_kept_around_the_land(size: tuple[int, int]) -> None:
     picture = ISLANDS[1]
     heights = picture.heights
-    ended = fit(*size, heights, Painter.FILLED, heights=heights, is_ended=True)
+    ended = fit(*size, heights, PainterKind.FILLED, heights=heights, is_ended=True)
     assert (ended.view.window.columns, ended.view.window.rows) == (9, 16)
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((120, 40), Zoom.NORMAL), ((200, 60), Zoom.LARGE)])
 def test_the_water_goes_before_the_zoom_does(size: tuple[int, int], zoom: Zoom) -> None:
     heights = ISLANDS[1].heights
-    found = fit(*size, heights, Painter.FILLED, heights=heights)
+    found = fit(*size, heights, PainterKind.FILLED, heights=heights)
     assert found.zoom is zoom
     assert found.view.window.rows == 16

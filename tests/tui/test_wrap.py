@@ -11,7 +11,7 @@ from taluva.tui.text import (
     cut,
     first_clause,
     naming,
-    shortened,
+    shorten,
     with_short_names,
     wrap,
 )
@@ -60,12 +60,12 @@ def test_what_is_cut_ends_with_dots() -> None:
     ],
 )
 def test_a_short_word_goes_whole_or_stays_whole(text: str, width: int, shown: str) -> None:
-    assert shortened(text, width) == shown
+    assert shorten(text, width) == shown
     assert cell_len(shown) <= width
 
 
 def test_a_page_shows_wide_characters_whole() -> None:
-    shown = [line.text for line in PageView(blocks([WIDE * 9])).shown(40, 20)]
+    shown = [line.text for line in PageView(blocks([WIDE * 9])).visible_lines(40, 20)]
     assert max(map(cell_len, shown)) <= 40
     assert "".join("".join(shown).split()).startswith(WIDE * 9)
 

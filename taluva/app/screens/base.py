@@ -9,23 +9,23 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.events import Pointed, Zoomed
-from taluva.app.screens.layout import Tableau
+from taluva.app.events import SpotClicked, ZoomChosen
+from taluva.app.screens.layout import BoardLayout
 from taluva.app.screens.panels import Line, line_of
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.state import State as Shows
 from taluva.app.update import pointer
-from taluva.app.view import Lecture, Played, ViewChoice
+from taluva.app.view import LessonPanel, PlayedMove, ViewChoice
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.capabilities import Look, Terminal
-from taluva.tui.feedback import LineStatus, Verdict, badge, room_for_badges
+from taluva.tui.feedback import Feedback, LineStatus, badge, room_for_badges
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.menu import own_names
 from taluva.tui.screen import Clicked, Event, Order, Wheeled
-from taluva.tui.text import naming, shortened
+from taluva.tui.text import naming, shorten
 from taluva.tui.theme import Theme
 
 
@@ -37,42 +37,42 @@ class MapScreen:
     is_steady = False
     pointing_keys: Sequence[str] = ()
 
-    def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
+    def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
         self.program = program
         self.terminal = terminal
-        self.tableau = Tableau(self, terminal, colour, is_steady=self.is_steady)
+        self.tableau = BoardLayout(self, terminal, colour, is_steady=self.is_steady)
 
     @property
     def state(self) -> State:
         """What is to be shown."""
         return self.program.state
 
-    def tell(self, event: Event) -> list[Order]:
+    def handle(self, event: Event) -> list[Order]:
         """Take an event; give what is to be done."""
         match event:
             case Clicked(column, line):
                 spot = self._spot_at(column, line, pointer.spots(self.state))
-                return [] if spot is None else self.program.tell(Pointed(spot))
+                return [] if spot is None else self.program.handle(SpotClicked(spot))
             case Wheeled(steps, column, line):
-                return self._zoomed(steps, self._spot_at(column, line, self._shown_hexes()))
+                return self._zoom(steps, self._spot_at(column, line, self._visible_hexes()))
             case _:
-                return self.program.tell(event)
+                return self.program.handle(event)
 
     def _spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
         """Give the place on a cell of the picture, below its header."""
         return self.tableau.spot_at(column, line - 1, spots)
 
-    def _shown_hexes(self) -> list[Spot]:
+    def _visible_hexes(self) -> list[Spot]:
         return [ground.hex for ground in self.state.face.picture(self.game, self.say).grounds]
 
-    def _zoomed(self, steps: int, around: Spot | None) -> list[Order]:
+    def _zoom(self, steps: int, around: Spot | None) -> list[Order]:
         """Take the next larger or smaller zoom, if there is one."""
         zooms, zoom = self.state.face.zooms, self.tableau.zoom
         at = zooms.index(zoom) - steps if zoom in zooms else -1
         if not 0 <= at < len(zooms):
             return []
-        return self.program.tell(
-            Zoomed(str(zooms[at]), around if isinstance(around, Hex) else None)
+        return self.program.handle(
+            ZoomChosen(str(zooms[at]), around if isinstance(around, Hex) else None)
         )
 
     @property
@@ -116,11 +116,11 @@ class MapScreen:
         return self.state.view
 
     @property
-    def lecture(self) -> Lecture | None:
+    def lesson_panel(self) -> LessonPanel | None:
         """What is taught with the game, if it is there for that."""
-        return self.state.lecture
+        return self.state.lesson_panel
 
-    def last_turn(self) -> list[Played]:
+    def last_turn(self) -> list[PlayedMove]:
         """Give the steps of the turn that led there."""
         return self.state.last_turn()
 
@@ -139,7 +139,7 @@ class MapScreen:
         """Whether the game that was played at the screen is over."""
         return self.state.is_ended
 
-    def recent(self) -> list[Played]:
+    def recent(self) -> list[PlayedMove]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""
         return self.state.recent()
 
@@ -148,7 +148,7 @@ class MapScreen:
         """The game before what is recent."""
         return self.state.before_recent
 
-    def earlier_turns(self) -> Iterator[list[Played]]:
+    def earlier_turns(self) -> Iterator[list[PlayedMove]]:
         """Give the turns before that, the latest first."""
         return self.state.earlier_turns()
 
@@ -187,7 +187,7 @@ def header(
     game, say, face = state.game, state.say, state.face
     bar, faint = theme.style("bar"), theme.style("bar faint")
     left = [(f" {face.title} ", theme.style("title"))]
-    if not state.is_kept:
+    if not state.is_saved:
         left += [(f" {say('NOT KEPT')} ", theme.style("bad")), (" ", bar)]
     room = width - sum(cell_len(text) for text, _ in left)
     doing = _doing(state, theme, hand, why, room)
@@ -197,9 +197,9 @@ def header(
     room = width - sum(cell_len(text) for text, _ in left) - 1
     size = say("zoom {zoom}", zoom=own_names(say)[zoom])
     right = _fitting(
-        (face.turn(game, say), face.left(game, say), size, say("F1 help")),
+        (face.turn_text(game, say), face.remaining_text(game, say), size, say("F1 help")),
         (2, 2, 1, 0),
-        theme.spelt(" · "),
+        theme.encode(" · "),
         room,
     )
     gap = " " * max(0, room - cell_len(right))
@@ -209,20 +209,20 @@ def header(
 def _doing(state: Shows, theme: Theme, hand: str, why: str, room: int) -> list[tuple[str, Style]]:
     """Name the mover on a block of the mover's colour, and what is to be done; or who has won."""
     game, say = state.game, state.say
-    seats = state.kit.seated(game)
+    seats = state.kit.seats(game)
     if game.outcome is None:
         seat = seats[state.seat - 1]
-        named, task = shortened(state.player, _LONGEST_NAME), state.speech.task(game)
+        named, task = shorten(state.player, _LONGEST_NAME), state.speech.describe_task(game)
     else:
         seat = seats[game.outcome.winners[0] - 1]
         if not why:
             said = naming(state.who_won, game.names, room - _AROUND_WINNERS)
             return [(f" {seat.letter}  {said} ", theme.block_style(seat.ink))]
         winners = [game.names[number - 1] for number in game.outcome.winners]
-        named = shortened(say.listed(winners), 2 * _LONGEST_NAME)
+        named = shorten(say.listed(winners), 2 * _LONGEST_NAME)
         task = say.count("wins, {why}", "win, {why}", len(winners), why=why)
     if hand:
-        task = say("{task}: {hand}", task=task, hand=theme.spelt(hand))
+        task = say("{task}: {hand}", task=task, hand=theme.encode(hand))
     return [
         (f" {seat.letter}  {named} ", theme.block_style(seat.ink)),
         (f" {task} ", theme.shaded_style(seat.ink)),
@@ -240,7 +240,7 @@ def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int
 
 
 def toolbar(
-    verdict: Verdict, theme: Theme, width: int, say: Language, names: Sequence[str] = ()
+    verdict: Feedback, theme: Theme, width: int, say: Language, names: Sequence[str] = ()
 ) -> Line:
     """Show a verdict: its state, then the reason, in which names are cut before words are."""
     bar = theme.style("bar")
@@ -255,9 +255,9 @@ def prompt(state: Shows, theme: Theme) -> Line:
     """Name the player to type, or who has won, on a block of the player's colour."""
     outcome = state.game.outcome
     number = state.seat if outcome is None else outcome.winners[0]
-    seat = state.kit.seated(state.game)[number - 1]
-    name = shortened(seat.name, _LONGEST_NAME)
-    block = theme.rimmed(f"{name} {seat.letter}", seat.ink)
+    seat = state.kit.seats(state.game)[number - 1]
+    name = shorten(seat.name, _LONGEST_NAME)
+    block = theme.rim(f"{name} {seat.letter}", seat.ink)
     if not theme.has_colours:
         block = f"{name} {seat.letter}>"
     return [Segment(block, theme.chip_style(seat.ink)), Segment(" ", theme.style("text"))]

@@ -14,12 +14,12 @@ from taluva.app.screens.panels import line_of, players
 from taluva.app.timeline import turn_captions, whereabouts
 from taluva.app.view import USUAL_SPEED
 from taluva.core.environment import getting
-from taluva.games import face_of
+from taluva.games import ui_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import History
 from taluva.tui.capabilities import Look
 from taluva.tui.export import cast_of, film_of, html_of, png_of, svg_of
-from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.text import cut, in_a_line, wrap
 from taluva.tui.theme import theme_for
@@ -80,7 +80,7 @@ class Export:
         """Give the content of a file of text: the picture of the point, or the game up to it."""
         last, say = self.history.game(self.index), self.say
         if form == LINE:
-            return f"{last.seen_by(self.viewer).to_position()}\n"
+            return f"{last.view_for(self.viewer).to_position()}\n"
         names = ", ".join(last.names)
         title = say("{game}: {names}", game=last.game_name.capitalize(), names=names)
         if form in FILMS:
@@ -115,7 +115,7 @@ class Export:
     def _frames(self, points: Sequence[int]) -> Iterator[list[Line]]:
         """Draw points of the game, all of the same size."""
         history = self.history
-        zooms = face_of(history.game(0).game_name).zooms
+        zooms = ui_for(history.game(0).game_name).zooms
         zoom = self.zoom if self.zoom in zooms else zooms[0]
         framing = Framing.of(history, points, self.look, zoom, self.viewer, self.say)
         return (framing.frame(history, each) for each in points)
@@ -161,7 +161,7 @@ class Framing:
         view = View(zoom, look.painter, window, Rulers.FOUR)
         view = view.centred(_NARROWEST, 0)
         width, _ = view.size
-        words = max(len(_told(history, index, viewer, width, say)) for index in indexes)
+        words = max(len(_caption(history, index, viewer, width, say)) for index in indexes)
         most = _MOST_LINES if len(indexes) == 1 else _MOST_WORDS
         return cls(look, view, min(words, most), viewer, say)
 
@@ -172,9 +172,9 @@ class Framing:
         text, strong = theme.style("text"), theme.style("strong")
         width, _ = self.view.size
         since = history.game(history.start_of(index))
-        marks = face_of(game.game_name).changes(since, game)
-        board = Board(picture_of(game, self.say), self.look, self.view, marks=marks)
-        told = cut(_told(history, index, self.viewer, width, self.say), self.words, width - 2)
+        marks = ui_for(game.game_name).changes(since, game)
+        board = RenderedMap(picture_of(game, self.say), self.look, self.view, marks=marks)
+        told = cut(_caption(history, index, self.viewer, width, self.say), self.words, width - 2)
         told += [""] * (self.words - len(told))
         where = whereabouts(history, index, self.viewer, self.say)
         heading = line_of(width, text, (f" {where}", strong))
@@ -187,7 +187,7 @@ class Framing:
         return [heading, *words, *board.lines(), *pieces]
 
 
-def _told(
+def _caption(
     history: History[Any], index: int, viewer: int | None, width: int, say: Language
 ) -> list[str]:
     """Say what happened in the turn, in lines; what no picture has room for is left out."""

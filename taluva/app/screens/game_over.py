@@ -9,15 +9,15 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.screens.panels import Line, chip, heading, line_of, stacked
+from taluva.app.screens.panels import Line, chip, heading, line_of, stack
 from taluva.app.state import State
 from taluva.app.update.commands import commands_of, letters
-from taluva.core.definition import Seat
+from taluva.core.definition import SeatInfo
 from taluva.core.setup import LONGEST_NAME
 from taluva.tui.colour import Tint, contrast, darker, pure
-from taluva.tui.game_ui import Ending, Tally
+from taluva.tui.game_ui import GameOverSummary, ScoreRow
 from taluva.tui.graphics import can_be_large, fire_inks, large, player_inks
-from taluva.tui.text import cut, first_clause, shortened, with_short_names, wrap
+from taluva.tui.text import cut, first_clause, shorten, with_short_names, wrap
 from taluva.tui.theme import Theme
 
 _WIDE: Final = 40  # columns, from which on there are bars, and words about what next
@@ -30,7 +30,9 @@ _FEWEST_REASONS: Final = 3  # lines that are there in any case
 _NAME: Final = 12  # columns of a name beside bars, and in sentences that are too long
 
 
-def ending_panel(state: State, ending: Ending, theme: Theme, width: int, height: int) -> list[Line]:
+def ending_panel(
+    state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
+) -> list[Line]:
     """Write the result, the tallies, who was ahead when, and what can be done now.
 
     What can be done is always there; the rest as far as there is room, the curves last.
@@ -42,10 +44,10 @@ def ending_panel(state: State, ending: Ending, theme: Theme, width: int, height:
     room -= len(title) + 1
     tallies = _tallies(state, ending, theme, width, room)
     if state.analysis is not None:
-        from taluva.app.analysis_report import analysed_block
+        from taluva.app.analysis_report import analysis_block
 
-        seats = state.kit.seated(state.game)
-        curve = analysed_block(state.analysis, seats, theme, width, room, state.say)
+        seats = state.kit.seats(state.game)
+        curve = analysis_block(state.analysis, seats, theme, width, room, state.say)
         tallies = tallies if len(tallies) + len(curve) + 1 <= room else []
     else:
         room -= len(tallies) + 1
@@ -57,21 +59,23 @@ def ending_panel(state: State, ending: Ending, theme: Theme, width: int, height:
             blocks += [[blank], block] if is_room else [block]
     if sum(map(len, blocks)) > height:
         blocks = [block for block in blocks if block != [blank]]
-    return stacked(blocks, theme, width, height)
+    return stack(blocks, theme, width, height)
 
 
-def _winners(state: State) -> list[Seat]:
+def _winners(state: State) -> list[SeatInfo]:
     outcome = state.game.outcome
     assert outcome is not None, "the game is over"
-    seats = state.kit.seated(state.game)
+    seats = state.kit.seats(state.game)
     return [seats[number - 1] for number in outcome.winners]
 
 
-def _title(state: State, ending: Ending, theme: Theme, width: int, room: int) -> list[Line]:
+def _title(
+    state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
+) -> list[Line]:
     """Name the winners, in large letters where there is room, and say why they have won."""
     winners, said = _winners(state), state.who_won
     names = state.say.listed([seat.name for seat in winners])
-    named, reasons = _told(state, ending, width, room)
+    named, reasons = _summary(state, ending, width, room)
     text = theme.style("text")
     written = _large(said, names, winners[0], theme, width)
     if written and len(written) + len(reasons) + 1 <= room // 2:
@@ -83,7 +87,9 @@ def _title(state: State, ending: Ending, theme: Theme, width: int, room: int) ->
     ]
 
 
-def _told(state: State, ending: Ending, width: int, room: int) -> tuple[list[str], list[str]]:
+def _summary(
+    state: State, ending: GameOverSummary, width: int, room: int
+) -> tuple[list[str], list[str]]:
     """Break who has won, and why; names are cut where there is no room, then what is explained."""
     known, said = state.game.names, state.who_won
     room -= len(known) + 1  # the tallies have a title, and at least a line for each player
@@ -100,7 +106,7 @@ def _told(state: State, ending: Ending, width: int, room: int) -> tuple[list[str
     return named, cut(told, max(_FEWEST_REASONS, room - len(named)), width - 2)
 
 
-def _large(said: str, names: str, winner: Seat, theme: Theme, width: int) -> list[Line]:
+def _large(said: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[Line]:
     """Write who wins in large letters, in one row or in more; nothing if there is no room."""
     before, _, after = said.partition(names)
     parts: list[tuple[str, Sequence[Tint]]] = [
@@ -134,9 +140,11 @@ def _contrast(paper: Tint, ink: Tint, theme: Theme) -> float:
 # --- the tallies ----------------------------------------------------------------------------------
 
 
-def _tallies(state: State, ending: Ending, theme: Theme, width: int, room: int) -> list[Line]:
+def _tallies(
+    state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
+) -> list[Line]:
     """List what everybody has of each kind; what somebody has all of is lit."""
-    seats = state.kit.seated(state.game)
+    seats = state.kit.seats(state.game)
     title = heading(ending.title, theme, width)
     counted = [
         number
@@ -146,7 +154,7 @@ def _tallies(state: State, ending: Ending, theme: Theme, width: int, room: int) 
     if width >= _WIDE:
         rows = [_kinds(ending, theme, width)]
         for number in counted:
-            rows.append(_barred(ending, number, seats[number - 1], theme, width))
+            rows.append(_bar(ending, number, seats[number - 1], theme, width))
         return [title, *rows]
     is_tall = 2 * len(counted) + 1 <= room
     rows = []
@@ -155,7 +163,7 @@ def _tallies(state: State, ending: Ending, theme: Theme, width: int, room: int) 
         text = theme.style("text")
         numbers = [*_numbers(ending, number, theme)]
         if is_tall:
-            name = shortened(seat.name, width - 6)
+            name = shorten(seat.name, width - 6)
             rows.append(
                 line_of(
                     width, text, (" ", text), chip(seat, theme), (f" {name}", theme.style("strong"))
@@ -167,26 +175,26 @@ def _tallies(state: State, ending: Ending, theme: Theme, width: int, room: int) 
     return [title, *rows]
 
 
-def _column(tally: Tally) -> int:
+def _column(tally: ScoreRow) -> int:
     """Give the columns of a tally beside others."""
     return max(cell_len(tally.name), tally.bar + 4) + 1
 
 
-def _name_column(ending: Ending, width: int) -> int:
+def _name_column(ending: GameOverSummary, width: int) -> int:
     """Give the columns of a name beside bars, which are as wide as they are."""
     return min(_NAME, width - 5 - sum(map(_column, ending.tallies)))
 
 
-def _kinds(ending: Ending, theme: Theme, width: int) -> Line:
+def _kinds(ending: GameOverSummary, theme: Theme, width: int) -> Line:
     names = "".join(set_cell_size(each.name, _column(each)) for each in ending.tallies)
     faint = theme.style("faint")
     return line_of(width, faint, (" " * (_name_column(ending, width) + 5) + names, faint))
 
 
-def _barred(ending: Ending, number: int, seat: Seat, theme: Theme, width: int) -> Line:
+def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, width: int) -> Line:
     """Write a player with a bar and a number for each kind."""
     text, room = theme.style("text"), _name_column(ending, width)
-    name = set_cell_size(shortened(seat.name, room - 1), room)
+    name = set_cell_size(shorten(seat.name, room - 1), room)
     parts: list[tuple[str, Style]] = [(" ", text), chip(seat, theme), (f" {name}", text)]
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
@@ -203,15 +211,15 @@ def _barred(ending: Ending, number: int, seat: Seat, theme: Theme, width: int) -
     return line_of(width, text, *parts)
 
 
-def _numbers(ending: Ending, number: int, theme: Theme) -> Iterator[tuple[str, Style]]:
+def _numbers(ending: GameOverSummary, number: int, theme: Theme) -> Iterator[tuple[str, Style]]:
     """Write the numbers of a player behind the signs of their kinds."""
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
-        shown = f"{theme.spelt(tally.sign)}{'-' if found is None else found} "
+        shown = f"{theme.encode(tally.sign)}{'-' if found is None else found} "
         yield shown, _number_style(tally, number, theme)
 
 
-def _number_style(tally: Tally, number: int, theme: Theme) -> Style:
+def _number_style(tally: ScoreRow, number: int, theme: Theme) -> Style:
     if not tally.is_full(number):
         return theme.style("text")
     return theme.panel_style("lava", bold=True)
@@ -220,18 +228,20 @@ def _number_style(tally: Tally, number: int, theme: Theme) -> Style:
 # --- who was ahead when ---------------------------------------------------------------------------
 
 
-def _curve(state: State, ending: Ending, theme: Theme, width: int, height: int) -> list[Line]:
+def _curve(
+    state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
+) -> list[Line]:
     """Draw everybody's numbers from turn to turn; where two are equal the winner is in front."""
     curves = [(number, each) for number, each in enumerate(ending.curves, 1) if each]
     if width < _NARROWEST_CURVE or height < _SHORTEST_CURVE or not curves:
         return []
-    seats, text = state.kit.seated(state.game), theme.style("text")
+    seats, text = state.kit.seats(state.game), theme.style("text")
     outcome = state.game.outcome
     assert outcome is not None, "the game is over"
     curves.sort(key=lambda pair: pair[0] in outcome.winners)
     turns, most = len(curves[0][1]), max(1, *(max(each) for _, each in curves))
     columns, rows = width - 4, 2 * height
-    pixels: dict[tuple[int, int], Seat] = {}
+    pixels: dict[tuple[int, int], SeatInfo] = {}
     for number, each in curves:
         for x in range(columns):
             y = rows - 1 - round((rows - 1) * each[x * turns // columns] / most)
@@ -245,7 +255,7 @@ def _curve(state: State, ending: Ending, theme: Theme, width: int, height: int) 
     return [*lines, line_of(width, text, (axis, theme.style("faint")))]
 
 
-def _cell(upper: Seat | None, lower: Seat | None, theme: Theme) -> tuple[str, Style]:
+def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple[str, Style]:
     """Draw two pixels of a curve: in colours, or by the letter of whose curve it is."""
     if upper is None and lower is None:
         return " ", theme.style("text")
@@ -284,7 +294,7 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
                 (word.ljust(room), strong),
                 (meaning, faint),
             ]
-            if name == state.chosen:
+            if name == state.menu_choice:
                 lit = theme.chip_style("lava")
                 told = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
                 parts = [(" ", text), (told, lit), (" ", text)]
@@ -302,5 +312,5 @@ def _meanings(state: State) -> dict[str, str]:
         "analyse": say("where it was won and lost"),
         "new": say("other people or options"),
         "undo": say("take the last step back"),
-        "quit": say("the game is kept") if state.is_kept else state.safety,
+        "quit": say("the game is kept") if state.is_saved else state.safety,
     }

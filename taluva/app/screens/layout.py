@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any
 
 from taluva.app.screens import panels
-from taluva.app.screens.map_view import Island, land, picture_of, small_picture
+from taluva.app.screens.map_view import MapView, land, picture_of, small_picture
 from taluva.app.screens.panels import Line
-from taluva.app.state import Place
+from taluva.app.state import AnswerPosition
 from taluva.app.view import Pan, Shown, ViewChoice, rows_below
 from taluva.core.game import Game
-from taluva.games import face_of
+from taluva.games import ui_for
 from taluva.tui.canvas import style_text
 from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
 from taluva.tui.game_ui import Hand
@@ -29,7 +29,7 @@ _WIDE = 31  # from so many columns on too
 _WIDE_SCREEN = 112  # columns, from which on the panel is as wide as that
 
 
-class Tableau:
+class BoardLayout:
     """Draws what is shown, and keeps what it has drawn from one keystroke to the next."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Tableau:
         self._shown = shown
         self._terminal, self._colour = terminal, colour
         self._chosen: tuple[ViewChoice, Look] | None = None
-        self.island = Island(shown, is_steady=is_steady)
+        self.island = MapView(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
         self._joint: tuple[object, object, list[Line]] | None = None
         self._seen: Fit | None = None
@@ -59,13 +59,13 @@ class Tableau:
         """The colours and characters of the look."""
         return theme_for(self.look)
 
-    def fitted(self, width: int, height: int) -> Fit:
+    def fit(self, width: int, height: int) -> Fit:
         """Give the fit for all the lines above the prompt, but for those of items below the map."""
         taught = len(self._taught_below(width, height))
         height -= self._below(width, height)
-        found = self.island.fitted(width, height + BAR_LINES - 1, self.look, taught)
+        found = self.island.fit(width, height + BAR_LINES - 1, self.look, taught)
         for pan in self._shown.view.pans:
-            found = found.panned(*pan) if isinstance(pan, Pan) else found.dragged(*pan)
+            found = found.pan(*pan) if isinstance(pan, Pan) else found.drag(*pan)
         return found
 
     def spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
@@ -95,7 +95,7 @@ class Tableau:
 
     def _taught_below(self, width: int, height: int) -> list[Line]:
         """Give what is taught as it stands below the map, if it does."""
-        told = self._shown.lecture
+        told = self._shown.lesson_panel
         if told is None or not self._is_taught_below(width, height):
             return []
         room = width - panel_width(width, height + BAR_LINES - 1)
@@ -110,7 +110,7 @@ class Tableau:
 
     def _room_below(self, width: int, height: int) -> int:
         game = self._shown.game
-        face = face_of(game.game_name)
+        face = ui_for(game.game_name)
         hand = face.hand(game, None, self._shown.say)
         if hand is None or not hand.items:
             return 0
@@ -135,7 +135,7 @@ class Tableau:
         hand: Hand | None = None,
         news: Sequence[str] = (),
         answer: PageView | None = None,
-        place: Place | None = None,
+        place: AnswerPosition | None = None,
         keys: tuple[tuple[str, str], ...] = (),
         panel: Callable[[int, int], list[Line]] | None = None,
     ) -> list[Line]:
@@ -146,26 +146,28 @@ class Tableau:
         ``panel`` draws something of a width and a height instead of the usual one.
         """
         theme = self.theme
-        fitted = self.fitted(width, height + 1)
+        fitted = self.fit(width, height + 1)
         below: list[Line] = []
-        if answer is not None and place is Place.BELOW and fitted.panel is Panel.SIDE:
+        if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
             room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
             below = panels.answer(answer, theme, room, self._shown.say, rows)
             fitted = self.island.above(fitted, len(below), overlay)
-        fitted = self.island.revealing(fitted, overlay) if follows else self.island.stayed(fitted)
+        fitted = (
+            self.island.revealing(fitted, overlay) if follows else self.island.is_unmoved(fitted)
+        )
         self._seen = fitted
         island = self.island.lines(fitted, self.look, overlay, is_settled=is_settled)
-        hand = hand or face_of(self._shown.game.game_name).hand(
+        hand = hand or ui_for(self._shown.game.game_name).hand(
             self._shown.game, None, self._shown.say
         )
         match fitted.panel:
             case Panel.SIDE:
-                beside = answer if place is Place.BESIDE else None
+                beside = answer if place is AnswerPosition.BESIDE else None
                 if panel is not None and beside is None:
                     side = panel(fitted.panel_width, height)
                 else:
                     told = (tuple(news), beside, keys)
-                    side = self._kept_panel(fitted.panel_width, height, hand, *told)
+                    side = self._stable_panel(fitted.panel_width, height, hand, *told)
                 below += self._taught_below(width, height + 1)
                 if hand is not None and self._below(width, height + 1):
                     room = width - fitted.panel_width
@@ -180,18 +182,18 @@ class Tableau:
         """Put the map and the panel together: the same object for the same two."""
         known = self._joint
         if known is None or known[0] is not island or known[1] is not side:
-            rows = [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
+            rows = [self._join(*both) for both in enumerate(zip(island, side, strict=False))]
             known = self._joint = (island, side, rows)
         return known[2]
 
-    def _joined(self, y: int, parts: tuple[Line, Line]) -> Line:
+    def _join(self, y: int, parts: tuple[Line, Line]) -> Line:
         """Put a line of the map and one of the panel together: the same object for the same two."""
         known = self._lines.get(y)
         if known is None or known[0] is not parts[0] or known[1] is not parts[1]:
             known = self._lines[y] = (*parts, [*parts[0], *parts[1]])
         return known[2]
 
-    def _kept_panel(
+    def _stable_panel(
         self,
         width: int,
         height: int,
@@ -201,7 +203,7 @@ class Tableau:
         keys: tuple[tuple[str, str], ...],
     ) -> list[Line]:
         """Give the panel, drawn once as long as all that it shows is the same."""
-        game, taught = self._shown.game, self._shown.lecture
+        game, taught = self._shown.game, self._shown.lesson_panel
         key = (width, height, hand, news, answer, keys, self.look, taught)
         if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
             self._panel = (game, key, self._side_panel(width, height, hand, news, answer, keys))
@@ -217,15 +219,15 @@ class Tableau:
         keys: Sequence[tuple[str, str]],
     ) -> list[Line]:
         theme, shown = self.theme, self._shown
-        game, face = shown.game, face_of(shown.game.game_name)
+        game, face = shown.game, ui_for(shown.game.game_name)
         is_tall = height >= _TALL
         most = height // 3 if is_tall and answer is None else 0
         answers = []
         if answer is not None:
             answers = panels.answer(answer, theme, width, shown.say, height)
         blocks = [panels.players(game, theme, width, shown.say, shown.bots, most)]
-        if shown.lecture is not None and width >= _WIDE and is_tall:
-            blocks.insert(0, panels.lecture(shown.lecture, theme, width))
+        if shown.lesson_panel is not None and width >= _WIDE and is_tall:
+            blocks.insert(0, panels.lecture(shown.lesson_panel, theme, width))
         for section in face.sections(game, shown.say):
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not (self._room and self._room[2]):
@@ -235,11 +237,11 @@ class Tableau:
         if hand is not None and hand.picture is not None:
             room = height - len(answers) - sum(map(len, blocks))
             if news and not shown.is_played:  # where one plays, an answer tells what is too long
-                room -= len(panels.told_lines(news, game.names, width)) + _AROUND_NEWS
+                room -= len(panels.narration_lines(news, game.names, width)) + _AROUND_NEWS
             zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
             for zoom in zooms:
                 small = small_picture(hand.picture, self.look, zoom)
-                framed = panels.framed(small, hand, theme, width)
+                framed = panels.frame(small, hand, theme, width)
                 if len(framed) <= room:
                     blocks.append(framed)
                     break
@@ -265,15 +267,15 @@ class Tableau:
         named = shown.say("what happened") if face.has_log else shown.say("log")
         if told and (answer is None or answer.title != named):  # it is told there already
             blocks.append([panels.heading(named, theme, width), *told])
-        return panels.stacked([*blocks, legend, pressed], theme, width, height)
+        return panels.stack([*blocks, legend, pressed], theme, width, height)
 
     def page(self, width: int, height: int, page: PageView) -> list[Line]:
         """Draw a long answer between the header and the prompt."""
         text, strong = self.theme.style("text"), self.theme.style("strong")
         rows = []
-        for line in page.shown(width, height, self._shown.say):
+        for line in page.visible_lines(width, height, self._shown.say):
             style = strong if line.is_title else text
-            rows.append(panels.line_of(width, text, (self.theme.spelt(line.text), style)))
+            rows.append(panels.line_of(width, text, (self.theme.encode(line.text), style)))
         blank = panels.line_of(width, text)
         return rows + [blank] * (height - len(rows))
 

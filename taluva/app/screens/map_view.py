@@ -10,13 +10,13 @@ from rich.segment import Segment
 
 from taluva.app.view import Shown
 from taluva.core.game import Game
-from taluva.games import face_of
+from taluva.games import ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
-from taluva.tui.capabilities import Look, Painter
-from taluva.tui.hexmap.board import Board, board_text
+from taluva.tui.capabilities import Look, PainterKind
+from taluva.tui.hexmap.board import RenderedMap, board_text
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
-from taluva.tui.hexmap.picture import NO_OVERLAY, Kind, Mark, Overlay, Picture, Spot
+from taluva.tui.hexmap.picture import NO_OVERLAY, Mark, MarkKind, Overlay, Picture, Spot
 from taluva.tui.hexmap.places import spot_at
 from taluva.tui.hexmap.viewport import Fit, fit
 
@@ -24,7 +24,7 @@ _Key = tuple[int, int, int, Look, str, Language]
 _TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
 
 
-class Island:
+class MapView:
     """Keeps the fit and the painted island of a session from one keystroke to the next."""
 
     def __init__(self, session: Shown, *, is_steady: bool = False) -> None:
@@ -37,11 +37,11 @@ class Island:
         self._home: Fit | None = None  # where the view lies while nothing moves it
         self._seen: tuple[Fit, Fit] | None = None  # where keys and then the line have moved it
         self._above: tuple[object, Fit] | None = None  # what is read, and the fit above it
-        self._board: tuple[Game[Any], Board] | None = None
-        self._overlaid: tuple[Overlay, Board] | None = None
+        self._board: tuple[Game[Any], RenderedMap] | None = None
+        self._overlaid: tuple[Overlay, RenderedMap] | None = None
         self._keeps_marks = True  # of the last turn, since there was no ghost
 
-    def fitted(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
+    def fit(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
         """Give the fit for a screen: the same one until a move is made or something changes."""
         key = (columns, lines, below, look, self._session.view.zoom, self._session.say)
         game = self._session.game
@@ -71,7 +71,7 @@ class Island:
         self, columns: int, lines: int, look: Look, below: int, beside: Iterable[Hex] = ()
     ) -> Fit:
         """Fit the land, and some hexes of the sea, above so many lines."""
-        zooms = face_of(self._session.game.game_name).zooms
+        zooms = ui_for(self._session.game.game_name).zooms
         return fit(
             columns,
             lines,
@@ -106,13 +106,13 @@ class Island:
 
     def _fit_above(self, fitted: Fit, taken: int, focus: frozenset[Hex]) -> Fit:
         if self._key is None or self._session.view.pans or not self._is_whole(fitted):
-            return fitted.lowered(taken)
+            return fitted.lower(taken)
         columns, lines, below, look, *_ = self._key
         smaller = (
             self._fit(columns, lines, look, below + taken, beside)
             for beside in dict.fromkeys((focus, frozenset[Hex]()))
         )
-        return next(filter(self._is_whole, smaller), fitted.lowered(taken))
+        return next(filter(self._is_whole, smaller), fitted.lower(taken))
 
     def _is_whole(self, fitted: Fit) -> bool:
         return all(hex in fitted.view.window for hex in land(self._picture))
@@ -123,16 +123,18 @@ class Island:
         Land that is seen whole is worth more than where a hint lies, which the edge can tell too;
         and any land more than a typed hex of the open sea, where nothing can be played.
         """
-        start = fitted if overlay == NO_OVERLAY else self.stayed(fitted)
+        start = fitted if overlay == NO_OVERLAY else self.is_unmoved(fitted)
         focus = overlay.focus
         if overlay.ghost is None and self._is_whole(start):
-            focus = focus.difference(each.at for each in overlay.marks if each.kind is Kind.HINT)
-        if all(each.kind not in (Kind.CURSOR, Kind.ASKED) for each in overlay.marks):
+            focus = focus.difference(
+                each.at for each in overlay.marks if each.kind is MarkKind.HINT
+            )
+        if all(each.kind not in (MarkKind.CURSOR, MarkKind.ASKED) for each in overlay.marks):
             focus = frozenset(hex for hex in focus if hex in start.wanted)
         self._seen = (fitted, start.revealing(focus))
         return self._seen[1]
 
-    def stayed(self, fitted: Fit) -> Fit:
+    def is_unmoved(self, fitted: Fit) -> Fit:
         """Leave the view where it was moved to, if it was fitted so then."""
         if self._seen is None or self._seen[0] != fitted:
             self._seen = (fitted, fitted)
@@ -166,11 +168,11 @@ class Island:
             self._overlaid = (overlay, board.overlaid(overlay))
         return self._overlaid[1].lines()
 
-    def board(self, fitted: Fit, look: Look) -> Board:
+    def board(self, fitted: Fit, look: Look) -> RenderedMap:
         """Give the island without anything over it, for a fit that was made for it or moved."""
         known, game = self._board, self._session.game
         if known is None or known[1].view != fitted.view:
-            board = Board(self._picture, look, fitted.view, marks=self._last)
+            board = RenderedMap(self._picture, look, fitted.view, marks=self._last)
         elif known[0] is not game:
             board = known[1].showing(self._picture, marks=self._last)
         else:
@@ -181,7 +183,7 @@ class Island:
 
 def picture_of(game: Game[Any], say: Language) -> Picture:
     """Give the map of a game, its words in a language."""
-    return face_of(game.game_name).picture(game, say)
+    return ui_for(game.game_name).picture(game, say)
 
 
 def land(picture: Picture) -> list[Hex]:
@@ -191,28 +193,28 @@ def land(picture: Picture) -> list[Hex]:
 
 def last_of(shown: Shown) -> tuple[Mark, ...]:
     """Mark what has changed since the mover's last turn; where nobody plays, in the last turn."""
-    return face_of(shown.game.game_name).changes(shown.before_recent, shown.game)
+    return ui_for(shown.game.game_name).changes(shown.before_recent, shown.game)
 
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
     """Draw the whole island in characters alone, smaller if it is wider than ``width``."""
-    zooms = face_of(shown.game.game_name).zooms
+    zooms = ui_for(shown.game.game_name).zooms
     zoom = shown.view.zoom_among(zooms)
     if zoom is not None:
-        return _drawn(shown, look, zoom)
+        return _draw(shown, look, zoom)
     usual = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
-    text = _drawn(shown, look, usual)
+    text = _draw(shown, look, usual)
     if width is not None and max(map(len, text.splitlines())) > width:
-        return _drawn(shown, look, zooms[-1])
+        return _draw(shown, look, zooms[-1])
     return text
 
 
-def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
+def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> RenderedMap:
     """Draw the whole island, however many lines it takes; smaller if it is too wide."""
     picture = picture_of(shown.game, shown.say)
     window = Window.around(land(picture))
-    outline = look._replace(painter=Painter.OUTLINE)
-    smallest = face_of(shown.game.game_name).zooms[-1]
+    outline = look._replace(painter=PainterKind.OUTLINE)
+    smallest = ui_for(shown.game.game_name).zooms[-1]
     tried = (
         (look, View(zoom, look.painter, window.grown(*picture.room))),
         (look, View(smallest, look.painter, window.grown(*picture.room))),
@@ -220,10 +222,10 @@ def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
         (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )
     chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
-    return Board(picture, chosen, view, marks=last_of(shown))
+    return RenderedMap(picture, chosen, view, marks=last_of(shown))
 
 
-def _drawn(shown: Shown, look: Look, zoom: Zoom) -> str:
+def _draw(shown: Shown, look: Look, zoom: Zoom) -> str:
     island, marks = picture_of(shown.game, shown.say), last_of(shown)
     return board_text(island, marks=marks, zoom=zoom, is_unicode=look.is_unicode)
 
@@ -232,13 +234,13 @@ def _drawn(shown: Shown, look: Look, zoom: Zoom) -> str:
 def small_picture(picture: Picture, look: Look, zoom: Zoom) -> list[list[Segment]]:
     """Draw a picture for itself, without anything around it."""
     view = View(zoom, look.painter, Window.around(land(picture)), Rulers.NONE)
-    return Board(picture, look, view).lines()
+    return RenderedMap(picture, look, view).lines()
 
 
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class Memo(Generic[T]):
     """The last of something, and what it was made for."""
 
     def __init__(self) -> None:

@@ -9,18 +9,18 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.view import Lecture, Played, Shown
-from taluva.core.definition import Seat
+from taluva.app.view import LessonPanel, PlayedMove, Shown
+from taluva.core.definition import SeatInfo
 from taluva.core.game import Game
-from taluva.games import face_of, kit_of
+from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
-from taluva.tui.capabilities import Painter
-from taluva.tui.game_ui import Bit, Hand, Holding, Item, Section
+from taluva.tui.capabilities import PainterKind
+from taluva.tui.game_ui import Bit, Hand, Holding, Item, PanelSection
 from taluva.tui.text import (
     PageView,
     cut,
     first_clause,
-    shortened,
+    shorten,
     whole_clauses,
     with_short_names,
     wrap,
@@ -68,9 +68,9 @@ def players(
 
     Each has two lines, with bars of what is built, where both width and height allow.
     """
-    seats = list(enumerate(kit_of(game.game_name).seated(game), 1))
+    seats = list(enumerate(definition_for(game.game_name).seats(game), 1))
     teams = list(dict.fromkeys(seat.team for _, seat in seats))
-    holdings = face_of(game.game_name).holdings(game, len(seats))
+    holdings = ui_for(game.game_name).holdings(game, len(seats))
     has_bars = any(each.whole for each in holdings) and _bars_width(holdings) <= width
     is_tall = has_bars and len(teams) + 2 * len(seats) <= height
     lines: list[Line] = []
@@ -92,7 +92,7 @@ def players(
 def _tall_player(
     game: Game[Any],
     number: int,
-    seat: Seat,
+    seat: SeatInfo,
     theme: Theme,
     width: int,
     say: Language,
@@ -102,13 +102,13 @@ def _tall_player(
     """Write a player's name, and below it the bars of what is built."""
     is_turn = number == game.seat
     text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
-    beside = face_of(game.game_name).status(game, number, say) or (say("bot") if is_bot else "")
+    beside = ui_for(game.game_name).status(game, number, say) or (say("bot") if is_bot else "")
     room = max(0, width - cell_len(beside) - 7)
-    name = set_cell_size(shortened(seat.name, room), room)
+    name = set_cell_size(shorten(seat.name, room), room)
     yield _name_row(seat, name, (f" {beside} ", dim), theme, width, is_turn=is_turn)
     parts: list[tuple[str, Style]] = [(" ", text)]
-    for each in face_of(game.game_name).holdings(game, number):
-        parts += [(theme.spelt(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
+    for each in ui_for(game.game_name).holdings(game, number):
+        parts += [(theme.encode(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
         parts.append((f" {each.number:{each.digits}}  ", strong if is_turn else text))
     yield line_of(width, text, *parts)
 
@@ -118,7 +118,9 @@ def _bars_width(holdings: Sequence[Holding]) -> int:
     return sum(4 + each.bar + each.digits for each in holdings) - 1
 
 
-def _bar(held: Holding, seat: Seat, theme: Theme, *, is_turn: bool) -> Iterator[tuple[str, Style]]:
+def _bar(
+    held: Holding, seat: SeatInfo, theme: Theme, *, is_turn: bool
+) -> Iterator[tuple[str, Style]]:
     """Draw how much of a kind is built."""
     if not held.whole:
         return
@@ -129,7 +131,7 @@ def _bar(held: Holding, seat: Seat, theme: Theme, *, is_turn: bool) -> Iterator[
     yield empty * (held.bar - done), theme.lit_style(lit, "bar")
 
 
-def _row_styles(seat: Seat, theme: Theme, *, is_turn: bool) -> tuple[Style, Style, Style]:
+def _row_styles(seat: SeatInfo, theme: Theme, *, is_turn: bool) -> tuple[Style, Style, Style]:
     """Give the styles of a player's row, plain, strong and dim; the mover's is lit."""
     if not is_turn:
         return theme.style("text"), theme.style("strong"), theme.style("faint")
@@ -140,7 +142,7 @@ def _row_styles(seat: Seat, theme: Theme, *, is_turn: bool) -> tuple[Style, Styl
 def _player(
     game: Game[Any],
     number: int,
-    seat: Seat,
+    seat: SeatInfo,
     theme: Theme,
     width: int,
     say: Language,
@@ -150,18 +152,18 @@ def _player(
     """Write a player with all that is left in one line; a bot has a star."""
     is_turn = number == game.seat
     text, _, _ = _row_styles(seat, theme, is_turn=is_turn)
-    holdings = face_of(game.game_name).holdings(game, number)
-    pieces = theme.spelt(" ".join(f"{each.sign}{each.number:{each.digits}}" for each in holdings))
-    if status := face_of(game.game_name).status(game, number, say):
+    holdings = ui_for(game.game_name).holdings(game, number)
+    pieces = theme.encode(" ".join(f"{each.sign}{each.number:{each.digits}}" for each in holdings))
+    if status := ui_for(game.game_name).status(game, number, say):
         pieces = f"{status:>{len(pieces)}}"
     room = max(0, width - cell_len(pieces) - 7)
     mark = "*" if is_bot else ""
-    name = set_cell_size(shortened(seat.name, room - len(mark)) + mark, room)
+    name = set_cell_size(shorten(seat.name, room - len(mark)) + mark, room)
     yield _name_row(seat, name, (f" {pieces}", text), theme, width, is_turn=is_turn)
 
 
 def _name_row(
-    seat: Seat, name: str, beside: tuple[str, Style], theme: Theme, width: int, *, is_turn: bool
+    seat: SeatInfo, name: str, beside: tuple[str, Style], theme: Theme, width: int, *, is_turn: bool
 ) -> Line:
     """Write whose turn it is, the player's letter and name, and something beside them."""
     text, strong, _ = _row_styles(seat, theme, is_turn=is_turn)
@@ -170,17 +172,17 @@ def _name_row(
     return line_of(width, text, (arrow, text), chip(seat, theme), (" ", text), called, beside)
 
 
-def chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
+def chip(seat: SeatInfo, theme: Theme) -> tuple[str, Style]:
     """Write the letter of a player in the player's colour."""
     is_unicode = theme.look.is_unicode
-    text = theme.rimmed(seat.letter, seat.ink) if is_unicode else f"[{seat.letter}]"
+    text = theme.rim(seat.letter, seat.ink) if is_unicode else f"[{seat.letter}]"
     return text, theme.chip_style(seat.ink)
 
 
 # --- what is in hand ------------------------------------------------------------------------------
 
 
-def framed(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Line]:
+def frame(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Line]:
     """Put a picture into a frame, with the words around it that it may point to."""
     text, strong = theme.style("text"), theme.style("strong")
     glyphs, inside = theme.glyphs, width - 2
@@ -190,7 +192,7 @@ def framed(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[L
     for y, row in enumerate(rows):
         left, right = words.get(y, ("", ""))
         picture = Segment.adjust_line_length(
-            _centred(row, inside - 2 * side, text), inside - 2 * side, text
+            _center(row, inside - 2 * side, text), inside - 2 * side, text
         )
         parts = [
             Segment(glyphs.vertical, text),
@@ -210,7 +212,7 @@ def framed(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[L
 def _frame_top(hand: Hand, theme: Theme, width: int) -> list[tuple[str, Style]]:
     text, glyphs = theme.style("text"), theme.glyphs
     title = hand.title if cell_len(hand.title) <= width - 6 else hand.short_title
-    shown = f" {shortened(title, width - 6)} "
+    shown = f" {shorten(title, width - 6)} "
     left, right = glyphs.corners[:2]
     rest = glyphs.horizontal * max(0, width - 3 - cell_len(shown))
     return [(left + glyphs.horizontal, text), (shown, theme.style("strong")), (rest + right, text)]
@@ -236,7 +238,7 @@ def _word(shown: str, word: str, hand: Hand, theme: Theme) -> Iterator[Segment]:
     yield Segment(after, faint)
 
 
-def _centred(row: Line, width: int, style: Style) -> Line:
+def _center(row: Line, width: int, style: Style) -> Line:
     indent = max(0, (width - Segment.get_line_length(row)) // 2)
     return [Segment(" " * indent, style), *row]
 
@@ -256,9 +258,9 @@ def recent(
     if not steps or height < 2:
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
-    seats = kit_of(session.game.game_name).seated(session.game)
+    seats = definition_for(session.game.game_name).seats(session.game)
     turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first of each is named
-    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(each.typed) for each in turns.values()))
+    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(each.text) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
 
@@ -267,13 +269,13 @@ def recent(
         lines: list[Line] = []
         for number, step in enumerate(steps[start:], start):
             is_named = number in (start, *starts)
-            who = set_cell_size(shortened(step.who, room) if is_named else "", room)
+            who = set_cell_size(shorten(step.who, room) if is_named else "", room)
             style = text
             if number not in starts:
                 style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
             if not is_named:
-                who = who[: max(0, width - 2 - cell_len(step.typed))]
-            for line, part in enumerate(wrap(step.typed, width - 3 - cell_len(who), "  ")):
+                who = who[: max(0, width - 2 - cell_len(step.text))]
+            for line, part in enumerate(wrap(step.text, width - 3 - cell_len(who), "  ")):
                 beside = " " * cell_len(who) if line else who
                 lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
         return lines
@@ -298,13 +300,13 @@ def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: i
     for first in range(len(news)):
         short = [each if each[:1] == "#" else first_clause(each) for each in news[first:]]
         for told in (news[first:], short):
-            lines = told_lines(told, names, width)
+            lines = narration_lines(told, names, width)
             if len(lines) <= most:
                 return lines
     return cut(lines, most, width - 2) if most > 1 else []
 
 
-def told_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[str]:
+def narration_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[str]:
     """Break what a step has brought, in which long names are cut, and some of the comments."""
     short = [with_short_names(each, names, _LONGEST_NAME) for each in news]
     told = [part for each in short if each[:1] != "#" for part in wrap(each, width - 2)]
@@ -312,7 +314,7 @@ def told_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[st
     return [*told, *cut(comments, _MOST_OF_COMMENTS, width - 2)]
 
 
-def _begins(steps: Sequence[Played], number: int) -> bool:
+def _begins(steps: Sequence[PlayedMove], number: int) -> bool:
     """Tell whether a step is the first one of its turn."""
     before, step = steps[number - 1], steps[number]
     return not number or (before.turn, before.seat) != (step.turn, step.seat)
@@ -330,9 +332,9 @@ def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     return lines
 
 
-def _turn_in_lines(turn: Sequence[Played], width: int) -> list[str]:
+def _turn_in_lines(turn: Sequence[PlayedMove], width: int) -> list[str]:
     """Write a turn in one line, or each of its steps in its own."""
-    steps = [f"{step.typed}," for step in turn[:-1]] + [turn[-1].typed]
+    steps = [f"{step.text}," for step in turn[:-1]] + [turn[-1].text]
     first = f"{turn[0].turn} {turn[0].who} "
     if cell_len(first + " ".join(steps)) <= width:
         return [first + " ".join(steps)]
@@ -348,7 +350,7 @@ def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     for number, told in enumerate(session.account()):
         style = text if number < recent else faint
         whole, room = wrap(told, width - 2, "  "), height - len(lines)
-        found = whole if len(whole) <= room else _begun(told, width - 2, "  ", room)
+        found = whole if len(whole) <= room else _turn_start(told, width - 2, "  ", room)
         lines += [line_of(width, text, (f" {line}", style)) for line in found]
         if found is not whole:
             break
@@ -357,7 +359,7 @@ def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     return lines
 
 
-def _begun(words: str, width: int, indent: str, room: int) -> list[str]:
+def _turn_start(words: str, width: int, indent: str, room: int) -> list[str]:
     """Break the longest beginning of a sentence that has room and ends as a clause does, if any."""
     begun = words
     while begun := whole_clauses(begun, cell_len(begun) - 1):
@@ -367,11 +369,11 @@ def _begun(words: str, width: int, indent: str, room: int) -> list[str]:
     return []
 
 
-def section(section: Section, theme: Theme, width: int) -> list[Line]:
+def section(section: PanelSection, theme: Theme, width: int) -> list[Line]:
     """Write something that a game has beside the map."""
     text = theme.style("text")
     rows = [
-        line_of(width, text, *((theme.spelt(bit.text), _bit_style(bit, theme)) for bit in row))
+        line_of(width, text, *((theme.encode(bit.text), _bit_style(bit, theme)) for bit in row))
         for row in section.rows
     ]
     return [heading(section.title, theme, width), *rows]
@@ -394,7 +396,7 @@ def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[Li
     for each in items:
         name = set_cell_size(f" {each.name}", columns)
         style = good if each.is_meant else theme.chip_style(each.role)
-        price = theme.spelt(each.price)
+        price = theme.encode(each.price)
         lines.append(line_of(width, text, (" ", text), (name, style), (f" {price}", text)))
         for line in texts.pop(each.name, ()) if is_told else ():
             lines.append(line_of(width, text, (f"   {line}", faint)))
@@ -423,7 +425,7 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line
     lines: list[list[tuple[str, Style]]] = [[(left, text)] for _ in range(height)]
     for each in items:
         title = theme.style("good") if each.is_meant else theme.chip_style(each.role)
-        rows = [each.name, theme.spelt(each.price), *wrap(each.text, wide - 2)]
+        rows = [each.name, theme.encode(each.price), *wrap(each.text, wide - 2)]
         for number in range(height):
             row = f" {rows[number]}" if number < len(rows) else ""
             style = paper if number else title
@@ -443,11 +445,11 @@ def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -
             last=top + len(part),
             all=number,
         )
-    title = shortened(page.title or say("answer"), width - cell_len(keys) - 7)
+    title = shorten(page.title or say("answer"), width - cell_len(keys) - 7)
     lines = [heading(title, theme, width, keys)]
     for line in part:
         style = strong if line.is_title else text
-        lines.append(line_of(width, text, (f" {theme.spelt(line.text)}", style)))
+        lines.append(line_of(width, text, (f" {theme.encode(line.text)}", style)))
     return lines
 
 
@@ -466,12 +468,12 @@ def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Languag
     return lines
 
 
-def lecture(told: Lecture, theme: Theme, width: int) -> list[Line]:
+def lecture(told: LessonPanel, theme: Theme, width: int) -> list[Line]:
     """Write what is taught, what is to be done in bold, and what may be typed beside moves."""
     text = theme.style("text")
-    lines = [heading(shortened(told.title, width - 6), theme, width)]
+    lines = [heading(shorten(told.title, width - 6), theme, width)]
     for words, role in ((told.text, "text"), (told.task, "strong"), (told.keys, "faint")):
-        for line in wrap(theme.spelt(words), width - 2):
+        for line in wrap(theme.encode(words), width - 2):
             lines.append(line_of(width, text, (f" {line}", theme.style(role))))
     return lines
 
@@ -479,14 +481,14 @@ def lecture(told: Lecture, theme: Theme, width: int) -> list[Line]:
 def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:
     """Explain the letters and signs."""
     glyphs = theme.glyphs
-    rows = face_of(game.game_name).legend(say)
+    rows = ui_for(game.game_name).legend(say)
     legal = say("{sign} legal", sign=glyphs.legal)
     marks = [say("{sign} last", sign=glyphs.last), legal, say("{sign} ghost", sign=glyphs.ghost)]
-    if theme.look.painter is Painter.FILLED:  # there the others are lines around hexes
+    if theme.look.painter is PainterKind.FILLED:  # there the others are lines around hexes
         marks = [legal, say("dotted: last")]
     faint = theme.style("faint")
     room = max(_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows))
-    lines = [theme.spelt(f" {one:{room}}{other}") for one, other in rows]
+    lines = [theme.encode(f" {one:{room}}{other}") for one, other in rows]
     gap = "  " if width > _NARROW else " "
     together = gap.join(marks)
     shown = [together] if cell_len(together) < width else [gap.join(marks[:-1]), marks[-1]]
@@ -494,7 +496,7 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     return [line_of(width, faint, (line, faint)) for line in lines]
 
 
-def stacked(blocks: Iterable[list[Line]], theme: Theme, width: int, height: int) -> list[Line]:
+def stack(blocks: Iterable[list[Line]], theme: Theme, width: int, height: int) -> list[Line]:
     """Put blocks below each other as far as they fit whole, and fill up the height."""
     lines: list[Line] = []
     for block in blocks:

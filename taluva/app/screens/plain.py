@@ -11,25 +11,25 @@ from dataclasses import replace
 from typing import Final, TextIO
 
 from taluva.app.screens.map_view import island_text
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.timeline import turn_captions, whereabouts
 from taluva.app.update.replay import FOLLOW
 from taluva.tui.capabilities import Look
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.screen import (
-    Begun,
-    Done,
-    Entered,
     Event,
-    Key,
-    Leave,
+    Exit,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
     Order,
-    Run,
+    RunTask,
     SetLine,
-    Tick,
-    Typed,
-    Wake,
+    Started,
+    StartTimer,
+    TaskFinished,
+    TimerFired,
 )
 from taluva.tui.text import as_text, echoed, in_a_line, print_lines
 from taluva.tui.worker import Work
@@ -42,7 +42,7 @@ Draw = Callable[[State], str]
 class PlainGame:
     """Plays lines from a file or a person; prints the island after every step."""
 
-    def __init__(self, program: Program, draw: Draw, *, is_script: bool) -> None:
+    def __init__(self, program: Session, draw: Draw, *, is_script: bool) -> None:
         self._program = program
         self._draw = draw
         self._is_script = is_script
@@ -58,9 +58,9 @@ class PlainGame:
         """Play until the lines end or somebody leaves; give the exit code."""
         self._out, self._errors = out, errors
         self._program.state = replace(self.state, is_plain=True)
-        orders = self._program.tell(Begun())
+        orders = self._program.handle(Started())
         self._teach()
-        self._tell(*self.state.told)
+        self._tell(*self.state.last_answer)
         self._show()
         self._carry_out(orders)
         for number, line in enumerate(self._lines(source), 1):
@@ -76,10 +76,10 @@ class PlainGame:
                 self._tell(f"{self._prompt}{echoed(line.strip())}")
                 yield line
             return
-        while (answer := self._asked(self._prompt)) is not None:
+        while (answer := self._ask(self._prompt)) is not None:
             yield answer
 
-    def _asked(self, prompt: str) -> str | None:
+    def _ask(self, prompt: str) -> str | None:
         """Read a line from a person: None if the end of input, or Ctrl-C, is meant."""
         while True:
             try:
@@ -101,7 +101,7 @@ class PlainGame:
 
     @property
     def _prompt(self) -> str:
-        seats = self.state.kit.seated(self.state.game)
+        seats = self.state.kit.seats(self.state.game)
         return f"{self.state.player} {seats[self.state.seat - 1].letter}> "
 
     def _enter(self, line: str, number: int) -> None:
@@ -110,13 +110,13 @@ class PlainGame:
             return
         if not self._is_script and not self._is_meant(line):
             return
-        self._program.tell(Typed(line))
-        self._feed(Entered(line))
-        message = self.state.message
+        self._program.handle(LineEdited(line))
+        self._feed(LineSubmitted(line))
+        message = self.state.feedback
         if message is not None and message.state is Judged.NO:
             self._report(number, line)
-        while not self._leaves and self.state.study is not None and self.state.study.is_solved:
-            self._feed(Entered(""))
+        while not self._leaves and self.state.lesson is not None and self.state.lesson.is_solved:
+            self._feed(LineSubmitted(""))
 
     def _feed(self, event: Event) -> None:
         """Tell the program an event, then carry out its orders and all that follow from them."""
@@ -125,16 +125,16 @@ class PlainGame:
     def _told(self, event: Event) -> list[Order]:
         """Tell the program an event and print what changes; return the orders it gives."""
         before = self.state
-        orders = self._program.tell(event)
+        orders = self._program.handle(event)
         state = self.state
         if any(isinstance(order, SetLine) and order.forgets for order in orders):
             self._hide()
-        if state.lecture != before.lecture:
+        if state.lesson_panel != before.lesson_panel:
             self._teach()
-        is_refused = state.message is not None and state.message.state is Judged.NO
-        if state.told is not before.told and not is_refused:
-            self._tell(*state.told)
-        is_other = state.study is not before.study and state.history is not before.history
+        is_refused = state.feedback is not None and state.feedback.state is Judged.NO
+        if state.last_answer is not before.last_answer and not is_refused:
+            self._tell(*state.last_answer)
+        is_other = state.lesson is not before.lesson and state.history is not before.history
         if is_other or state.history.last != before.history.last:
             self._show()
         return orders
@@ -147,12 +147,12 @@ class PlainGame:
         due = deque(orders)
         while due:
             match due.popleft():
-                case Leave():
+                case Exit():
                     self._leaves = True
-                case Wake(name):
-                    due.extendleft(reversed(self._told(Tick(name))))
-                case Run(ticket, task):
-                    due.extendleft(reversed(self._told(Done(ticket, Work(task).result()))))
+                case StartTimer(name):
+                    due.extendleft(reversed(self._told(TimerFired(name))))
+                case RunTask(ticket, task):
+                    due.extendleft(reversed(self._told(TaskFinished(ticket, Work(task).result()))))
 
     def _is_meant(self, line: str) -> bool:
         """Warn before a step that its player may well regret."""
@@ -166,7 +166,7 @@ class PlainGame:
         return self._confirms(state.say("{warning}. Play it? [y/N] ", warning=warning))
 
     def _report(self, number: int, line: str) -> None:
-        reason = in_a_line(self.state.told, self.state.say)
+        reason = in_a_line(self.state.last_answer, self.state.say)
         if not self._is_script:
             self._tell(self.state.say("NO  {reason}", reason=reason))
             return
@@ -181,20 +181,20 @@ class PlainGame:
         """Print the island, everybody's pieces, and what comes next."""
         self._pass_on()
         state = self.state
-        standing = as_text(state.face.standing(state.game, state.say))
+        standing = as_text(state.face.pieces_left(state.game, state.say))
         self._tell("", self._draw(state).rstrip("\n"), "", *standing, "")
         if state.is_over:
             self._tell(state.prompt.guidance)
             return
-        if not state.is_kept:
+        if not state.is_saved:
             self._tell(state.safety)
-        self._tell(state.face.situation(state.game, state.say))
+        self._tell(state.face.playing_text(state.game, state.say))
         if not state.is_bots_turn:
             self._tell(state.face.first_steps(state.prompt) or state.prompt.guidance)
 
     def _teach(self) -> None:
         """Print what is taught now, if anything is."""
-        told, study = self.state.lecture, self.state.study
+        told, study = self.state.lesson_panel, self.state.lesson
         if told is None or study is None:
             return
         parts = (told.text,) if study.is_solved else told  # here it goes on by itself
@@ -208,8 +208,8 @@ class PlainGame:
         if not self._is_script:
             name = self.state.game.names[seat - 1]
             asked = self.state.say("{name} alone looks at the screen: press Enter", name=name)
-            self._asked(f"{asked} ")
-        self._program.tell(Key("enter"))
+            self._ask(f"{asked} ")
+        self._program.handle(KeyPressed("enter"))
 
     def _hide(self) -> None:
         """Push what a seat with secrets has seen off the screen, before another one sits down."""
@@ -226,21 +226,21 @@ class PlainGame:
         print_lines(lines, out=self._out)
 
 
-def play_plain(program: Program, draw: Draw) -> int:
+def play_plain(program: Session, draw: Draw) -> int:
     """Play on the standard streams, any of which may be closed; give the exit code."""
     source = sys.stdin or io.StringIO()
     game = PlainGame(program, draw, is_script=not source.isatty())
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
 
 
-def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
+def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
     """Print the point that is looked at and each turn after it; ``wait`` between two turns."""
     print_lines(_scene(program.state, look), out=out)
     while not program.state.is_at_end or program.state.is_live:
         wait()
         before = program.state
-        program.tell(Tick(FOLLOW))
-        program.tell(Key("down"))
+        program.handle(TimerFired(FOLLOW))
+        program.handle(KeyPressed("down"))
         for each in _between(before, program.state):
             print_lines(["", *_scene(each, look)], out=out)
     state = program.state
@@ -267,12 +267,12 @@ def _scene(state: State, look: Look) -> list[str]:
     turn = state.history.turn_played(state.index)
     seen = (state.history, state.index, state.eyes, state.say)
     return [
-        *([state.face.numbered(turn, state.say)] if turn else []),
+        *([state.face.turn_label(turn, state.say)] if turn else []),
         *turn_captions(*seen),
         "",
         island.rstrip("\n"),
         "",
-        *as_text(state.face.standing(game, state.say)),
+        *as_text(state.face.pieces_left(game, state.say)),
         "",
         whereabouts(*seen),
     ]

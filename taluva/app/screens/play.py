@@ -15,25 +15,25 @@ from rich.style import Style
 
 from taluva.app.screens import base
 from taluva.app.screens.base import MapScreen
-from taluva.app.screens.map_view import Island, Kept, whole_island
-from taluva.app.session import Program
-from taluva.app.state import Place, State, Wish
+from taluva.app.screens.map_view import MapView, Memo, whole_island
+from taluva.app.session import Session
+from taluva.app.state import AnswerPosition, NextAction, State
 from taluva.app.update import commands, play, pointer
 from taluva.app.update.common import Result
 from taluva.app.update.queries import progress
-from taluva.core.definition import Seat
+from taluva.core.definition import SeatInfo
 from taluva.i18n import Language
 from taluva.tui import line as shell_line
-from taluva.tui.canvas import Canvas, Line, laid_over
+from taluva.tui.canvas import Canvas, Line, overlay
 from taluva.tui.capabilities import Terminal
-from taluva.tui.colour import Tint, Tone, darker, mixed, pure
+from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
+from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion, Verdict
-from taluva.tui.game_ui import Ending, Hand
+from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
 from taluva.tui.hexmap.viewport import Panel, panel_width
-from taluva.tui.screen import Clicked, Entered, Event, Order
-from taluva.tui.text import laid_out, shortened, width_of, wrap
+from taluva.tui.screen import Clicked, Event, LineSubmitted, Order
+from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
 _LEAST_GAP = 2  # columns between what a cursor writes and what is said about keys: one for itself
@@ -48,27 +48,27 @@ class PlayScreen(MapScreen):
     quick_keys = pointer.ARROWS
     pointing_keys = pointer.KEYS
 
-    def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
+    def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
         self._rows: Sequence[Line] = ()  # what was painted last, below the header
         self._held: tuple[object, Hand | None] | None = None
-        self._kept_ending = Kept[Ending]()
-        self._kept_panel = Kept[list[list[Segment]]]()
-        self._kept_header = Kept[Line]()
-        self._kept_prompt = Kept[Line]()
-        self._kept_line = Kept[shell_line.Line[State, Result]]()
+        self._kept_ending = Memo[GameOverSummary]()
+        self._kept_panel = Memo[list[list[Segment]]]()
+        self._kept_header = Memo[Line]()
+        self._kept_prompt = Memo[Line]()
+        self._kept_line = Memo[shell_line.Line[State, Result]]()
 
     @property
     def is_asking(self) -> bool:
         """Whether the next key is an answer."""
-        return bool(self.state.question) or self.state.curtain is not None
+        return bool(self.state.confirmation) or self.state.curtain is not None
 
     def _line(self, text: str) -> shell_line.Line[State, Result]:
         """Read a line once, however many parts of the screen ask."""
         state = self.state
         return self._kept_line.by((state.sight, text), partial(commands.line, state, text))
 
-    def _verdict(self) -> Verdict:
+    def _verdict(self) -> Feedback:
         return self._line(self.state.text).verdict
 
     @property
@@ -81,14 +81,14 @@ class PlayScreen(MapScreen):
         """Whether something is still to be typed."""
         return self._verdict().state is Judged.INCOMPLETE
 
-    def picture(self, width: int, height: int) -> Sequence[Line]:
+    def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
         if state.curtain is not None:
-            seat = state.kit.seated(state.game)[state.curtain - 1]
+            seat = state.kit.seats(state.game)[state.curtain - 1]
             told = (self._whose_screen, state.say("Everybody else looks away."))
             return curtain(self.theme, width, height, state.face.title, seat, told)
-        hand, fitted = self._hand(), self.tableau.fitted(width, height)
+        hand, fitted = self._hand(), self.tableau.fit(width, height)
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
         ended = self._ending
         why = "" if ended is None else ended.why
@@ -98,19 +98,19 @@ class PlayScreen(MapScreen):
         cursor = state.pointing
         overlay = state.prompt.overlay(
             state.text,
-            state.face.ghost,
-            marked=state.marked,
+            state.face.preview,
+            marked=state.marked_prefix,
             shows_all=state.shows_targets,
             hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
         if not state.text:
-            overlay = overlay.asking(state.asked_spots)
+            overlay = overlay.asking(state.queried_spots)
         if state.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
         elif ended is not None and not state.text:
             overlay = overlay.asking(ended.spots)
-        study = state.study
+        study = state.lesson
         if study is not None and not state.bots and (not state.text or not overlay.marks):
             overlay = overlay.asking(study.lit)
         rows = self.tableau.picture(
@@ -120,7 +120,7 @@ class PlayScreen(MapScreen):
             follows=not state.is_typing or self.is_pointing,
             is_settled=not state.is_typing,
             hand=hand,
-            news=state.news,
+            news=state.consequences,
             answer=state.page,
             place=state.reading_place,
             keys=_pointing_keys(state.say) if self.is_pointing else (),
@@ -132,21 +132,21 @@ class PlayScreen(MapScreen):
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
         state = self.state
-        key = (state.sight, state.is_kept, self.look, width, zoom, hand, why)
+        key = (state.sight, state.is_saved, self.look, width, zoom, hand, why)
         make = partial(base.header, state, self.theme, width, zoom, hand=hand, why=why)
         return self._kept_header.by(key, make)
 
-    def tell(self, event: Event) -> list[Order]:
+    def handle(self, event: Event) -> list[Order]:
         """Take an event; a click on a hint beside the map or below takes it."""
         if isinstance(event, Clicked) and (number := self._hint_at(event.column, event.line - 1)):
-            return self.program.tell(Entered(str(number)))
-        return super().tell(event)
+            return self.program.handle(LineSubmitted(str(number)))
+        return super().handle(event)
 
     def _hint_at(self, column: int, y: int) -> int:
         """Give the number of the hint that a cell tells of; 0 if it tells of none."""
         state = self.state
         border = state.size[0] - panel_width(*state.size)
-        is_beside = state.reading_place is Place.BESIDE
+        is_beside = state.reading_place is AnswerPosition.BESIDE
         if not state.hints or state.page is None or (column >= border) is not is_beside or y < 0:
             return 0
         shown = slice(border, None) if is_beside else slice(border)
@@ -160,7 +160,7 @@ class PlayScreen(MapScreen):
         return 0
 
     @property
-    def _ending(self) -> Ending | None:
+    def _ending(self) -> GameOverSummary | None:
         """What is shown of a game that is over, found once."""
         state = self.state
         if not state.is_over:
@@ -169,11 +169,13 @@ class PlayScreen(MapScreen):
             state.sight, partial(state.face.ending, state.history.games, state.say)
         )
 
-    def _ending_panel(self, ending: Ending, width: int, height: int) -> list[list[Segment]]:
+    def _ending_panel(
+        self, ending: GameOverSummary, width: int, height: int
+    ) -> list[list[Segment]]:
         """Draw the panel of a game that is over, once for each size and look."""
         from taluva.app.screens.game_over import ending_panel
 
-        key = (ending, self.state.analysis, width, height, self.look, self.state.chosen)
+        key = (ending, self.state.analysis, width, height, self.look, self.state.menu_choice)
         make = partial(ending_panel, self.state, ending, self.theme, width, height)
         return self._kept_panel.by(key, make)
 
@@ -181,22 +183,24 @@ class PlayScreen(MapScreen):
         """Give what is in hand, as the line shows it; while that is typed it stays as it was."""
         state = self.state
         if not state.is_typing or self._held is None or self._held[0] is not state.sight:
-            hand = state.face.hand(state.game, state.prompt.meant(state.text), state.say)
+            hand = state.face.hand(state.game, state.prompt.meant_move(state.text), state.say)
             self._held = (state.sight, hand)
         return self._held[1]
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""
-        return base.toolbar(self._said(), self.theme, width, self.say, self.game.names)
+        return base.toolbar(self._feedback_line(), self.theme, width, self.say, self.game.names)
 
-    def _said(self) -> Verdict:
+    def _feedback_line(self) -> Feedback:
         state = self.state
-        if state.question:
-            return Verdict(Judged.INCOMPLETE if state.is_kept else Judged.WARNING, state.question)
+        if state.confirmation:
+            return Feedback(
+                Judged.INCOMPLETE if state.is_saved else Judged.WARNING, state.confirmation
+            )
         if state.curtain is not None:
-            return Verdict(Judged.INCOMPLETE, self._whose_screen)
-        if state.message is not None:
-            return state.message
+            return Feedback(Judged.INCOMPLETE, self._whose_screen)
+        if state.feedback is not None:
+            return state.feedback
         return progress(state) or self._verdict()
 
     @property
@@ -223,7 +227,7 @@ class PlayScreen(MapScreen):
                 keys = keys.partition(", ")[2]
             return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
-        study = self.state.study
+        study = self.state.lesson
         is_silent = is_silent or (study is not None and study.is_solved)
         steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
         steps = steps if width_of(steps) < room else ""
@@ -256,17 +260,20 @@ def play_full_screen(screen: PlayScreen) -> int:
 
     Gives the exit code: 1 if a defect of the program has ended the game.
     """
-    from taluva.tui.runner import Runner
+    from taluva.tui.runner import ScreenRunner
 
     try:
-        Runner(screen, screen.look.depth).run()
+        ScreenRunner(screen, screen.look.depth).run()
     except Exception:
         traceback.print_exc()
         print(screen.program.desk.farewell, file=sys.stderr)
         return 1
-    if screen.state.study is not None:
+    if screen.state.lesson is not None:
         return 0
-    if screen.state.wish not in (Wish.REPLAY, Wish.LEARN):  # whoever comes back has seen nothing
+    if screen.state.next_action not in (
+        NextAction.REPLAY,
+        NextAction.LEARN,
+    ):  # whoever comes back has seen nothing
         leave_in_scrollback(screen)
     return 0
 
@@ -276,10 +283,10 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     from taluva.tui.console import console_for
 
     columns, height = shutil.get_terminal_size()
-    zoom = Island(screen).fitted(columns, height, screen.look).zoom
+    zoom = MapView(screen).fit(columns, height, screen.look).zoom
     console_for(screen.look).print(whole_island(screen, screen.look, zoom, columns))
     if screen.state.is_over:
-        for line in laid_out(screen.state.face.result(screen.game, screen.say), columns):
+        for line in lay_out(screen.state.face.result(screen.game, screen.say), columns):
             print(line.text)
     print(screen.program.desk.farewell)
 
@@ -295,7 +302,7 @@ _AROUND_LARGE: Final = 12  # lines of it, and of the curtain, with large letters
 
 
 def curtain(
-    theme: Theme, width: int, height: int, title: str, seat: Seat, words: Sequence[str]
+    theme: Theme, width: int, height: int, title: str, seat: SeatInfo, words: Sequence[str]
 ) -> Sequence[Line]:
     """Paint a curtain over a part of the screen; a placard names the seat that is waited for."""
     canvas = Canvas(width, height, theme.style("text"))
@@ -311,7 +318,7 @@ def curtain(
         (height - len(placard)) // 2,
     )
     for y, line in enumerate(placard, top):
-        lines[y] = laid_over(lines[y], left, line, width)
+        lines[y] = overlay(lines[y], left, line, width)
     return lines
 
 
@@ -340,11 +347,11 @@ def _pixel(x: int, y: int, height: int) -> Tint:
         return pure("gold", Tone.DARK if x % 2 else Tone.LIGHT)
     wave = round(_SHADES * sin((x - y // _SLANT) * 2 * pi / _FOLD))
     edge = Tone.LIGHT if wave > 0 else Tone.DARK
-    return mixed(pure("curtain"), pure("curtain", edge), abs(wave) / _SHADES)
+    return mix_tints(pure("curtain"), pure("curtain", edge), abs(wave) / _SHADES)
 
 
 def _placard(
-    theme: Theme, width: int, height: int, title: str, seat: Seat, words: Sequence[str]
+    theme: Theme, width: int, height: int, title: str, seat: SeatInfo, words: Sequence[str]
 ) -> list[Line]:
     """Write a title, large if there is room, the player on a block of the colour, and words.
 
@@ -355,7 +362,7 @@ def _placard(
     rows: list[Line] = [[Segment(" ".join(title), theme.style("strong"))]]
     if can_be_large(title, inside, theme) and height >= len(told) + _AROUND_LARGE:
         rows = [*large([(title, fire_inks())], theme, pure("panel"))]
-    name = f" {shortened(f'{seat.letter}  {seat.name}', inside - 2)} "
+    name = f" {shorten(f'{seat.letter}  {seat.name}', inside - 2)} "
     rows += [[], [Segment(name, theme.chip_style(seat.ink))], []]
     rows += [[Segment(line, text)] for line in told]
     glyphs, gold = theme.glyphs, theme.panel_style("gold")
@@ -364,11 +371,11 @@ def _placard(
     side = Segment(glyphs.vertical, gold)
     return [
         [Segment(upper_left + rule + upper_right, gold)],
-        *([side, *_centred(row, width - 2, text), side] for row in rows),
+        *([side, *_center(row, width - 2, text), side] for row in rows),
         [Segment(lower_left + rule + lower_right, gold)],
     ]
 
 
-def _centred(row: Line, width: int, style: Style) -> list[Segment]:
+def _center(row: Line, width: int, style: Style) -> list[Segment]:
     indent = (width - Segment.get_line_length(list(row))) // 2
     return Segment.adjust_line_length([Segment(" " * indent, style), *row], width, style)

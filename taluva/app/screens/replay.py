@@ -11,8 +11,8 @@ from rich.segment import Segment
 
 from taluva.app.screens import base, panels
 from taluva.app.screens.base import MapScreen
-from taluva.app.screens.map_view import Island
-from taluva.app.state import Screen
+from taluva.app.screens.map_view import MapView
+from taluva.app.state import Mode
 from taluva.app.timeline import caption, turn_captions, whereabouts
 from taluva.app.update import replay, replay_commands
 from taluva.tui.canvas import Line
@@ -41,7 +41,7 @@ class ReplayScreen(MapScreen):
 
     @property
     def _title(self) -> str:
-        if self.state.screen is Screen.DEMO:
+        if self.state.screen is Mode.DEMO:
             return self.say("DEMO")
         return self.say("WATCHING") if self.state.is_live else self.say("REPLAY")
 
@@ -53,7 +53,7 @@ class ReplayScreen(MapScreen):
         filled = length * done // steps
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
         if state.is_thinking or state.is_live:  # the game alone knows how many turns there will be
-            turn = state.face.turn(state.game, state.say)
+            turn = state.face.turn_text(state.game, state.say)
             where = self.say("{title}  {turn}", title=self._title, turn=turn)
         else:
             number = _of(state.game.turn, state.whole.turn)
@@ -86,13 +86,13 @@ class ReplayScreen(MapScreen):
             text = longer
         return text
 
-    def picture(self, width: int, height: int) -> Sequence[Line]:
+    def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or what is read."""
         page, place = self.state.page, self.state.reading_place
         if page is not None and self.state.is_map_hidden:
             return [self._header(width), *self.tableau.page(width, height - 1, page)]
-        news = [*filter(None, [self._step(width)[1]]), *self._told()[1:]]
-        overlay = NO_OVERLAY.asking(self.state.asked_spots)
+        news = [*filter(None, [self._step(width)[1]]), *self._narration()[1:]]
+        overlay = NO_OVERLAY.asking(self.state.queried_spots)
         if self.state.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *self.state.frames[0]))
         rows = self.tableau.picture(
@@ -102,31 +102,29 @@ class ReplayScreen(MapScreen):
             news=news,
             answer=page,
             place=place,
-            panel=None if self.state.analysis is None else self._analysed,
+            panel=None if self.state.analysis is None else self._analysis_lines,
         )
         return [self._header(width), *rows]
 
-    def _analysed(self, width: int, height: int) -> list[list[Segment]]:
+    def _analysis_lines(self, width: int, height: int) -> list[list[Segment]]:
         """Draw the panel of a game that has been analysed: the chart, and what the turn was worth.
 
         The turn is the one that led to the point on view.
         """
-        from taluva.app.analysis_report import analysed_block, judged_block
+        from taluva.app.analysis_report import analysis_block, turn_block
 
         state, theme = self.state, self.theme
         analysis = state.analysis
         assert analysis is not None, "it has been analysed"
         current = analysis.at(state.index)
         players = panels.players(state.game, theme, width, state.say, state.bots)
-        turn = judged_block(
-            current, state.whole.game_name, state.game.names, theme, width, state.say
-        )
+        turn = turn_block(current, state.whole.game_name, state.game.names, theme, width, state.say)
         room = height - len(players) - len(turn)
-        seats = state.kit.seated(state.game)
-        drawn = analysed_block(analysis, seats, theme, width, room, state.say, current)
-        return panels.stacked([players, turn, drawn], theme, width, height)
+        seats = state.kit.seats(state.game)
+        drawn = analysis_block(analysis, seats, theme, width, room, state.say, current)
+        return panels.stack([players, turn, drawn], theme, width, height)
 
-    def _told(self) -> list[str]:
+    def _narration(self) -> list[str]:
         """Say what the step has done that led here."""
         state = self.state
         return caption(state.history, state.index, state.eyes, state.say)
@@ -147,7 +145,7 @@ class ReplayScreen(MapScreen):
 
     def _step(self, width: int) -> tuple[str, str]:
         """Say what the last step was as far as the line has room, and the rest, for the panel."""
-        state, said = self.state, self._told()[0]
+        state, said = self.state, self._narration()[0]
         if said and state.index in state.history.turns[1:-1]:
             said = state.say("after {step}", step=said)  # that step belongs to the turn before
         room = width - sum(each.cell_length for each in self.prompt())
@@ -172,11 +170,11 @@ class ReplayScreen(MapScreen):
 
 def watch_full_screen(screen: ReplayScreen) -> None:
     """Watch until the watcher leaves."""
-    from taluva.tui.runner import Runner
+    from taluva.tui.runner import ScreenRunner
 
     program = screen.program
-    program.state = replace(program.state, has_motion=True, is_far=is_far(screen.terminal))
-    Runner(screen, screen.look.depth).run()
+    program.state = replace(program.state, has_motion=True, is_remote=is_far(screen.terminal))
+    ScreenRunner(screen, screen.look.depth).run()
 
 
 def leave_in_scrollback(screen: ReplayScreen) -> None:
@@ -184,8 +182,8 @@ def leave_in_scrollback(screen: ReplayScreen) -> None:
     from taluva.tui.console import console_for_text
 
     columns, lines = shutil.get_terminal_size()
-    island = Island(screen)
-    fitted = island.fitted(columns, lines, screen.look)
+    island = MapView(screen)
+    fitted = island.fit(columns, lines, screen.look)
     console_for_text().print(island.board(fitted, screen.look))
     state = screen.state
     seen = (state.history, state.index, state.eyes, state.say)

@@ -9,20 +9,20 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.core.text import folded
+from taluva.core.text import normalize
 from taluva.i18n import Language
-from taluva.tui.canvas import Line, laid_over, style_text
-from taluva.tui.capabilities import Look, Painter
+from taluva.tui.canvas import Line, overlay, style_text
+from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import pure
 from taluva.tui.feedback import Suggestion
-from taluva.tui.game_ui import Cover
+from taluva.tui.game_ui import Title
 from taluva.tui.graphics import HEIGHT, can_be_large, fire_inks, large
-from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import Rulers, View, Window
 from taluva.tui.hexmap.picture import Picture
-from taluva.tui.menu import Offer, chosen_offer, offers_begun
-from taluva.tui.screen import Entered, Event, Key, Leave, Order, SetLine, Typed
-from taluva.tui.text import PageView, shortened, whole_clauses, wrap
+from taluva.tui.menu import MenuItem, offers_begun, parse_choice
+from taluva.tui.screen import Event, Exit, KeyPressed, LineEdited, LineSubmitted, Order, SetLine
+from taluva.tui.text import PageView, shorten, whole_clauses, wrap
 from taluva.tui.theme import theme_for
 
 _WIDE: Final = 100  # columns, from which on everything offered is explained beside its word
@@ -50,8 +50,8 @@ class WelcomeScreen:
 
     def __init__(
         self,
-        cover: Cover,
-        offers: Sequence[Offer],
+        cover: Title,
+        offers: Sequence[MenuItem],
         look: Look,
         say: Language,
         told: str = "",
@@ -71,34 +71,36 @@ class WelcomeScreen:
         self._text = ""
         self._board: tuple[tuple[int, int], list[list[Segment]]] | None = None
 
-    def tell(self, event: Event) -> Sequence[Order]:
+    def handle(self, event: Event) -> Sequence[Order]:
         """Take an event; give what is to be done."""
         match event:
-            case Key("pageup" | "pagedown" | "up" | "down" as name) if self._page is not None:
+            case KeyPressed("pageup" | "pagedown" | "up" | "down" as name) if (
+                self._page is not None
+            ):
                 pages = 1 if name.endswith("down") else -1
-                self._page = self._page.turned(pages, *self._size)
-            case Key("escape") | Entered("") if self._page is not None:
+                self._page = self._page.turn_page(pages, *self._size)
+            case KeyPressed("escape") | LineSubmitted("") if self._page is not None:
                 self._page = None
-            case Key("up" | "down" as name):
+            case KeyPressed("up" | "down" as name):
                 step = 1 if name == "down" else -1
                 self._chosen = (self._chosen + step) % len(self._offers)
-            case Key("c-c" | "c-d"):
-                return [Leave()]
-            case Key("escape"):
+            case KeyPressed("c-c" | "c-d"):
+                return [Exit()]
+            case KeyPressed("escape"):
                 return [SetLine()]
-            case Typed(text):
-                self._told, self._text = "", folded(text.strip())
+            case LineEdited(text):
+                self._told, self._text = "", normalize(text.strip())
                 if self._text:
                     self._page = None
-                found = self._found(text) if text.strip() else None
+                found = self._find(text) if text.strip() else None
                 if found is not None:
                     self._chosen = self._offers.index(found)
-            case Entered(text):
-                return self._entered(text)
+            case LineSubmitted(text):
+                return self._submit(text)
         return []
 
-    def _entered(self, text: str) -> Sequence[Order]:
-        found = self._found(text) if text.strip() else self._offers[self._chosen]
+    def _submit(self, text: str) -> Sequence[Order]:
+        found = self._find(text) if text.strip() else self._offers[self._chosen]
         if found is None:
             self._told = self.say("type a number or a word of the list, or use the arrows")
             return [SetLine()]
@@ -106,20 +108,20 @@ class WelcomeScreen:
             self._page = self._read[found.name]()
             return [SetLine()]
         self.name = found.name
-        return [Leave()]
+        return [Exit()]
 
-    def _found(self, text: str) -> Offer | None:
-        return chosen_offer(text, self._offers, self.say)
+    def _find(self, text: str) -> MenuItem | None:
+        return parse_choice(text, self._offers, self.say)
 
-    def picture(self, width: int, height: int) -> Sequence[Line]:
+    def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the island, and on the sea beside it the title and what can be done."""
         self._size = (min(width, _WIDEST_PAGE), height - 1)
         if self._page is not None:
             return self._reading(self._page, width, height)
         rows = [list(line) for line in self._island(width, height)]
-        for y, x, part in self._written(width, height):
+        for y, x, part in self._write(width, height):
             if y < height:
-                rows[y] = laid_over(rows[y], x, part, width)
+                rows[y] = overlay(rows[y], x, part, width)
         lines = [self._bar(line, width) for line in self._news(width)]
         return [*rows[: height - len(lines)], *lines]
 
@@ -127,8 +129,8 @@ class WelcomeScreen:
         """Write what is read below an empty line."""
         text, strong = self._theme.style("text"), self._theme.style("strong")
         rows: list[Line] = [[]]
-        for line in page.shown(*self._size, self.say):
-            rows.append([Segment(self._theme.spelt(line.text), strong if line.is_title else text)])
+        for line in page.visible_lines(*self._size, self.say):
+            rows.append([Segment(self._theme.encode(line.text), strong if line.is_title else text)])
         rows += [[]] * (height - len(rows))
         return [Segment.adjust_line_length(list(row), width, text) for row in rows]
 
@@ -139,12 +141,14 @@ class WelcomeScreen:
 
     def _island(self, width: int, height: int) -> list[list[Segment]]:
         if self._board is None or self._board[0] != (width, height):
-            self._board = ((width, height), self._painted(width, height))
+            self._board = ((width, height), self._paint(width, height))
         return self._board[1]
 
-    def _painted(self, width: int, height: int) -> list[list[Segment]]:
+    def _paint(self, width: int, height: int) -> list[list[Segment]]:
         """Paint the island as large as it fits beside what is written."""
-        scene = _unnamed(self._cover.scene(), has_colours=self._look.painter is Painter.FILLED)
+        scene = _without_name(
+            self._cover.scene(), has_colours=self._look.painter is PainterKind.FILLED
+        )
         around = Window.around(ground.hex for ground in scene.grounds)
         views = []
         for zoom in self._cover.zooms:
@@ -154,11 +158,11 @@ class WelcomeScreen:
             views.append(View(zoom, self._look.painter, window, Rulers.NONE))
         fitting = (each for each in views if each.needed[0] <= width and each.needed[1] <= height)
         view = next(fitting, views[-1]).centred(width, height)
-        lines = Board(scene, self._look, view).lines()[:height]
+        lines = RenderedMap(scene, self._look, view).lines()[:height]
         text = self._theme.style("text")
         return [Segment.adjust_line_length(line, width, text) for line in lines]
 
-    def _written(self, width: int, height: int) -> list[tuple[int, int, Line]]:
+    def _write(self, width: int, height: int) -> list[tuple[int, int, Line]]:
         """Give what is written: the line, the column, and the words."""
         theme, say = self._theme, self.say
         plain, strong, faint, sign = (
@@ -215,7 +219,7 @@ class WelcomeScreen:
         needed = (beside + cell_len(offer.meaning) for offer in self._offers)
         return max(usual, *(each for each in needed if each <= width // 2), 0), True
 
-    def _meaning(self, offer: Offer, width: int) -> str:
+    def _meaning(self, offer: MenuItem, width: int) -> str:
         """Say what an offer is, of a long one as many clauses as have room behind its word."""
         room = self._columns(width)[0] - sum(self._widths) - 3 * _MARGIN
         if cell_len(offer.meaning) <= room:
@@ -241,10 +245,10 @@ class WelcomeScreen:
         chosen = self._offers[self._chosen]
         meaning = chosen.meaning
         if not self._columns(width)[1] or self._meaning(chosen, width) != meaning:
-            both = self._theme.spelt(" · ").join((meaning, how))
+            both = self._theme.encode(" · ").join((meaning, how))
             how = both if cell_len(both) <= width - 2 else meaning
         told = how if self._news(width) else self._told or how
-        return self._bar(shortened(told, width - 2), width)
+        return self._bar(shorten(told, width - 2), width)
 
     def _bar(self, text: str, width: int) -> Line:
         """Give a line of text as wide as the screen."""
@@ -258,7 +262,7 @@ class WelcomeScreen:
     def hint(self) -> Line:
         """Name what Enter would take: all of it, or what is still to be typed."""
         word = self._offers[self._chosen].word if self._page is None else ""
-        rest = word[len(self._text) :] if folded(word).startswith(self._text) else ""
+        rest = word[len(self._text) :] if normalize(word).startswith(self._text) else ""
         return [Segment(rest, self._theme.style("faint"))]
 
     def styles(self) -> Mapping[str, str]:
@@ -274,7 +278,7 @@ class WelcomeScreen:
         return _WIDE
 
 
-def _unnamed(picture: Picture, *, has_colours: bool) -> Picture:
+def _without_name(picture: Picture, *, has_colours: bool) -> Picture:
     """Give a map on which nothing has a name: nobody is to play there.
 
     Where it is drawn with lines, letters tell the lands, nothing the sea, and no words directions.
@@ -290,7 +294,7 @@ def _unnamed(picture: Picture, *, has_colours: bool) -> Picture:
 
 def ask_full_screen(screen: WelcomeScreen, look: Look) -> str:
     """Let something be chosen; give its name, or nothing if somebody leaves."""
-    from taluva.tui.runner import Runner
+    from taluva.tui.runner import ScreenRunner
 
-    Runner(screen, look.depth).run()
+    ScreenRunner(screen, look.depth).run()
     return screen.name

@@ -7,24 +7,24 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.events import Hint, Note, Paint, Redo, SaveAs, Undo
-from taluva.app.state import State, Task, Wish
-from taluva.app.update.common import Result, answered, file_named, refused, unkept
+from taluva.app.events import AddComment, ExportPicture, Redo, RequestHints, SaveAs, Undo
+from taluva.app.state import BackgroundTask, NextAction, State
+from taluva.app.update.common import Result, file_named, reject, reply, unkept
 from taluva.app.update.preferences import choosing
-from taluva.app.update.queries import analyse_command, asking, helped
-from taluva.core.arguments import Number
-from taluva.core.pages import Page, Paragraph, Table, Terms
-from taluva.games import counting_of
+from taluva.app.update.queries import analyse_command, asking, show_help
+from taluva.core.arguments import Integer
+from taluva.core.pages import Page, Paragraph, TableBlock, Terms
+from taluva.games import statistics_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import usual_name
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands
+from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion, Verdict
-from taluva.tui.game_ui import Face
+from taluva.tui.game_ui import GameUI
 from taluva.tui.line import Line
 from taluva.tui.menu import is_typed, own_names
-from taluva.tui.screen import Leave, SetLine
+from taluva.tui.screen import Exit, SetLine
 from taluva.tui.text import MARGIN, width_of
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 def _hint(state: State, text: str) -> Result:
     ticket = state.tickets + 1
-    task = Task(ticket, state.say("looking for good moves"))
-    state = replace(state, text="", message=None, page=None, task=task, tickets=ticket)
-    return state, [Hint(ticket, state.whole), SetLine()]
+    task = BackgroundTask(ticket, state.say("looking for good moves"))
+    state = replace(state, text="", feedback=None, page=None, task=task, tickets=ticket)
+    return state, [RequestHints(ticket, state.whole), SetLine()]
 
 
 def _no_hint(state: State) -> str:
@@ -50,7 +50,7 @@ def _save(state: State, text: str) -> Result:
     try:
         return state, [SaveAs(file_named(text))]
     except ValueError as error:
-        return refused(state, state.say.again(error))
+        return reject(state, state.say.again(error))
 
 
 def _file_name(state: State, text: str) -> Iterable[Suggestion]:
@@ -63,14 +63,14 @@ def _file_name(state: State, text: str) -> Iterable[Suggestion]:
 
 def _learn(state: State, text: str) -> Result:
     """Leave the game for a lesson; without a name, for the list of all."""
-    from taluva.learn.courses import found
+    from taluva.learn.courses import find_course
 
     try:
         if text:
-            found(text, say=state.say)
+            find_course(text, say=state.say)
     except ValueError as error:
-        return refused(state, state.say.again(error))
-    return wished(replace(state, subject=text), Wish.LEARN)
+        return reject(state, state.say.again(error))
+    return leave_for(replace(state, lesson_name=text), NextAction.LEARN)
 
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
@@ -86,22 +86,22 @@ def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
 
 
 def _quit(state: State, text: str) -> Result:
-    return replace(state, text=""), [Leave()]
+    return replace(state, text=""), [Exit()]
 
 
-def _leaving(state: State, text: str) -> Verdict | None:
+def _leaving(state: State, text: str) -> Feedback | None:
     """Refuse to leave a game that is not kept, or warn whoever means it."""
-    if is_typed("now", text, state.say) and not state.is_kept:
-        return Verdict(Judged.WARNING, state.say("Enter leaves; the game is NOT kept"))
+    if is_typed("now", text, state.say) and not state.is_saved:
+        return Feedback(Judged.WARNING, state.say("Enter leaves; the game is NOT kept"))
     if why := unkept(state):
-        return Verdict(Judged.NO, why)
+        return Feedback(Judged.NO, why)
     if state.is_begun:
         return None
-    return Verdict(Judged.OK, state.say("Enter leaves; nothing was played yet"))
+    return Feedback(Judged.OK, state.say("Enter leaves; nothing was played yet"))
 
 
 @cache
-def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
+def play_commands(face: GameUI[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
     """Give the commands of a game that is played, in the order in which the help lists them."""
     return Commands((*asking(face, say), *_last(face, say)), say)
 
@@ -109,7 +109,7 @@ def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[Sta
 def commands_of(state: State) -> Commands[State, Result]:
     """Give the commands of the game that is played; hints are taken by their numbers."""
     found = play_commands(state.face, state.say)
-    if state.study is not None:
+    if state.lesson is not None:
         found = _of_lesson(found, state.say)
     elif state.is_ended:
         found = _with_ending(found, state.say)
@@ -157,8 +157,8 @@ def _with_hints(
 
 def _take(state: State, text: str) -> Result:
     """Put the move of a hint into the line, where Enter plays it."""
-    line = state.prompt.grammar.spelt(state.hints[int(state.asked) - 1].move)
-    return replace(state, text=line, message=None), [SetLine(line)]
+    line = state.prompt.grammar.format_move(state.hints[int(state.submitted_line) - 1].move)
+    return replace(state, text=line, feedback=None), [SetLine(line)]
 
 
 def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Page:
@@ -167,7 +167,7 @@ def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Pag
     return (Terms(tuple((str(number), each) for number, each in enumerate(told, 1)), 0),)
 
 
-def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
         *undoing(say),
         Command("hint", "", say("good moves, each with a reason"), _hint, refusal=_no_hint),
@@ -175,7 +175,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             "note",
             say("TEXT"),
             say("keep a remark in the log"),
-            lambda state, text: (state, [Note(text)]),
+            lambda state, text: (state, [AddComment(text)]),
         ),
         Command(
             "save",
@@ -196,7 +196,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             "help",
             say("[COMMAND]"),
             say("what can be typed; ? says it too"),
-            lambda state, text: helped(state, text, commands_of(state)),
+            lambda state, text: show_help(state, text, commands_of(state)),
             lambda state: [(each.word, each.summary) for each in commands_of(state)],
             also=("?",),
         ),
@@ -205,7 +205,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             f"[{own_names(say)['now']}]",
             say("leave; the game is kept"),
             _quit,
-            judged=_leaving,
+            feedback=_leaving,
         ),
     )
 
@@ -215,16 +215,16 @@ def line(state: State, text: str) -> Line[State, Result]:
     waits = ""
     if state.is_bots_turn:
         waits = state.say("{name} is to move: wait for the bot", name=state.player)
-    elif state.study is not None:
+    elif state.lesson is not None:
         waits = is_waiting(state)
-    text = spelt_out(state, text)
-    later = _later(state.say) if state.is_played and state.study is None else ()
+    text = expand_letter(state, text)
+    later = _later(state.say) if state.is_played and state.lesson is None else ()
     return Line(text, state.prompt, commands_of(state), state, waits, later)
 
 
 def is_waiting(state: State) -> str:
     """Say why no move can be typed at a lesson now: nothing if one can."""
-    if state.study is None or not state.study.is_solved or state.bots:
+    if state.lesson is None or not state.lesson.is_solved or state.bots:
         return ""
     return state.say("done: Enter goes on")
 
@@ -236,7 +236,7 @@ def _later(say: Language) -> Iterable[Command[State, Result]]:
 
 def undoing(say: Language) -> tuple[Command[State, Result], ...]:
     """Give the commands that go back and on again."""
-    steps = Number(say("a number of steps"), say("{word} is no number of steps"), say=say)
+    steps = Integer(say("a number of steps"), say("{word} is no number of steps"), say=say)
     return (
         Command(
             "undo",
@@ -245,7 +245,7 @@ def undoing(say: Language) -> tuple[Command[State, Result], ...]:
             _undo,
             refusal=_nothing_to_undo,
             takes=steps,
-            judged=_taken_from_others,
+            feedback=_warn_of_others,
         ),
         Command(
             "redo",
@@ -283,7 +283,7 @@ def _steps_again(state: State, decisions: int) -> int:
                 break
             decisions -= 1
         steps += game.seat is not None
-        game = game.step(move)
+        game = game.apply(move)
     return steps
 
 
@@ -295,7 +295,7 @@ def _redo(state: State, text: str) -> Result:
     return replace(state, text=""), [Redo(_steps_again(state, int(text or 1))), SetLine()]
 
 
-def _taken_from_others(state: State, text: str) -> Verdict | None:
+def _warn_of_others(state: State, text: str) -> Feedback | None:
     """Warn where a step of somebody else who is no bot would be taken back."""
     games = state.history.games[: state.index]
     steps = _steps_back(state, int(text or 1))
@@ -310,7 +310,7 @@ def _taken_from_others(state: State, text: str) -> Verdict | None:
         steps,
         names=names,
     )
-    return Verdict(Judged.WARNING, what)
+    return Feedback(Judged.WARNING, what)
 
 
 def _nothing_to_undo(state: State) -> str:
@@ -329,11 +329,11 @@ _STEPS: Final = {"up": -1, "down": 1}
 KEYS: Final = tuple(_STEPS)
 
 
-def chosen(state: State, key: str) -> State:
+def choose_next(state: State, key: str) -> State:
     """Choose what an arrow leads to; the first one leads to the first, or to the last, of all."""
     step = _STEPS[key]
-    at = WISHES.index(state.chosen) + step if state.chosen else min(step, 0)
-    return replace(state, chosen=WISHES[at % len(WISHES)], message=None)
+    at = WISHES.index(state.menu_choice) + step if state.menu_choice else min(step, 0)
+    return replace(state, menu_choice=WISHES[at % len(WISHES)], feedback=None)
 
 
 def letters(say: Language) -> dict[str, str]:
@@ -341,7 +341,7 @@ def letters(say: Language) -> dict[str, str]:
     return dict(zip(say.again(_LETTERS), WISHES, strict=True))
 
 
-def spelt_out(state: State, text: str) -> str:
+def expand_letter(state: State, text: str) -> str:
     """Give the name that a single letter stands for when the game is over."""
     if not state.is_ended:
         return text
@@ -356,13 +356,13 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             "rematch",
             "",
             say("the same people play again, and the next one begins"),
-            lambda state, text: wished(state, Wish.REMATCH),
+            lambda state, text: leave_for(state, NextAction.REMATCH),
         ),
         Command(
             "replay",
             "",
             say("watch the game again, step by step"),
-            lambda state, text: wished(state, Wish.REPLAY),
+            lambda state, text: leave_for(state, NextAction.REPLAY),
         ),
         Command(
             "picture", say("[FILE]"), say("write this island to a file, as .svg or .png"), _paint
@@ -373,31 +373,33 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             "new",
             "",
             say("a new game, with other people or options"),
-            lambda state, text: wished(state, Wish.NEW),
+            lambda state, text: leave_for(state, NextAction.NEW),
         ),
     )
 
 
-def wished(state: State, wish: Wish) -> Result:
+def leave_for(state: State, wish: NextAction) -> Result:
     """Leave the screen for something else; whoever has opened it sees to that."""
     if why := unkept(state):
-        return refused(state, why)
-    return replace(state, text="", wish=wish), [Leave()]
+        return reject(state, why)
+    return replace(state, text="", next_action=wish), [Exit()]
 
 
 def _paint(state: State, text: str) -> Result:
     try:
-        return state, [Paint(file_named(text) if text else None)]
+        return state, [ExportPicture(file_named(text) if text else None)]
     except ValueError as error:
-        return refused(state, state.say.again(error))
+        return reject(state, state.say.again(error))
 
 
 def _stats(state: State, text: str) -> Result:
     """Count the game; signs are spelt as the terminal can when they are painted."""
-    figures = counting_of(state.whole.game_name).count(state.history.games, {})
+    figures = statistics_for(state.whole.game_name).count(state.history.games, {})
     width = state.size[0] - 2 * MARGIN
     page = figures.page(Look(is_unicode=True), width, state.say)
     lines = ("".join(part for part, _ in line) for line in page)
     # What is too long is no row of columns or of a chart, so it may be broken.
-    rows = [Paragraph(line) if width_of(line) > width else Table(((line, ""),)) for line in lines]
-    return answered(state, rows)
+    rows = [
+        Paragraph(line) if width_of(line) > width else TableBlock(((line, ""),)) for line in lines
+    ]
+    return reply(state, rows)

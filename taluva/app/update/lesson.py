@@ -9,91 +9,98 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from taluva.app.events import Learnt, Log, Logged, SetUp, TableEvent, Told
+from taluva.app.events import (
+    GameChanged,
+    MarkLessonDone,
+    Notice,
+    PlayMove,
+    StartExercise,
+    TableEvent,
+)
 from taluva.app.state import State
 from taluva.app.update import commands, play
 from taluva.app.update.commands import is_waiting, lessons_offered
-from taluva.app.update.common import Result, answered, refused
+from taluva.app.update.common import Result, reject, reply
 from taluva.i18n import Language
 from taluva.tui.commands import Command
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.screen import Begun, Entered, Event, Hurry, Leave, SetLine
+from taluva.tui.screen import Event, Exit, LineSubmitted, SetLine, Started, StopTask
 
 if TYPE_CHECKING:
-    from taluva.learn.courses import Study
+    from taluva.learn.courses import LessonSession
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
     """Give the state after an event, and what is to be done."""
-    study = state.study
+    study = state.lesson
     assert study is not None, "this is a lesson"
     match event:
-        case Begun():
-            return begun(state, study)
-        case Logged(SetUp(), history):
+        case Started():
+            return start_exercise(state, study)
+        case GameChanged(StartExercise(), history):
             state = replace(state, history=history, index=history.last, viewer=study.learner)
-            state = replace(state, told=(), news=(), page=None, cursor=None)
-            return replace(state, marked="", view=state.view._replace(pans=())), ()
-        case Told(told):
-            after = replace(state, told=(*state.told, *told)).saying(Judged.OK, *told)
+            state = replace(state, last_answer=(), consequences=(), page=None, cursor=None)
+            return replace(state, marked_prefix="", view=state.view._replace(pans=())), ()
+        case Notice(told):
+            after = replace(state, last_answer=(*state.last_answer, *told)).saying(Judged.OK, *told)
             return (after, ()) if told else (state, ())
-        case Entered(text) if not text.strip() and study.is_solved and not state.bots:
+        case LineSubmitted(text) if not text.strip() and study.is_solved and not state.bots:
             return _next(replace(state, page=None), study)
-        case Entered(text) if text.strip():
+        case LineSubmitted(text) if text.strip():
             move = commands.line(state, text.strip()).move
             if move is not None and not study.is_puzzle and not study.attempt.leads(move):
-                return refused(replace(state, asked=text.strip()), nudge(state.say))
+                return reject(replace(state, submitted_line=text.strip()), nudge(state.say))
     after, orders = play.update(state, event)
-    if not isinstance(event, Logged) or not isinstance(event.order, Log):
+    if not isinstance(event, GameChanged) or not isinstance(event.order, PlayMove):
         return after, orders
     if not state.bots:
-        study = study.stepped(after.whole)
+        study = study.step(after.whole)
         if study.attempt.is_over and not study.is_solved:
             return _once_more(after, study)
-        learnt = [Learnt(study.key)] if study.is_solved else []
-        return replace(after, study=study), [*orders, *learnt]
+        learnt = [MarkLessonDone(study.key)] if study.is_solved else []
+        return replace(after, lesson=study), [*orders, *learnt]
     if after.is_bots_turn:
         return after, orders
     after = replace(after, bots=frozenset())
-    return _entered(after, study)
+    return _submit(after, study)
 
 
-def _once_more(state: State, study: Study) -> Result:
+def _once_more(state: State, study: LessonSession) -> Result:
     """Begin a puzzle anew after a turn that was not the one."""
-    goal = study.attempt.said(state.say)
-    state, orders = begun(state, study.again())
-    return state.saying(Judged.NO, failed(goal, state.say)), orders
+    goal = study.attempt.describe(state.say)
+    state, orders = start_exercise(state, study.again())
+    return state.saying(Judged.NO, reject_attempt(goal, state.say)), orders
 
 
-def _next(state: State, study: Study) -> Result:
+def _next(state: State, study: LessonSession) -> Result:
     """Go on to the next lesson, after the turns of the others where the game is to go on."""
     if study.is_last:
-        return left(state)
+        return leave_lesson(state)
     lesson, game = study.course.lessons[study.number + 1], state.whole
     if not lesson.goes_on or game.outcome is not None or game.seat == study.learner:
-        return _entered(state, study)
+        return _submit(state, study)
     others = frozenset(range(1, len(game.names) + 1)) - {study.learner}
-    state = replace(state, bots=others, message=None)
+    state = replace(state, bots=others, feedback=None)
     return state, play.waiting(state)
 
 
-def _entered(state: State, study: Study) -> Result:
+def _submit(state: State, study: LessonSession) -> Result:
     """Begin the next lesson where the game stands, if it may, or else at its own position."""
     following = None
     if study.course.lessons[study.number + 1].goes_on:
         following = study.following(state.whole)
     if following is None:
-        return begun(state, study.later())
-    return replace(state, study=following), ()
+        return start_exercise(state, study.later())
+    return replace(state, lesson=following), ()
 
 
-def begun(state: State, study: Study) -> Result:
+def start_exercise(state: State, study: LessonSession) -> Result:
     """Begin a lesson at its position."""
-    hurried = [] if state.task is None else [Hurry(state.task.ticket)]
-    state = replace(state, study=study, text="", bots=frozenset(), insider=study.learner)
-    return replace(state, task=None, message=None), [
+    hurried = [] if state.task is None else [StopTask(state.task.ticket)]
+    state = replace(state, lesson=study, text="", bots=frozenset(), insider=study.learner)
+    return replace(state, task=None, feedback=None), [
         *hurried,
-        SetUp(study.attempt.before),
+        StartExercise(study.attempt.before),
         SetLine(),
     ]
 
@@ -103,7 +110,7 @@ def nudge(say: Language) -> str:
     return say("allowed, but it does not lead there; hint shows what does")
 
 
-def failed(goal: str, say: Language) -> str:
+def reject_attempt(goal: str, say: Language) -> str:
     """Say that a turn has not solved a puzzle, which begins anew."""
     return say("That is not it: {goal} Once more.", goal=goal)
 
@@ -128,50 +135,52 @@ def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
     )
 
 
-def _study(state: State) -> Study:
-    assert state.study is not None, "a lesson has these commands"
-    return state.study
+def _study(state: State) -> LessonSession:
+    assert state.lesson is not None, "a lesson has these commands"
+    return state.lesson
 
 
 def _hint(state: State, text: str) -> Result:
     """Light the places of a move that leads on; the second time, write it."""
     study = _study(state)
     if study.is_solved:
-        return refused(state, is_waiting(state))
+        return reject(state, is_waiting(state))
     move = study.attempt.next_move()
     if move is None:
-        return refused(
+        return reject(
             state, state.say("from here it cannot be reached any more: again begins anew")
         )
-    line = state.face.typed(move, state.say)
-    state = replace(state, study=study.hinted(move))
+    line = state.face.format_move(move, state.say)
+    state = replace(state, lesson=study.with_hint(move))
     if not study.hints:
         shown = " ".join(line.split()[:2])
         more = "" if shown == line else " …"
         said = state.say("It goes on with: {move}", move=f"{shown}{more}")
-        return answered(state, [said])
-    after, _ = answered(state, [state.say("It goes on with: {move}", move=line)])
-    return replace(after, text=line, message=None), [SetLine(line)]
+        return reply(state, [said])
+    after, _ = reply(state, [state.say("It goes on with: {move}", move=line)])
+    return replace(after, text=line, feedback=None), [SetLine(line)]
 
 
 def _again(state: State, text: str) -> Result:
     study = _study(state)
-    return begun(state, study.again())
+    return start_exercise(state, study.again())
 
 
 def _skip(state: State, text: str) -> Result:
     study = _study(state)
-    return left(state) if study.is_last else begun(state, study.at(study.number + 1))
+    return (
+        leave_lesson(state) if study.is_last else start_exercise(state, study.at(study.number + 1))
+    )
 
 
-def left(state: State) -> Result:
+def leave_lesson(state: State) -> Result:
     """Leave the course."""
-    return replace(state, text=""), [Leave()]
+    return replace(state, text=""), [Exit()]
 
 
 def _back(state: State, text: str) -> Result:
     study = _study(state)
-    return begun(state, study.at(study.number - 1))
+    return start_exercise(state, study.at(study.number - 1))
 
 
 def _is_first(state: State) -> str:
@@ -179,17 +188,18 @@ def _is_first(state: State) -> str:
 
 
 def _other(state: State, text: str) -> Result:
-    from taluva.learn.courses import Study, found, next_number
+    from taluva.learn.courses import LessonSession, find_course, next_number
 
     try:
-        course, number = found(text, (state.whole.game_name,), state.say)
+        course, number = find_course(text, (state.whole.game_name,), state.say)
     except ValueError as error:
-        return refused(state, state.say.again(error))
+        return reject(state, state.say.again(error))
     done = _study(state).done
-    return begun(
-        state, Study.of(course, next_number(course, done) if number is None else number, done)
+    return start_exercise(
+        state,
+        LessonSession.of(course, next_number(course, done) if number is None else number, done),
     )
 
 
 def _quit(state: State, text: str) -> Result:
-    return left(state)
+    return leave_lesson(state)

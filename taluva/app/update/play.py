@@ -13,19 +13,19 @@ from itertools import pairwise
 from typing import Any, Final
 
 from taluva.app.events import (
-    Log,
-    Logged,
-    Note,
-    Painted,
-    Pointed,
+    AddComment,
+    AskBot,
+    GameChanged,
+    PictureSaved,
+    PlayMove,
     Redo,
-    Refused,
+    RequestRefused,
     SaveAs,
+    SpotClicked,
     TableEvent,
-    Think,
     Undo,
 )
-from taluva.app.state import Place, State, Task
+from taluva.app.state import AnswerPosition, BackgroundTask, State
 from taluva.app.update import commands, pointer
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import (
@@ -34,31 +34,31 @@ from taluva.app.update.common import (
     MOTION,
     Orders,
     Result,
-    answered,
     common,
-    refused,
+    reject,
+    reply,
     with_frames,
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.queries import analysed
-from taluva.app.view import Played
-from taluva.record import printable
+from taluva.app.update.queries import start_analysis
+from taluva.app.view import PlayedMove
+from taluva.record import sanitize
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import (
-    Begun,
-    Done,
-    Entered,
     Event,
-    Hurry,
-    Key,
-    Leave,
+    Exit,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
     Progress,
     SetLine,
-    Tick,
-    Typed,
-    Wake,
+    Started,
+    StartTimer,
+    StopTask,
+    TaskFinished,
+    TimerFired,
 )
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
@@ -68,95 +68,95 @@ _BOT: Final = "bot"  # the timer of that pause
 
 def update(state: State, event: Event | TableEvent) -> Result:
     """Give the state after an event, and what is to be done."""
-    if state.frames and not isinstance(event, Tick | Progress | Done):
+    if state.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
         state = replace(state, frames=())  # whatever comes ends the motion, and is taken as ever
-    if state.question or state.curtain is not None:
-        found = _answered(state, event)
+    if state.confirmation or state.curtain is not None:
+        found = _confirm(state, event)
         if found is not None:
             return found
     match event:
-        case Begun():
-            state = _seated(_with_result(_begun(state)))
+        case Started():
+            state = _seat(_with_result(_start(state)))
             return state, waiting(state)
-        case Entered(text):
-            return _entered(state, text)
-        case Logged():
-            return _logged(state, event)
-        case Painted(path):
-            where = printable(str(path))
-            return answered(state, [state.say("the island is painted in {path}", path=where)])
-        case Refused(why):
-            return refused(state, *why)
-        case Typed(text):
-            return _typed(state, text)
-        case Tick(name) if name == MOTION:
+        case LineSubmitted(text):
+            return _submit(state, text)
+        case GameChanged():
+            return _game_changed(state, event)
+        case PictureSaved(path):
+            where = sanitize(str(path))
+            return reply(state, [state.say("the island is painted in {path}", path=where)])
+        case RequestRefused(why):
+            return reject(state, *why)
+        case LineEdited(text):
+            return _edit(state, text)
+        case TimerFired(name) if name == MOTION:
             return with_frames(state, state.frames[1:])
-        case Tick(name) if name == LINE:
-            marked = state.text if state.pointing is None else state.marked
-            return replace(state, marked=marked, is_typing=False), ()
-        case Tick():
+        case TimerFired(name) if name == LINE:
+            marked = state.text if state.pointing is None else state.marked_prefix
+            return replace(state, marked_prefix=marked, is_typing=False), ()
+        case TimerFired():
             return _thinking(state)
         case Progress(ticket, part):
-            return state.progressed(ticket, part), ()
-        case Done(ticket, result):
-            return _done(state, ticket, result)
-        case Key("c-c" | "c-d"):
-            return replace(state, question=_question(state)), ()
-        case Key("escape") if state.task is not None and state.is_ended:
-            return state, [Hurry(state.task.ticket)]
-        case Key("f1"):
+            return state.set_progress(ticket, part), ()
+        case TaskFinished(ticket, result):
+            return _finish_task(state, ticket, result)
+        case KeyPressed("c-c" | "c-d"):
+            return replace(state, confirmation=_question(state)), ()
+        case KeyPressed("escape") if state.task is not None and state.is_ended:
+            return state, [StopTask(state.task.ticket)]
+        case KeyPressed("f1"):
             return _by_key(state, "help")
-        case Key("f2"):
+        case KeyPressed("f2"):
             return _with_targets(state), ()
-        case Key("f3"):
+        case KeyPressed("f3"):
             return _by_key(state, "undo")
-        case Pointed(spot):
-            return pointer.clicked(state, spot)
-        case Key(name) if name in commands.KEYS and state.is_ended and not state.text:
-            return commands.chosen(state, name), ()
-        case Key(name):
-            return pointer.pressed(state, name) or common(state, event) or (state, ())
+        case SpotClicked(spot):
+            return pointer.click(state, spot)
+        case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.text:
+            return commands.choose_next(state, name), ()
+        case KeyPressed(name):
+            return pointer.press(state, name) or common(state, event) or (state, ())
     return common(state, event) or (state, ())
 
 
-def _typed(state: State, text: str) -> Result:
+def _edit(state: State, text: str) -> Result:
     """Take the line; its places are marked when its typist pauses, and stay until others are.
 
     The view follows the line then too: it does not jump about under somebody who types.
     """
-    marked = state.marked if text.startswith(state.marked) else ""
-    state = replace(state, marked=marked, is_typing=True, cursor=None)
-    after, orders = common(state, Typed(text)) or (state, ())
+    marked = state.marked_prefix if text.startswith(state.marked_prefix) else ""
+    state = replace(state, marked_prefix=marked, is_typing=True, cursor=None)
+    after, orders = common(state, LineEdited(text)) or (state, ())
     return after, [*orders, HESITATION]
 
 
-def _begun(state: State) -> State:
+def _start(state: State) -> State:
     """Say what must be told before anything is played."""
-    state = state.saying(Judged.OK if state.is_kept else Judged.WARNING, *state.told)
-    return state if state.has_room(state.told) else state.opened(state.told)
+    state = state.saying(Judged.OK if state.is_saved else Judged.WARNING, *state.last_answer)
+    return state if state.has_room(state.last_answer) else state.open_page(state.last_answer)
 
 
 def _question(state: State) -> str:
     return state.say("leave? {safety} y leaves, any other key goes on", safety=state.safety)
 
 
-def _answered(state: State, event: Event | TableEvent) -> Result | None:
+def _confirm(state: State, event: Event | TableEvent) -> Result | None:
     """Take a key as the answer to what is asked: whether to leave, or who sits at the screen."""
     match event:
-        case Key(name) if state.question:
+        case KeyPressed(name) if state.confirmation:
             leaves = name in ("c-c", "c-d") or state.say.is_yes(name)
-            return replace(state, question=""), [Leave()] if leaves else ()
-        case Key("c-c" | "c-d"):
-            return replace(state, question=_question(state)), ()
-        case Key("enter"):
+            return replace(state, confirmation=""), [Exit()] if leaves else ()
+        case KeyPressed("c-c" | "c-d"):
+            return replace(state, confirmation=_question(state)), ()
+        case KeyPressed("enter"):
             return replace(state, viewer=state.curtain, curtain=None), ()
-        case Key():
+        case KeyPressed():
             return state, ()
         case _:
             return None
 
 
-def _seated(state: State) -> State:
+def _seat(state: State) -> State:
     """Let the seat that decides sit at the screen; a curtain falls where it has secrets."""
     game = state.whole
     if state.insider is not None:
@@ -169,43 +169,43 @@ def _seated(state: State) -> State:
     if game.seat == state.viewer:
         return state
     if game.seat is None or game.seat in state.bots:  # whoever has secrets takes them along
-        return replace(state, viewer=None) if state.viewer in state.secretive else state
-    if game.seat in state.secretive:
+        return replace(state, viewer=None) if state.viewer in state.seats_with_secrets else state
+    if game.seat in state.seats_with_secrets:
         return replace(state, viewer=None, curtain=game.seat, page=None)
     return replace(state, viewer=game.seat, curtain=None)
 
 
-def _entered(state: State, text: str) -> Result:
+def _submit(state: State, text: str) -> Result:
     """Do what a line says: play the move or run the command; an empty one hurries a bot."""
     text = text.strip()
     if not text:
-        return _hurried(state)
+        return _stop_early(state)
     line = commands.line(state, text)
-    state = replace(state, asked=text, is_typing=False)
-    if line.move is None and (found := pointer.settled(state)):
+    state = replace(state, submitted_line=text, is_typing=False)
+    if line.move is None and (found := pointer.settle(state)):
         return found
     if why := line.refusal:
-        return refused(state, why)
+        return reject(state, why)
     if line.command is not None:
         return line.command.run(state, line.argument)
-    return replace(state, text="", page=None), [Log(line.move), SetLine()]
+    return replace(state, text="", page=None), [PlayMove(line.move), SetLine()]
 
 
-def _hurried(state: State) -> Result:
+def _stop_early(state: State) -> Result:
     """Close what is read, hurry who thinks, do what was chosen, or say what may be typed."""
     if state.page is not None:
         return replace(state, page=None), ()
     if state.task is not None:
-        return state, [Hurry(state.task.ticket)]
-    if state.is_ended and state.chosen:
-        return _entered(state, state.chosen)
+        return state, [StopTask(state.task.ticket)]
+    if state.is_ended and state.menu_choice:
+        return _submit(state, state.menu_choice)
     said = commands.line(state, "").verdict.reason
-    return replace(state, told=(said,)).saying(Judged.INCOMPLETE, said), ()
+    return replace(state, last_answer=(said,)).saying(Judged.INCOMPLETE, said), ()
 
 
 def _by_key(state: State, command: str) -> Result:
     """Do what a command says without touching the line that is being typed."""
-    after, orders = _entered(replace(state, page=None), command)
+    after, orders = _submit(replace(state, page=None), command)
     return replace(after, text=state.text), [each for each in orders if each != SetLine()]
 
 
@@ -220,97 +220,104 @@ def _with_targets(state: State) -> State:
     return state.saying(Judged.INCOMPLETE, marked)
 
 
-def _logged(state: State, logged: Logged) -> Result:
+def _game_changed(state: State, logged: GameChanged) -> Result:
     """Take in what the log holds now, and tell what has changed."""
     before = state
     history = logged.history
     state = replace(state, history=history, index=history.last, redoable=logged.redoable)
-    state = replace(state, is_kept=logged.is_kept, hints=(), cursor=None, chosen="")
+    state = replace(state, is_saved=logged.is_kept, hints=(), cursor=None, menu_choice="")
     match logged.order:
-        case Note():
-            return answered(state, [state.say("noted"), *logged.notices])
+        case AddComment():
+            return reply(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):
-            shown = printable(str(path))
+            shown = sanitize(str(path))
             said = state.say("saved as {path}: from here on the game is kept there", path=shown)
-            return answered(state, [said, *logged.notices])
+            return reply(state, [said, *logged.notices])
         case Undo():
-            steps = state.say.listed(_played(before, history.last)[::-1])
+            steps = state.say.listed(_play(before, history.last)[::-1])
             said = state.say("taken back: {steps}", steps=steps)
-            state = _told(state, said, (), logged.notices)
+            state = _notice(state, said, (), logged.notices)
         case Redo():
-            first, *more = _played_again(state, before.history.last)
-            state = _told(state, first, more, logged.notices)
+            first, *more = _play_again(state, before.history.last)
+            state = _notice(state, first, more, logged.notices)
         case _:
             pairs = pairwise(state.since(before.history.last))
-            first, *more = [line for pair in pairs for line in state.speech.told(*pair)]
-            state = _told(state, first, more, logged.notices)
+            first, *more = [line for pair in pairs for line in state.speech.narrate_move(*pair)]
+            state = _notice(state, first, more, logged.notices)
     state, orders = _without_task(replace(state, shows_targets=False, analysis=None))
-    state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
-    state, passed_on = _passed_on(before, state)
+    state = _seat(_with_result(replace(state, view=state.view._replace(pans=()))))
+    state, passed_on = _hand_over(before, state)
     state, moving = with_frames(state, _frames(before, state, logged))
     return state, [*orders, *passed_on, *moving, *waiting(state)]
 
 
-def _frames(before: State, state: State, logged: Logged) -> tuple[Frame, ...]:
+def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ...]:
     """Give what a move shows for a moment; nothing where nobody may look, or motion is unwanted."""
-    if not isinstance(logged.order, Log) or not state.moves or state.curtain is not None:
+    if not isinstance(logged.order, PlayMove) or not state.moves or state.curtain is not None:
         return ()
     pairs = pairwise(state.since(before.history.last))
     every = [tuple(state.face.frames(*pair)) for pair in pairs]
     return next(filter(None, reversed(every)), ())
 
 
-def _passed_on(before: State, state: State) -> Result:
+def _hand_over(before: State, state: State) -> Result:
     """Take away whatever was typed when somebody with secrets leaves the screen."""
-    if before.viewer not in state.secretive or before.viewer == state.viewer:
+    if before.viewer not in state.seats_with_secrets or before.viewer == state.viewer:
         return state, ()
     return replace(state, text=""), [SetLine(forgets=True)]
 
 
-def _played(state: State, start: int) -> list[str]:
+def _play(state: State, start: int) -> list[str]:
     """Say who played what since a point."""
-    steps = (Played.between(*pair, state.say) for pair in pairwise(state.since(start)))
-    return [state.say.about(each.who, each.typed) for each in steps if each.seat is not None]
+    steps = (PlayedMove.between(*pair, state.say) for pair in pairwise(state.since(start)))
+    return [state.say.about(each.who, each.text) for each in steps if each.seat is not None]
 
 
-def _played_again(state: State, start: int) -> list[str]:
+def _play_again(state: State, start: int) -> list[str]:
     """Say what was played again since a point, and what each step has brought."""
     said: list[str] = []
     for pair in pairwise(state.since(start)):
-        step, (first, *more) = Played.between(*pair, state.say), state.speech.told(*pair)
+        step, (first, *more) = (
+            PlayedMove.between(*pair, state.say),
+            state.speech.narrate_move(*pair),
+        )
         if step.seat is not None:
-            first = state.say("again: {step}", step=state.say.about(step.who, step.typed))
+            first = state.say("again: {step}", step=state.say.about(step.who, step.text))
         said += [first, *more]
     return said
 
 
-def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:
+def _notice(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:
     """Say what was done and what it has brought; where there is no room for both, only that.
 
     What the toolbar has no room for is read in the log of the panel, or as an answer.
     """
     told = (step, *brought, *notices)
-    state = replace(state, told=told, news=tuple(brought))
+    state = replace(state, last_answer=told, consequences=tuple(brought))
     short = told if state.has_room(told) else told[1:] or told
     if state.is_ended and not state.has_room(short):
         short = (state.who_won, *notices)  # the panel says why
-    is_lost = bool(notices) and not state.is_kept
+    is_lost = bool(notices) and not state.is_saved
     judged = Judged.WARNING if is_lost else Judged.OK
     state = state.saying(judged, *short, is_told_whole=True)
     is_told = state.has_room(short) or state.is_ended or state.logs_whole(told)
-    return state if is_told else replace(state, asked=state.say("what happened")).opened(told)
+    return (
+        state
+        if is_told
+        else replace(state, submitted_line=state.say("what happened")).open_page(told)
+    )
 
 
 def _with_result(state: State) -> State:
     """Open the result when the game is over and no panel can show it."""
     if not state.is_over or panel_width(*state.size):
         return state
-    return state.opened(state.face.result(state.game, state.say))
+    return state.open_page(state.face.result(state.game, state.say))
 
 
 def waiting(state: State) -> Orders:
     """Let a bot begin to think after a pause, in which people see what was played."""
-    return [Wake(_BOT, PAUSE)] if state.is_bots_turn else ()
+    return [StartTimer(_BOT, PAUSE)] if state.is_bots_turn else ()
 
 
 def _thinking(state: State) -> Result:
@@ -318,29 +325,29 @@ def _thinking(state: State) -> Result:
     if not state.is_bots_turn or state.task is not None:
         return state, ()
     ticket = state.tickets + 1
-    task = Task(ticket, state.say("{name} thinks", name=state.player))
-    return replace(state, message=None, task=task, tickets=ticket), [Think(ticket, state.whole)]
+    task = BackgroundTask(ticket, state.say("{name} thinks", name=state.player))
+    return replace(state, feedback=None, task=task, tickets=ticket), [AskBot(ticket, state.whole)]
 
 
 def _without_task(state: State) -> Result:
     """Forget what is being thought about: it is no longer wanted."""
-    orders = () if state.task is None else [Hurry(state.task.ticket)]
+    orders = () if state.task is None else [StopTask(state.task.ticket)]
     return replace(state, task=None), orders
 
 
-def _done(state: State, ticket: int, result: Any) -> Result:
+def _finish_task(state: State, ticket: int, result: Any) -> Result:
     """Take what has been thought: a move, hints, an analysis; nothing with an old ticket."""
     if state.task is None or state.task.ticket != ticket:
         return state, ()
     state = replace(state, task=None)
     if state.is_bots_turn:
-        return state, [Log(result)]
+        return state, [PlayMove(result)]
     if state.is_ended:
-        return analysed(state, result), ()
-    state = replace(state, asked=state.say("hint"))
-    after = answered(state, hints_page(result))[0].opened(hints_page(result))
-    if after.reading_place is not Place.BESIDE:  # but over the map, where a line is dear
-        after = after.opened(hints_page(result, is_short=True))
+        return start_analysis(state, result), ()
+    state = replace(state, submitted_line=state.say("hint"))
+    after = reply(state, hints_page(result))[0].open_page(hints_page(result))
+    if after.reading_place is not AnswerPosition.BESIDE:  # but over the map, where a line is dear
+        after = after.open_page(hints_page(result, is_short=True))
     after = replace(after, text=state.text, hints=tuple(result))
     said = state.say("the number of a hint puts it into the line; Esc closes")
     return after.saying(Judged.INCOMPLETE, said), ()

@@ -12,29 +12,29 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.state import Cursor, State
 from taluva.app.update.common import HESITATION, Result
-from taluva.hexgrid import Heading, ahead, distance
+from taluva.hexgrid import Arrow, ahead, distance
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.prompt import Prompt
 from taluva.tui.screen import SetLine
 
 if TYPE_CHECKING:
-    from taluva.tui.targets import Offer, Offers
+    from taluva.tui.targets import TargetMoves, Targets
 
 
-ARROWS: Final = tuple(map(str, Heading))
+ARROWS: Final = tuple(map(str, Arrow))
 _TURNS: Final = {"<": -1, ">": 1, "r": 1}
 _PLACES: Final = {"tab": 1, "s-tab": -1}
 KEYS: Final = (*ARROWS, *_TURNS, *_PLACES)  # while there is a cursor
 
 
 @lru_cache(maxsize=4)
-def _offers(prompt: Prompt[Any, Any], settled: str) -> Offers:
-    from taluva.tui.targets import Offers
+def _offers(prompt: Prompt[Any, Any], settled: str) -> Targets:
+    from taluva.tui.targets import Targets
 
-    return Offers(prompt, settled)
+    return Targets(prompt, settled)
 
 
-def _offered(state: State) -> Offers:
+def _offer(state: State) -> Targets:
     """Give what may be pointed at now: after what is typed, if that goes on with a place."""
     cursor = state.pointing
     if cursor is not None:
@@ -48,100 +48,100 @@ def spots(state: State) -> frozenset[Spot]:
     is_closed = not state.is_played or state.is_bots_turn or state.curtain is not None
     if is_closed or state.is_map_hidden:
         return frozenset()
-    return _offered(state).spots
+    return _offer(state).spots
 
 
-def pressed(state: State, key: str) -> Result | None:
+def press(state: State, key: str) -> Result | None:
     """Give what a key does to the cursor; None if it has nothing to do with it."""
     cursor = state.pointing
     if cursor is None:
-        return _begun(state) if key in ARROWS and not state.text else None
+        return _start_pointing(state) if key in ARROWS and not state.text else None
     if key in ARROWS:
-        spot = ahead(cursor.at, _offered(state).spots, Heading(key))
-        return (state, ()) if spot is None else pointed(state, spot)
+        spot = ahead(cursor.at, _offer(state).spots, Arrow(key))
+        return (state, ()) if spot is None else point(state, spot)
     if key in _PLACES:
         return _next_place(state, cursor, _PLACES[key])
     if key in _TURNS:
-        return turned(state, _TURNS[key])
+        return turn(state, _TURNS[key])
     if key == "escape" and state.page is None:
         return _back(state, cursor)
     return None
 
 
-def _begun(state: State) -> Result:
+def _start_pointing(state: State) -> Result:
     """Show the cursor where something is of use; nowhere while others play."""
     if not spots(state):
         return state, ()
-    targets = _offered(state).targets or state.prompt.places
-    return pointed(state, targets[0])
+    targets = _offer(state).targets or state.prompt.places
+    return point(state, targets[0])
 
 
-def clicked(state: State, spot: Spot) -> Result:
+def click(state: State, spot: Spot) -> Result:
     """Point at a place; what is pointed at already is turned."""
     cursor = state.pointing
-    return turned(state) if cursor is not None and cursor.at == spot else pointed(state, spot)
+    return turn(state) if cursor is not None and cursor.at == spot else point(state, spot)
 
 
-def pointed(state: State, spot: Spot, *, is_legal: bool = False) -> Result:
+def point(state: State, spot: Spot, *, is_legal: bool = False) -> Result:
     """Put the cursor on a place, with the same in hand as far as that makes sense there."""
     cursor = state.pointing
     tool = None if cursor is None else cursor.tool
-    offer = _offered(state).chosen(spot, tool, is_legal=is_legal)
-    return (state, ()) if offer is None else _written(state, spot, offer)
+    offer = _offer(state).choose(spot, tool, is_legal=is_legal)
+    return (state, ()) if offer is None else _write(state, spot, offer)
 
 
-def _written(state: State, spot: Spot, offer: Offer) -> Result:
+def _write(state: State, spot: Spot, offer: TargetMoves) -> Result:
     before = () if state.pointing is None else state.pointing.before
-    cursor = Cursor(spot, offer.line, offer.tool, _offered(state).settled, before)
+    cursor = Cursor(spot, offer.line, offer.tool, _offer(state).settled, before)
     page = None if state.is_map_hidden else state.page
-    state = replace(state, cursor=cursor, text=offer.line, message=None, page=page, is_typing=True)
+    state = replace(state, cursor=cursor, text=offer.line, feedback=None, page=page, is_typing=True)
     return state, [HESITATION, SetLine(offer.line)]
 
 
 def _next_place(state: State, cursor: Cursor, steps: int) -> Result:
     """Go to the next place at which something is legal; from elsewhere to the nearest."""
-    targets = _offered(state).targets
+    targets = _offer(state).targets
     if not targets:
         return state, ()
     if cursor.at in targets:
         spot = targets[(targets.index(cursor.at) + steps) % len(targets)]
     else:
         spot = min(targets, key=lambda each: distance(cursor.at, each))
-    return pointed(state, spot, is_legal=True)
+    return point(state, spot, is_legal=True)
 
 
-def turned(state: State, steps: int = 1) -> Result:
+def turn(state: State, steps: int = 1) -> Result:
     """Turn what is in hand, or take the next thing that can be done at the place."""
     cursor = state.pointing
     if cursor is None:
         return state, ()
-    offers = _offered(state).at(cursor.at)
+    offers = _offer(state).at(cursor.at)
     at = next((n for n, each in enumerate(offers) if each.tool == cursor.tool), 0)
-    return _written(state, cursor.at, offers[(at + steps) % len(offers)])
+    return _write(state, cursor.at, offers[(at + steps) % len(offers)])
 
 
 def _back(state: State, cursor: Cursor) -> Result:
     """Take back the place that was settled last; without one, leave the cursor for typing."""
     if not cursor.before:
-        return replace(state, cursor=None, text="", marked="", message=None), [SetLine()]
+        return replace(state, cursor=None, text="", marked_prefix="", feedback=None), [SetLine()]
     *_, last = cursor.before
-    state = replace(state, cursor=last, text=last.line, marked="", message=None)
+    state = replace(state, cursor=last, text=last.line, marked_prefix="", feedback=None)
     return state, [SetLine(last.line)]
 
 
-def settled(state: State) -> Result | None:
+def settle(state: State) -> Result | None:
     """Go on to the next place of a line that is right so far; None if there is none."""
     cursor = state.pointing
-    if cursor is None or state.prompt.read(f"{cursor.line} ").is_dead:
+    if cursor is None or state.prompt.parse(f"{cursor.line} ").is_dead:
         return None
     offers = _offers(state.prompt, cursor.line)
     spot = next(iter(offers.targets), None)
     if spot is None:
         return None
     spot = min(offers.targets, key=lambda each: distance(cursor.at, each))
-    offer = offers.chosen(spot, None)
+    offer = offers.choose(spot, None)
     assert offer is not None, "something is legal there"
     after = Cursor(spot, offer.line, offer.tool, cursor.line, (*cursor.before, cursor))
     marked = f"{cursor.line} "
-    state = replace(state, cursor=after, text=offer.line, marked=marked, message=None)
+    state = replace(state, cursor=after, text=offer.line, marked_prefix=marked, feedback=None)
     return state, [SetLine(offer.line)]

@@ -6,17 +6,17 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from taluva.app.events import Speak
+from taluva.app.events import SetLanguage
 from taluva.app.state import State
-from taluva.app.update.common import Result, answered, refused
+from taluva.app.update.common import Result, reject, reply
 from taluva.app.view import zooms
-from taluva.core.arguments import Words
+from taluva.core.arguments import Keyword
 from taluva.core.pages import Terms
-from taluva.i18n import Language, filled
+from taluva.i18n import Language, fill
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.tui.capabilities import backgrounds, looks
 from taluva.tui.commands import Command
-from taluva.tui.game_ui import Face
+from taluva.tui.game_ui import GameUI
 from taluva.tui.menu import own_names
 
 Choices = Mapping[str, str]  # each with what it is good for
@@ -26,20 +26,20 @@ def _choice(
     name: str,
     argument: str,
     summary: str,
-    kind: Words,
+    kind: Keyword,
     choices: Choices,
     now: Callable[[State], str],
     take: Callable[[State, str], Result],
 ) -> Command[State, Result]:
     """Make a command that lists what there is to choose, or takes one of it."""
 
-    shown = tuple((kind.spelt(each), sense) for each, sense in choices.items())
+    shown = tuple((kind.format(each), sense) for each, sense in choices.items())
 
     def run(state: State, text: str) -> Result:
         if not text:
-            return answered(state, [now(state), Terms(shown)])
-        found = kind.read(text)
-        return take(state, str(found[0])) if len(found) == 1 else refused(state, kind.wrong(text))
+            return reply(state, [now(state), Terms(shown)])
+        found = kind.parse(text)
+        return take(state, str(found[0])) if len(found) == 1 else reject(state, kind.wrong(text))
 
     return Command(name, argument, summary, run, lambda state: shown, takes=kind)
 
@@ -63,25 +63,25 @@ class _Seen(NamedTuple):
         words: dict[Hashable, tuple[str, ...]] = {
             name: tuple(dict.fromkeys((word, name))) for name, word in own.items()
         }
-        unknown = filled(self.unknown, word="{word}", words=", ".join(own.values()))
-        kind = Words(words, self.what or say.either(tuple(own.values())), unknown, say=say)
+        unknown = fill(self.unknown, word="{word}", words=", ".join(own.values()))
+        kind = Keyword(words, self.what or say.either(tuple(own.values())), unknown, say=say)
         return _choice(
             self.name, self.argument, self.summary, kind, self.choices, self._now, self._take
         )
 
     def _now(self, state: State) -> str:
-        return self._said(self.now, getattr(state.view, self.name), state)
+        return self._describe(self.now, getattr(state.view, self.name), state)
 
     def _take(self, state: State, value: str) -> Result:
-        told = self.kept if state.keeps_choices else self.chosen
-        said = self._said(told, value, state)
-        return answered(state.with_view(**{self.name: value}), [said])
+        told = self.kept if state.remembers_choices else self.chosen
+        said = self._describe(told, value, state)
+        return reply(state.with_view(**{self.name: value}), [said])
 
-    def _said(self, told: str, value: str, state: State) -> str:
-        return filled(told, **{self.name: own_names(state.say)[value]})
+    def _describe(self, told: str, value: str, state: State) -> str:
+        return fill(told, **{self.name: own_names(state.say)[value]})
 
 
-def choosing(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     """Give the commands that choose."""
     own = own_names(say)
     switches = f"[{own['on']}|{own['off']}]"
@@ -163,7 +163,7 @@ def _language(say: Language) -> Command[State, Result]:
         "language",
         say("[LANGUAGE]"),
         say("the language of all that is said"),
-        Words(names, say("a language"), unknown, say=say),
+        Keyword(names, say("a language"), unknown, say=say),
         LANGUAGES,
         lambda state: say("language is {name}; choose:", name=LANGUAGES[say.code]),
         lambda state, code: _spoken(state, language(code)),
@@ -174,7 +174,7 @@ def _spoken(state: State, say: Language) -> Result:
     """Say everything in another language from now on."""
     name = LANGUAGES[say.code]
     told = say("language: {name}", name=name)
-    if state.keeps_choices:
+    if state.remembers_choices:
         told = say("language: {name}, remembered for the next games", name=name)
-    state, orders = answered(replace(state, say=say, has_chosen_language=True), [told])
-    return state, [*orders, Speak(say)]
+    state, orders = reply(replace(state, say=say, has_chosen_language=True), [told])
+    return state, [*orders, SetLanguage(say)]

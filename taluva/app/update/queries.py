@@ -8,16 +8,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.events import Analyse
-from taluva.app.state import State, Task
+from taluva.app.state import BackgroundTask, State
 from taluva.app.timeline import insider
-from taluva.app.update.common import Result, answered, refused
+from taluva.app.update.common import Result, reject, reply
 from taluva.core.grammar import Form, Grammar
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph, Terms
-from taluva.i18n import Language, quoted
+from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
+from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion, Verdict
-from taluva.tui.game_ui import Face, Topic
+from taluva.tui.game_ui import GameUI, Topic
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import SetLine
 from taluva.tui.text import as_text
@@ -34,9 +34,9 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
 
     def run(state: State, text: str) -> Result:
         try:
-            return answered(state, topic.answer(state.game, text, state.say))
+            return reply(state, topic.answer(state.game, text, state.say))
         except ValueError as error:
-            return refused(state, state.say.again(error))
+            return reject(state, state.say.again(error))
 
     choices = topic.choices
     return Command(
@@ -51,28 +51,28 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
 
 
 def topics(
-    face: Face[Any, Any], say: Language, *, is_watched: bool
+    face: GameUI[Any, Any], say: Language, *, is_watched: bool
 ) -> list[Command[State, Result]]:
     """Give the commands that ask about a game."""
     found = (each for each in face.topics if each.is_for_watchers or not is_watched)
     return [_topic(each, say) for each in found]
 
 
-def asking(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def asking(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     """Give the commands that ask, while a game is played."""
     return (
         Command(
             "legal",
             "",
             say("list what may be played now"),
-            lambda state, text: answered(state, state.face.legal(state.game, state.say)),
+            lambda state, text: reply(state, state.face.legal(state.game, state.say)),
         ),
         Command(
             "why",
             say("MOVE"),
             say("every reason why a move is refused, with its rule"),
             _why,
-            judged=_judged,
+            feedback=_feedback,
             suggests=_any_move,
         ),
         *topics(face, say, is_watched=False),
@@ -80,7 +80,7 @@ def asking(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result],
             "history",
             "",
             say("the steps played so far"),
-            lambda state, text: answered(state, _steps_and_notes(state)),
+            lambda state, text: reply(state, _steps_and_notes(state)),
             also=("log",),  # as the panel calls it
         ),
     )
@@ -88,23 +88,23 @@ def asking(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result],
 
 def _why(state: State, text: str) -> Result:
     move = state.prompt.grammar.parse(text)
-    return answered(state, state.face.why(state.game, move, state.say))
+    return reply(state, state.face.why(state.game, move, state.say))
 
 
-def _judged(state: State, text: str) -> Verdict:
+def _feedback(state: State, text: str) -> Feedback:
     """Judge the move that ``why`` is asked about, legal or not."""
     grammar = state.prompt.grammar
-    reading = grammar.read(text, None)
+    reading = grammar.parse_line(text, None)
     if len(reading.moves) == 1:
-        return Verdict(
-            Judged.OK, state.say("Enter: why {move}", move=grammar.spelt(reading.moves[0]))
+        return Feedback(
+            Judged.OK, state.say("Enter: why {move}", move=grammar.format_move(reading.moves[0]))
         )
     if not reading.is_dead:
-        ended = grammar.read(f"{text} ", None)
+        ended = grammar.parse_line(f"{text} ", None)
         words = [each.text for each in _any_move(state, text)] if ended.is_dead else []
         begun = state.prompt.either(words) if len(words) <= _MOST_NAMED else ""
-        return Verdict(Judged.INCOMPLETE, begun or str(grammar.problem(ended)))
-    return Verdict(Judged.NO, str(grammar.problem(reading)))
+        return Feedback(Judged.INCOMPLETE, begun or str(grammar.problem(ended)))
+    return Feedback(Judged.NO, str(grammar.problem(reading)))
 
 
 def _any_move(state: State, text: str) -> Iterable[Suggestion]:
@@ -120,24 +120,24 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
     points = zip(steps, state.history.moments[1:], strict=True)
     for (turn, name), group in groupby(points, key=lambda pair: (pair[0].turn, pair[0].who)):
         played = list(group)
-        moves = ", ".join(state.prompt.grammar.spelt(step.move) for step, _ in played)
+        moves = ", ".join(state.prompt.grammar.format_move(step.move) for step, _ in played)
         yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
         for note in (note for _, point in played for note in point.comments):
             yield Paragraph(f"# {note}", 3)
 
 
-def helped(state: State, word: str, commands: Commands[State, Result]) -> Result:
+def show_help(state: State, word: str, commands: Commands[State, Result]) -> Result:
     """Say what can be typed, or what a word does that can."""
     if word:
-        return _helped_on(state, word, commands)
+        return _help_on(state, word, commands)
     say, grammar = state.say, state.prompt.grammar
     forms = [form for form in grammar.forms if form.is_offered]
-    moves = tuple((form.usage, _shown(form, grammar)) for form in forms)
+    moves = tuple((form.usage, _show(form, grammar)) for form in forms)
     short = say(
         "Case does not matter, and short forms work: {examples}",
         examples=say.again(state.face.short_forms),
     )
-    return answered(
+    return reply(
         state,
         [
             *(Heading(say("moves")), Terms(moves), Paragraph(short, 1)),
@@ -147,7 +147,7 @@ def helped(state: State, word: str, commands: Commands[State, Result]) -> Result
     )
 
 
-def _shown(form: Form[Any], grammar: Grammar[Any]) -> str:
+def _show(form: Form[Any], grammar: Grammar[Any]) -> str:
     """Say what a move does, with an example."""
     return f"{form.meaning} ({grammar.example(form)})"
 
@@ -157,25 +157,25 @@ def usages(commands: Commands[State, Result]) -> Terms:
     return Terms(tuple((each.usage, each.summary) for each in commands))
 
 
-def _helped_on(state: State, word: str, commands: Commands[State, Result]) -> Result:
+def _help_on(state: State, word: str, commands: Commands[State, Result]) -> Result:
     grammar = state.prompt.grammar
-    meant = grammar.verbs.read(word)
+    meant = grammar.verbs.parse(word)
     for form in grammar.forms:
         if form.verb in meant and form.is_offered:
-            return answered(state, [state.say.about(form.usage, _shown(form, grammar))])
+            return reply(state, [state.say.about(form.usage, _show(form, grammar))])
     command = commands.find(word)
     if command is not None:
-        return answered(state, [state.say.about(command.usage, command.summary)])
+        return reply(state, [state.say.about(command.usage, command.summary)])
     nearest = commands.nearest(word, grammar.verbs)
     if nearest:
         said = state.say(
             "there is no move or command {word}: did you mean {nearest}?",
-            word=quoted(word),
+            word=quote(word),
             nearest=nearest,
         )
     else:
-        said = state.say("there is no move or command {word}: help lists them", word=quoted(word))
-    return refused(state, said)
+        said = state.say("there is no move or command {word}: help lists them", word=quote(word))
+    return reject(state, said)
 
 
 def _keys(say: Language) -> Terms:
@@ -208,12 +208,14 @@ def analyse_command(say: Language) -> Command[State, Result]:
 def _analyse(state: State, text: str) -> Result:
     """Begin, or tell once more what has been found."""
     if why := _no_analysis(state):
-        return refused(state, why)
+        return reject(state, why)
     if state.analysis is not None and state.analysis.is_whole:
-        return answered(replace(state, asked=state.say("analysis")), _page(state, state.analysis))
+        return reply(
+            replace(state, submitted_line=state.say("analysis")), _page(state, state.analysis)
+        )
     ticket = state.tickets + 1
-    task = Task(ticket, state.say("the turns are judged"))
-    state = replace(state, text="", message=None, page=None, task=task, tickets=ticket)
+    task = BackgroundTask(ticket, state.say("the turns are judged"))
+    state = replace(state, text="", feedback=None, page=None, task=task, tickets=ticket)
     return state, [SetLine(), Analyse(ticket, state.history)]
 
 
@@ -231,18 +233,18 @@ def _no_analysis(state: State) -> str:
     return ""
 
 
-def analysed(state: State, analysis: Analysis) -> State:
+def start_analysis(state: State, analysis: Analysis) -> State:
     """Take in an analysis, and say when the game was decided."""
     from taluva.app.analysis_report import turning_point
 
     page = _page(state, analysis)
-    state = replace(state, analysis=analysis, task=None, told=tuple(as_text(page)))
+    state = replace(state, analysis=analysis, task=None, last_answer=tuple(as_text(page)))
     decided = turning_point(analysis, state.game.names, state.say)
     state = state.saying(Judged.OK, decided)
     if panel_width(*state.size) and state.has_room([decided]):
         return state
     shown = [decided] if panel_width(*state.size) else page  # beside the chart
-    return replace(state, asked=state.say("analysis")).opened(shown)
+    return replace(state, submitted_line=state.say("analysis")).open_page(shown)
 
 
 def _page(state: State, analysis: Analysis) -> Page:
@@ -251,10 +253,10 @@ def _page(state: State, analysis: Analysis) -> Page:
     return analysis_page(analysis, state.whole.game_name, state.game.names, state.say)
 
 
-def progress(state: State) -> Verdict | None:
+def progress(state: State) -> Feedback | None:
     """Say who does what and how far it is: None if nothing takes a while."""
     if state.task is None or state.text:
         return None
     part = state.say.percent(state.task.part)
     words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
-    return Verdict(Judged.INCOMPLETE, words)
+    return Feedback(Judged.INCOMPLETE, words)

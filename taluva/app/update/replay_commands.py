@@ -7,22 +7,22 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from taluva.analysis import Search, SearchError, parse_search, search_help, sought_words
+from taluva.analysis import Search, SearchError, parse_search, search_help, search_words
 from taluva.app.events import Fork
 from taluva.app.state import State
 from taluva.app.timeline import caption, whereabouts
-from taluva.app.update.common import Result, answered, refused
+from taluva.app.update.common import Result, reject, reply
 from taluva.app.update.preferences import choosing
 from taluva.app.update.queries import analyse_command, progress, topics, usages
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, read_decimal
-from taluva.i18n import Language, quoted
+from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
+from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion, Verdict
-from taluva.tui.game_ui import Face
-from taluva.tui.screen import Hurry, Leave, SetLine
+from taluva.tui.game_ui import GameUI
+from taluva.tui.screen import Exit, SetLine, StopTask
 from taluva.tui.text import echoed, in_a_line
 
 _FIND: Final = "/"
@@ -30,20 +30,20 @@ _LETTERS: Final = {"n": "next", "N": "previous"}
 _MOST_DIGITS: Final = 9  # of the number of a turn
 
 
-def entered(state: State, text: str) -> Result:
+def submit(state: State, text: str) -> Result:
     """Do what a line says; an empty one closes a page, or goes a step on."""
     if not text.strip():
         if state.page is not None:
             return replace(state, page=None), ()
         if state.task is not None:
-            return state, [Hurry(state.task.ticket)]
-        return moved(replace(state, text=""), state.index + 1), [SetLine()]
+            return state, [StopTask(state.task.ticket)]
+        return move(replace(state, text=""), state.index + 1), [SetLine()]
     name, argument = _parts(text)
     command = commands_of(state).find(name)
     if command is None:
-        return refused(state, _unknown(state, name))
+        return reject(state, _unknown(state, name))
     why = commands_of(state).refusal(state, command, name, argument)
-    return refused(state, why) if why else command.run(state, argument)
+    return reject(state, why) if why else command.run(state, argument)
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -69,38 +69,38 @@ def _unknown(state: State, word: str) -> str:
     if nearest:
         return state.say(
             "there is no command {word}: did you mean {nearest}?",
-            word=quoted(word),
+            word=quote(word),
             nearest=nearest,
         )
-    return state.say("there is no command {word}: help lists them", word=quoted(word))
+    return state.say("there is no command {word}: help lists them", word=quote(word))
 
 
-def verdict(state: State) -> Verdict:
+def verdict(state: State) -> Feedback:
     """Say what was said, what the line as typed would do, what has happened, or name the keys."""
-    if state.message is not None:
-        return state.message
+    if state.feedback is not None:
+        return state.feedback
     if state.text.strip():
-        return _judged(state)
+        return _feedback(state)
     if (said := progress(state)) is not None:
         return said
-    if state.damage and state.is_at_end:
-        return Verdict(Judged.NO, in_a_line([state.damage, *news(state)], state.say))
+    if state.read_error and state.is_at_end:
+        return Feedback(Judged.NO, in_a_line([state.read_error, *news(state)], state.say))
     told = news(state)
     if state.game.outcome is not None and not state.has_room(told):
         result = next((each for each in told if state.who_won in each), state.who_won)
         told = [result.partition(state.who_won)[0] + state.who_won]  # the panel says why
     keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
     after = state.saying(Judged.INCOMPLETE, *told, is_told_whole=True)
-    return after.message or Verdict(Judged.INCOMPLETE, keys)
+    return after.feedback or Feedback(Judged.INCOMPLETE, keys)
 
 
-def _judged(state: State) -> Verdict:
+def _feedback(state: State) -> Feedback:
     name, argument = _parts(state.text)
     command = commands_of(state).find(name)
     if command is not None:
         return commands_of(state).verdict(state, command, name, argument)
     is_begun = bool(commands_of(state).beginning(name))
-    return Verdict(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(state, name))
+    return Feedback(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(state, name))
 
 
 def suggest(state: State, text: str) -> list[Suggestion]:
@@ -126,20 +126,20 @@ def commands_of(state: State) -> Commands[State, Result]:
 
 
 @cache
-def _commands(face: Face[Any, Any], say: Language) -> Commands[State, Result]:
+def _commands(face: GameUI[Any, Any], say: Language) -> Commands[State, Result]:
     return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(face, say)), say)
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        Command("turn", say("N"), say("go to the start of turn N"), _turn, judged=_turn_verdict),
+        Command("turn", say("N"), say("go to the start of turn N"), _turn, feedback=_turn_verdict),
         Command(
             "find",
             say("WORDS"),
             say("find a step by its hex, its player or what it did"),
             _find,
             _seekable,
-            judged=_find_verdict,
+            feedback=_find_verdict,
         ),
         Command(
             "next", "", say("the next step that is sought"), lambda state, text: _again(state, 1)
@@ -158,46 +158,46 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
             say("SECONDS"),
             say("how long each step is shown"),
             _speed,
-            judged=_speed_verdict,
+            feedback=_speed_verdict,
         ),
     )
 
 
-def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
         *choosing(face, say),
         Command(
             "help",
             "",
             say("the keys and the commands"),
-            lambda state, text: answered(state, help_page(state)),
+            lambda state, text: reply(state, help_page(state)),
         ),
-        Command("quit", "", say("leave"), lambda state, text: (state, [Leave()])),
+        Command("quit", "", say("leave"), lambda state, text: (state, [Exit()])),
     )
 
 
-def _done(state: State, *lines: str) -> Result:
+def _finish(state: State, *lines: str) -> Result:
     """Take the line away, and say what came of it."""
     return saying(replace(state, text="", page=None), *lines), [SetLine()]
 
 
 def _turn(state: State, text: str) -> Result:
-    return _done(moved(state, _start_of(state, text)))
+    return _finish(move(state, _start_of(state, text)))
 
 
-def _turn_verdict(state: State, text: str) -> Verdict:
+def _turn_verdict(state: State, text: str) -> Feedback:
     try:
         index = _start_of(state, text)
     except ValueError as error:
-        return Verdict(Judged.NO, state.say.again(error))
+        return Feedback(Judged.NO, state.say.again(error))
     where = whereabouts(state.history, index, state.eyes, state.say)
-    return Verdict(Judged.OK, state.say("Enter: {what}", what=where))
+    return Feedback(Judged.OK, state.say("Enter: {what}", what=where))
 
 
 def _start_of(state: State, text: str) -> int:
     """Give the point at which a turn begins; raises ValueError."""
     if not is_whole(text) or len(text) > _MOST_DIGITS:
-        raise ValueError(state.say("{word} is no number of a turn", word=quoted(text)))
+        raise ValueError(state.say("{word} is no number of a turn", word=quote(text)))
     return state.history.at_turn(int(text))
 
 
@@ -208,53 +208,53 @@ def _find(state: State, text: str) -> Result:
 def _again(state: State, direction: int) -> Result:
     """Find what is sought once more."""
     try:
-        found = sought(state, direction)
+        found = go_to_match(state, direction)
     except SearchError as error:
-        return refused(state, state.say.again(error))
+        return reject(state, state.say.again(error))
     return replace(found, text="", page=None), [SetLine()]
 
 
-def _find_verdict(state: State, text: str) -> Verdict:
+def _find_verdict(state: State, text: str) -> Feedback:
     try:
         found = search_for(state, text).points(state.history)
     except SearchError as error:
-        return Verdict(Judged.INCOMPLETE, state.say.again(error))
+        return Feedback(Judged.INCOMPLETE, state.say.again(error))
     if not found:
-        return Verdict(Judged.NO, nothing_found(state, text))
+        return Feedback(Judged.NO, nothing_found(state, text))
     words = state.say.count(
         "{number} step: Enter goes to the next",
         "{number} steps: Enter goes to the next",
         len(found),
     )
-    return Verdict(Judged.OK, words)
+    return Feedback(Judged.OK, words)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, state.say("what this player did")) for name in state.game.names)
-    words = sought_words(state.kit, state.say).items()
+    words = search_words(state.kit, state.say).items()
     yield from ((word, state.say.again(meaning)) for word, meaning in words)
 
 
 def _play(state: State, text: str) -> Result:
-    return state.paced(is_playing=False), [Fork(state.index)]
+    return state.set_playing(is_playing=False), [Fork(state.index)]
 
 
 def _notes(state: State, text: str) -> Result:
     """Give everything that was said about the last step, and what is wrong with the log."""
     told = caption(state.history, state.index, state.eyes, state.say)
-    return answered(state, [*filter(None, [state.damage]), *told])
+    return reply(state, [*filter(None, [state.read_error]), *told])
 
 
 def _speed(state: State, text: str) -> Result:
     state = replace(state, pace=state.pace._replace(delay=_seconds(state, text)))
-    return _done(state, speed_words(state))
+    return _finish(state, speed_words(state))
 
 
-def _speed_verdict(state: State, text: str) -> Verdict | None:
+def _speed_verdict(state: State, text: str) -> Feedback | None:
     try:
         _seconds(state, text)
     except ValueError as error:
-        return Verdict(Judged.NO, str(error))
+        return Feedback(Judged.NO, str(error))
     return None
 
 
@@ -263,7 +263,7 @@ def _seconds(state: State, text: str) -> float:
     try:
         seconds = read_decimal(text.replace(",", "."))  # as some languages write it
     except ValueError:
-        raise ValueError(state.say("{word} is no number of seconds", word=quoted(text))) from None
+        raise ValueError(state.say("{word} is no number of seconds", word=quote(text))) from None
     if not FASTEST <= seconds <= SLOWEST:
         raise ValueError(
             state.say(
@@ -303,9 +303,9 @@ def _keys(say: Language) -> Terms:
     )
 
 
-def moved(state: State, index: int) -> State:
+def move(state: State, index: int) -> State:
     """Look at a point, and stay there."""
-    return state.paced(is_playing=False).saying(Judged.OK).at(index)
+    return state.set_playing(is_playing=False).saying(Judged.OK).at(index)
 
 
 def news(state: State) -> list[str]:
@@ -323,7 +323,7 @@ def search_for(state: State, text: str) -> Search:
     return parse_search(text, state.history.game(state.index), state.kit, state.say)
 
 
-def sought(state: State, direction: int) -> State:
+def go_to_match(state: State, direction: int) -> State:
     """Look at the next step that is sought, or at the one before (1, -1), and say which it is.
 
     Raises SearchError.
@@ -341,7 +341,7 @@ def sought(state: State, direction: int) -> State:
         place=points.index(found) + 1,
         all=len(points),
     )
-    return saying(moved(state, found), said)
+    return saying(move(state, found), said)
 
 
 def nothing_found(state: State, words: str) -> str:
@@ -349,10 +349,10 @@ def nothing_found(state: State, words: str) -> str:
     return state.say("nothing here is about {words}", words=echoed(words))
 
 
-def found_again(state: State, direction: int) -> Result:
+def search_again(state: State, direction: int) -> Result:
     """Go to the next step that is sought, or to the one before (1, -1), by a key."""
     try:
-        return sought(state, direction), ()
+        return go_to_match(state, direction), ()
     except SearchError as error:
         return state.saying(Judged.NO, state.say.again(error)), ()
 

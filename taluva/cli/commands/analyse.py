@@ -13,12 +13,12 @@ from taluva.analysis.review import (
     THRESHOLDS,
     USUAL_NODES,
     Analysis,
-    Mark,
+    MoveGrade,
     analysis_of,
     as_dict,
-    commented,
     judgements,
     turns_of,
+    with_comments,
 )
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
@@ -30,18 +30,18 @@ from taluva.cli.logs import (
     UnreadableLog,
     add_log,
     check_target,
-    located,
-    read,
+    locate,
+    read_argument,
     viewer_of,
     with_remedy,
 )
 from taluva.cli.options import add_farm, farm_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, seconds
-from taluva.core.analysis import Judgement
+from taluva.core.analysis import Evaluation
 from taluva.core.bot import Budget
 from taluva.i18n import ENGLISH, Language
-from taluva.parallel import FarmError, positive
-from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
+from taluva.parallel import WorkerPoolError, positive
+from taluva.record import SUFFIX, Record, SaveError, sanitize, write_whole
 from taluva.tui.text import print_lines
 
 _LEAST_SECONDS: Final = 0.01
@@ -79,9 +79,9 @@ def add(parser: Parser, say: Language) -> None:
             " chance to win or more, ? {mistake}, ?? {blunder}; ! is a turn beside which all others"
             " give much away. What is dealt counts as luck. With nodes the same log gives the same"
             " analysis whatever --jobs is. Ctrl-C prints what there is.",
-            inaccuracy=round(100 * THRESHOLDS[Mark.INACCURACY]),
-            mistake=round(100 * THRESHOLDS[Mark.MISTAKE]),
-            blunder=round(100 * THRESHOLDS[Mark.BLUNDER]),
+            inaccuracy=round(100 * THRESHOLDS[MoveGrade.INACCURACY]),
+            mistake=round(100 * THRESHOLDS[MoveGrade.MISTAKE]),
+            blunder=round(100 * THRESHOLDS[MoveGrade.BLUNDER]),
         ),
         [
             "analyse",
@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
-    judged: dict[int, Judgement[Any]] = {}
+    judged: dict[int, Evaluation[Any]] = {}
     try:
         with (
             progress(turns, say("turns judged")) as advance,
@@ -120,7 +120,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
                     advance("")
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except FarmError as error:
+    except WorkerPoolError as error:
         code = complain(say.again(error))
         if not judged:
             return code
@@ -133,24 +133,24 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except SaveError as error:
         code, path = complain(say.again(error)), None
     if arguments.json:
-        print(json.dumps({"file": printable(arguments.log), **as_dict(analysis, history)}))
+        print(json.dumps({"file": sanitize(arguments.log), **as_dict(analysis, history)}))
         return code
     _write(record, analysis, display_of(arguments, load_settings(say)[0]), say)
     if path is not None:
-        print_lines([say("{path} is written", path=printable(str(path)))])
+        print_lines([say("{path} is written", path=sanitize(str(path)))])
     return code
 
 
 def _record(name: str, say: Language) -> Record[Any, Any]:
     """Give a sound log with a turn to judge; raises UnreadableLog or ValueError."""
-    reader = read(name)
+    reader = read_argument(name)
     if reader.record is None or reader.problems:
-        told = located(name, reader.problems[0], say)
+        told = locate(name, reader.problems[0], say)
         has_file = reader.record is not None and name != STANDARD_INPUT
         raise ValueError(with_remedy(told, name, say) if has_file else told)
     if not turns_of(reader.record.history):
         raise ValueError(
-            ENGLISH("{log} has no whole turn that could be judged", log=printable(name))
+            ENGLISH("{log} has no whole turn that could be judged", log=sanitize(name))
         )
     return reader.record
 
@@ -162,7 +162,7 @@ def _check_secrets(arguments: argparse.Namespace, record: Record[Any, Any]) -> N
             ENGLISH(
                 "{log} is not over, and an analysis would show what is hidden."
                 " Use --open to analyse it anyway.",
-                log=printable(arguments.log),
+                log=sanitize(arguments.log),
             )
         )
 
@@ -172,7 +172,7 @@ def _check_form(path: Path) -> None:
         raise ValueError(
             ENGLISH(
                 "{path} does not tell what to write: it must end with {endings}",
-                path=printable(str(path)),
+                path=sanitize(str(path)),
                 endings=ENGLISH.either((SUFFIX, _SVG)),
             )
         )
@@ -195,7 +195,7 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
 
     theme = theme_for(printed_look(display))
     width = shutil.get_terminal_size().columns
-    seats = record.kit.seated(record.game)
+    seats = record.kit.seats(record.game)
     console = console_for_text()
     for line in page(analysis, record.kit.name, seats, theme, width, _LINES, say):
         shown = Text.assemble(*((each.text, each.style or "") for each in line))
@@ -219,16 +219,16 @@ def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
     remarks = {each.turn.end: remark(each, name, say) for each in analysis.turns}
     last = max(remarks, default=0)
     remarks[last] = f"{remarks.get(last, '')}\n{turning_point(analysis, names, say)}".strip()
-    return commented(record, remarks).dump()
+    return with_comments(record, remarks).dump()
 
 
 def _picture(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
     from taluva.app.analysis_report import overview
-    from taluva.tui.capabilities import Depth, Look, Painter
+    from taluva.tui.capabilities import Depth, Look, PainterKind
     from taluva.tui.export import svg_of
     from taluva.tui.theme import theme_for
 
-    theme = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
-    seats = record.kit.seated(record.game)
+    theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
+    seats = record.kit.seats(record.game)
     lines = list(overview(analysis, seats, theme, _PICTURE_WIDTH, _LINES, say))
     return svg_of(lines, say("chance to win after each turn"))

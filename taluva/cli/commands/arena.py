@@ -11,14 +11,14 @@ from typing import Any, Final
 from taluva.bots import BotFailure, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import (
     Match,
-    Played,
+    MatchGame,
     check_match,
     format_match,
     format_played,
     parse_played,
     play_match,
 )
-from taluva.bots.spec import greeted, introduced
+from taluva.bots.spec import describe_seats, greeting
 from taluva.bots.standings import as_dict, as_text, standing
 from taluva.cli import INTERRUPTED
 from taluva.cli.console import complain
@@ -32,11 +32,11 @@ from taluva.cli.options import (
     progress,
 )
 from taluva.cli.parser import Parser
-from taluva.core.definition import Kit
-from taluva.games import GAMES, kit_of
+from taluva.core.definition import GameDefinition
+from taluva.games import DEFINITIONS, definition_for
 from taluva.i18n import ENGLISH, Language
-from taluva.parallel import Farm, FarmError, positive
-from taluva.record import LogInUse, SaveError, printable, sentence, write_whole
+from taluva.parallel import WorkerPool, WorkerPoolError, positive
+from taluva.record import LogInUse, SaveError, describe_os_error, sanitize, write_whole
 from taluva.record.errors import NameTaken
 from taluva.record.files import LogFile, make_folder
 
@@ -52,7 +52,7 @@ def add(parser: Parser, say: Language) -> None:
     add_farm(parser, say)
     default = say("default {value}", value=1)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=default)
-    with_bots = [name for name in GAMES if kit_of(name).levels()]
+    with_bots = [name for name in DEFINITIONS if definition_for(name).bot_levels()]
     kit = add_game(parser, with_bots)
     add_options(parser, kit, spells_switches=True)
     nodes = say("nodes a step, for bots without any")
@@ -93,14 +93,17 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except ValueError as error:
         return complain(say.again(error))
     except OSError as error:
-        return complain(say.again(sentence(error, arguments.logs)))
-    played: list[Played] = [] if results is None else results.played
+        return complain(say.again(describe_os_error(error, arguments.logs)))
+    played: list[MatchGame] = [] if results is None else results.played
     code = 0
     try:
         _play(arguments, match, farm, results, played, say)
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except (FarmError, SpecError) as error:  # SpecError: a worker lacks a bot that is known here
+    except (
+        WorkerPoolError,
+        SpecError,
+    ) as error:  # SpecError: a worker lacks a bot that is known here
         code = complain(say.again(error))
         if not played:
             return code
@@ -113,10 +116,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return code
 
 
-def _results(arguments: argparse.Namespace, match: Match) -> Results | None:
+def _results(arguments: argparse.Namespace, match: Match) -> MatchFile | None:
     """Open the file that keeps the games, if there is to be one; raises ValueError."""
     if arguments.results is not None:
-        return Results(arguments.results, match, resumes=arguments.resume)
+        return MatchFile(arguments.results, match, resumes=arguments.resume)
     if arguments.resume:
         raise ValueError(ENGLISH("--resume needs --results, the file that has kept the games"))
     return None
@@ -125,9 +128,9 @@ def _results(arguments: argparse.Namespace, match: Match) -> Results | None:
 def _play(
     arguments: argparse.Namespace,
     match: Match,
-    farm: Farm,
-    results: Results | None,
-    played: list[Played],
+    farm: WorkerPool,
+    results: MatchFile | None,
+    played: list[MatchGame],
     say: Language,
 ) -> None:
     """Play the games that are not played yet; each is kept and told as it ends."""
@@ -148,9 +151,9 @@ def _play(
 
 
 def _match(arguments: argparse.Namespace) -> Match:
-    kit = kit_of(arguments.game)
-    if len(arguments.bots) not in kit.seats:
-        least, most = kit.seats[0], kit.seats[-1]
+    kit = definition_for(arguments.game)
+    if len(arguments.bots) not in kit.player_counts:
+        least, most = kit.player_counts[0], kit.player_counts[-1]
         raise ValueError(
             ENGLISH(
                 "a game has {least} to {most} players, not {players}",
@@ -173,7 +176,7 @@ def _match(arguments: argparse.Namespace) -> Match:
     return match
 
 
-def _spec(words: str, arguments: argparse.Namespace, kit: Kit[Any, Any]) -> Spec:
+def _spec(words: str, arguments: argparse.Namespace, kit: GameDefinition[Any, Any]) -> Spec:
     """Read what names a bot, and see that it is there; raises SpecError."""
     spec = parse_spec(words)
     make_bot(spec, kit)
@@ -184,31 +187,31 @@ def _spec(words: str, arguments: argparse.Namespace, kit: Kit[Any, Any]) -> Spec
     return spec._replace(nodes=arguments.nodes)
 
 
-def _running(spec: Spec, kit: Kit[Any, Any], *, elsewhere: bool) -> Spec:
+def _running(spec: Spec, kit: GameDefinition[Any, Any], *, elsewhere: bool) -> Spec:
     """Let a program say its name; raises SpecError if it does not, though it is to play here."""
     if elsewhere:
-        return introduced(spec, kit)
+        return describe_seats(spec, kit)
     try:
-        return greeted(spec, kit)
+        return greeting(spec, kit)
     except BotFailure as failure:
         raise SpecError(ENGLISH.again(failure, name=spec.name)) from None
 
 
-def _keep(results: Results, played: Played, say: Language) -> None:
+def _keep(results: MatchFile, played: MatchGame, say: Language) -> None:
     """Write the result of a game; raises nothing, for it is counted all the same."""
     try:
         results.keep(played)
     except OSError as error:
-        complain(say.again(sentence(error, results.path)))
+        complain(say.again(describe_os_error(error, results.path)))
 
 
-def _save(folder: Path, match: Match, played: Played, say: Language) -> None:
+def _save(folder: Path, match: Match, played: MatchGame, say: Language) -> None:
     """Write the log of a game; raises nothing, for a lost log must not end the match."""
     from taluva.record import Record, SaveError, write_whole
 
     game = match.start(played.number)
     for move in played.moves:
-        game = game.step(match.kit.logged(move))
+        game = game.apply(match.kit.parse_logged(move))
     bots = {seat: match.entrants[e].words for seat, e in enumerate(played.seating, 1)}
     record = Record.of(game, bots=bots)
     width = len(str(match.games))
@@ -222,30 +225,30 @@ def _save(folder: Path, match: Match, played: Played, say: Language) -> None:
 _LARGEST: Final = 512 * 1024 * 1024  # bytes, for more games than anybody waits for
 
 
-class Results:
+class MatchFile:
     """An open file of results: ``played`` were in it, ``keep`` adds another one."""
 
     def __init__(self, path: Path, match: Match, *, resumes: bool) -> None:
         """Begin a new file, or go on with one; raises ValueError with a sentence."""
         self.path = path
-        self.played: list[Played] = []
+        self.played: list[MatchGame] = []
         self._is_empty = False  # nothing but the heading
         try:
             if path.exists() and not path.is_file():
-                said = ENGLISH("{path} is no file of results", path=printable(str(path)))
+                said = ENGLISH("{path} is no file of results", path=sanitize(str(path)))
                 raise ValueError(said)
             if not (resumes and path.exists()):
                 write_whole(path, f"{format_match(match)}\n")
                 self._is_empty = True
             self._file = LogFile.open(path)
         except NameTaken:
-            shown = printable(str(path))
+            shown = sanitize(str(path))
             said = ENGLISH("{path} is there already; --resume goes on with it", path=shown)
             raise ValueError(said) from None
         except (SaveError, LogInUse) as error:
             raise ValueError(str(error)) from None
         except OSError as error:
-            raise ValueError(sentence(error, path)) from None
+            raise ValueError(describe_os_error(error, path)) from None
         try:
             self._read(match)
         except BaseException:
@@ -254,7 +257,7 @@ class Results:
 
     def _read(self, match: Match) -> None:
         """Read the games that are there; a torn end is cut off, for its game is played again."""
-        number, found = 1, dict[int, Played]()
+        number, found = 1, dict[int, MatchGame]()
         try:
             content = self._file.content(_LARGEST)
             whole, _, torn = content.rpartition(b"\n")
@@ -270,19 +273,19 @@ class Results:
             if torn:
                 self._file.cut(len(content) - len(torn))
         except UnicodeDecodeError:
-            raise ValueError(self._located(number, ENGLISH("this is no text"))) from None
+            raise ValueError(self._locate(number, ENGLISH("this is no text"))) from None
         except ValueError as error:
-            raise ValueError(self._located(number, str(error))) from None
+            raise ValueError(self._locate(number, str(error))) from None
         except OSError as error:
-            raise ValueError(sentence(error, self.path, "read")) from None
+            raise ValueError(describe_os_error(error, self.path, "read")) from None
         self.played = [played for played in found.values() if played.number < match.games]
 
-    def _located(self, line: int, problem: str) -> str:
+    def _locate(self, line: int, problem: str) -> str:
         return ENGLISH(
-            "{path}:{line}: {problem}", path=printable(str(self.path)), line=line, problem=problem
+            "{path}:{line}: {problem}", path=sanitize(str(self.path)), line=line, problem=problem
         )
 
-    def keep(self, played: Played) -> None:
+    def keep(self, played: MatchGame) -> None:
         """Add a game, which is on the disk then; raises OSError."""
         self._file.append(f"{format_played(played)}\n".encode())
         self._is_empty = False

@@ -12,7 +12,7 @@ from taluva.bots import Bot, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.protocol import serve
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser
-from taluva.games import GAMES, USUAL_GAME, kit_of
+from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for
 from taluva.i18n import Language
 
 
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
     @cache  # a bot may remember what it has found out
     def bot_for(game: str) -> Bot[Any, Any]:
-        return make_bot(spec, kit_of(game))
+        return make_bot(spec, definition_for(game))
 
     if sys.stdin is not None:  # else nobody will ever ask
         # A reader of its own, which Python does not close at its end: a thread still waits in it.
@@ -53,9 +53,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def _any_bot(spec: Spec) -> Bot[Any, Any]:
     """Make the bot for the usual game, or for another that has it; raises SpecError."""
     try:
-        return make_bot(spec, kit_of(USUAL_GAME))
+        return make_bot(spec, definition_for(DEFAULT_GAME))
     except SpecError:
-        for game in GAMES:
+        for game in DEFINITIONS:
             with suppress(SpecError):
-                return make_bot(spec, kit_of(game))
+                return make_bot(spec, definition_for(game))
         raise

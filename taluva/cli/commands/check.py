@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from taluva.cli.console import complain, warn
-from taluva.cli.logs import UnreadableLog, add_logs, located, located_warning, read
+from taluva.cli.logs import UnreadableLog, add_logs, locate, locate_warning, read_argument
 from taluva.cli.parser import Parser
 from taluva.i18n import Language
 
@@ -26,11 +26,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 def _check(name: str, say: Language) -> int:
     try:
-        reader = read(name)
+        reader = read_argument(name)
     except UnreadableLog as error:
         return complain(say.again(error))
     for warning in reader.warnings:
-        warn(located_warning(name, warning, say))
+        warn(locate_warning(name, warning, say))
     for problem in reader.problems:
-        print(located(name, problem, say))
+        print(locate(name, problem, say))
     return 1 if reader.problems else 0

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.app.settings import load_settings
-from taluva.app.state import Pace, Screen, State
-from taluva.app.table import Desk, Opponents
-from taluva.app.terminal import asked_terminal, is_too_small
+from taluva.app.state import Mode, Playback, State
+from taluva.app.table import BotSeats, Table
+from taluva.app.terminal import is_too_small, query_terminal
 from taluva.app.timeline import watcher
 from taluva.app.update.replay import update
 from taluva.bots import parse_spec
@@ -18,7 +18,7 @@ from taluva.cli.console import complain
 from taluva.cli.options import PLAYABLE, add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
-from taluva.games import face_of, kit_of
+from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
 from taluva.record import Record
 from taluva.tui.capabilities import Terminal
@@ -62,30 +62,30 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Let the bots play and show it; give the exit code."""
-    kit = kit_of(arguments.game)
+    kit = definition_for(arguments.game)
     try:
-        seats = [str(parse_spec(each)) for each in arguments.bots or [BOT] * kit.seats[0]]
+        seats = [str(parse_spec(each)) for each in arguments.bots or [BOT] * kit.player_counts[0]]
         options = {**kit.demo, **options_of(arguments, kit)}
         setup = setup_for(seats, kit, options, arguments.seed)
         game = kit.new(setup)
     except ValueError as error:
         return complain(say.again(error))
     display = display_of(arguments, load_settings(say)[0])
-    terminal = asked_terminal(display)
-    bots = Opponents(setup.names, setup.bots, kit, runs_programs=True, say=say)
-    desk = Desk(Record.of(game), opponents=bots, say=say)
+    terminal = query_terminal(display)
+    bots = BotSeats(setup.names, setup.bots, kit, runs_programs=True, say=say)
+    desk = Table(Record.of(game), opponents=bots, say=say)
     try:
         if display.look_on(terminal).is_plain or is_too_small():
-            game = _played(game, bots)
+            game = _play(game, bots)
         else:
             view = display.view
             state = State(
                 desk.history,
-                screen=Screen.DEMO,
+                screen=Mode.DEMO,
                 viewer=watcher(game, is_open=display.is_open),
                 view=view,
                 say=say,
-                pace=Pace(delay=arguments.delay),
+                pace=Playback(delay=arguments.delay),
             )
             game = _watch(desk, state, terminal, display.colour)
     finally:
@@ -94,20 +94,20 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return 0
 
 
-def _watch(desk: Desk, state: State, terminal: Terminal, colour: str) -> Game[Any]:
+def _watch(desk: Table, state: State, terminal: Terminal, colour: str) -> Game[Any]:
     """Show the game while the bots play it, ahead of what is shown; give what was seen last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
 
-    screen = ReplayScreen(Program(state, update, desk), terminal, colour)
+    screen = ReplayScreen(Session(state, update, desk), terminal, colour)
     watch_full_screen(screen)
     seen: Game[Any] = desk.history.game(screen.state.index)
     return seen
 
 
-def _played(game: Game[Any], bots: Opponents) -> Game[Any]:
+def _play(game: Game[Any], bots: BotSeats) -> Game[Any]:
     """Let the bots play to the end."""
     while game.outcome is None:
-        game = game.step(game.chance() or bots.choose(game, lambda part: True))
+        game = game.apply(game.deal() or bots.choose(game, lambda part: True))
     return game
 
 
@@ -116,7 +116,7 @@ def _print_island(game: Game[Any], say: Language) -> None:
     from taluva.tui.hexmap.board import board_text
     from taluva.tui.text import as_text
 
-    face = face_of(game.game_name)
+    face = ui_for(game.game_name)
     print(board_text(face.picture(game, say)).rstrip("\n"))
     if game.outcome is not None:
         print("", *as_text(face.result(game, say)), sep="\n")

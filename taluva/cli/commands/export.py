@@ -14,15 +14,15 @@ from taluva.cli.console import complain
 from taluva.cli.logs import add_log, check_target, study, viewer_of
 from taluva.cli.parser import Parser, add_open, seconds
 from taluva.i18n import Language
-from taluva.record import SaveError, printable, write_whole
-from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.record import SaveError, sanitize, write_whole
+from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import print_lines
 
 _LOOKS = {
-    "filled": Look(Painter.FILLED, Depth.TRUE, is_unicode=True),
-    "outline": Look(Painter.OUTLINE, Depth.NONE, is_unicode=True),
-    "ascii": Look(Painter.OUTLINE, Depth.NONE, is_unicode=False),
+    "filled": Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True),
+    "outline": Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True),
+    "ascii": Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=False),
 }
 
 
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         return complain(say.again(error))
-    print_lines([say("{path} is written", path=printable(str(path)))])
+    print_lines([say("{path} is written", path=sanitize(str(path)))])
     return code
 
 

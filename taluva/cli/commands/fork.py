@@ -8,9 +8,9 @@ from pathlib import Path
 from taluva.cli.console import complain
 from taluva.cli.logs import STANDARD_INPUT, add_log, study
 from taluva.cli.parser import Parser, add_open
-from taluva.core.environment import typed
+from taluva.core.environment import format_command
 from taluva.i18n import Language
-from taluva.record import GameOver, Journal, SaveError, printable
+from taluva.record import GameOver, Journal, SaveError, sanitize
 from taluva.tui.text import print_lines
 
 
@@ -60,13 +60,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def _tell(journal: Journal, say: Language) -> None:
     """Say where the new log is and how to go on, unless its name cannot be typed as shown."""
     name = str(journal.path)
-    shown = printable(name)
+    shown = sanitize(name)
     turn = journal.game.turn
     if shown != name:
         print_lines([say("{path} begins at turn {turn}", path=shown, turn=turn)])
         return
     print_lines([say("{path} begins at turn {turn}; play it with:", path=shown, turn=turn)])
-    print(f"  {typed('resume', shown)}")
+    print(f"  {format_command('resume', shown)}")
 
 
 def _play(journal: Journal, say: Language, *, is_open: bool) -> int:

@@ -13,18 +13,18 @@ from typing import Any, Final
 from taluva.cli.console import complain
 from taluva.cli.logs import log_named, turn_of
 from taluva.cli.parser import Parser, whole
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import (
     LogInUse,
     Summary,
     delete,
+    describe_os_error,
     games_folder,
-    kept_games,
     latest_logs,
     no_name,
-    printable,
-    sentence,
+    sanitize,
+    saved_games,
     summary,
 )
 from taluva.tui.text import print_lines
@@ -76,10 +76,12 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         folder = games_folder()
     except OSError as error:
-        return complain(say.again(sentence(error, ENGLISH("the folder of the games"), "found")))
+        return complain(
+            say.again(describe_os_error(error, ENGLISH("the folder of the games"), "found"))
+        )
     logs = latest_logs()
     limit = len(logs) if arguments.all else arguments.limit or _USUAL_LIMIT
-    games = kept_games(logs)
+    games = saved_games(logs)
     found = list(islice(games, limit))
     if not found and (trouble := _trouble(folder)):
         return complain(say.again(trouble))
@@ -89,7 +91,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         data = [_as_dict(place, each) for place, each in enumerate(found, 1)]
         print(json.dumps({"format": 1, "folder": str(folder), "number": number, "games": data}))
     else:
-        heading = _heading(len(found), number, printable(str(folder)), say)
+        heading = _heading(len(found), number, sanitize(str(folder)), say)
         print_lines([heading, *_table(found, say)], indent=" " * 5)
     return 0
 
@@ -148,19 +150,19 @@ def _trouble(folder: Path) -> str:
     except FileNotFoundError:
         return ""
     except OSError as error:
-        return sentence(error, folder, "read")
+        return describe_os_error(error, folder, "read")
     return ""
 
 
 def _table(found: list[Summary], say: Language) -> list[str]:
-    from taluva.tui.text import padded, width_of
+    from taluva.tui.text import pad, width_of
 
-    names = [printable(each.path.name) for each in found]
+    names = [sanitize(each.path.name) for each in found]
     width = max(map(width_of, names), default=0)
     digits = len(str(len(found)))
     return [
         f"{number:{digits}}  {each.modified.astimezone():%Y-%m-%d %H:%M}"
-        f"  {padded(name, width)}  {_about(each, say)}"
+        f"  {pad(name, width)}  {_about(each, say)}"
         for number, (each, name) in enumerate(zip(found, names, strict=True), 1)
     ]
 
@@ -176,8 +178,8 @@ def _about(found: Summary, say: Language) -> str:
             "{names}: turn {turn}, {outcome}",
             names=players,
             turn=_turn(found),
-            outcome=found.outcome.told(
-                found.names, say, kit_of(found.game).word(found.outcome.reason, say)
+            outcome=found.outcome.describe(
+                found.names, say, definition_for(found.game).word(found.outcome.reason, say)
             ),
         )
     return say("{names}: turn {turn}, not finished", names=players, turn=_turn(found))
@@ -186,11 +188,11 @@ def _about(found: Summary, say: Language) -> str:
 def _delete(name: str, sure: bool, say: Language) -> int:
     path = Path(name)
     folder = _folder_if_any()
-    shown = printable(str(path))
+    shown = sanitize(str(path))
     try:
         path.lstat()
     except OSError as error:
-        return complain(say.again(sentence(error, path, "deleted")))
+        return complain(say.again(describe_os_error(error, path, "deleted")))
     except ValueError:
         return complain(say.again(no_name(path)))
     found = summary(path)
@@ -213,7 +215,7 @@ def _delete(name: str, sure: bool, say: Language) -> int:
     except LogInUse as error:
         return complain(say.again(error), 1)
     except OSError as error:
-        return complain(say.again(sentence(error, path, "deleted")))
+        return complain(say.again(describe_os_error(error, path, "deleted")))
     print_lines([say("deleted {path}", path=shown)])
     return 0
 

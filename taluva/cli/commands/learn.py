@@ -9,18 +9,26 @@ from contextlib import suppress
 from taluva.app import session
 from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
-from taluva.app.terminal import Display, asked_terminal, is_too_small
+from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.wizard import choose_offer
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course
-from taluva.games import GAMES, cover_of
+from taluva.games import DEFINITIONS, title_for
 from taluva.i18n import Language
-from taluva.learn.courses import LESSONS, Study, count_done, courses_of, found, key_of, next_number
-from taluva.learn.progress import LEARNT, kept_path, load_learnt, save_learnt
-from taluva.record import SaveError, printable
+from taluva.learn.courses import (
+    LESSONS,
+    LessonSession,
+    count_done,
+    courses_of,
+    find_course,
+    key_of,
+    next_number,
+)
+from taluva.learn.progress import LEARNT, load_learnt, progress_path, save_learnt
+from taluva.record import SaveError, sanitize
 from taluva.tui.capabilities import Look
-from taluva.tui.menu import Offer, offer_called
+from taluva.tui.menu import MenuItem, offer_called
 
 BACK = "back"
 
@@ -30,7 +38,7 @@ def add(parser: Parser, say: Language) -> None:
     about = say("a course or a lesson, such as first or erupt (default: a list)")
     parser.add_argument("what", metavar=say("LESSON"), nargs="*", help=about)
     game = say("the game to learn (default: all of them)")
-    parser.add_argument("--game", choices=tuple(GAMES), help=game)
+    parser.add_argument("--game", choices=tuple(DEFINITIONS), help=game)
     add_display(parser, say)
     parser.explain(
         say(
@@ -44,33 +52,33 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Let somebody learn; give the exit code."""
     display = display_of(arguments, load_settings(say)[0])
-    games = tuple(GAMES) if arguments.game is None else (arguments.game,)
+    games = tuple(DEFINITIONS) if arguments.game is None else (arguments.game,)
     if not arguments.what:
         return learn(display, say, games)[0]
     try:
-        course, number = found(" ".join(arguments.what), games, say)
+        course, number = find_course(" ".join(arguments.what), games, say)
     except ValueError as error:
         return complain(say.again(error))
     return taught(course, number, display, say)[0]
 
 
 def learn(
-    display: Display, say: Language, games: Sequence[str] = tuple(GAMES)
+    display: Display, say: Language, games: Sequence[str] = tuple(DEFINITIONS)
 ) -> tuple[int, Display, Language]:
     """Offer what can be learnt until somebody leaves; give the exit code, and what was chosen."""
     code = 0
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             courses = [course for game in games for course in courses_of(game)]
-            offers = [_offered(each, say) for each in courses]
-            word = _chosen(offers, games[0], display, say)
+            offers = [_offer(each, say) for each in courses]
+            word = _choose(offers, games[0], display, say)
             course = next((each for each in courses if each.name == word), None)
             number = None
             if course is None:
                 break
             if course.name == LESSONS:
                 names = [each.task.name for each in course.lessons]
-                word = _chosen(_lessons(course, say), games[0], display, say)
+                word = _choose(_lessons(course, say), games[0], display, say)
                 if word not in names:
                     continue
                 number = names.index(word)
@@ -78,18 +86,18 @@ def learn(
     return code, display, say
 
 
-def _offered(course: Course, say: Language) -> Offer:
+def _offer(course: Course, say: Language) -> MenuItem:
     """Offer a course, with how much of it is done."""
     done, number = count_done(course, load_learnt()[0]), len(course.lessons)
     mark = "✓" if done == number else f"{done}/{number}" if done else ""
-    return Offer(course.name, say.again(course.title), mark, say.again(course.name))
+    return MenuItem(course.name, say.again(course.title), mark, say.again(course.name))
 
 
-def _lessons(course: Course, say: Language) -> list[Offer]:
+def _lessons(course: Course, say: Language) -> list[MenuItem]:
     """Offer the lessons of a course; those that are done have a tick."""
     done = load_learnt()[0]
     return [
-        Offer(
+        MenuItem(
             each.task.name,
             say.again(each.title),
             "✓" if key_of(course, number) in done else "",
@@ -99,9 +107,9 @@ def _lessons(course: Course, say: Language) -> list[Offer]:
     ]
 
 
-def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language) -> str:
+def _choose(offers: Sequence[MenuItem], game: str, display: Display, say: Language) -> str:
     """Let something be chosen: on a full screen, or by a line where there is none."""
-    look = display.look_on(asked_terminal(display))
+    look = display.look_on(query_terminal(display))
     offers = [*offers, offer_called(BACK, say("go back"), say)]
     if not look.is_unicode:
         offers = [each._replace(mark=each.mark.replace("✓", "x")) for each in offers]
@@ -112,7 +120,7 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
         if told:
             warn(told)
         return choose_offer(Conversation(say), offers, say)
-    return ask_full_screen(WelcomeScreen(cover_of(game), offers, look, say, told), look)
+    return ask_full_screen(WelcomeScreen(title_for(game), offers, look, say, told), look)
 
 
 def is_bare(look: Look) -> bool:
@@ -122,7 +130,7 @@ def is_bare(look: Look) -> bool:
 
 def _unread(say: Language) -> str:
     try:
-        path = printable(str(kept_path(LEARNT)))
+        path = sanitize(str(progress_path(LEARNT)))
     except OSError as error:  # there is no folder for it
         return say.again(error)
     return say("{path} cannot be read: nothing is ticked that was done before", path=path)
@@ -134,11 +142,11 @@ def taught(
     """Teach a course, from a lesson on; give the exit code, and what was chosen meanwhile."""
     done = load_learnt()[0]
     number = next_number(course, done) if number is None else number
-    return sat_down(Study.of(course, number, done), display, say)
+    return sat_down(LessonSession.of(course, number, done), display, say)
 
 
 def sat_down(
-    study: Study,
+    study: LessonSession,
     display: Display,
     say: Language,
     kept: Callable[[str], Sequence[str]] = lambda key: (),

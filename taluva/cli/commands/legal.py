@@ -8,11 +8,11 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from taluva.app.timeline import Sight, is_hidden
+from taluva.app.timeline import PlayerView, is_hidden
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.parser import Parser, add_open
 from taluva.core.game import Game
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.i18n import Language
 
 _WIDTH = 78
@@ -48,16 +48,16 @@ def _moves(game: Game[Any]) -> Sequence[Any] | None:
 def moves_as_dict(game: Game[Any]) -> dict[str, object]:
     """Return the legal moves as plain data, in the shape that docs/notation.md describes."""
     state, moves = game.as_dict(), _moves(game)
-    told = {key: state[key] for key in kit_of(game.game_name).briefly}
+    told = {key: state[key] for key in definition_for(game.game_name).briefly}
     if moves is None:
         return {**told, "hidden": True, "moves": []}
     return {**told, "moves": list(map(str, moves))}
 
 
-def _as_text(sight: Sight, say: Language) -> str:
+def _as_text(sight: PlayerView, say: Language) -> str:
     game = sight.game
-    kit, moves = kit_of(game.game_name), _moves(game)
-    parts, spelt = [kit.headline(game, say)], kit.grammar(say).spelt
+    kit, moves = definition_for(game.game_name), _moves(game)
+    parts, spelt = [kit.headline(game, say)], kit.grammar(say).format_move
     if moves is None and is_hidden(sight.whole):
         parts.append(say("This position hides what the legal moves depend on."))
     elif moves is None:

@@ -10,7 +10,7 @@ from typing import Any
 from taluva.app.settings import load_settings
 from taluva.app.terminal import this_terminal
 from taluva.bots.spec import setup_for
-from taluva.cli.console import complain, located_in_line, warn
+from taluva.cli.console import complain, locate_in_position, warn
 from taluva.cli.options import (
     PLAYABLE,
     add_game,
@@ -21,13 +21,13 @@ from taluva.cli.options import (
 )
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.cli.play_loop import play
-from taluva.core.definition import Kit
-from taluva.core.environment import typed
+from taluva.core.definition import GameDefinition
+from taluva.core.environment import format_command
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
-from taluva.games import USUAL_GAME, kit_of
+from taluva.games import DEFAULT_GAME, definition_for
 from taluva.i18n import ENGLISH, Language
-from taluva.record import Journal, printable
+from taluva.record import Journal, sanitize
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -84,26 +84,26 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return play(journal, display_of(arguments, settings), say, runs_programs=True)
 
 
-def _kit(arguments: argparse.Namespace) -> Kit[Any, Any]:
+def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
     """Give the kit of the game that is asked for, or that the position is of."""
     if arguments.position is None:
-        return kit_of(arguments.game)
+        return definition_for(arguments.game)
     name = game_named(arguments.position, PLAYABLE)
-    if arguments.game not in (name, USUAL_GAME):
+    if arguments.game not in (name, DEFAULT_GAME):
         raise ValueError(
             ENGLISH(
                 "the position is one of {game}, not of {other}", game=name, other=arguments.game
             )
         )
-    return kit_of(name)
+    return definition_for(name)
 
 
-def _position(kit: Kit[Any, Any], line: str) -> str:
+def _position(kit: GameDefinition[Any, Any], line: str) -> str:
     """Give a position as a log tells it; raises ValueError with a sentence."""
     try:
         game = kit.from_position(line, None)
     except ParseError as error:
-        raise ValueError(located_in_line(error)) from None
+        raise ValueError(locate_in_position(error)) from None
     if game.outcome is not None:
         raise ValueError(ENGLISH("the game is over in this position: there is nothing to play"))
     return str(game.to_position())
@@ -111,7 +111,7 @@ def _position(kit: Kit[Any, Any], line: str) -> str:
 
 def _check_free(path: Path) -> None:
     """See that a new log may have this name; raises ValueError with a sentence if it is taken."""
-    shown = printable(str(path))
+    shown = sanitize(str(path))
     if os.path.isdir(path):
         raise ValueError(ENGLISH("{path} is a folder: name a file in it", path=shown))
     if os.path.lexists(path):
@@ -119,7 +119,7 @@ def _check_free(path: Path) -> None:
             ENGLISH(
                 "{path} exists already: {command} goes on with it",
                 path=shown,
-                command=typed("resume", shown),
+                command=format_command("resume", shown),
             )
         )
 
@@ -127,7 +127,7 @@ def _check_free(path: Path) -> None:
 def _ask(arguments: argparse.Namespace, say: Language) -> int:
     if not this_terminal().is_interactive or _settles_something(arguments):
         return complain(
-            say("name the players, as in: {command}", command=typed("play", "Ana", "Ben"))
+            say("name the players, as in: {command}", command=format_command("play", "Ana", "Ben"))
         )
     from taluva.cli.commands.welcome import welcome
 
@@ -137,6 +137,6 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
 
 def _settles_something(arguments: argparse.Namespace) -> bool:
     """Tell whether an option says how the game is to be; the questions would ask that again."""
-    chosen = options_of(arguments, kit_of(arguments.game))
+    chosen = options_of(arguments, definition_for(arguments.game))
     told = (arguments.position, arguments.seed, arguments.log)
     return bool(chosen) or any(each is not None for each in told)

@@ -14,18 +14,18 @@ from typing import Final
 from taluva.app.settings import load_settings
 from taluva.app.state import State
 from taluva.app.terminal import Display, this_terminal
-from taluva.app.update.lesson import failed
+from taluva.app.update.lesson import reject_attempt
 from taluva.cli.commands.learn import is_bare, sat_down
 from taluva.cli.commands.show import print_island
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser, add_display, display_of
-from taluva.core.environment import typed
+from taluva.core.environment import format_command
 from taluva.core.game import IllegalMove
 from taluva.core.lessons import Puzzle
 from taluva.core.text import ParseError
-from taluva.games import USUAL_GAME, face_of, kit_of
-from taluva.i18n import ENGLISH, Language, quoted
-from taluva.learn.courses import PUZZLES, Attempt, Study, courses_of
+from taluva.games import DEFAULT_GAME, definition_for, ui_for
+from taluva.i18n import ENGLISH, Language, quote
+from taluva.learn.courses import PUZZLES, Attempt, LessonSession, courses_of
 from taluva.learn.progress import (
     days_path,
     load_days,
@@ -35,7 +35,7 @@ from taluva.learn.progress import (
     save_day,
     streak,
 )
-from taluva.record import History, Moment, SaveError, printable
+from taluva.record import History, HistoryEntry, SaveError, sanitize
 from taluva.tui.capabilities import choose_look
 from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
@@ -63,27 +63,27 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Let somebody try a puzzle; give the exit code."""
-    kit = kit_of(USUAL_GAME)
-    assert kit.learning is not None, "the usual game can be learnt"
-    puzzles = kit.learning().puzzles
+    kit = definition_for(DEFAULT_GAME)
+    assert kit.lessons is not None, "the usual game can be learnt"
+    puzzles = kit.lessons().puzzles
     if arguments.list:
         print_lines((_row(each, say) for each in puzzles), indent=" " * 5)
         return 0
     today = datetime.now().date()
     try:
-        puzzle = _asked(arguments, puzzles, today)
+        puzzle = _ask(arguments, puzzles, today)
     except ValueError as error:
         return complain(say.again(error))
     is_of_today = arguments.number is None and puzzle is puzzle_of(today, puzzles)
     display = display_of(arguments, load_settings(say)[0])
     look = choose_look(this_terminal(), display.look, display.colour)
     if not is_bare(look):
-        return _shown(puzzle, display, say, today if is_of_today else None)
-    return _Conversation(puzzle, len(puzzles), arguments, say).held(today if is_of_today else None)
+        return _show(puzzle, display, say, today if is_of_today else None)
+    return _Conversation(puzzle, len(puzzles), arguments, say).hold(today if is_of_today else None)
 
 
 def _row(puzzle: Puzzle, say: Language) -> str:
-    goal = Attempt.at_table(puzzle.task).said(say)
+    goal = Attempt.at_table(puzzle.task).describe(say)
     return say(
         "{number}  grade {grade}  {goal}",
         number=puzzle.task.name.rjust(3),
@@ -92,7 +92,7 @@ def _row(puzzle: Puzzle, say: Language) -> str:
     )
 
 
-def _asked(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) -> Puzzle:
+def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) -> Puzzle:
     """Give the puzzle that the arguments ask for; raises ValueError with a sentence."""
     if arguments.number is not None:
         if arguments.date is not None:
@@ -114,24 +114,24 @@ def _asked(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date
     except ValueError:
         raise ValueError(
             ENGLISH(
-                "{text} is not a date: expected one like 2026-11-16", text=quoted(arguments.date)
+                "{text} is not a date: expected one like 2026-11-16", text=quote(arguments.date)
             )
         ) from None
     return puzzle_of(day, puzzles)
 
 
-def _shown(puzzle: Puzzle, display: Display, say: Language, day: date | None) -> int:
+def _show(puzzle: Puzzle, display: Display, say: Language, day: date | None) -> int:
     """Let somebody try a puzzle, and others after it, on a full screen; give the exit code."""
-    course = next(each for each in courses_of(USUAL_GAME) if each.name == PUZZLES)
-    study = Study.of(course, int(puzzle.task.name) - 1, load_learnt()[0])
+    course = next(each for each in courses_of(DEFAULT_GAME) if each.name == PUZZLES)
+    study = LessonSession.of(course, int(puzzle.task.name) - 1, load_learnt()[0])
 
     def kept(key: str) -> Sequence[str]:
-        return () if day is None or key != study.key else _kept(day, say)
+        return () if day is None or key != study.key else _save(day, say)
 
     return sat_down(study, display, say, kept)[0]
 
 
-def _kept(day: date, say: Language) -> Sequence[str]:
+def _save(day: date, say: Language) -> Sequence[str]:
     """Keep that the puzzle of a day is solved; give what is to be said of that."""
     try:
         path = days_path()
@@ -161,7 +161,7 @@ class _Conversation:
         self._attempt = Attempt.at_table(puzzle.task)
         self._hints = 0
 
-    def held(self, day: date | None) -> int:
+    def hold(self, day: date | None) -> int:
         """Talk until the puzzle is solved or left; with a day the success is kept for it."""
         say = self._say
         name, grade = self._puzzle.task.name, self._puzzle.grade
@@ -178,9 +178,9 @@ class _Conversation:
             elif is_typed("again", line, say):
                 self._restart()
             elif line.strip() and self._play(line):
-                print_lines(() if day is None else _kept(day, say))
+                print_lines(() if day is None else _save(day, say))
                 return 0
-        command = typed("puzzle", self._puzzle.task.name)
+        command = format_command("puzzle", self._puzzle.task.name)
         print(say("The puzzle waits for you: {command}", command=command))
         return 0
 
@@ -188,7 +188,7 @@ class _Conversation:
         print(_PROMPT, end="", flush=True)
         line = sys.stdin.readline(_LONGEST_LINE)
         if not sys.stdin.isatty():
-            print(printable(line.rstrip("\n")))
+            print(sanitize(line.rstrip("\n")))
         return line or None
 
     def _show(self) -> None:
@@ -196,15 +196,15 @@ class _Conversation:
         display = display_of(self._arguments, load_settings(say)[0])
         view = display.view
         # Below the island, so that it stands where the move is typed.
-        told = [*self._attempt.kit.sheet(game, say), "", self._attempt.said(say)]
-        state = State(History([Moment(game)]), 0, view=view, say=say)
+        told = [*self._attempt.kit.sheet(game, say), "", self._attempt.describe(say)]
+        state = State(History([HistoryEntry(game)]), 0, view=view, say=say)
         print_island(state, display, below=len(told) + 1)
         print_lines(told)
 
     def _play(self, line: str) -> bool:
         """Play a move and say what it did; tell whether the puzzle is solved with it."""
         say, before = self._say, self._attempt
-        speech = before.kit.speech(say)
+        speech = before.kit.messages(say)
         try:
             self._attempt = before.play(line.strip(), say)
         except ParseError as error:
@@ -215,14 +215,14 @@ class _Conversation:
             print_lines([say.clauses([*reasons])])
             return False
         self._hints = 0
-        print_lines(speech.told(before.now, self._attempt.now))
+        print_lines(speech.narrate_move(before.now, self._attempt.now))
         if not self._attempt.is_over:
             self._show()
             return False
         if self._attempt.is_solved:
             print_lines([say("Right! There was no other turn.")])
             return True
-        print_lines([failed(self._attempt.said(say), say)])
+        print_lines([reject_attempt(self._attempt.describe(say), say)])
         self._attempt = self._attempt.again()
         return False
 
@@ -232,7 +232,7 @@ class _Conversation:
             print_lines([say("From here it cannot be reached any more: type again to begin anew.")])
             return
         self._hints += 1
-        whole = face_of(self._attempt.now.game_name).typed(move, say)
+        whole = ui_for(self._attempt.now.game_name).format_move(move, say)
         shown = " ".join(whole.split()[:2]) if self._hints == 1 else whole
         more = "" if shown == whole else " …"
         print_lines([say("It goes on with: {move}", move=f"{shown}{more}")])

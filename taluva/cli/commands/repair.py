@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 
 from taluva.cli.console import complain
-from taluva.cli.logs import STANDARD_INPUT, UnreadableLog, add_log, read, report
+from taluva.cli.logs import STANDARD_INPUT, UnreadableLog, add_log, read_argument, report
 from taluva.cli.parser import Parser
 from taluva.i18n import Language
-from taluva.record import SaveError, printable, write_whole
+from taluva.record import SaveError, sanitize, write_whole
 from taluva.tui.text import print_lines
 
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the valid part; give 0, 1 if there is none, 2 if it cannot be read or written."""
     new = Path(arguments.output)
     try:
-        reader = read(arguments.log)
+        reader = read_argument(arguments.log)
         report(arguments.log, reader, say)
         if reader.record is None:
             return 1
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(error))
     last = reader.record.last_turn
     print_lines(
-        [say("{path} holds the game up to turn {turn}", path=printable(str(new)), turn=last)]
+        [say("{path} holds the game up to turn {turn}", path=sanitize(str(new)), turn=last)]
     )
     return 0
 

@@ -7,19 +7,19 @@ import sys
 import time
 from pathlib import Path
 
-from taluva.app.session import Program
+from taluva.app.session import Session
 from taluva.app.settings import load_settings
-from taluva.app.state import Pace, State
-from taluva.app.table import Desk
-from taluva.app.terminal import Display, asked_terminal, is_too_small, this_terminal
+from taluva.app.state import Playback, State
+from taluva.app.table import Table
+from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
 from taluva.app.timeline import watcher
 from taluva.app.update.replay import update
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
-from taluva.cli.logs import Studied, add_log, study
+from taluva.cli.logs import AnalysedLog, add_log, study
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
 from taluva.i18n import Language
-from taluva.record import printable
+from taluva.record import sanitize
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -61,16 +61,16 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         studied.index,
         viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
         view=display.view,
-        pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
+        pace=Playback(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
         say=say,
-        damage=_damage(arguments.log, studied, say),
+        read_error=_damage(arguments.log, studied, say),
     )
     is_plain = arguments.plain or is_too_small()
-    shown = show(state, Desk(studied.record, say=say), display, is_plain, arguments.delay or 0.0)
+    shown = show(state, Table(studied.record, say=say), display, is_plain, arguments.delay or 0.0)
     return shown or code
 
 
-def _damage(name: str, studied: Studied, say: Language) -> str:
+def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
     """Say what is wrong with a log, the reason first: there may be little room."""
     if not studied.problems:
         return ""
@@ -78,17 +78,17 @@ def _damage(name: str, studied: Studied, say: Language) -> str:
     return say(
         "damaged: {problem} ({file}:{line}:{column})",
         problem=message,
-        file=printable(Path(name).name),
+        file=sanitize(Path(name).name),
         line=line,
         column=column,
     )
 
 
-def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: float) -> int:
+def show(state: State, desk: Table, display: Display, is_plain: bool, delay: float) -> int:
     """Show a game on this terminal, from a point on; give the exit code."""
-    terminal = this_terminal() if is_plain else asked_terminal(display)
+    terminal = this_terminal() if is_plain else query_terminal(display)
     look = display.look_on(terminal)
-    program = Program(state, update, desk)
+    program = Session(state, update, desk)
     if is_plain or look.is_plain:
         from taluva.app.screens.plain import replay_plain
 

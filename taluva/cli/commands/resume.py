@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app.settings import load_settings
-from taluva.app.state import Screen, State
-from taluva.app.table import Desk, ending_of
+from taluva.app.state import Mode, State
+from taluva.app.table import Table, ending_of
 from taluva.app.terminal import Display, is_too_small, this_terminal
 from taluva.app.timeline import watcher
 from taluva.cli.console import complain, warn
@@ -23,9 +23,9 @@ from taluva.record import (
     Journal,
     LogError,
     LogInUse,
+    describe_os_error,
     games_folder,
     no_name,
-    sentence,
     unfinished_logs,
 )
 
@@ -95,7 +95,7 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
     try:
         shown = str(games_folder())
     except OSError as error:
-        complain(say.again(sentence(error, ENGLISH("the folder of the games"), "found")))
+        complain(say.again(describe_os_error(error, ENGLISH("the folder of the games"), "found")))
         return 2
     if passed_over:
         return complain(say("no other unfinished game in {folder}", folder=shown), 1)
@@ -123,7 +123,7 @@ def _play_on(
             return _watch(path, display, say, [*notices, told])
         return complain(say("{problem}; --watch shows what is played", problem=error))
     except OSError as error:
-        return complain(say.again(sentence(error, path, "read")))
+        return complain(say.again(describe_os_error(error, path, "read")))
     except LogError:
         raise
     except ValueError:
@@ -143,12 +143,12 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
     try:
         follower = Follower(path)
     except OSError as error:
-        return complain(say.again(sentence(error, path, "read")))
-    desk = Desk(follower.record, follower=follower, say=say)
+        return complain(say.again(describe_os_error(error, path, "read")))
+    desk = Table(follower.record, follower=follower, say=say)
     history = desk.history
     view = display.view
     viewer = watcher(follower.game, is_open=display.is_open)
-    state = State(history, history.last, Screen.WATCH, viewer=viewer, view=view, say=say)
+    state = State(history, history.last, Mode.WATCH, viewer=viewer, view=view, say=say)
     for line in notices:
         complain(line)
     code = show(state, desk, display, is_too_small(), FOLLOWING_SECONDS)

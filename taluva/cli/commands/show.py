@@ -9,13 +9,13 @@ import sys
 
 from taluva.app.settings import load_settings
 from taluva.app.state import State
-from taluva.app.terminal import Display, asked_terminal
+from taluva.app.terminal import Display, query_terminal
 from taluva.cli.logs import add_log_and_turn, game_at, study, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.definition import state_of
-from taluva.games import kit_of
+from taluva.games import definition_for
 from taluva.i18n import Language
-from taluva.record import History, Moment
+from taluva.record import History, HistoryEntry
 from taluva.tui.text import print_lines
 
 
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         sight, code = game_at(arguments, say)
         if sight is None:
             return code
-        history, index, viewer = History([Moment(sight.whole)]), 0, sight.viewer
+        history, index, viewer = History([HistoryEntry(sight.whole)]), 0, sight.viewer
     else:
         studied, code = study(arguments.log, arguments.at, say)
         if studied is None:
@@ -48,25 +48,25 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         history, index = studied.history, studied.index
         viewer = viewer_of(arguments, history.game(history.last))
     if arguments.json:
-        print(json.dumps(state_of(history.game(index).seen_by(viewer)), indent=2))
+        print(json.dumps(state_of(history.game(index).view_for(viewer)), indent=2))
     else:
         display = display_of(arguments, load_settings(say)[0])
         state = State(history, index, viewer=viewer, view=display.view, say=say)
-        print_lines((*kit_of(state.game.game_name).sheet(state.game, say), ""))
+        print_lines((*definition_for(state.game.game_name).sheet(state.game, say), ""))
         print_island(state, display)
     return code
 
 
 def print_island(state: State, display: Display, below: int = 0) -> None:
     """Print the island: coloured on a terminal, with room for some lines below it if it fits so."""
-    from taluva.app.screens.map_view import Island, island_text, whole_island
+    from taluva.app.screens.map_view import MapView, island_text, whole_island
     from taluva.tui.console import console_for
 
-    terminal = asked_terminal(display)._replace(is_interactive=sys.stdout.isatty())
+    terminal = query_terminal(display)._replace(is_interactive=sys.stdout.isatty())
     look = display.look_on(terminal)
     if look.is_plain:
         print(island_text(state, look))
         return
     columns, lines = shutil.get_terminal_size()
-    zoom = Island(state).fitted(columns, lines - below, look).zoom
+    zoom = MapView(state).fit(columns, lines - below, look).zoom
     console_for(look).print(whole_island(state, look, zoom, columns))

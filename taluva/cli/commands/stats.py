@@ -16,12 +16,12 @@ from taluva.analysis.survey import UNFINISHED
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.cli.console import complain
-from taluva.cli.logs import UnreadableLog, add_logs, read, report
+from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
-from taluva.core.analysis import Figures
-from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
+from taluva.core.analysis import Statistics
+from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for, statistics_for
 from taluva.i18n import ENGLISH, Language
-from taluva.record import Record, printable
+from taluva.record import Record, sanitize
 from taluva.tui.text import in_columns, print_lines
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class _Counted:
     def record(self, name: str) -> Record[Any, Any] | None:
         """Give the valid part of a log; report what is wrong with it."""
         try:
-            reader = read(name)
+            reader = read_argument(name)
         except UnreadableLog as error:
             self.code = complain(self.say.again(error))
             return None
@@ -94,14 +94,14 @@ class _Counted:
             if record is not None:
                 yield name, record
 
-    def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Figures]]:
+    def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Statistics]]:
         """Give the figures of each log that holds a game."""
         for name, record in self.records(names):
-            yield printable(name), record, _figures(record)
+            yield sanitize(name), record, _figures(record)
 
 
-def _figures(record: Record[Any, Any]) -> Figures:
-    return counting_of(record.kit.name).count(record.history.games, record.setup.bots)
+def _figures(record: Record[Any, Any]) -> Statistics:
+    return statistics_for(record.kit.name).count(record.history.games, record.setup.bots)
 
 
 def _with_progress(names: list[str], say: Language) -> Iterator[str]:
@@ -159,12 +159,12 @@ def _write_csv(counted: _Counted, names: list[str]) -> None:
             continue
         writer.writerows({"file": name, **row} for row in figures.rows)
     if writer is None:
-        _table_of(USUAL_GAME)
+        _table_of(DEFAULT_GAME)
 
 
 def _table_of(game: str) -> csv.DictWriter[str]:
     """Begin a table of some game with its heading."""
-    columns = ("file", *counting_of(game).columns)
+    columns = ("file", *statistics_for(game).columns)
     writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
     writer.writeheader()
     return writer
@@ -180,7 +180,7 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
     from taluva.tui.theme import theme_for
 
     look = printed_look(display)
-    print_lines([counted.say.about(printable(name), record.kit.headline(record.game, counted.say))])
+    print_lines([counted.say.about(sanitize(name), record.kit.headline(record.game, counted.say))])
     console = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
@@ -190,7 +190,7 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
 
 def _word(value: str, say: Language) -> str:
     """Give what people are told for a value of any of the games."""
-    kits = (kit_of(name) for name in GAMES)
+    kits = (definition_for(name) for name in DEFINITIONS)
     return next((kit.word(value, say) for kit in kits if value in kit.words), value)
 
 

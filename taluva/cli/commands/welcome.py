@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import shutil
 
-from taluva.app.terminal import Display, asked_terminal
+from taluva.app.terminal import Display, query_terminal
 from taluva.cli import main
 from taluva.cli.console import Conversation
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph
-from taluva.games import FACES, USUAL_GAME, cover_of, face_of
+from taluva.games import DEFAULT_GAME, UIS, title_for, ui_for
 from taluva.i18n import Language
 from taluva.record import latest_logs
 from taluva.tui.hexmap.viewport import panel_width
-from taluva.tui.menu import Offer, offer_called
+from taluva.tui.menu import MenuItem, offer_called
 
 
 def welcome(display: Display, say: Language, problem: str) -> int:
@@ -25,7 +25,7 @@ def welcome(display: Display, say: Language, problem: str) -> int:
     """
     try:
         while True:
-            word = _chosen(display, say, problem)
+            word = _choose(display, say, problem)
             problem = ""
             match word:
                 case "new" | "continue":
@@ -45,10 +45,10 @@ def welcome(display: Display, say: Language, problem: str) -> int:
                 case "watch":
                     return main(["demo"], say)
                 case "rules":
-                    from taluva.tui.text import laid_out
+                    from taluva.tui.text import lay_out
 
                     dialog = Conversation(say)
-                    dialog.tell("", *(line.text for line in laid_out(_rules(say), 78)))
+                    dialog.tell("", *(line.text for line in lay_out(_rules(say), 78)))
                     dialog.ask(say("Enter goes back"), "")
                 case "settings":
                     from taluva.cli.new_game import settle_view
@@ -61,10 +61,10 @@ def welcome(display: Display, say: Language, problem: str) -> int:
         return 0
 
 
-def _chosen(display: Display, say: Language, problem: str) -> str:
+def _choose(display: Display, say: Language, problem: str) -> str:
     """Let something be chosen: on a full screen, or by a line where there is none."""
-    look = display.look_on(asked_terminal(display))
-    cover, offers = cover_of(USUAL_GAME), _offers(say)
+    look = display.look_on(query_terminal(display))
+    cover, offers = title_for(DEFAULT_GAME), _offers(say)
     if look.is_plain or not panel_width(*shutil.get_terminal_size()):
         from taluva.app.wizard import choose_offer
 
@@ -80,9 +80,9 @@ def _chosen(display: Display, say: Language, problem: str) -> str:
     return ask_full_screen(WelcomeScreen(cover, offers, look, say, problem, read), look)
 
 
-def _offers(say: Language) -> list[Offer]:
+def _offers(say: Language) -> list[MenuItem]:
     """List what can be done; the most sensible comes first."""
-    unfinished, kept = _kept(say)
+    unfinished, kept = _saved(say)
     return [
         *unfinished,
         offer_called("new", say("a new game"), say),
@@ -96,7 +96,7 @@ def _offers(say: Language) -> list[Offer]:
     ]
 
 
-def _kept(say: Language) -> tuple[list[Offer], list[Offer]]:
+def _saved(say: Language) -> tuple[list[MenuItem], list[MenuItem]]:
     """Offer to go on with the latest unfinished game, and to look at the latest of all again."""
     logs = latest_logs()
     if not logs:
@@ -113,7 +113,7 @@ def _kept(say: Language) -> tuple[list[Offer], list[Offer]]:
 def _rules(say: Language) -> Page:
     """Tell the games in a minute each; the rest is a command away in the game."""
     parts: list[Block] = []
-    for face in map(face_of, FACES):
-        parts += [Heading(face.title), *face.in_short(say), GAP]
+    for face in map(ui_for, UIS):
+        parts += [Heading(face.title), *face.rules_summary(say), GAP]
     more = say("In the game, rules tells all of them, and help lists what can be typed.")
     return (*parts, Paragraph(more))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from taluva.games.taifun.rules import Kind
+from taluva.games.taifun.rules import FigureKind
 from taluva.i18n import ENGLISH
-from taluva.tui.game_ui import Cover
+from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import PATH_ZOOMS, Zoom
 from taluva.tui.hexmap.picture import Part, Picture, Sprite
 
@@ -59,7 +59,7 @@ _PRIEST: Final = Sprite(
         Zoom.FLAT: ((Part(_rows(".r. .s. lLd lLd"), -3, is_outlined=False),),),
     },
 )
-FIGURES: Final = {Kind.PERSON: _PERSON, Kind.PRIEST: _PRIEST}
+FIGURES: Final = {FigureKind.PERSON: _PERSON, FigureKind.PRIEST: _PRIEST}
 
 
 def _scene() -> Picture:
@@ -70,7 +70,7 @@ def _scene() -> Picture:
     return picture(Game.undealt(["1", "2", "3"], seed=1))
 
 
-COVER: Final = Cover(
+TITLE: Final = Title(
     title="TAIFUN",
     about=(
         ENGLISH("A sea god against two or three"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from taluva.core.setup import shuffled
+from taluva.core.setup import shuffle
 from taluva.games.taifun.rules import (
     COLOURS,
     DICE,
@@ -16,18 +16,18 @@ from taluva.games.taifun.rules import (
     FIELDS,
     FIRST_TRIBE_SEAT,
     Draw,
-    Field,
     Phase,
     Position,
     Roll,
+    Terrain,
 )
 from taluva.hexgrid import Hex
 
 
-def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, Field], int]:
+def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, Terrain], int]:
     """Give the fields around the volcano and the first tribe that a seed stands for."""
     source = random.Random(f"{seed}/fields").random
-    fields = dict(zip(FIELD_HEXES, shuffled(FIELDS, source), strict=True))
+    fields = dict(zip(FIELD_HEXES, shuffle(FIELDS, source), strict=True))
     return fields, FIRST_TRIBE_SEAT + int(source() * tribes)
 
 

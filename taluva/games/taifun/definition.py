@@ -6,26 +6,26 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from taluva.core.analysis import Judgement
+from taluva.core.analysis import Evaluation
 from taluva.core.bot import Bot, Budget, Hint
-from taluva.core.definition import Kit, Seat
+from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.grammar import Tree
-from taluva.core.lessons import Learning
+from taluva.core.lessons import LessonBook
 from taluva.core.position_string import POSITION
 from taluva.core.setup import (
     BOTS,
     SEATS,
     Option,
     Setup,
-    checked_names,
-    read_choice,
-    read_integer,
-    read_text,
-    written,
+    format_value,
+    parse_choice,
+    parse_integer,
+    parse_text,
+    validate_names,
 )
 from taluva.core.text import ParseError
-from taluva.games.taifun.game import Game, checked_rounds, rebuilt, unseen_cards
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.game import Game, rebuilt, unseen_cards, validate_rounds
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
 from taluva.games.taifun.position_parser import HIDDEN, format_position, is_hidden, parse_position
 from taluva.games.taifun.rules import (
@@ -33,12 +33,12 @@ from taluva.games.taifun.rules import (
     GOD,
     PEOPLE_BY_TRIBES,
     Draw,
-    Field,
     Gifts,
     Move,
     Phase,
     Reason,
     Roll,
+    Terrain,
     in_order,
 )
 from taluva.hexgrid import Corner, Hex
@@ -52,42 +52,42 @@ _SEED_IF_NONE: Final = 0
 WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
 
 
-def _read_fields(value: str) -> tuple[Field, ...]:
-    read_text(value)
+def _read_fields(value: str) -> tuple[Terrain, ...]:
+    parse_text(value)
     return tuple(parse_field(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
 
 
 def _read_rounds(value: str) -> int:
-    rounds = read_integer(value)
+    rounds = parse_integer(value)
     try:
-        checked_rounds(rounds)
+        validate_rounds(rounds)
     except ValueError as error:
         raise ParseError(str(error), 1, ENGLISH("a number of rounds")) from None
     return rounds
 
 
 def _read_position(value: str) -> str:
-    return format_position(parse_position(read_text(value)))
+    return format_position(parse_position(parse_text(value)))
 
 
 OPTIONS: Final = (
     # Where the fields lie stands in no move, so a log tells it even if the seed would.
-    Option("fields", _read_fields, lambda setup: None, is_always_written=True),
-    Option("first", read_integer, lambda setup: None, is_always_written=True),
+    Option("fields", _read_fields, lambda setup: None, always_in_log=True),
+    Option("first", parse_integer, lambda setup: None, always_in_log=True),
     Option(
         "rounds",
         _read_rounds,
         lambda setup: None,
         ENGLISH("rounds after which the god has won"),
-        called=ENGLISH("rounds"),
+        label=ENGLISH("rounds"),
     ),
     Option(
         "gifts",
-        lambda value: Gifts(read_choice(value.lower(), tuple(Gifts))),
+        lambda value: Gifts(parse_choice(value.lower(), tuple(Gifts))),
         lambda setup: Gifts.GIVEN,
         ENGLISH("whether the god must play cards of cost 0"),
         dict.fromkeys(map(str, Gifts), ""),
-        called=ENGLISH("gifts"),
+        label=ENGLISH("gifts"),
     ),
     SEATS,
     BOTS,
@@ -102,17 +102,17 @@ def start_game(setup: Setup) -> Game:
     """
     chosen: dict[str, Any] = dict(setup.options)
     if (line := chosen.pop(POSITION, None)) is not None:
-        return _begun(line, setup, chosen)
+        return _start_from(line, setup, chosen)
     seed = _SEED_IF_NONE if setup.seed is None else setup.seed
     usual = Game.undealt(setup.names, seed=seed)
-    fields = chosen.pop("fields", None) or laid_fields(usual)
+    fields = chosen.pop("fields", None) or fields_of(usual)
     first = chosen.pop("first", None) or usual.position.first
     return Game.undealt(setup.names, fields=fields, first=first, **chosen).with_dealer(setup.seed)
 
 
-def _begun(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
+def _start_from(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
     """Give a game that begins from a position, of which the options must tell the same."""
-    game = Game.begun(line, checked_names(setup.names, is_read=True), setup.seed)
+    game = Game.from_beginning(line, validate_names(setup.names, is_read=True), setup.seed)
     if is_hidden(game.position.cards):
         raise ValueError(HIDDEN)
     for key, own in setup_of(game).options.items():
@@ -121,14 +121,14 @@ def _begun(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
                 ENGLISH(
                     "'position' says {key} {own}, and '{key}' says {told}",
                     key=key,
-                    own=written(own),
-                    told=written(chosen[key]),
+                    own=format_value(own),
+                    told=format_value(chosen[key]),
                 )
             )
     return game
 
 
-def laid_fields(game: Game) -> tuple[Field, ...]:
+def fields_of(game: Game) -> tuple[Terrain, ...]:
     """Give the fields as a log lists them, ring by ring, those that have sunk included."""
     return tuple(game.position.island.fields[hex] for hex in FIELD_HEXES)
 
@@ -137,7 +137,7 @@ def setup_of(game: Game) -> Setup:
     """Tell how a game began."""
     position = game.position
     values = {
-        "fields": laid_fields(game),
+        "fields": fields_of(game),
         "first": position.first_at_start,
         "rounds": position.options.rounds,
         "gifts": position.options.gifts,
@@ -146,7 +146,7 @@ def setup_of(game: Game) -> Setup:
     return Setup(game.names, values, game.seed)
 
 
-def settled(game: Game, setup: Setup) -> tuple[Game, str]:
+def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     """Give the game with a dealer, and what is to be told if no seed is."""
     if setup.seed is not None or game.outcome is not None:
         return game.with_dealer(setup.seed), ""
@@ -168,12 +168,12 @@ def places(game: Game) -> list[Hex | Corner]:
     return [*sorted(land.hexes), *in_order(land.crossings)]
 
 
-def seated(game: Game) -> Sequence[Seat]:
+def seats(game: Game) -> Sequence[SeatInfo]:
     """List the seats: the god, who has secrets, and the tribes."""
     is_playing = game.phase is not Phase.OVER
-    god = Seat(game.names[GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True)
+    god = SeatInfo(game.names[GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True)
     tribes = [
-        Seat(name, ENGLISH("tribe"), letter, ink, is_playing, False)
+        SeatInfo(name, ENGLISH("tribe"), letter, ink, is_playing, False)
         for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
     ]
     return [god, *tribes]
@@ -200,17 +200,17 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     return [
         Hint(
             hint.move,
-            say("{move}: {reason}", move=grammar(say).spelt(hint.move), reason=hint.reason),
+            say("{move}: {reason}", move=grammar(say).format_move(hint.move), reason=hint.reason),
         )
-        for hint in hints(game.seen_by(game.seat), budget, say=say)
+        for hint in hints(game.view_for(game.seat), budget, say=say)
     ]
 
 
-def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
     """Judge a turn by what the bots would have made of the round."""
-    from taluva.games.taifun.bots.review import judged
+    from taluva.games.taifun.bots.review import review_turn
 
-    return judged(game, moves, budget)
+    return review_turn(game, moves, budget)
 
 
 def luck(before: Game, after: Game) -> float | None:
@@ -220,14 +220,14 @@ def luck(before: Game, after: Game) -> float | None:
     return luck_of(before, after)
 
 
-def described(game: Game) -> Mapping[str, Any]:
+def protocol_extras(game: Game) -> Mapping[str, Any]:
     """Tell a program which cards of each deck it has not seen."""
     return {"unseen": unseen_cards(game)}
 
 
 def headline(game: Game, say: Language) -> str:
     """Say what is to be done now, or how the game has ended."""
-    speech = Speech(say)
+    speech = Messages(say)
     return speech.due(game) if game.outcome is None else speech.result(game)
 
 
@@ -250,42 +250,42 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 
-def learning() -> Learning[Game]:
+def learning() -> LessonBook[Game]:
     """Give what there is for those who want to learn the game."""
     from taluva.games.taifun.lessons import learning
 
     return learning()
 
 
-KIT: Final[Kit[Game, Move]] = Kit(
+DEFINITION: Final[GameDefinition[Game, Move]] = GameDefinition(
     name=Game.game_name,
-    seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
+    player_counts=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
     options=OPTIONS,
     reasons=tuple(Reason),
     words=WORDS,
     derived=(),
     start=start_game,
     setup=setup_of,
-    settled=settled,
+    finalize=finalize,
     parse=parse_move,
-    logged=parse_move,
+    parse_logged=parse_move,
     is_chance=lambda move: isinstance(move, Draw | Roll),
     grammar=grammar,
-    tree=tree,
+    move_tree=tree,
     places=places,
-    seated=seated,
-    speech=Speech,
+    seats=seats,
+    messages=Messages,
     briefly=("phase", "round", "seat"),
     headline=headline,
     sheet=sheet_of,
-    returns=returns,
-    levels=levels,
+    payoffs=returns,
+    bot_levels=levels,
     hints=hints,
     judge=judge,
-    luck=luck,
-    described=described,
-    rebuilt=rebuilt,
-    learning=learning,
+    deal_luck=luck,
+    protocol_extras=protocol_extras,
+    from_protocol_state=rebuilt,
+    lessons=learning,
     from_position=Game.from_position,
     usual_names=("Neptun", "Ana", "Ben", "Cem"),
     arena={"rounds": WATCHED_ROUNDS},

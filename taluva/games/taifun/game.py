@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
 from taluva.core.game import IllegalMove, Outcome
-from taluva.core.immutable import FrozenDict, Moves
+from taluva.core.immutable import FrozenDict, MoveList
 from taluva.core.position_string import POSITION
-from taluva.core.setup import checked_names, checked_seed, fresh_seed, listed
+from taluva.core.setup import fresh_seed, join_names, validate_names, validate_seed
 from taluva.games.taifun.dealer import dealt, dealt_island
 from taluva.games.taifun.effect import Effect, effect_of
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_field, parse_move
 from taluva.games.taifun.position_parser import HIDDEN, format_position, is_hidden, parse_position
 from taluva.games.taifun.rules import (
@@ -29,19 +29,18 @@ from taluva.games.taifun.rules import (
     PEOPLE_BY_TRIBES,
     UNKNOWN,
     Card,
-    Cards,
     Colour,
     Deck,
+    Decks,
     Done,
     Draw,
     Exchange,
-    Field,
     Figure,
+    FigureKind,
     Gifts,
     Held,
     Houses,
     Island,
-    Kind,
     Move,
     Options,
     Phase,
@@ -53,6 +52,7 @@ from taluva.games.taifun.rules import (
     Refusal,
     Sacrifice,
     Stock,
+    Terrain,
     Tribe,
     card_named,
     in_order,
@@ -63,7 +63,7 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.rules.island import land_of
 from taluva.games.taifun.rules.position import MOST_ROUNDS
 from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
-from taluva.i18n import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quote
 
 _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # names where none are given
 
@@ -77,7 +77,7 @@ class Game:
     names: tuple[str, ...]
     position: Position
     seed: int | None = None  # the dealer's; None if draws and rolls are played like other moves
-    moves: Moves[Move] = field(default_factory=Moves)
+    moves: MoveList[Move] = field(default_factory=MoveList)
     draws: int = 0  # how many of the moves are
     effect: Effect | None = field(default=None, compare=False)  # what the latest step did
     beginning: str = ""  # the line of the position that it began from, if that was not the usual
@@ -88,7 +88,7 @@ class Game:
         names: Sequence[str],
         *,
         seed: int | None = None,
-        fields: Sequence[str | Field] | None = None,
+        fields: Sequence[str | Terrain] | None = None,
         first: int | None = None,
         rounds: int | None = None,
         gifts: str = Gifts.GIVEN,
@@ -100,7 +100,7 @@ class Game:
         to be played; with a seed too there is a dealer all the same. Without any of them a seed
         is drawn. Raises ValueError with a sentence for arguments that make no sense.
         """
-        names = checked_names(names)
+        names = validate_names(names)
         game = cls.undealt(names, seed=seed, fields=fields, first=first, rounds=rounds, gifts=gifts)
         return game._dealt()
 
@@ -110,28 +110,28 @@ class Game:
         names: Sequence[str],
         *,
         seed: int | None = None,
-        fields: Sequence[str | Field] | None = None,
+        fields: Sequence[str | Terrain] | None = None,
         first: int | None = None,
         rounds: int | None = None,
         gifts: str = Gifts.GIVEN,
     ) -> Game:
         """Set up a game as ``new`` does, before the first hand is dealt."""
-        names = checked_names(names, is_read=True)  # logs start here too
+        names = validate_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
         if tribes not in PEOPLE_BY_TRIBES:
             raise ValueError(
                 ENGLISH("Taifun is for 3 or 4 players, not {players}", players=len(names))
             )
-        options = Options(tribes, checked_rounds(rounds), checked_gifts(gifts))
+        options = Options(tribes, validate_rounds(rounds), validate_gifts(gifts))
         if (fields is None) != (first is None):
             raise ValueError(ENGLISH("fields and the first tribe are given together, or neither"))
         if seed is not None:
-            seed = checked_seed(seed)
+            seed = validate_seed(seed)
         if fields is None or first is None:
             seed = fresh_seed() if seed is None else seed
             island, first = dealt_island(seed, tribes)
         else:
-            island, first = checked_fields(fields), _checked_first(first, tribes)
+            island, first = validate_fields(fields), _validate_first(first, tribes)
         return cls(names, start(options, island, first), seed)
 
     @classmethod
@@ -144,11 +144,11 @@ class Game:
         ValueError with a sentence for arguments that make no sense.
         """
         position = parse_position(line)
-        names = checked_names(_ROLES[: position.options.tribes + 1] if names is None else names)
-        return cls.begun(line, names, None if seed is None else checked_seed(seed))
+        names = validate_names(_ROLES[: position.options.tribes + 1] if names is None else names)
+        return cls.from_beginning(line, names, None if seed is None else validate_seed(seed))
 
     @classmethod
-    def begun(cls, line: str, names: tuple[str, ...], seed: int | None) -> Game:
+    def from_beginning(cls, line: str, names: tuple[str, ...], seed: int | None) -> Game:
         """Give a game that begins from a position, of names and a seed that are checked."""
         position = parse_position(line)
         players = position.options.tribes + 1
@@ -207,13 +207,13 @@ class Game:
         """Give every reason why a move is illegal; raises ParseError for a text that is no move."""
         return self.position.refusals(_move(move))
 
-    def step(self, move: Move | str) -> Game:
+    def apply(self, move: Move | str) -> Game:
         """Give the game after one step, nothing dealt after it; raises IllegalMove, ParseError."""
         position = self.position
         move = _move(move)
         refusals = position.refusals(move)
         if refusals:
-            explain, public = Speech().explain_all, replace(self, position=unseen(position))
+            explain, public = Messages().explain_all, replace(self, position=unseen(position))
             raise IllegalMove(move, refusals, explain(refusals, self), explain(refusals, public))
         after = position.play(move)
         effect = effect_of(position, move, after)
@@ -221,18 +221,20 @@ class Game:
         moves = self.moves.plus(move)
         return Game(self.names, after, self.seed, moves, draws, effect, self.beginning)
 
+    step = apply  # the name until 0.2.0
+
     def play(self, move: Move | str) -> Game:
-        """Give the game after a move and what the dealer deals then; raises as ``step`` does."""
-        return self.step(move)._dealt()
+        """Give the game after a move and what the dealer deals then; raises as ``apply`` does."""
+        return self.apply(move)._dealt()
 
     def _dealt(self) -> Game:
         """Give the game at the next decision of a player."""
         game = self
-        while (chance := game.chance()) is not None:
-            game = game.step(chance)
+        while (chance := game.deal()) is not None:
+            game = game.apply(chance)
         return game
 
-    def chance(self) -> Move | None:
+    def deal(self) -> Move | None:
         """Give what the dealer plays now: None if a seat decides, at the end, or without one."""
         if self.seed is None:
             return None
@@ -242,11 +244,11 @@ class Game:
         """Give the same game with another dealer, or none."""
         return self if seed == self.seed else replace(self, seed=seed)
 
-    def knowing(self, later: Game) -> Game:
+    def with_revealed(self, later: Game) -> Game:
         """Give this game with the dealer of a later one, who deals the same again."""
         return self.with_dealer(later.seed)
 
-    def seen_by(self, seat: int | None) -> Game:
+    def view_for(self, seat: int | None) -> Game:
         """Give the game without what this seat must not know; None is an onlooker.
 
         Nobody knows the seed. The god knows the cards in hand; everybody else only how many there
@@ -261,7 +263,7 @@ class Game:
             self.names,
             unseen(self.position),
             None,
-            Moves(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),
+            MoveList(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),
             self.draws,
             effect,
             "" if not self.beginning else _public(self.beginning),
@@ -289,7 +291,7 @@ def _move(move: Move | str) -> Move:
     raise TypeError(f"a move or its text, not {type(move).__name__}")
 
 
-def checked_rounds(rounds: int | None) -> int | None:
+def validate_rounds(rounds: int | None) -> int | None:
     """Give the number of rounds back if it is one, or none; raises ValueError with a sentence."""
     if rounds is None:
         return None
@@ -306,7 +308,7 @@ def checked_rounds(rounds: int | None) -> int | None:
     return rounds
 
 
-def checked_gifts(gifts: str) -> Gifts:
+def validate_gifts(gifts: str) -> Gifts:
     """Give the option if it is one; raises ValueError with a sentence."""
     if gifts not in tuple(Gifts):
         raise ValueError(
@@ -319,7 +321,7 @@ def checked_gifts(gifts: str) -> Gifts:
     return Gifts(gifts)
 
 
-def _checked_first(first: int, tribes: int) -> int:
+def _validate_first(first: int, tribes: int) -> int:
     last = FIRST_TRIBE_SEAT + tribes - 1
     if isinstance(first, bool) or first not in range(FIRST_TRIBE_SEAT, last + 1):
         raise ValueError(
@@ -332,9 +334,9 @@ def _checked_first(first: int, tribes: int) -> int:
     return first
 
 
-def checked_fields(fields: Sequence[str | Field]) -> Mapping[Hex, Field]:
+def validate_fields(fields: Sequence[str | Terrain]) -> Mapping[Hex, Terrain]:
     """Give each of 36 different codes its hex, ring by ring; raises ValueError."""
-    codes = listed(fields, ENGLISH("fields must be a list of codes such as RG"))
+    codes = join_names(fields, ENGLISH("fields must be a list of codes such as RG"))
     laid = [parse_field(str(code)) for code in codes]
     if len(laid) != len(FIELD_HEXES):
         raise ValueError(
@@ -344,7 +346,7 @@ def checked_fields(fields: Sequence[str | Field]) -> Mapping[Hex, Field]:
         )
     for one in laid:
         if laid.count(one) > 1:
-            raise ValueError(ENGLISH("the field {field} is there twice", field=quoted(str(one))))
+            raise ValueError(ENGLISH("the field {field} is there twice", field=quote(str(one))))
     return dict(zip(FIELD_HEXES, laid, strict=True))
 
 
@@ -443,16 +445,16 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     names = ("god", *(str(tribe["name"]) for tribe in tribes))
     draws = sum(isinstance(move, Draw) for move in moves)
     if POSITION in state:
-        game = Game.begun(state[POSITION], names, None)
+        game = Game.from_beginning(state[POSITION], names, None)
         if game.seat is None:
             raise ValueError("no seat is to play")
-        return replace(game, moves=Moves(moves), draws=draws, beginning="")
+        return replace(game, moves=MoveList(moves), draws=draws, beginning="")
     if len(tribes) not in PEOPLE_BY_TRIBES:
         raise ValueError(f"there are {len(tribes)} tribes")
     options = Options(
         len(tribes),
-        checked_rounds(state["options"]["rounds"]),
-        checked_gifts(state["options"]["gifts"]),
+        validate_rounds(state["options"]["rounds"]),
+        validate_gifts(state["options"]["gifts"]),
     )
     phase, seat = Phase(state["phase"]), state["seat"]
     if seat not in range(GOD, len(tribes) + FIRST_TRIBE_SEAT):
@@ -473,7 +475,7 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
         actions,
         tuple(map(Colour, state["dice"])),
     )
-    return Game(names, position, None, Moves(moves), draws)
+    return Game(names, position, None, MoveList(moves), draws)
 
 
 def _move_data(text: str) -> Move:
@@ -493,7 +495,7 @@ def _island(state: Mapping[str, Any]) -> Island:
             by_seat = {one["seat"]: Houses(one["fresh"], one["turned"]) for one in found["houses"]}
             houses[hex] = tuple(by_seat.get(seat, Houses()) for seat in seats)
     figures: dict[Corner, Figure] = {
-        parse_corner(figure["at"]): Figure(tribe["seat"], Kind(figure["kind"]))
+        parse_corner(figure["at"]): Figure(tribe["seat"], FigureKind(figure["kind"]))
         for tribe in state["tribes"]
         for figure in tribe["figures"]
     }
@@ -519,7 +521,7 @@ def _island(state: Mapping[str, Any]) -> Island:
     )
 
 
-def _cards(piles: Mapping[str, Any], is_hidden: bool) -> Cards:
+def _cards(piles: Mapping[str, Any], is_hidden: bool) -> Decks:
     """Give the cards: what a deck lacks is in the hand, known or not."""
     hand: list[Held] = []
     found = {}
@@ -527,7 +529,7 @@ def _cards(piles: Mapping[str, Any], is_hidden: bool) -> Cards:
         pile = Pile(_counts(piles[deck]["draw"]), _counts(piles[deck]["discard"]))
         found[deck] = pile
         hand += [Held(deck, card) for card in _missing(deck, pile, is_hidden)]
-    return Cards(tuple(hand), FrozenDict(found))
+    return Decks(tuple(hand), FrozenDict(found))
 
 
 def _missing(deck: Deck, pile: Pile, is_hidden: bool) -> list[Card]:

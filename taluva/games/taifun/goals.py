@@ -17,8 +17,8 @@ from taluva.games.taifun.rules import (
     Convert,
     Done,
     Exchange,
+    FigureKind,
     House,
-    Kind,
     Move,
     Play,
     Priest,
@@ -28,7 +28,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 
 _STEPS: Final[dict[str, type[Any]]] = {
     "house": House,
@@ -71,7 +71,7 @@ class Goal:
         """Tell whether a strike has cost the tribes something that stands."""
         return self.word != "strike" or _standing(after) < _standing(before)
 
-    def said(self, before: Game, say: Language) -> str:
+    def description(self, before: Game, say: Language) -> str:
         """Say what is to be done."""
         match self.word:
             case "house":
@@ -108,7 +108,7 @@ class Goal:
         for move in now.legal_moves():
             if self.word != _WIN and not self._is_such(move):
                 continue
-            if self.is_met(before, now.step(move)):
+            if self.is_met(before, now.apply(move)):
                 yield (move,)
 
     def where(self, now: Game) -> frozenset[Hex | Corner]:
@@ -121,7 +121,9 @@ class Goal:
             case "strike" | "win" if now.seat == GOD:
                 return frozenset({*island.figures, *island.houses})
             case "sacrifice" | "win" if island.temple is not None:
-                people = {each for each, figure in own.items() if figure.kind is not Kind.PRIEST}
+                people = {
+                    each for each, figure in own.items() if figure.kind is not FigureKind.PRIEST
+                }
                 return frozenset({island.temple, *(people & {*CORNERS_OF[island.temple]})})
             case "strip" | "build" | "call":
                 moves = (each for each in now.legal_moves() if self._is_such(each))
@@ -146,7 +148,7 @@ def parse_goal(text: str) -> Goal:
         raise ValueError(
             ENGLISH(
                 "there is no goal {word}: choose from {words}",
-                word=quoted(text),
+                word=quote(text),
                 words=", ".join((*_STEPS, _WIN)),
             )
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from taluva.core.lessons import Course, Learning, Lesson, Task
+from taluva.core.lessons import Course, Exercise, Lesson, LessonBook
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import parse_goal
 from taluva.i18n import ENGLISH
@@ -20,7 +20,7 @@ TRIBE: Final = Course(
     ENGLISH("Taifun, as one of the tribes"),
     (
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("house"),
                 f"taifun - {_FIELDS} - - 4.4.0:0:-:- 4.4.0:0:-:- {_GREEN_HAND} 0:2:house",
                 "house",
@@ -34,7 +34,7 @@ TRIBE: Final = Course(
             ("S1", "S2"),
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("priest"),
                 f"{_HOUSES}:- 4.4.0:0:C7/1,D10/1:- {_GREEN_HAND} 0:2:priest",
                 "priest",
@@ -47,7 +47,7 @@ TRIBE: Final = Course(
             ("S4",),
         ),
         Lesson(
-            Task(ENGLISH("strip"), f"{_FIRST_ROUND}:turn:2:3:RGB", "strip"),
+            Exercise(ENGLISH("strip"), f"{_FIRST_ROUND}:turn:2:3:RGB", "strip"),
             ENGLISH("Strip a hex"),
             ENGLISH(
                 "You have three actions in a turn. A figure on a corner of a hex may take a marker"
@@ -56,7 +56,7 @@ TRIBE: Final = Course(
             ("Q1", "Q2", "A1"),
         ),
         Lesson(
-            Task(ENGLISH("build"), f"{_FIRST_ROUND}:turn:2:3:RGB", "build"),
+            Exercise(ENGLISH("build"), f"{_FIRST_ROUND}:turn:2:3:RGB", "build"),
             ENGLISH("Build a house"),
             ENGLISH(
                 "Where a figure of yours stands on a corner you may build a house for wood. The"
@@ -66,7 +66,7 @@ TRIBE: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task(ENGLISH("call"), f"{_FIRST_ROUND}:turn:2:3:RGB", "call"),
+            Exercise(ENGLISH("call"), f"{_FIRST_ROUND}:turn:2:3:RGB", "call"),
             ENGLISH("Call a person"),
             ENGLISH(
                 "Every house calls one person, for three food, to a free corner of its hex: call,"
@@ -76,7 +76,7 @@ TRIBE: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("sacrifice"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 3.2.0:0:D6/2,E9/0/1:D6se!,D6sw"
                 f" 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 3:2:turn:2:3:RGB",
@@ -91,7 +91,7 @@ TRIBE: Final = Course(
             ("O1", "O2", "O3"),
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("win"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 8.2.3:6:D6/2,E9/0/3:D6se!,D6sw"
                 " 4.4.0:5:C7/1,D10/0/3:C9se! -:- -:- -:gust,lightning,famine,plague,tsunami"
@@ -113,7 +113,7 @@ GOD: Final = Course(
     ENGLISH("Taifun, as the god"),
     (
         Lesson(
-            Task(ENGLISH("gift"), f"{_FIRST_ROUND}:cards", "gift"),
+            Exercise(ENGLISH("gift"), f"{_FIRST_ROUND}:cards", "gift"),
             ENGLISH("Give a gift"),
             ENGLISH(
                 "You are the sea god, and win when nobody on the island is left alive. Every round"
@@ -123,7 +123,7 @@ GOD: Final = Course(
             ("K1", "K7"),
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("done"),
                 f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se!"
                 " -:breeze,procession,ebb,rot -:- -:- 1:2:cards:played0",
@@ -138,7 +138,7 @@ GOD: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("strike"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:2:D6/3/1,E9/2:D6se!,E9se"
                 " 4.4.1:2:C7/2,D10/1/2:C9se! -:- -:gust,flood,landslide,lightning2 -:-"
@@ -154,7 +154,7 @@ GOD: Final = Course(
             ("K2", "K4"),
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("exchange"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:3:D6/3/1,E9/2:D6se!,E9se"
                 " 4.4.1:2:C7/2,D10/1/2:C9se! -:- -:shoal2,harvest2,lode -:- 11:2:cards:exchange",
@@ -168,7 +168,7 @@ GOD: Final = Course(
             ("K6",),
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("win"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:4:D6/2/1,E9/2:D6se!,D6sw"
                 " 4.4.1:4:C7/2,D10/1/2:- -:- -:- -:gust,lightning,famine,plague,tsunami"
@@ -188,6 +188,6 @@ GOD: Final = Course(
 FIRST_GAMES: Final = (TRIBE, GOD)
 
 
-def learning() -> Learning[Game]:
+def learning() -> LessonBook[Game]:
     """Give the first games, and what their tasks are made of."""
-    return Learning(parse_goal, FIRST_GAMES)
+    return LessonBook(parse_goal, FIRST_GAMES)

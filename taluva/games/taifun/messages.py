@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from taluva.core.grammar import State
-from taluva.core.text import begun
+from taluva.core.grammar import ParserState
+from taluva.core.text import capitalize_first
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.refusals import Refusals
 from taluva.games.taifun.rules import (
@@ -23,8 +23,8 @@ from taluva.games.taifun.rules import (
     End,
     Exchange,
     Figure,
+    FigureKind,
     House,
-    Kind,
     Move,
     Phase,
     Play,
@@ -90,7 +90,7 @@ class Tasks(Voice):
 
     __slots__ = ()
 
-    def task(self, game: Game) -> str:
+    def describe_task(self, game: Game) -> str:
         """Say what the player is to do now."""
         say, position = self.say, game.position
         match game.phase:
@@ -120,8 +120,10 @@ class Tasks(Voice):
     def due(self, game: Game) -> str:
         """Say who is to do what now."""
         if game.seat is None:
-            return self.say("{task}.", task=begun(self.task(game)))
-        return self.say("{name}: {task}.", name=game.names[game.seat - 1], task=self.task(game))
+            return self.say("{task}.", task=capitalize_first(self.describe_task(game)))
+        return self.say(
+            "{name}: {task}.", name=game.names[game.seat - 1], task=self.describe_task(game)
+        )
 
     def common(self, game: Game) -> Iterator[str]:
         """Say what concerns all: sacrifices, power, temple, and the dice once they are rolled."""
@@ -151,7 +153,7 @@ class Steps(Cards, Tasks, Results):
 
     __slots__ = ()
 
-    def does(self, before: Game, after: Game) -> str:
+    def describe_move(self, before: Game, after: Game) -> str:
         """Say in a few words what a step does: for menu, verdict and hint."""
         effect = after.effect
         assert effect is not None, "no step yet"
@@ -170,7 +172,7 @@ class Steps(Cards, Tasks, Results):
             return warning
         lost = ", ".join(self._losses(effect)) if isinstance(effect.move, Play) else ""
         if not lost:
-            return self.does(before, after)
+            return self.describe_move(before, after)
         return self.say.clauses([lost, *self._left(effect, before, after)])
 
     def _losses(self, effect: Effect) -> Iterable[str]:
@@ -214,7 +216,7 @@ class Steps(Cards, Tasks, Results):
                 else:
                     yield self.say("the turn ends")
 
-    def leads(self, game: Game, state: State[Move]) -> str:
+    def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
         """Say what a word is chosen for that makes no whole move yet: a card, or how many ways."""
         chosen = state.values[-1]
         if isinstance(chosen, Card):
@@ -222,7 +224,7 @@ class Steps(Cards, Tasks, Results):
         ways = len(state.node) if isinstance(state.node, Mapping) else 0
         return self.say.count("{number} way to go on", "{number} ways to go on", ways)
 
-    def told(self, before: Game, after: Game) -> Sequence[str]:
+    def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
         """Say what a step has brought: for news, replay and plain mode."""
         effect = after.effect
         assert effect is not None, "no step yet"
@@ -367,7 +369,7 @@ class Steps(Cards, Tasks, Results):
 
     def _gone(self, effect: Effect, crossing: Corner, figure: Figure, name: str) -> str:
         say, place = self.say, self.place(crossing)
-        is_priest = figure.kind is Kind.PRIEST
+        is_priest = figure.kind is FigureKind.PRIEST
         for to, other in effect.came.items():
             if other == figure:
                 if is_priest:
@@ -388,10 +390,10 @@ class Steps(Cards, Tasks, Results):
         return say("a person of {name} on {place} dies", name=name, place=place)
 
 
-__all__ = ["Speech"]
+__all__ = ["Messages"]
 
 
-class Speech(Refusals, Steps):
+class Messages(Refusals, Steps):
     """Taifun in words of one language."""
 
     __slots__ = ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from taluva.core.arguments import Corners, Either, Hexes, Words
+from taluva.core.arguments import CornerArgument, HexArgument, Keyword, OneOf
 from taluva.core.grammar import Form, Grammar, Tree
 from taluva.core.text import ParseError
 from taluva.games.taifun.rules import (
@@ -23,15 +23,14 @@ from taluva.games.taifun.rules import (
     Build,
     Call,
     Card,
-    Cards,
     Colour,
     Convert,
     Deck,
+    Decks,
     Done,
     Draw,
     End,
     Exchange,
-    Field,
     House,
     Move,
     Phase,
@@ -45,11 +44,12 @@ from taluva.games.taifun.rules import (
     Stock,
     Strip,
     TargetValue,
+    Terrain,
     Walk,
 )
-from taluva.games.taifun.vocabulary import shown, spellings
+from taluva.games.taifun.vocabulary import shown_word, spellings
 from taluva.hexgrid import DIRECTIONS, SIDES
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 
 _VERBS: Final[Mapping[type[Move], str]] = {
     House: "house",
@@ -76,35 +76,35 @@ def parse_move(text: str) -> Move:
     return grammar(ENGLISH).parse(text)
 
 
-def parse_field(text: str, column: int = 1) -> Field:
+def parse_field(text: str, column: int = 1) -> Terrain:
     """Read the two halves of a field such as ``RG``; raises ParseError."""
     letters = [Colour(letter) for letter in text.upper() if letter in COLOURS]
     if len(text) == len(letters) == 2 and text.isascii():
-        return Field(*letters)
+        return Terrain(*letters)
     expected = ENGLISH("two of the letters {letters}, such as RG", letters=" ".join(COLOURS))
     message = ENGLISH(
-        "{word} is no field: expected {expected}", word=quoted(text), expected=expected
+        "{word} is no field: expected {expected}", word=quote(text), expected=expected
     )
     raise ParseError(message, column, expected)
 
 
-def crossings_in(say: Language) -> Corners:
+def crossings_in(say: Language) -> CornerArgument:
     """Give the names of crossings in a language."""
     directions = _table(
         DIRECTIONS, say, say("a direction"), say("{word} is no direction", word="{word}"), False
     )
-    return Corners(directions, say, frozenset(HEXES))
+    return CornerArgument(directions, say, frozenset(HEXES))
 
 
 @cache
 def grammar(say: Language) -> Grammar[Move]:
     """Give the grammar in a language; English is read with every other."""
-    hexes, crossings = Hexes(say), crossings_in(say)
+    hexes, crossings = HexArgument(say), crossings_in(say)
     cards = _table(CARDS, say, say("a card"), say("{word} is no card", word="{word}"))
     resources = _table(
         Resource, say, say("food, wood or ore"), say("{word} is no resource", word="{word}")
     )
-    target = Either(
+    target = OneOf(
         (
             hexes,
             crossings,
@@ -143,7 +143,7 @@ def grammar(say: Language) -> Grammar[Move]:
         Form(
             "play",
             (cards, target),
-            _played,
+            _parse_play,
             "play shoal D2",
             is_many=True,
             least=1,
@@ -170,7 +170,7 @@ def grammar(say: Language) -> Grammar[Move]:
         Form(
             "draw",
             (cards,),
-            _drawn,
+            _parse_draw,
             "draw shoal vein",
             is_many=True,
             least=1,
@@ -181,7 +181,7 @@ def grammar(say: Language) -> Grammar[Move]:
         Form(
             "roll",
             (colours,),
-            _rolled,
+            _parse_roll,
             "roll R G B",
             is_many=True,
             least=1,
@@ -257,24 +257,26 @@ def grammar(say: Language) -> Grammar[Move]:
 
 def _table(
     values: Iterable[Hashable], say: Language, what: str, no_such: str, can_be_cut: bool = True
-) -> Words:
+) -> Keyword:
     table = {value: spellings(str(value), say.code) for value in values}
-    return Words(table, what, no_such, can_be_cut, say)
+    return Keyword(table, what, no_such, can_be_cut, say)
 
 
 def _price(price: Stock, say: Language) -> str:
-    return " ".join(f"{number} {shown(resource, say.code)}" for resource, number in price.parts())
+    return " ".join(
+        f"{number} {shown_word(resource, say.code)}" for resource, number in price.parts()
+    )
 
 
-def _played(card: Card, *targets: TargetValue) -> Play:
+def _parse_play(card: Card, *targets: TargetValue) -> Play:
     return Play(card, targets)
 
 
-def _drawn(*cards: Card) -> Draw:
+def _parse_draw(*cards: Card) -> Draw:
     return Draw(cards)
 
 
-def _rolled(*colours: Colour) -> Roll:
+def _parse_roll(*colours: Colour) -> Roll:
     return Roll(colours)
 
 
@@ -322,7 +324,7 @@ def _values(move: Move) -> tuple[Hashable, ...]:
 class _Draws(Mapping[Hashable, "_Draws | Draw"]):
     """What may be drawn next: worked out as far as somebody asks, for there are too many ways."""
 
-    cards: Cards
+    cards: Decks
     deck: Deck
     number: int
     before: tuple[Card, ...] = ()
@@ -332,7 +334,7 @@ class _Draws(Mapping[Hashable, "_Draws | Draw"]):
             raise KeyError(card)
         assert isinstance(card, Card)
         drawn = (*self.before, card)
-        after = self.cards.drawn(self.deck, [card])
+        after = self.cards.draw(self.deck, [card])
         assert after is not None
         return Draw(drawn) if self.number == 1 else _Draws(after, self.deck, self.number - 1, drawn)
 

@@ -15,10 +15,10 @@ from taluva.games.taifun.rules import (
     Colour,
     Convert,
     Figure,
+    FigureKind,
     House,
     Houses,
     Island,
-    Kind,
     Move,
     Play,
     Position,
@@ -56,9 +56,9 @@ def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
     Of what goes there is nothing to show: only what comes is seen.
     """
     if game.refusals(move):
-        return Picture(pieces=tuple(_asked(game, move)), has_levels=False, has_paths=True)
-    before, after = game.position.island, game.step(move).position.island
-    touched = _touched(before, after)
+        return Picture(pieces=tuple(_query_marks(game, move)), has_levels=False, has_paths=True)
+    before, after = game.position.island, game.apply(move).position.island
+    touched = _touched_marks(before, after)
     stands = [spot for spot in touched if isinstance(spot, Corner) or spot in after.land.hexes]
     old, _ = _standing(before, stands)
     pieces, chips = _standing(after, stands)
@@ -69,7 +69,7 @@ def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     """Mark what changed between two positions."""
-    return shown.marks(shown.Kind.LAST, _touched(before.island, after.island))
+    return shown.marks(shown.MarkKind.LAST, _touched_marks(before.island, after.island))
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:
@@ -100,7 +100,7 @@ def frames(before: Game, after: Game) -> Sequence[Frame]:
     return ()
 
 
-def _touched(before: Island, after: Island) -> list[Spot]:
+def _touched_marks(before: Island, after: Island) -> list[Spot]:
     """List the hexes and crossings on which something is not as it was, as far as they are left."""
     crossings = {
         corner
@@ -157,7 +157,7 @@ def _figure(corner: Corner, figure: Figure) -> Piece:
     return Piece(corner, FIGURES[figure.kind], colour, letter)
 
 
-def _asked(game: Game, move: Move) -> Iterator[Piece]:
+def _query_marks(game: Game, move: Move) -> Iterator[Piece]:
     """Give the pieces that a refused move names a place for."""
     seat, island = game.position.seat, game.position.island
     if seat is None or seat < FIRST_TRIBE_SEAT:
@@ -166,10 +166,10 @@ def _asked(game: Game, move: Move) -> Iterator[Piece]:
         case House() | Build():
             yield from _houses(move.hex, seat, Houses(fresh=1))
         case Priest():
-            yield _figure(move.crossing, Figure(seat, Kind.PRIEST))
+            yield _figure(move.crossing, Figure(seat, FigureKind.PRIEST))
         case Walk():
-            yield _figure(move.to, island.figures.get(move.start, Figure(seat, Kind.PERSON)))
+            yield _figure(move.to, island.figures.get(move.start, Figure(seat, FigureKind.PERSON)))
         case Call() | Convert() | Sacrifice():
-            yield _figure(move.crossing, Figure(seat, Kind.PERSON))
+            yield _figure(move.crossing, Figure(seat, FigureKind.PERSON))
         case _:
             return

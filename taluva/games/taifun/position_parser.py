@@ -16,10 +16,10 @@ from taluva.core.position_string import (
     NOTHING,
     choice_in,
     hex_in,
-    listed,
     number_in,
+    parse_list,
     parts,
-    unexpected,
+    unexpected_word,
     words_of,
     wrong,
 )
@@ -47,30 +47,30 @@ from taluva.games.taifun.rules import (
     PEOPLE_BY_TRIBES,
     UNKNOWN,
     Card,
-    Cards,
     Colour,
     Deck,
-    Drawing,
-    Field,
+    Decks,
     Figure,
+    FigureKind,
     Gifts,
     Held,
     Houses,
     Island,
-    Kind,
     Options,
+    PendingDraw,
     Phase,
     Pile,
     Playing,
     Position,
     Stock,
+    Terrain,
     Tribe,
     name_of,
     stage_of,
 )
 from taluva.games.taifun.rules.card_play import power
 from taluva.games.taifun.rules.cards import HAND_SIZE
-from taluva.games.taifun.rules.island import VOLCANO, Land, land_of
+from taluva.games.taifun.rules.island import VOLCANO, Coastline, land_of
 from taluva.games.taifun.rules.pieces import (
     HOUSES_PER_HEX,
     HOUSES_PER_TRIBE,
@@ -84,7 +84,7 @@ from taluva.games.taifun.rules.position import (
     after_step,
 )
 from taluva.hexgrid import Corner, Hex, parse_corner
-from taluva.i18n import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quote
 
 __all__ = ["HIDDEN", "format_position", "is_hidden", "parse_position"]
 
@@ -133,12 +133,12 @@ def parse_position(line: str) -> Position:
 def _options(word: Word, tribes: int) -> Options:
     rounds, gifts = None, Gifts.GIVEN
     seen = set()
-    for each in listed(word):
+    for each in parse_list(word):
         key, _, value = each.text.lower().partition("=")
         at = Word(value, each.column + len(key) + 1)
         choice_in(Word(key, each.column), ("rounds", "gifts"))
         if key in seen:
-            raise wrong(each, ENGLISH("{found} is there twice", found=quoted(key)))
+            raise wrong(each, ENGLISH("{found} is there twice", found=quote(key)))
         seen.add(key)
         if key == "rounds":
             rounds = number_in(at, ENGLISH("a number of rounds"), 1, MOST_ROUNDS)
@@ -156,7 +156,7 @@ _WORDS: Final = {
 }
 
 
-def cards_in(words: Sequence[Word], island: Island) -> Cards:
+def cards_in(words: Sequence[Word], island: Island) -> Decks:
     """Read the hand and the piles from the words of the decks; raises ParseError."""
     hand: list[Held] = []
     piles: dict[Deck, Pile] = {}
@@ -165,7 +165,7 @@ def cards_in(words: Sequence[Word], island: Island) -> Cards:
         both = parts(word, ":")
         if len(both) != 2:
             expected = ENGLISH("discards, a colon and the hand, such as shoal2:vein or -:?5")
-            raise unexpected(word, expected)
+            raise unexpected_word(word, expected)
         discard = _counts(both[0], deck)
         hidden.append(both[1].text.startswith(UNKNOWN.name))
         whole = {card: card.copies_in(deck) for card in CARDS}
@@ -212,21 +212,21 @@ def cards_in(words: Sequence[Word], island: Island) -> Cards:
                 most=HAND_SIZE,
             ),
         )
-    return Cards(tuple(hand), FrozenDict(piles))
+    return Decks(tuple(hand), FrozenDict(piles))
 
 
 def _counts(word: Word, deck: Deck) -> dict[Card, int]:
     found: dict[Card, int] = {}
-    for each in listed(word):
+    for each in parse_list(word):
         match = _COUNTED.fullmatch(each.text)
         card = None if match is None else _CARDS.get(match[1].lower())
         if match is None or card is None or not card.copies_in(deck):
             expected = ENGLISH(
                 "a {deck} card and how many if several, such as shoal2", deck=_WORDS[deck]
             )
-            raise unexpected(each, expected)
+            raise unexpected_word(each, expected)
         if card in found:
-            raise wrong(each, ENGLISH("{found} is told twice", found=quoted(card.name)))
+            raise wrong(each, ENGLISH("{found} is told twice", found=quote(card.name)))
         at = Word(match[2] or "1", each.column + match.start(2))
         found[card] = number_in(at, ENGLISH("a number of cards"), 1, card.copies_in(deck))
     return {card: found[card] for card in CARDS if card in found}
@@ -273,18 +273,18 @@ def island_in(fields: Word, temple: Word, markers: Word, tribes: Sequence[Word])
     return island
 
 
-def _land(sunk: Sequence[Word]) -> Land:
+def _land(sunk: Sequence[Word]) -> Coastline:
     if len(sunk) > 1:
         raise wrong(
             sunk[1], ENGLISH("expected the fields, and behind a colon those that have sunk")
         )
-    gone = {_hex_of_island(each) for word in sunk for each in listed(word)}
+    gone = {_hex_of_island(each) for word in sunk for each in parse_list(word)}
     if sunk and (not gone or VOLCANO in gone):
         raise wrong(sunk[0], ENGLISH("expected hexes that have sunk; the volcano never does"))
     return land_of(frozenset(HEXES) - gone)
 
 
-def _fields(word: Word) -> dict[Hex, Field]:
+def _fields(word: Word) -> dict[Hex, Terrain]:
     if len(word.text) != 2 * len(FIELD_HEXES):
         expected = ENGLISH(
             "{number} fields of two letters each, ring by ring", number=len(FIELD_HEXES)
@@ -298,7 +298,7 @@ def _fields(word: Word) -> dict[Hex, Field]:
             ),
             expected,
         )
-    fields: dict[Hex, Field] = {}
+    fields: dict[Hex, Terrain] = {}
     seen = set()
     for index, hex in enumerate(FIELD_HEXES):
         at = Word(word.text[2 * index : 2 * index + 2], word.column + 2 * index)
@@ -307,7 +307,7 @@ def _fields(word: Word) -> dict[Hex, Field]:
             raise wrong(
                 at,
                 ENGLISH(
-                    "the field {found} is there twice: there is one of each", found=quoted(at.text)
+                    "the field {found} is there twice: there is one of each", found=quote(at.text)
                 ),
             )
         seen.add(fields[hex])
@@ -328,20 +328,20 @@ def _hex_of_island(word: Word) -> Hex:
     return hex
 
 
-def _standing_hex(word: Word, land: Land) -> Hex:
+def _standing_hex(word: Word, land: Coastline) -> Hex:
     hex = _hex_of_island(word)
     if hex not in land.hexes:
         raise wrong(word, ENGLISH("{hex} has sunk: nothing is there", hex=hex))
     return hex
 
 
-def _markers(word: Word, land: Land) -> dict[Hex, Stock]:
+def _markers(word: Word, land: Coastline) -> dict[Hex, Stock]:
     found: dict[Hex, Stock] = {}
-    for each in listed(word):
+    for each in parse_list(word):
         match = _MARKERS_ON.fullmatch(each.text)
         if match is None:
             expected = ENGLISH("a hex and its markers, such as D8o2 or D6f3w1")
-            raise unexpected(each, expected)
+            raise unexpected_word(each, expected)
         hex = _standing_hex(Word(match[1], each.column), land)
         numbers: dict[str, int] = {}
         for part in re.finditer("([FWO])([0-9]+)", match[2], re.IGNORECASE):
@@ -371,7 +371,7 @@ def _sum(markers: Mapping[Hex, Stock]) -> Stock:
 
 
 def _tribe(
-    word: Word, seat: int, people: int, land: Land, figures: dict[Corner, Figure]
+    word: Word, seat: int, people: int, land: Coastline, figures: dict[Corner, Figure]
 ) -> tuple[Tribe, dict[Hex, Houses]]:
     """Read what a tribe has and its houses, and add its figures to those of the others."""
     words = parts(word, ":")
@@ -381,7 +381,7 @@ def _tribe(
             word,
             ENGLISH(
                 "{found} is no tribe: expected {expected}",
-                found=quoted(word.text),
+                found=quote(word.text),
                 expected=expected,
             ),
             expected,
@@ -390,7 +390,7 @@ def _tribe(
     amounts = parts(store_word, ".")
     if len(amounts) != len(LETTERS):
         expected = ENGLISH("food, wood and ore, such as 4.4.0")
-        raise unexpected(store_word, expected)
+        raise unexpected_word(store_word, expected)
     store = Stock(*(number_in(each, ENGLISH("an amount"), 0, _MOST_STORED) for each in amounts))
     sacrificed = number_in(sacrificed_word, ENGLISH("a number of sacrifices"), 0, SACRIFICES_TO_WIN)
     houses = _houses(houses_word, land)
@@ -402,11 +402,11 @@ def _tribe(
         )
     _add_figures(figures_word, seat, land, figures)
     kinds = [figure.kind for figure in figures.values() if figure.seat == seat]
-    if kinds.count(Kind.PRIEST) > 1:
+    if kinds.count(FigureKind.PRIEST) > 1:
         raise wrong(
             figures_word, ENGLISH("seat {seat} has two priests: a tribe has one", seat=seat)
         )
-    used = kinds.count(Kind.PERSON) + sacrificed
+    used = kinds.count(FigureKind.PERSON) + sacrificed
     if used > people:
         raise wrong(
             figures_word,
@@ -420,14 +420,14 @@ def _tribe(
     return Tribe(store, people - used, HOUSES_PER_TRIBE - built, sacrificed), houses
 
 
-def _houses(word: Word, land: Land) -> dict[Hex, Houses]:
+def _houses(word: Word, land: Coastline) -> dict[Hex, Houses]:
     found: dict[Hex, Houses] = {}
     what = ENGLISH("a number of houses")
-    for each in listed(word):
+    for each in parse_list(word):
         match = _HOUSES_ON.fullmatch(each.text)
         if match is None:
             expected = ENGLISH("a hex and its houses, those turned last, such as D6/1 or D6/0/2")
-            raise unexpected(each, expected)
+            raise unexpected_word(each, expected)
         hex = _standing_hex(Word(match[1], each.column), land)
         numbers = [
             number_in(Word(match[group], each.column + match.start(group)), what, 0, HOUSES_PER_HEX)
@@ -442,8 +442,8 @@ def _houses(word: Word, land: Land) -> dict[Hex, Houses]:
     return found
 
 
-def _add_figures(word: Word, seat: int, land: Land, figures: dict[Corner, Figure]) -> None:
-    for each in listed(word):
+def _add_figures(word: Word, seat: int, land: Coastline, figures: dict[Corner, Figure]) -> None:
+    for each in parse_list(word):
         text = each.text.removesuffix(PRIEST)
         try:
             crossing = parse_corner(text)
@@ -452,7 +452,7 @@ def _add_figures(word: Word, seat: int, land: Land, figures: dict[Corner, Figure
                 each,
                 ENGLISH(
                     "{word} is no crossing: a crossing is a hex and a direction, such as M25ne",
-                    word=quoted(text),
+                    word=quote(text),
                 ),
                 ENGLISH("a crossing"),
             ) from None
@@ -466,7 +466,9 @@ def _add_figures(word: Word, seat: int, land: Land, figures: dict[Corner, Figure
                 each,
                 ENGLISH("two figures stand on {crossing}: there is room for one", crossing=name),
             )
-        figures[crossing] = Figure(seat, Kind.PERSON if text == each.text else Kind.PRIEST)
+        figures[crossing] = Figure(
+            seat, FigureKind.PERSON if text == each.text else FigureKind.PRIEST
+        )
 
 
 _MOST_ROUNDS: Final = 99_999
@@ -475,14 +477,14 @@ _MOST_ROUNDS: Final = 99_999
 class Now:
     """Reads which step comes, and sees that the rest of the position fits it."""
 
-    def __init__(self, word: Word, options: Options, island: Island, cards: Cards) -> None:
+    def __init__(self, word: Word, options: Options, island: Island, cards: Decks) -> None:
         self.word = word
         self.options, self.island, self.cards = options, island, cards
         self.seats = island.seats
         words = parts(word, ":")
         if len(words) < 3:
             expected = ENGLISH("round, first tribe and step, such as 5:2:roll")
-            raise unexpected(word, expected)
+            raise unexpected_word(word, expected)
         round_word, first_word, phase_word, *self.more = words
         self.round = number_in(round_word, ENGLISH("a round"), 0, options.rounds or _MOST_ROUNDS)
         self.first = self._seat(first_word)
@@ -538,7 +540,7 @@ class Now:
         self._only(0)
         island, order = self.island, self._order
         up = len(island.figures)
-        due = sorted(Figure(seat, Kind.PRIEST) for seat in order[:up])
+        due = sorted(Figure(seat, FigureKind.PRIEST) for seat in order[:up])
         if up >= len(order) or sorted(island.figures.values()) != due or island.temple is None:
             raise self._wrong(ENGLISH("the priests do not stand as they come in the set-up"))
         if any(tribe.houses != HOUSES_PER_TRIBE - FIRST_HOUSES for tribe in island.tribes):
@@ -567,13 +569,13 @@ class Now:
             card = next((held.card for held in self.cards.hand if held.card.name == name), None)
             if card is None:
                 raise wrong(
-                    word, ENGLISH("{found} was drawn, but is not in hand", found=quoted(name))
+                    word, ENGLISH("{found} was drawn, but is not in hand", found=quote(name))
                 )
             return Playing(drawn=card)
         if text == EXCHANGE:
             return self._exchange(word)
         expected = ENGLISH("played and the power spent, drawn= and a card, or exchange")
-        raise unexpected(word, expected)
+        raise unexpected_word(word, expected)
 
     def _exchange(self, word: Word) -> Playing:
         choice_in(word, (EXCHANGE,))
@@ -601,7 +603,7 @@ class Now:
         else:
             self._expect_hand(*range(HAND_SIZE))
         is_redraw = then is Phase.CARDS and hand == HAND_SIZE - 1
-        return self.start._replace(drawing=Drawing(HAND_SIZE - hand, then, is_redraw))
+        return self.start._replace(drawing=PendingDraw(HAND_SIZE - hand, then, is_redraw))
 
     def _roll(self) -> Position:
         self._only(0)
@@ -639,7 +641,7 @@ class Now:
                 most=most,
                 colours=" ".join(COLOURS),
             )
-            raise unexpected(word, expected)
+            raise unexpected_word(word, expected)
         return tuple(map(Colour, letters))
 
     def _expect_hand(self, *numbers: int) -> None:
@@ -662,9 +664,7 @@ class Now:
                 Phase.OVER: ENGLISH("over and the dice, such as over:RGB or over:-"),
             }.get(self.phase, str(self.phase))
             raise self._wrong(
-                ENGLISH(
-                    "found {found}, expected {shape}", found=quoted(self.word.text), shape=shape
-                )
+                ENGLISH("found {found}, expected {shape}", found=quote(self.word.text), shape=shape)
             )
         return self.more
 

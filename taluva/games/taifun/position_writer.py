@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from taluva.core.position_string import NOTHING, joined
+from taluva.core.position_string import NOTHING, join
 from taluva.games.taifun.rules import (
     CARDS,
     DECKS,
@@ -14,11 +14,11 @@ from taluva.games.taifun.rules import (
     HEXES,
     UNKNOWN,
     Card,
-    Cards,
     Deck,
+    Decks,
+    FigureKind,
     Gifts,
     Island,
-    Kind,
     Options,
     Phase,
     Position,
@@ -43,9 +43,9 @@ def format_position(position: Position) -> str:
         [
             NAME,
             _format_options(position.options),
-            ":".join([fields, *([joined([str(hex) for hex in sunk])] if sunk else [])]),
+            ":".join([fields, *([join([str(hex) for hex in sunk])] if sunk else [])]),
             NOTHING if island.temple is None else str(island.temple),
-            joined([_format_markers(hex, island.markers[hex]) for hex in sorted(island.markers)]),
+            join([_format_markers(hex, island.markers[hex]) for hex in sorted(island.markers)]),
             *(_format_tribe(island, seat) for seat in island.seats),
             *(_format_deck(cards, deck) for deck in DECKS),
             _format_now(position),
@@ -56,7 +56,7 @@ def format_position(position: Position) -> str:
 def _format_options(options: Options) -> str:
     words = [] if options.rounds is None else [f"rounds={options.rounds}"]
     words += [] if options.gifts is Gifts.GIVEN else [f"gifts={options.gifts}"]
-    return joined(words)
+    return join(words)
 
 
 def _format_markers(hex: Hex, stock: Stock) -> str:
@@ -73,27 +73,27 @@ def _format_tribe(island: Island, seat: int) -> str:
         if each.number
     ]
     figures = [
-        f"{name_of(at)}{PRIEST if island.figures[at].kind is Kind.PRIEST else ''}"
+        f"{name_of(at)}{PRIEST if island.figures[at].kind is FigureKind.PRIEST else ''}"
         for at in in_order(island.figures_of(seat))
     ]
     store = ".".join(map(str, tribe.store))
-    return ":".join([store, str(tribe.sacrificed), joined(houses), joined(figures)])
+    return ":".join([store, str(tribe.sacrificed), join(houses), join(figures)])
 
 
-def _format_deck(cards: Cards, deck: Deck) -> str:
+def _format_deck(cards: Decks, deck: Deck) -> str:
     hand = [held.card for held in cards.hand if held.deck is deck]
     held = f"{UNKNOWN}{len(hand)}" if is_hidden(cards) else _format_cards(Counter(hand))
     return f"{_format_cards(cards.piles[deck].discard)}:{held}"
 
 
-def is_hidden(cards: Cards) -> bool:
+def is_hidden(cards: Decks) -> bool:
     """Tell whether only backs are seen: of the hand, and of what is left to draw."""
     return cards.are_hidden or cards.are_piles_hidden
 
 
 def _format_cards(counts: Mapping[Card, int]) -> str:
     some = ((card, counts.get(card, 0)) for card in CARDS)
-    return joined([f"{card}{number if number > 1 else ''}" for card, number in some if number])
+    return join([f"{card}{number if number > 1 else ''}" for card, number in some if number])
 
 
 def _format_now(position: Position) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from taluva.core.pages import GAP, Block, Page, Paragraph, Table, Terms
+from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.core.pages import why as why_of
-from taluva.games.taifun.definition import seated
+from taluva.games.taifun.definition import seats
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import grammar
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
@@ -20,8 +20,8 @@ from taluva.games.taifun.rules import (
     SACRIFICES_TO_WIN,
     VOLCANO,
     Call,
+    FigureKind,
     Houses,
-    Kind,
     Move,
     Phase,
     Play,
@@ -39,12 +39,12 @@ from taluva.i18n import Language
 _LONG: Final = (Walk, Strip, Call, Play)  # moves that are listed by all but their last word
 
 
-def called(game: Game, seat: int) -> str:
+def name_of_card(game: Game, seat: int) -> str:
     """Name a seat with its letter."""
-    return f"{game.names[seat - 1]} ({seated(game)[seat - 1].letter})"
+    return f"{game.names[seat - 1]} ({seats(game)[seat - 1].letter})"
 
 
-def legal(game: Game, speech: Speech) -> Page:
+def legal(game: Game, speech: Messages) -> Page:
     """List what may be played: the places by what they are for, or move by move."""
     say = speech.say
     if game.outcome is not None:
@@ -55,27 +55,27 @@ def legal(game: Game, speech: Speech) -> Page:
     title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
     found: dict[str, list[str]] = {}
     for move in moves:
-        beginning, rest = _parted(move, say)
+        beginning, rest = _split(move, say)
         found.setdefault(beginning, []).append(rest)
     rows = ((beginning, ", ".join(filter(None, rest))) for beginning, rest in found.items())
     return (Paragraph(title), Terms(tuple(rows)))
 
 
-def _parted(move: Move, say: Language) -> tuple[str, str]:
+def _split(move: Move, say: Language) -> tuple[str, str]:
     """Write a move as what it has in common with others, and what it has not."""
-    spelt = grammar(say).spelt(move)
+    spelt = grammar(say).format_move(move)
     if isinstance(move, Play) and not move.targets:
         return spelt, ""
     beginning, _, rest = spelt.rpartition(" ") if isinstance(move, _LONG) else spelt.partition(" ")
     return beginning, rest
 
 
-def why(game: Game, move: Move, speech: Speech) -> Page:
+def why(game: Game, move: Move, speech: Messages) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
-    return why_of(game, move, grammar(speech.say).spelt(move), sections(speech.say), speech)
+    return why_of(game, move, grammar(speech.say).format_move(move), sections(speech.say), speech)
 
 
-def hex_info(game: Game, hex: Hex, speech: Speech) -> Page:
+def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
     """Describe a hex: its colours, markers, houses and figures, and what a house would cost."""
     say, island = speech.say, game.position.island
     if hex not in island.land.hexes:
@@ -86,7 +86,7 @@ def hex_info(game: Game, hex: Hex, speech: Speech) -> Page:
     for seat in island.seats:
         houses = island.houses_of(seat, hex)
         if houses.number:
-            blocks.append(Paragraph(_houses(called(game, seat), houses, say), 1))
+            blocks.append(Paragraph(_houses(name_of_card(game, seat), houses, say), 1))
     owner = island.most_houses(hex)
     if owner is not None and hex is not VOLCANO:
         said = say("its colours bring the markers to {name}", name=game.names[owner - 1])
@@ -116,7 +116,7 @@ def _houses(name: str, houses: Houses, say: Language) -> str:
     )
 
 
-def _kind_of_hex(game: Game, hex: Hex, speech: Speech) -> str:
+def _kind_of_hex(game: Game, hex: Hex, speech: Messages) -> str:
     say, island = speech.say, game.position.island
     parts = []
     if hex is VOLCANO:
@@ -133,15 +133,15 @@ def _kind_of_hex(game: Game, hex: Hex, speech: Speech) -> str:
     return say("{hex}: {what}", hex=hex, what=", ".join(parts))
 
 
-def _figure(game: Game, corner: Corner, speech: Speech) -> str:
+def _figure(game: Game, corner: Corner, speech: Messages) -> str:
     figure = game.position.island.figures[corner]
-    facts = {"place": speech.place(corner), "name": called(game, figure.seat)}
-    if figure.kind is Kind.PRIEST:
+    facts = {"place": speech.place(corner), "name": name_of_card(game, figure.seat)}
+    if figure.kind is FigureKind.PRIEST:
         return speech.say("{place}: the priest of {name}", **facts)
     return speech.say("{place}: a person of {name}", **facts)
 
 
-def crossing_info(game: Game, corner: Corner, speech: Speech) -> Page:
+def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
     """Describe a crossing: who stands there, and the hexes that it touches."""
     say, island = speech.say, game.position.island
     if corner not in island.land.crossings:
@@ -158,7 +158,7 @@ def crossing_info(game: Game, corner: Corner, speech: Speech) -> Page:
     return (Paragraph(said), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
 
 
-def prices(game: Game, speech: Speech) -> list[tuple[str, Stock]]:
+def prices(game: Game, speech: Messages) -> list[tuple[str, Stock]]:
     """Give what calling, converting and sacrificing cost now."""
     say, sacrifices = speech.say, game.position.island.sacrifices
     found = [(say("call"), CALL_PRICE), (say("convert"), CONVERSION_PRICE)]
@@ -167,7 +167,7 @@ def prices(game: Game, speech: Speech) -> list[tuple[str, Stock]]:
     return found
 
 
-def standing(game: Game, speech: Speech) -> Page:
+def standing(game: Game, speech: Messages) -> Page:
     """Give the table of what everybody has: stores, boxes, figures, sacrifices."""
     say, island = speech.say, game.position.island
     heads = [speech.word(each) for each in ("food", "wood", "ore")]
@@ -186,14 +186,14 @@ def standing(game: Game, speech: Speech) -> Page:
         tribe = island.tribe(seat)
         figures = len(list(island.figures_of(seat)))
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
-        rows.append((called(game, seat), *map(str, numbers), ""))
+        rows.append((name_of_card(game, seat), *map(str, numbers), ""))
     told = [*speech.common(game)]
     if game.phase is Phase.CARDS and not game.position.cards.are_hidden:
         told.append(speech.hand(game))
-    return (*map(Paragraph, told), GAP, Table(tuple(rows), has_names=True))
+    return (*map(Paragraph, told), GAP, TableBlock(tuple(rows), has_names=True))
 
 
-def piles(game: Game, speech: Speech) -> Page:
+def piles(game: Game, speech: Messages) -> Page:
     """Tell how many cards each pile holds, and what has been discarded."""
     say = speech.say
     blocks: list[Block] = []
@@ -211,7 +211,7 @@ def piles(game: Game, speech: Speech) -> Page:
     return tuple(blocks)
 
 
-def score(game: Game, speech: Speech) -> Page:
+def score(game: Game, speech: Messages) -> Page:
     """Give the table by which the tribes are told apart: sacrifices, figures, houses."""
     say, island = speech.say, game.position.island
     rows: list[tuple[str, ...]] = [
@@ -223,13 +223,13 @@ def score(game: Game, speech: Speech) -> Page:
         houses = sum(each[seat - 2].number for each in island.houses.values())
         result = say("wins") if outcome is not None and seat in outcome.winners else ""
         numbers = (island.tribe(seat).sacrificed, figures, houses)
-        rows.append((called(game, seat), *map(str, numbers), result))
+        rows.append((name_of_card(game, seat), *map(str, numbers), result))
     if outcome is not None and GOD in outcome.winners:
-        rows.append((called(game, GOD), "", "", "", say("wins")))
-    return (Table(tuple(rows), has_names=True),)
+        rows.append((name_of_card(game, GOD), "", "", "", say("wins")))
+    return (TableBlock(tuple(rows), has_names=True),)
 
 
-def result(game: Game, speech: Speech) -> Page:
+def result(game: Game, speech: Messages) -> Page:
     """Tell how a game has ended: the reason, and the final table."""
     return (Paragraph(speech.result(game)), GAP, *score(game, speech))
 
@@ -240,7 +240,7 @@ def sheet(game: Game, say: Language) -> list[str]:
 
 
 def _heading(game: Game, say: Language) -> Iterator[str]:
-    speech, position = Speech(say), game.position
+    speech, position = Messages(say), game.position
     task = speech.due(game) if game.outcome is None else speech.result(game)
     yield say("Round {round}. {task}", round=game.round, task=task)
     yield from speech.common(game)
@@ -254,7 +254,7 @@ def _heading(game: Game, say: Language) -> Iterator[str]:
 
 
 def _tribes(game: Game, say: Language) -> Iterator[str]:
-    speech, island = Speech(say), game.position.island
+    speech, island = Messages(say), game.position.island
     for seat in island.seats:
         tribe = island.tribe(seat)
         yield say(
@@ -268,15 +268,19 @@ def _tribes(game: Game, say: Language) -> Iterator[str]:
             sacrificed=tribe.sacrificed,
         )
         standing = in_order(island.figures_of(seat))
-        priests = [speech.place(at) for at in standing if island.figures[at].kind is Kind.PRIEST]
-        people = [speech.place(at) for at in standing if island.figures[at].kind is Kind.PERSON]
+        priests = [
+            speech.place(at) for at in standing if island.figures[at].kind is FigureKind.PRIEST
+        ]
+        people = [
+            speech.place(at) for at in standing if island.figures[at].kind is FigureKind.PERSON
+        ]
         yield say("  priest: {places}", places=" ".join(priests) or "-")
         yield say("  people: {places}", places=" ".join(people) or "-")
 
 
 def _island(game: Game, say: Language) -> Iterator[str]:
     """Give the hexes where something lies or stands, and then the colours of all."""
-    speech, island = Speech(say), game.position.island
+    speech, island = Messages(say), game.position.island
     for hex in sorted({*island.markers, *island.houses}):
         markers = speech.stock(island.markers[hex]) if hex in island.markers else "-"
         yield say(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from taluva.core.pages import Block, Heading, Page, Paragraph, Section
-from taluva.games.taifun.messages import Speech
+from taluva.core.pages import Block, Heading, Page, Paragraph, RulebookSection
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import (
     ACTIONS,
     CALL_PRICE,
@@ -37,16 +37,16 @@ from taluva.i18n import Language
 
 
 @cache
-def sections(say: Language) -> tuple[Section, ...]:
+def sections(say: Language) -> tuple[RulebookSection, ...]:
     """Give all parts of the rules."""
-    speech = Speech(say)
+    speech = Messages(say)
 
     def prices(stocks: Iterable[Stock]) -> str:
         return ", ".join(map(speech.stock, stocks))
 
     last_blue = RED_STAGE - 1
     return (
-        Section(
+        RulebookSection(
             say("The game in a minute"),
             say("game start begin goal aim"),
             say(
@@ -61,7 +61,7 @@ def sections(say: Language) -> tuple[Section, ...]:
             ),
             {},
         ),
-        Section(
+        RulebookSection(
             say("Words"),
             say("hex crossing edge coast inland figure marker store box"),
             say(
@@ -75,7 +75,7 @@ def sections(say: Language) -> tuple[Section, ...]:
             ),
             {},
         ),
-        Section(
+        RulebookSection(
             say("Pieces"),
             say("pieces number numbers"),
             say(
@@ -94,7 +94,7 @@ def sections(say: Language) -> tuple[Section, ...]:
             ),
             {},
         ),
-        Section(
+        RulebookSection(
             say("Set-up"),
             say("setup set-up house priest"),
             say(
@@ -117,7 +117,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 Rule.S4: say("From the first tribe on: the priest on a free crossing."),
             },
         ),
-        Section(
+        RulebookSection(
             say("A round"),
             say("round turn order step"),
             say("Rounds go on until somebody has won."),
@@ -129,7 +129,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 )
             },
         ),
-        Section(
+        RulebookSection(
             say("The god"),
             say("god play power redraw exchange done gift gifts hand dice"),
             say(
@@ -186,7 +186,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("A tribe's turn"),
             say("tribe action actions end turn"),
             say("A priest does what people do, but is never converted or sacrificed."),
@@ -198,7 +198,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 )
             },
         ),
-        Section(
+        RulebookSection(
             say("Moving and stripping"),
             say("move walk path strip"),
             say("move CROSSING CROSSING; strip HEX food, wood or ore."),
@@ -215,7 +215,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("Building and calling"),
             say("build house houses call people person price prices"),
             say("build HEX; call HEX CROSSING."),
@@ -236,7 +236,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 Rule.C4: say("A person is left in the box."),
             },
         ),
-        Section(
+        RulebookSection(
             say("Converting and sacrificing"),
             say("convert sacrifice sacrifices altar temple price prices"),
             say("convert CROSSING; sacrifice CROSSING."),
@@ -254,7 +254,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("The end"),
             say("end win winner victory score tie rounds"),
             say("The tribes win by sacrifices, the god when nobody is left."),
@@ -278,7 +278,7 @@ def sections(say: Language) -> tuple[Section, ...]:
 
 def card_page(cards: Iterable[Card], say: Language) -> Page:
     """Tell of cards what they cost, ask for and do, and how many each deck holds."""
-    speech = Speech(say)
+    speech = Messages(say)
     blocks: list[Block] = []
     for card in cards:
         copies = [
@@ -299,7 +299,7 @@ def card_page(cards: Iterable[Card], say: Language) -> Page:
 
 def cards_named(text: str, say: Language) -> list[Card]:
     """List the cards of a name that may be cut, or of a deck: all without one, none if none is."""
-    speech, word = Speech(say), text.strip().lower()
+    speech, word = Messages(say), text.strip().lower()
     decks = [deck for deck in Deck if word and speech.word(deck).lower() == word]
     if decks:
         return [card for card in CARDS if card.copies_in(decks[0])]

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from taluva.core.analysis import Counting, Figures
+from taluva.core.analysis import Statistics, StatisticsKit
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import (
     CARDS,
     COLOURS,
@@ -29,7 +29,7 @@ from taluva.i18n import Language
 
 
 @dataclass(slots=True)
-class TribeTally:
+class TribeCounts:
     """What a tribe has done and suffered."""
 
     gained: Stock = NOTHING  # from the dice
@@ -44,7 +44,7 @@ class TribeTally:
 
 
 @dataclass(slots=True)
-class RoundTally:
+class RoundCounts:
     """What a round brought: by seat what the dice gave, and what each store held at its end."""
 
     gained: dict[int, Stock]
@@ -53,27 +53,27 @@ class RoundTally:
 
 
 @dataclass(slots=True)
-class Tally:
+class GameCounts:
     """The figures of a game."""
 
     game: Game  # where it stands
-    tribes: dict[int, TribeTally]
-    rounds: dict[int, RoundTally] = field(default_factory=dict)
+    tribes: dict[int, TribeCounts]
+    rounds: dict[int, RoundCounts] = field(default_factory=dict)
     cards: Counter[str] = field(default_factory=Counter)
     dice: Counter[str] = field(default_factory=Counter)
     sunk: int = 0  # hexes
 
 
-def tally(games: Sequence[Game]) -> Tally:
+def tally(games: Sequence[Game]) -> GameCounts:
     """Count a game; ``games`` are those after each of its steps, the first before any."""
     seats = games[0].position.island.seats
-    found = Tally(games[-1], {seat: TribeTally() for seat in seats})
+    found = GameCounts(games[-1], {seat: TribeCounts() for seat in seats})
     for game in games[1:]:
         assert game.effect is not None, "a step was taken"
         _count(found, game.effect)
         if game.effect.turn:  # the set-up is no round
             last = found.rounds.setdefault(
-                game.effect.turn, RoundTally(dict.fromkeys(seats, NOTHING), {})
+                game.effect.turn, RoundCounts(dict.fromkeys(seats, NOTHING), {})
             )
             _count_round(last, game.effect)
             island = game.position.island
@@ -81,7 +81,7 @@ def tally(games: Sequence[Game]) -> Tally:
     return found
 
 
-def _count(found: Tally, effect: Effect) -> None:
+def _count(found: GameCounts, effect: Effect) -> None:
     own = found.tribes.get(effect.seat or GOD)
     match effect.move:
         case Play(card):
@@ -111,13 +111,13 @@ def _count(found: Tally, effect: Effect) -> None:
             own.sacrificed += 1
 
 
-def _count_round(last: RoundTally, effect: Effect) -> None:
+def _count_round(last: RoundCounts, effect: Effect) -> None:
     last.sacrifices += isinstance(effect.move, Sacrifice)
     for gain in effect.yields:
         last.gained[gain.seat] = last.gained[gain.seat].plus(gain.stock)
 
 
-def as_dict(found: Tally) -> dict[str, Any]:
+def as_dict(found: GameCounts) -> dict[str, Any]:
     """Give the figures as plain data."""
     game = found.game
     outcome = game.outcome
@@ -163,9 +163,9 @@ def as_dict(found: Tally) -> dict[str, Any]:
     }
 
 
-def lines(found: Tally, say: Language) -> list[str]:
+def lines(found: GameCounts, say: Language) -> list[str]:
     """Give the figures as lines of text."""
-    speech, game = Speech(say), found.game
+    speech, game = Messages(say), found.game
     told = [say("Round {round}.", round=game.round)]
     for seat, tribe in found.tribes.items():
         told += [
@@ -224,12 +224,12 @@ COLUMNS: Final = (
 )
 
 
-def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
+def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
     """Count a game; ``games`` are those after each of its steps, the first before any."""
     found = tally(games)
     game = found.game
     winners = () if game.outcome is None else game.outcome.winners
-    return Figures(
+    return Statistics(
         len(game.names),
         game.round,
         game.outcome,
@@ -241,7 +241,7 @@ def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
     )
 
 
-def _rows(found: Tally, bots: Mapping[int, str]) -> Iterator[dict[str, object]]:
+def _rows(found: GameCounts, bots: Mapping[int, str]) -> Iterator[dict[str, object]]:
     game, outcome = found.game, found.game.outcome
     for seat, name in enumerate(game.names, 1):
         tribe = found.tribes.get(seat)
@@ -271,4 +271,4 @@ def _rows(found: Tally, bots: Mapping[int, str]) -> Iterator[dict[str, object]]:
         yield dict(zip(COLUMNS, cells, strict=True))
 
 
-COUNTING: Final[Counting[Game]] = Counting(COLUMNS, figures)
+COUNTING: Final[StatisticsKit[Game]] = StatisticsKit(COLUMNS, figures)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from taluva.core.arguments import Either, Hexes
+from taluva.core.arguments import HexArgument, OneOf
 from taluva.core.lessons import Lesson
 from taluva.core.pages import Page, page
 from taluva.games.taifun import reports, rulebook
-from taluva.games.taifun.artwork import COVER, HOUSE, PRIEST_SIGN, TEMPLE, TURNED_HOUSE
+from taluva.games.taifun.artwork import HOUSE, PRIEST_SIGN, TEMPLE, TITLE, TURNED_HOUSE
 from taluva.games.taifun.definition import TRIBES
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import crossings_in, grammar
 from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, ghost, picture
@@ -37,16 +37,16 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 from taluva.tui.game_ui import (
     Bit,
-    Ending,
-    Face,
+    GameOverSummary,
+    GameUI,
     Hand,
     Holding,
     Item,
-    Section,
-    Tally,
+    PanelSection,
+    ScoreRow,
     Topic,
     rules_topic,
 )
@@ -74,7 +74,7 @@ def _turn(game: Game, say: Language) -> str:
     return say("round {round}", round=game.round)
 
 
-def _left(game: Game, say: Language) -> str:
+def _remaining(game: Game, say: Language) -> str:
     return say(
         "sacrifices {number} of {most}",
         number=game.position.island.sacrifices,
@@ -83,19 +83,21 @@ def _left(game: Game, say: Language) -> str:
 
 
 def _situation(game: Game, say: Language) -> str:
-    return say("round {round}. {due}", round=game.round, due=Speech(say).due(game))
+    return say("round {round}. {due}", round=game.round, due=Messages(say).due(game))
 
 
 def _whereabouts(game: Game, say: Language) -> str:
     if game.outcome is not None:
         return say("round {round}: the game is over", round=game.round)
     if game.seat is None:
-        return say("round {round}: {task}", round=game.round, task=Speech(say).task(game))
+        return say(
+            "round {round}: {task}", round=game.round, task=Messages(say).describe_task(game)
+        )
     return say(
         "round {round}, next {name}: {task}",
         round=game.round,
         name=game.names[game.seat - 1],
-        task=Speech(say).task(game),
+        task=Messages(say).describe_task(game),
     )
 
 
@@ -105,7 +107,7 @@ def _first_steps(prompt: Prompt[Game, Move]) -> str:
     if game.round > 1:
         return ""
     found = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
-    moves = {verb: prompt.grammar.spelt(move) for verb, move in found.items()}
+    moves = {verb: prompt.grammar.format_move(move) for verb, move in found.items()}
     match game.phase:
         case Phase.HOUSE:
             return say("type house and a hex, for example: {move}", move=moves["house"])
@@ -129,11 +131,11 @@ def _holdings(game: Game, seat: int) -> list[Holding]:
     return [Holding(resource[0], store.number(resource), 2) for resource in Resource]
 
 
-def _sections(game: Game, say: Language) -> list[Section]:
+def _sections(game: Game, say: Language) -> list[PanelSection]:
     return [*_altar(game, say), *_dice(game, say), *_prices(game, say)]
 
 
-def _altar(game: Game, say: Language) -> Iterator[Section]:
+def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
     """Show twelve slots in three groups, by the decks that they bring, and who has filled them."""
     island = game.position.island
     brought = [
@@ -151,32 +153,32 @@ def _altar(game: Game, say: Language) -> Iterator[Section]:
                 row.append(Bit("▄", _DECK_ROLES[deck]))
         row.append(Bit(" "))
     title = say("altar: {number} of {most}", number=len(brought), most=SACRIFICES_TO_WIN)
-    yield Section(title, (tuple(row),))
+    yield PanelSection(title, (tuple(row),))
 
 
-def _dice(game: Game, say: Language) -> Iterator[Section]:
+def _dice(game: Game, say: Language) -> Iterator[PanelSection]:
     dice = game.position.dice
     if dice:
         row = [Bit(" ")]
         for colour in dice:
             row += [Bit(f" {colour} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
-        yield Section(say("dice of this round"), (tuple(row),))
+        yield PanelSection(say("dice of this round"), (tuple(row),))
 
 
 _NARROWEST: Final = 23  # columns of a panel
 
 
-def _prices(game: Game, say: Language) -> Iterator[Section]:
+def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
     """Say what things cost; by the letters of the resources where words have no room."""
     if game.phase is Phase.TURN:
-        speech = Speech(say)
+        speech = Messages(say)
         rows = reports.prices(game, speech)
         width = max(len(what) for what, _ in rows) + 1
         for spell in (speech.stock, _in_letters):
             lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
             if max(map(len, lines)) <= _NARROWEST:
                 break
-        yield Section(say("prices now"), tuple((Bit(line),) for line in lines))
+        yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
 
 
 def _in_letters(stock: Stock) -> str:
@@ -188,7 +190,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     cards = game.position.cards
     if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
         return None
-    speech = Speech(say)
+    speech = Messages(say)
     meant = move.card if isinstance(move, Play | Redraw) else None
     items = []
     for held in cards.hand:
@@ -208,7 +210,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
 
 
-def _ending(games: Sequence[Game], say: Language) -> Ending:
+def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     """Give what the tribes have, and the rounds: their sacrifices, or how the god has won."""
     game = games[-1]
     island, outcome = game.position.island, game.outcome
@@ -222,14 +224,14 @@ def _ending(games: Sequence[Game], say: Language) -> Ending:
     title, count = say("sacrifices, round by round"), _sacrificed
     if GOD in outcome.winners:
         title, count = say("figures on the island, round by round"), _figures
-    return Ending(
-        Speech(say).reason(game),
+    return GameOverSummary(
+        Messages(say).reason(game),
         (),
         say("tribes"),
         (
-            Tally(say("sacrifices"), TEMPLE.sign, sacrifices),
-            Tally(say("figures"), PRIEST_SIGN, figures),
-            Tally(say("houses"), HOUSE.sign, houses),
+            ScoreRow(say("sacrifices"), TEMPLE.sign, sacrifices),
+            ScoreRow(say("figures"), PRIEST_SIGN, figures),
+            ScoreRow(say("houses"), HOUSE.sign, houses),
         ),
         title,
         ((), *(tuple(count(each, seat) for each in rounds) for seat in island.seats)),
@@ -250,7 +252,7 @@ def _houses(island: Island, seat: int) -> int:
 
 
 def _legend(say: Language) -> tuple[tuple[str, str], ...]:
-    speech = Speech(say)
+    speech = Messages(say)
     food, wood, ore = (f"{each[0]} {speech.word(each)}" for each in Resource)
     letter = TRIBES[0][0]
     return (
@@ -261,20 +263,20 @@ def _legend(say: Language) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _place_kind(say: Language) -> Either:
-    return Either(
-        (Hexes(say), crossings_in(say)),
+def _place_kind(say: Language) -> OneOf:
+    return OneOf(
+        (HexArgument(say), crossings_in(say)),
         say("a hex or a crossing"),
         say("{word} is no hex and no crossing", word="{word}"),
     )
 
 
 def _info(game: Game, text: str, say: Language) -> Page:
-    speech = Speech(say)
+    speech = Messages(say)
     if not text:
         return reports.standing(game, speech)
     kind = _place_kind(say)
-    found = kind.read(text.strip())
+    found = kind.parse(text.strip())
     if not found:
         raise ValueError(kind.wrong(text))
     place = found[0]
@@ -285,7 +287,7 @@ def _info(game: Game, text: str, say: Language) -> Page:
 
 
 def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
-    island, speech = game.position.island, Speech(say)
+    island, speech = game.position.island, Messages(say)
     for hex in sorted(island.land.hexes):
         yield str(hex), "" if hex is VOLCANO else str(island.fields[hex])
     for corner in in_order(island.figures):
@@ -295,8 +297,8 @@ def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
 def _cards(game: Game, text: str, say: Language) -> Page:
     found = rulebook.cards_named(text, say)
     if not found:
-        words = ", ".join(map(Speech(say).word, CARDS))
-        raise ValueError(say("there is no card {word}: {words}", word=quoted(text), words=words))
+        words = ", ".join(map(Messages(say).word, CARDS))
+        raise ValueError(say("there is no card {word}: {words}", word=quote(text), words=words))
     return rulebook.card_page(found, say)
 
 
@@ -321,51 +323,51 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "score",
         "",
         ENGLISH("sacrifices, figures and houses of the tribes"),
-        lambda game, text, say: reports.score(game, Speech(say)),
+        lambda game, text, say: reports.score(game, Messages(say)),
     ),
     Topic(
         "cards",
         ENGLISH("[CARD]"),
         ENGLISH("what the cards cost, ask for and do"),
         _cards,
-        lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
+        lambda game, say: [(Messages(say).word(card), "") for card in CARDS],
         word=ENGLISH("cards"),
     ),
     Topic(
         "piles",
         "",
         ENGLISH("how many cards each pile holds, and what is discarded"),
-        lambda game, text, say: reports.piles(game, Speech(say)),
+        lambda game, text, say: reports.piles(game, Messages(say)),
         word=ENGLISH("piles"),
     ),
     rules_topic(sections, _lessons),
 )
 
-FACE: Final[Face[Game, Move]] = Face(
-    cover=COVER,
-    in_short=lambda say: page(sections(say)[:2]),
+UI: Final[GameUI[Game, Move]] = GameUI(
+    cover=TITLE,
+    rules_summary=lambda say: page(sections(say)[:2]),
     picture=picture,
-    ghost=ghost,
+    preview=ghost,
     changes=_changes,
     frames=frames,
-    typed=lambda move, say: grammar(say).spelt(move),
+    format_move=lambda move, say: grammar(say).format_move(move),
     short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),
-    numbered=lambda turn, say: say("round {round}", round=turn),
-    turn=_turn,
-    left=_left,
-    situation=_situation,
-    whereabouts=_whereabouts,
+    turn_label=lambda turn, say: say("round {round}", round=turn),
+    turn_text=_turn,
+    remaining_text=_remaining,
+    playing_text=_situation,
+    watching_text=_whereabouts,
     beginning=lambda say: say("before the first hand is drawn"),
     first_steps=_first_steps,
     holdings=_holdings,
     status=lambda game, seat, say: "",
     hand=_hand,
     legend=_legend,
-    legal=lambda game, say: reports.legal(game, Speech(say)),
-    why=lambda game, move, say: reports.why(game, move, Speech(say)),
-    standing=lambda game, say: reports.standing(game, Speech(say)),
-    score=lambda game, say: reports.score(game, Speech(say)),
-    result=lambda game, say: reports.result(game, Speech(say)),
+    legal=lambda game, say: reports.legal(game, Messages(say)),
+    why=lambda game, move, say: reports.why(game, move, Messages(say)),
+    pieces_left=lambda game, say: reports.standing(game, Messages(say)),
+    score=lambda game, say: reports.score(game, Messages(say)),
+    result=lambda game, say: reports.result(game, Messages(say)),
     ending=_ending,
     topics=TOPICS,
     sections=_sections,

@@ -138,7 +138,7 @@ def spellings(english: str, language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*WORDS.get(language, {}).get(english, ()), english)))
 
 
-def shown(value: object, language: str) -> str:
+def shown_word(value: object, language: str) -> str:
     """Give the word for a resource, a card, a figure, a deck or a colour in a language."""
     english = value.name.lower() if isinstance(value, Colour) else str(value)
     return spellings(english, language)[0]
@@ -158,7 +158,7 @@ class Voice:
 
     def word(self, value: object) -> str:
         """Give the word for a value."""
-        return shown(value, self.say.code)
+        return shown_word(value, self.say.code)
 
     def stock(self, stock: Stock) -> str:
         """Name a stock by its parts: ``4 wood and 1 ore``."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from taluva.hexgrid import Direction, Hex, parse_hex, trio
 from taluva.i18n import ENGLISH
-from taluva.tui.game_ui import Cover
+from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Ground, Part, Picture, Piece, Sprite
 
@@ -162,7 +162,7 @@ def _scene() -> Picture:
     return Picture(tuple(grounds.values()), tuple(pieces))
 
 
-COVER: Final = Cover(
+TITLE: Final = Title(
     title="TALUVA",
     about=(ENGLISH("Two to five people raise an"), ENGLISH("island of volcanoes, and settle it.")),
     scene=_scene,

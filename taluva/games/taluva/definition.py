@@ -7,20 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.core.definition import Kit, Seat
+from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.position_string import BEGINNING, POSITION
 from taluva.core.setup import (
     BOTS,
     SEATS,
     Option,
     Setup,
-    checked_names,
+    format_value,
     off,
-    read_choice,
-    read_integer,
-    read_text,
-    read_yes_or_no,
-    written,
+    parse_choice,
+    parse_integer,
+    parse_text,
+    parse_yes_or_no,
+    validate_names,
 )
 from taluva.core.text import ParseError
 from taluva.games.taluva.game import Game, deck_after, unseen, usual_deck
@@ -45,12 +45,12 @@ from taluva.games.taluva.rules import (
     start,
 )
 from taluva.games.taluva.vocabulary import COLOURS, WORDS
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Judgement, Sought
+    from taluva.core.analysis import Evaluation, SearchFilter
     from taluva.core.bot import Bot, Budget, Hint
-    from taluva.core.lessons import Learning
+    from taluva.core.lessons import LessonBook
 
 
 # The options that the rules know, by the names that logs and command lines have for them.
@@ -71,66 +71,66 @@ def _book(setup: Setup) -> Options:
 
 
 def _read_tiles(value: str) -> tuple[Tile, ...]:
-    read_text(value)
+    parse_text(value)
     return tuple(parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
 
 
 def _read_position(value: str) -> str:
     from taluva.games.taluva.position_string import format_position, parse_position
 
-    return format_position(*parse_position(read_text(value)))
+    return format_position(*parse_position(parse_text(value)))
 
 
 OPTIONS: Final = (
     Option(
         "edition",
-        lambda value: read_choice(value, EDITIONS),
+        lambda value: parse_choice(value, EDITIONS),
         lambda setup: DEFAULT_EDITION,
         ENGLISH("which edition of the rules"),
         {name: edition.words for name, edition in EDITIONS.items()},
-        is_always_written=True,
-        called=ENGLISH("edition"),
+        always_in_log=True,
+        label=ENGLISH("edition"),
     ),
     Option(
         "tiles",
-        read_integer,
+        parse_integer,
         lambda setup: _book(setup).tile_count,
         ENGLISH("how many tiles are in play"),
-        called=ENGLISH("tiles"),
+        label=ENGLISH("tiles"),
     ),
     Option(
         "hut-adjacency",
-        read_yes_or_no,
+        parse_yes_or_no,
         lambda setup: _book(setup).hut_adjacency,
         ENGLISH("new huts may stand next to own buildings"),
-        called=ENGLISH("hut-adjacency"),
+        label=ENGLISH("hut-adjacency"),
     ),
     Option(
         "teams",
-        read_yes_or_no,
+        parse_yes_or_no,
         off,
         ENGLISH("four players: seats 1 and 3 against 2 and 4"),
-        called=ENGLISH("teams"),
+        label=ENGLISH("teams"),
     ),
     Option(
         "ranking",
-        read_yes_or_no,
+        parse_yes_or_no,
         off,
         ENGLISH("who completes two kinds leaves with a place, the others go on"),
-        called=ENGLISH("ranking"),
+        label=ENGLISH("ranking"),
     ),
     SEATS,
     Option(
         "colour",
-        lambda value: read_choice(value.lower(), COLOURS),
+        lambda value: parse_choice(value.lower(), COLOURS),
         lambda setup: dict(enumerate(COLOURS[: len(setup.names)], 1)),
         ENGLISH("colours, in the order of the names"),
         dict.fromkeys(COLOURS, ""),
         is_per_seat=True,
-        called=ENGLISH("colours"),
+        label=ENGLISH("colours"),
     ),
     BOTS,
-    Option("draw", _read_tiles, lambda setup: None, tells_chance=True),
+    Option("draw", _read_tiles, lambda setup: None, fixes_chance=True),
     Option(POSITION, _read_position, lambda setup: None),
 )
 
@@ -140,7 +140,7 @@ def start_game(setup: Setup) -> Game:
 
     Raises ValueError with a sentence for what makes no sense.
     """
-    names = checked_names(setup.names, is_read=True)  # logs start here too
+    names = validate_names(setup.names, is_read=True)  # logs start here too
     chosen = {
         keyword: setup.options[key] for key, keyword in _KEYWORDS.items() if key in setup.options
     }
@@ -158,7 +158,7 @@ def start_game(setup: Setup) -> Game:
     line = setup.options.get(POSITION)
     if line is None:
         return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
-    game = Game.begun(line, names, colours)
+    game = Game.from_beginning(line, names, colours)
     _check_agreement(game.position, chosen, draw)
     return replace(game, seed=setup.seed)
 
@@ -172,8 +172,8 @@ def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -
                 ENGLISH(
                     "'position' says {key} {own}, and '{key}' says {told}",
                     key=key,
-                    own=written(own),
-                    told=written(chosen[keyword]),
+                    own=format_value(own),
+                    told=format_value(chosen[keyword]),
                 )
             )
     if draw is not None and draw[: len(position.deck)] != position.deck:
@@ -212,7 +212,7 @@ def setup_of(game: Game) -> Setup:
     return Setup(game.names, values, seed)
 
 
-def settled(game: Game, setup: Setup) -> tuple[Game, str]:
+def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     """Give the game with its whole deck, and what is to be told if that is not as expected.
 
     A replay needs no deck, for every placement names its tile. Going on needs one. The seed or the
@@ -241,23 +241,23 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
     return game.with_deck(deck), told
 
 
-def logged_move(text: str) -> Move:
+def parse_logged(text: str) -> Move:
     """Read a move of a log, where a placement must name its tile; raises ParseError."""
     move = parse_move(text)
     if isinstance(move, Place) and move.tile is None:
         message = ENGLISH(
-            "{move} names no tile: expected one, as in place JC M25 e", move=quoted(text)
+            "{move} names no tile: expected one, as in place JC M25 e", move=quote(text)
         )
         raise ParseError(message, 1, ENGLISH("a tile"))
     return move
 
 
-def seated(game: Game) -> Sequence[Seat]:
+def seats(game: Game) -> Sequence[SeatInfo]:
     """List the seats: all alike, known by the initials of their colours, and without secrets."""
     position = game.position
     each = zip(game.names, game.colours, position.standing.statuses, strict=True)
     return [
-        Seat(
+        SeatInfo(
             name,
             "",
             colour[0].upper(),
@@ -292,11 +292,11 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     return hints(game, budget, say=say)
 
 
-def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
     """Judge a turn by what the strong bots would have found."""
-    from taluva.games.taluva.bots.review import judged
+    from taluva.games.taluva.bots.review import review_turn
 
-    return judged(game, moves, budget)
+    return review_turn(game, moves, budget)
 
 
 def luck(before: Game, after: Game) -> float | None:
@@ -306,7 +306,7 @@ def luck(before: Game, after: Game) -> float | None:
     return luck_of(after)
 
 
-def described(game: Game) -> Mapping[str, Any]:
+def protocol_extras(game: Game) -> Mapping[str, Any]:
     """Tell a program which tiles nobody has seen."""
     return {"unseen": [str(tile) for tile in unseen(game)]}
 
@@ -320,7 +320,7 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     names = tuple(str(seat["name"]) for seat in seats)
     colours = tuple(str(seat["colour"]) for seat in seats)
     if BEGINNING in state:
-        game = Game.begun(state[BEGINNING], names, colours)
+        game = Game.from_beginning(state[BEGINNING], names, colours)
     else:
         chosen = options(len(seats), edition=state["edition"], **state["options"])
         game = Game(names, colours, start(chosen))
@@ -334,54 +334,54 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
         raise ValueError(ENGLISH("no seat is to play"))
     if game.phase is Phase.TILE and game.tile is None:
         raise ValueError(ENGLISH("there is no tile in hand"))
-    return game.seen_by(game.seat)
+    return game.view_for(game.seat)
 
 
-def learning() -> Learning[Game]:
+def learning() -> LessonBook[Game]:
     """Give the lessons and puzzles."""
     from taluva.games.taluva.lessons import learning
 
     return learning()
 
 
-def sought() -> Sequence[Sought]:
+def search_filters() -> Sequence[SearchFilter]:
     """Give what may be sought in a game beside hexes and players."""
     from taluva.games.taluva.effect import SOUGHT
 
     return SOUGHT
 
 
-KIT: Final[Kit[Game, Move]] = Kit(
+DEFINITION: Final[GameDefinition[Game, Move]] = GameDefinition(
     name=Game.game_name,
-    seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
+    player_counts=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     options=OPTIONS,
     reasons=tuple(Reason),
     words=WORDS,
     derived=("out",),
     start=start_game,
     setup=setup_of,
-    settled=settled,
+    finalize=finalize,
     parse=parse_move,
-    logged=logged_move,
+    parse_logged=parse_logged,
     is_chance=lambda move: False,  # which tile was drawn is told by the move that places it
     grammar=grammar,
-    tree=tree,
+    move_tree=tree,
     places=places,
-    seated=seated,
-    speech=speech,
+    seats=seats,
+    messages=speech,
     briefly=("phase", "turn", "seat", "tile"),
     headline=headline,
     sheet=sheet,
-    returns=returns,
-    levels=levels,
+    payoffs=returns,
+    bot_levels=levels,
     hints=hints,
     judge=judge,
-    luck=luck,
-    described=described,
-    rebuilt=rebuilt,
+    deal_luck=luck,
+    protocol_extras=protocol_extras,
+    from_protocol_state=rebuilt,
     from_position=Game.from_position,
-    learning=learning,
-    sought=sought,
+    lessons=learning,
+    search_filters=search_filters,
     demo={"tiles": 24},
     examples={
         "play": (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from taluva.core.analysis import Sought
+from taluva.core.analysis import SearchFilter
 from taluva.core.game import Outcome
 from taluva.core.immutable import FrozenDict
 from taluva.games.taluva.rules import (
@@ -101,7 +101,7 @@ class Effect(_Step):
     def joined(self) -> int:
         """The own settlements that are one with what was built; none for a tile or a first hut."""
         is_tile = isinstance(self.move, Place)
-        return 0 if is_tile else _joined(self.before, self._changed, self.after)
+        return 0 if is_tile else _joined_settlements(self.before, self._changed, self.after)
 
     @property
     def is_out(self) -> bool:
@@ -145,7 +145,7 @@ def built_on(position: Position, build: Build) -> frozenset[Hex]:
     return frozenset(expansion(board, board.settlements[build.hex], build.land))
 
 
-def _joined(before: Position, hexes: frozenset[Hex], after: Position) -> int:
+def _joined_settlements(before: Position, hexes: frozenset[Hex], after: Position) -> int:
     """Count the settlements that now are one with these fields."""
     old = before.board.settlements
     grown = after.board.settlements[next(iter(hexes))]
@@ -164,39 +164,39 @@ def _split(before: Position, place: Place, after: Position) -> tuple[Split, ...]
 
 
 SOUGHT: Final = (
-    Sought(
+    SearchFilter(
         (ENGLISH("hut"), "huts"),
         ENGLISH("huts are built"),
         lambda e: isinstance(e.move, Hut | Expand),
     ),
-    Sought(
+    SearchFilter(
         (ENGLISH("tower"), "towers"),
         ENGLISH("a tower is built"),
         lambda e: isinstance(e.move, Tower),
     ),
-    Sought(
+    SearchFilter(
         (ENGLISH("temple"), "temples"),
         ENGLISH("a temple is built"),
         lambda e: isinstance(e.move, Temple),
     ),
-    Sought(
+    SearchFilter(
         (ENGLISH("expand"), "expansions"),
         ENGLISH("a settlement is expanded"),
         lambda e: isinstance(e.move, Expand),
     ),
-    Sought(
+    SearchFilter(
         (ENGLISH("eruption"), "eruptions"),
         ENGLISH("a tile is laid on others"),
         lambda e: e.is_eruption,
     ),
     # Beside this word a player is who lost huts, not who laid the tile.
-    Sought(
+    SearchFilter(
         (ENGLISH("lost"), "losses"),
         ENGLISH("huts are lost to a volcano"),
         lambda e: bool(e.covered),
         lambda e, seat: seat in e.covered,
     ),
-    Sought(
+    SearchFilter(
         (ENGLISH("out"), "eliminations", "eliminated"),
         ENGLISH("a player is eliminated"),
         lambda e: bool(e.is_out),

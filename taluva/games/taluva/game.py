@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from taluva.core.game import IllegalMove, Outcome
 from taluva.core.position_string import BEGINNING
-from taluva.core.setup import checked_names, checked_seed, fresh_seed, listed, shuffled
+from taluva.core.setup import fresh_seed, join_names, shuffle, validate_names, validate_seed
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.messages import speech
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
-    Kind,
+    BuildingKind,
     Move,
     Options,
     Phase,
@@ -34,7 +34,7 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import Hex
-from taluva.i18n import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quote
 
 if TYPE_CHECKING:
     from taluva.games.taluva.position_string import Parsed
@@ -73,13 +73,13 @@ class Game:
         The tiles come in the order that ``seed`` gives, or in the order of ``tiles``; without
         either, a seed is drawn. Raises ValueError with a sentence for arguments that make no sense.
         """
-        names = checked_names(names)
-        colours = checked_colours(colours, len(names))
+        names = validate_names(names)
+        colours = validate_colours(colours, len(names))
         if tiles is not None and (seed is not None or tile_count is not None):
             raise ValueError(
                 ENGLISH("an explicit order of tiles excludes a seed and a number of tiles")
             )
-        deck = None if tiles is None else _checked_tiles(tiles)
+        deck = None if tiles is None else _validate_tiles(tiles)
         chosen = options(
             len(names),
             edition=edition,
@@ -89,7 +89,7 @@ class Game:
             ranking=ranking,
         )
         if deck is None:
-            seed = fresh_seed() if seed is None else checked_seed(seed)
+            seed = fresh_seed() if seed is None else validate_seed(seed)
             deck = usual_deck(chosen, seed)
         return cls(names, colours, start(chosen, deck), seed)
 
@@ -107,18 +107,18 @@ class Game:
         The tiles still to come are in the order that ``seed`` gives, or not known without one.
         Raises ParseError, or ValueError with a sentence for arguments that make no sense.
         """
-        chosen = checked_colours(colours, _parsed(line).position.options.players)
-        names = checked_names([each.title() for each in chosen] if names is None else names)
-        game = cls.begun(line, names, chosen)
+        chosen = validate_colours(colours, _parse(line).position.options.players)
+        names = validate_names([each.title() for each in chosen] if names is None else names)
+        game = cls.from_beginning(line, names, chosen)
         if seed is None:
             return game
-        deck = usual_deck(game.position.options, checked_seed(seed), game.beginning)
+        deck = usual_deck(game.position.options, validate_seed(seed), game.beginning)
         return replace(game.with_deck(deck), seed=seed)
 
     @classmethod
-    def begun(cls, line: str, names: tuple[str, ...], colours: tuple[str, ...]) -> Game:
+    def from_beginning(cls, line: str, names: tuple[str, ...], colours: tuple[str, ...]) -> Game:
         """Give a game that begins from a position, of names and colours that are checked."""
-        position, places = _parsed(line)
+        position, places = _parse(line)
         if len(names) != position.options.players:
             players = position.options.players
             raise ValueError(
@@ -135,7 +135,7 @@ class Game:
 
         Nothing in it tells what comes.
         """
-        before = _parsed(self.beginning).places if self.beginning else ()
+        before = _parse(self.beginning).places if self.beginning else ()
         placed = [move for move in self.moves if isinstance(move, Place)]
         return _in_a_line(self.position, (*before, *placed))
 
@@ -174,9 +174,9 @@ class Game:
 
     def play(self, move: Move | str) -> Game:
         """Give the game after a move; raises IllegalMove, or ParseError for a text that is none."""
-        return self.step(_move(move))
+        return self.apply(_move(move))
 
-    def step(self, move: Move) -> Game:
+    def apply(self, move: Move) -> Game:
         """Give the game after a move; raises IllegalMove."""
         position = self.position
         refusals = position.refusals(move)
@@ -197,19 +197,21 @@ class Game:
             self.beginning,
         )
 
+    step = apply  # the name until 0.2.0
+
     def with_deck(self, deck: Sequence[Tile]) -> Game:
         """Give the same game with the draw order settled; ``deck`` starts with the tiles drawn."""
         return replace(self, position=self.position._replace(deck=tuple(deck)))
 
-    def chance(self) -> Move | None:
+    def deal(self) -> Move | None:
         """Give None: which tile was drawn is told by the move that places it."""
         return None
 
-    def knowing(self, later: Game) -> Game:
+    def with_revealed(self, later: Game) -> Game:
         """Give this game with the tiles that a later one knows: they are drawn in that order."""
         return self.with_deck(later.position.deck)
 
-    def seen_by(self, seat: int | None) -> Game:
+    def view_for(self, seat: int | None) -> Game:
         """Give the game as everybody sees it, whatever the seat.
 
         Its deck ends with the tile drawn last, that of its effect too, and it has no seed: nothing
@@ -241,16 +243,18 @@ def _move(move: Move | str) -> Move:
     raise TypeError(f"a move or its text, not {type(move).__name__}")
 
 
-def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
+def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Give a colour to every seat, those not named in the usual order; raises ValueError."""
-    named = () if colours is None else listed(colours, ENGLISH("colours must be a list of colours"))
+    named = (
+        () if colours is None else join_names(colours, ENGLISH("colours must be a list of colours"))
+    )
     chosen = [str(colour).lower() for colour in named]
     for colour in chosen:
         if colour not in COLOURS:
             raise ValueError(
                 ENGLISH(
                     "there is no colour {colour}: choose from {colours}",
-                    colour=quoted(colour),
+                    colour=quote(colour),
                     colours=", ".join(COLOURS),
                 )
             )
@@ -270,8 +274,8 @@ def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, .
     return tuple(chosen + rest)[:players]
 
 
-def _checked_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
-    codes = listed(tiles, ENGLISH("tiles must be a list of codes such as JC"))
+def _validate_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
+    codes = join_names(tiles, ENGLISH("tiles must be a list of codes such as JC"))
     return tuple(parse_tile(str(tile)) for tile in codes)
 
 
@@ -279,10 +283,10 @@ def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
     """Shuffle tiles in the order that a seed stands for."""
     import random
 
-    return shuffled(tiles, random.Random(seed).random)
+    return shuffle(tiles, random.Random(seed).random)
 
 
-def _parsed(line: str) -> Parsed:
+def _parse(line: str) -> Parsed:
     """Read a position in one line; raises ParseError."""
     from taluva.games.taluva.position_string import parse_position
 
@@ -297,7 +301,7 @@ def _in_a_line(position: Position, places: Sequence[Place]) -> str:
 
 def usual_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
     """Give the tiles in play in the order of a seed, behind those that a position knows."""
-    known = _parsed(beginning).position.deck if beginning else ()
+    known = _parse(beginning).position.deck if beginning else ()
     return deck_after(known, chosen, seed)
 
 
@@ -369,7 +373,7 @@ def _seat_as_dict(game: Game, seat: int) -> dict[str, Any]:
         "name": game.names[seat - 1],
         "colour": game.colours[seat - 1],
         "pool": pool._asdict(),
-        "built": pool.built()._asdict(),
+        "built": pool.pieces_built()._asdict(),
         "status": str(standing.statuses[seat - 1]),
     }
 
@@ -384,7 +388,7 @@ def _field_as_dict(position: Position, hex: Hex) -> dict[str, Any]:
         "points": None if field.points is None else str(field.points),
         "laid": field.laid,
         "building": None if building is None else str(building.kind),
-        "huts": building.huts if building is not None and building.kind is Kind.HUTS else 0,
+        "huts": building.huts if building is not None and building.kind is BuildingKind.HUTS else 0,
         "seat": None if building is None else building.seat,
     }
 

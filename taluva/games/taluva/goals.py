@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from taluva.core.text import begun
+from taluva.core.text import capitalize_first
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import (
     Build,
+    BuildingKind,
     Expand,
     Hut,
-    Kind,
     Phase,
     Place,
     Position,
@@ -27,7 +27,7 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex, parse_hex, regions
-from taluva.i18n import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quote
 
 Moves = tuple[Place | Build, ...]
 
@@ -44,7 +44,7 @@ class Clause:
         """Tell whether the turn between two positions has reached it."""
         return _CHECKS[self.word](self, before, after)
 
-    def said(self, say: Language, game: Game) -> str:
+    def description(self, say: Language, game: Game) -> str:
         """Say what is to be reached, without a full stop."""
         name = game.names[_next_seat(game.position) - 1]
         match self.word:
@@ -105,10 +105,10 @@ class Goal:
         """Tell the same of the positions alone."""
         return all(clause.is_met(before, after) for clause in self.clauses)
 
-    def said(self, before: Game, say: Language) -> str:
+    def description(self, before: Game, say: Language) -> str:
         """Say what is to be reached."""
-        said = say.listed([clause.said(say, before) for clause in self.clauses])
-        return f"{begun(said)}."
+        said = say.listed([clause.description(say, before) for clause in self.clauses])
+        return f"{capitalize_first(said)}."
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
         """Give every rest of the turn that reaches it."""
@@ -146,14 +146,14 @@ def _clause(words: list[str]) -> Clause:
         raise ValueError(
             ENGLISH(
                 "there is no goal {word}: choose from {words}",
-                word=quoted(word),
+                word=quote(word),
                 words=", ".join(_CHECKS),
             )
         )
     has_hex, has_number = word == "keep", word in ("keep", "expand", "level", "cover")
     if len(rest) != has_hex + has_number:
         raise ValueError(
-            ENGLISH("the goal {word} has another number of words behind it", word=quoted(word))
+            ENGLISH("the goal {word} has another number of words behind it", word=quote(word))
         )
     hex = parse_hex(rest[0]) if has_hex else None
     return Clause(word, hex, int(rest[-1]) if has_number else 0)
@@ -179,7 +179,7 @@ def _stay(clause: Clause, before: Position, after: Position) -> bool:
     return after.standing.statuses[before.seat - 1] is not Status.OUT
 
 
-def _built(before: Position, after: Position) -> tuple[int, int, int]:
+def _has_built(before: Position, after: Position) -> tuple[int, int, int]:
     old, new = (each.standing.pools[before.seat - 1] for each in (before, after))
     return old.less(new)
 
@@ -187,7 +187,7 @@ def _built(before: Position, after: Position) -> tuple[int, int, int]:
 def _hut(clause: Clause, before: Position, after: Position) -> bool:
     """A new settlement: a hut alone, where no building of the player adjoins."""
     own = after.board.settlements_of(before.seat)
-    return _built(before, after) == (1, 0, 0) and any(
+    return _has_built(before, after) == (1, 0, 0) and any(
         each.size == 1 and each.hexes.isdisjoint(before.board.buildings) for each in own
     )
 
@@ -201,7 +201,7 @@ def _expand(clause: Clause, before: Position, after: Position) -> bool:
     is_grown = any(
         each.hexes & new and each.hexes - new for each in after.board.settlements_of(before.seat)
     )
-    return is_grown and len(new) >= clause.number and _built(before, after)[0] > 0
+    return is_grown and len(new) >= clause.number and _has_built(before, after)[0] > 0
 
 
 def _grown(before: Position, after: Position) -> bool:
@@ -228,7 +228,9 @@ def _cover(clause: Clause, before: Position, after: Position) -> bool:
     lost = sum(
         building.huts
         for hex, building in before.board.buildings.items()
-        if building.seat == seat and building.kind is Kind.HUTS and hex not in after.board.buildings
+        if building.seat == seat
+        and building.kind is BuildingKind.HUTS
+        and hex not in after.board.buildings
     )
     return lost >= clause.number
 
@@ -239,11 +241,11 @@ def _split(clause: Clause, before: Position, after: Position) -> bool:
 
 
 def _temple(clause: Clause, before: Position, after: Position) -> bool:
-    return _built(before, after)[2] > 0
+    return _has_built(before, after)[2] > 0
 
 
 def _tower(clause: Clause, before: Position, after: Position) -> bool:
-    return _built(before, after)[1] > 0
+    return _has_built(before, after)[1] > 0
 
 
 def _stop_temple(clause: Clause, before: Position, after: Position) -> bool:

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.core.lessons import Course, Learning, Lesson, Puzzle, Task, parse_puzzles
+from taluva.core.lessons import Course, Exercise, Lesson, LessonBook, Puzzle, parse_puzzles
 from taluva.games.taluva.bots.ordering import promising_placements
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.goals import KEPT, Moves, fewest_left, parse_goal, turns_of
@@ -28,7 +28,9 @@ STAY: Final = (
 
 LESSONS: Final = (
     Lesson(
-        Task(ENGLISH("found"), "taluva 2014 LJM25se,RSM21se 19:N26 19:N22 1:JS", "island and hut"),
+        Exercise(
+            ENGLISH("found"), "taluva 2014 LJM25se,RSM21se 19:N26 19:N22 1:JS", "island and hut"
+        ),
         ENGLISH("Found a settlement"),
         ENGLISH(
             "Every turn begins with a tile: on the table it lies beside the island. Then you"
@@ -38,7 +40,7 @@ LESSONS: Final = (
         ("P2", "H1", "H2"),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("expand"),
             "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e 17:O25*,N26,M27,O27"
             " 17:O21,N22,M23 2:JL",
@@ -52,7 +54,7 @@ LESSONS: Final = (
         ("X1", "X2", "B3"),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("erupt"),
             "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e,JLN18se"
             " 17:O25*,N26,M27,O27 17:O21,N22,M23,O23* 1:RJ",
@@ -66,7 +68,7 @@ LESSONS: Final = (
         ("E1", "E2", "E3", "E4", "E5"),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("cover"),
             f"taluva 2014 {_SIX_TILES} 16:N24,O25,N26,N28 16:M19,L20,N20,M21 1:JR",
             "cover 2",
@@ -79,7 +81,7 @@ LESSONS: Final = (
         ("E5",),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("split"),
             "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e,JLN18se,RJK27e,CJP18se"
             " 16:O25*,N26,M27,O27,N30 16:Q19,O21,N22,M23,O23* 1:SC",
@@ -93,7 +95,7 @@ LESSONS: Final = (
         ("E5", "M2"),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("temple"),
             "taluva 2014 JSM25se,JSL22e,SSO23sw,JLM25ne,JRP28nw,JSN18sw,CJN30nw"
             " 15:M19,N24*,O25,N26,M27 16:N20,M21,M23 2:CJ",
@@ -107,7 +109,7 @@ LESSONS: Final = (
         ("M1", "M2", "M3"),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("level"),
             "taluva 2014 RSM25se,CLL22e,LJO23sw,SJN18sw,CJO29nw,JCM25ne,JCQ27w,CJO29ne,LCQ23se,"
             "RSQ27nw 12:N24,N26,O27*,N28 14:M19,N20*,M21,M23,R24,O25 1:LL",
@@ -122,7 +124,7 @@ LESSONS: Final = (
         ("E3", "W1"),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("tower"),
             "taluva 2014 JSM25se,JSL22e,SSO23sw,JLM25ne,JRP28nw,JSN18sw,CJN30nw,CJP18sw,SJP22se,"
             "RSN16e,CLO23e,RCK25ne,JCK27e,SJK25e 12:O15,M19,P20,Q23,N24*,O25,N26,M27"
@@ -137,7 +139,7 @@ LESSONS: Final = (
         ("W1", "W2", "W3"),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("stay"),
             STAY,
             "stay",
@@ -150,7 +152,7 @@ LESSONS: Final = (
         ("T2", "L1", "L2"),
     ),
     Lesson(
-        Task(
+        Exercise(
             ENGLISH("win"),
             "taluva 2014 RSM25se,CRL22e,JCO29nw,CJN18sw,LLO23sw,RCK19e,JRQ25w,JCM15sw,RRO23se,"
             "JJL22ne,CJM31ne,SSN14se,JCO29w,RCM15e,SCM25e,CSQ15w,LSO23sw,JLO17se,RSO17e,RJP12w,"
@@ -168,10 +170,10 @@ LESSONS: Final = (
 )
 
 
-def learning() -> Learning[Game]:
+def learning() -> LessonBook[Game]:
     """Give lessons and puzzles, and what they are made of."""
 
-    return Learning(parse_goal, (FIRST_GAME,), LESSONS, puzzles(), found_in)
+    return LessonBook(parse_goal, (FIRST_GAME,), LESSONS, puzzles(), find_puzzles)
 
 
 _TWO_TILES: Final = "JCM25se,CRM21se"
@@ -187,7 +189,7 @@ FIRST_GAME: Final = Course(
     ENGLISH("a first game, in ten minutes"),
     (
         Lesson(
-            Task("place", "taluva 2014 - 20:- 20:- 1:JC", "island", ENGLISH("lay")),
+            Exercise("place", "taluva 2014 - 20:- 20:- 1:JC", "island", ENGLISH("lay")),
             ENGLISH("Lay a tile"),
             ENGLISH(
                 "You raise an island and settle it. Every turn begins with a tile, a volcano and"
@@ -197,7 +199,7 @@ FIRST_GAME: Final = Course(
             ("P1", "T1"),
         ),
         Lesson(
-            Task(ENGLISH("hut"), "taluva 2014 JCM25se 20:- 20:- 1:build", "hut"),
+            Exercise(ENGLISH("hut"), "taluva 2014 JCM25se 20:- 20:- 1:build", "hut"),
             ENGLISH("Build a hut"),
             ENGLISH(
                 "Every turn ends with a building, never on a volcano. A hut on a free field of"
@@ -207,7 +209,7 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task(ENGLISH("island"), f"taluva 2014 {_TWO_TILES} 19:N26 19:M23 1:JC", "island"),
+            Exercise(ENGLISH("island"), f"taluva 2014 {_TWO_TILES} 19:N26 19:M23 1:JC", "island"),
             ENGLISH("Let the island grow"),
             ENGLISH(
                 "The other player has had a turn, and you have a new tile. On the table it must"
@@ -217,7 +219,7 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("expand"),
                 f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS",
                 "expand 1",
@@ -231,7 +233,7 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("erupt"), f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS", "erupt"
             ),
             ENGLISH("Let a volcano erupt"),
@@ -244,7 +246,7 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task(ENGLISH("cover"), _SIX_TURNS, "cover 1"),
+            Exercise(ENGLISH("cover"), _SIX_TURNS, "cover 1"),
             ENGLISH("Cover huts"),
             ENGLISH(
                 "An eruption covers huts, which are lost, but never a temple, a tower or a whole"
@@ -253,7 +255,7 @@ FIRST_GAME: Final = Course(
             ("E4", "E5"),
         ),
         Lesson(
-            Task(ENGLISH("temple"), _SIX_TURNS, "temple"),
+            Exercise(ENGLISH("temple"), _SIX_TURNS, "temple"),
             ENGLISH("Build a temple"),
             ENGLISH(
                 "A temple stands beside a settlement of three fields or more that has none yet."
@@ -263,7 +265,7 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("tower"),
                 f"taluva 2014 {_SIXTEEN_TILES} 7:L20,N22,N24*,L26,N26,L28,N28,M29"
                 " 14:L16*,M17,M19,N20,L22,M23,L24,K25* 1:RS",
@@ -277,7 +279,7 @@ FIRST_GAME: Final = Course(
             ("W1", "W2", "W3"),
         ),
         Lesson(
-            Task(ENGLISH("stay"), STAY, "stay"),
+            Exercise(ENGLISH("stay"), STAY, "stay"),
             ENGLISH("Stay in the game"),
             ENGLISH(
                 "Whoever cannot build after the tile is out of the game at once, and the last one"
@@ -287,7 +289,7 @@ FIRST_GAME: Final = Course(
             ("L1", "L2"),
         ),
         Lesson(
-            Task(
+            Exercise(
                 ENGLISH("win"),
                 f"taluva 2014 {_SIXTEEN_TILES},RSM31nw,SRJ18ne,LCO29w,LRH16e,JCK27e,JSM21ne,"
                 "JSO13sw,JCJ18nw,CJQ15w,SJH12se"
@@ -323,7 +325,7 @@ def puzzles() -> tuple[Puzzle, ...]:
     return parse_puzzles(_FILE.read_text(encoding="ascii"))
 
 
-def found_in(game: Game, source: str) -> Iterator[Puzzle]:
+def find_puzzles(game: Game, source: str) -> Iterator[Puzzle]:
     """Find puzzles in a position before its tile is placed, at most one of each kind."""
     position = game.position
     for kind, aim in _aims(position).items():
@@ -336,7 +338,7 @@ def found_in(game: Game, source: str) -> Iterator[Puzzle]:
                     break
         if len(turns) == 1:
             (moves,) = turns
-            task = Task("", game.to_position(), goal)
+            task = Exercise("", game.to_position(), goal)
             grade = _grade(position, moves, is_twofold=goal != aim)
             yield Puzzle(task, kind, grade, source, tuple(map(str, moves)))
 
@@ -354,7 +356,9 @@ def _aims(position: Position) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     pool, board = position.pool, position.board
-    if pool.emptied() == 1 and (pool.huts <= _ENDGAME or pool.towers == 1 or pool.temples == 1):
+    if pool.emptied_kinds() == 1 and (
+        pool.huts <= _ENDGAME or pool.towers == 1 or pool.temples == 1
+    ):
         found["win"] = "win"
     rival = position.seat % position.options.players + 1
     if position.standing.pools[rival - 1].temples and any(

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from taluva.core.game import Outcome
-from taluva.core.grammar import State
+from taluva.core.grammar import ParserState
 from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.refusals import Refusals
 from taluva.games.taluva.rules import (
@@ -29,7 +29,7 @@ from taluva.games.taluva.rules import (
     expansion,
     partner,
 )
-from taluva.games.taluva.vocabulary import Voice, called, effect_of, labels, letter
+from taluva.games.taluva.vocabulary import Voice, effect_of, labels, letter, name_with_letter
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -44,7 +44,7 @@ _MOST_FIELDS_NAMED: Final = 5  # of an expansion; the map shows where they are
 class Steps(Voice):
     """Says what steps do."""
 
-    def does(self, before: Game, after: Game) -> str:
+    def describe_move(self, before: Game, after: Game) -> str:
         """Say in a few words what a step does."""
         effect = effect_of(after)
         if isinstance(effect.move, Place):
@@ -53,7 +53,7 @@ class Steps(Voice):
 
     def briefly(self, before: Game, after: Game) -> str:
         """Say no more than the warning, if there is one."""
-        return self.warning(after) or self.does(before, after)
+        return self.warning(after) or self.describe_move(before, after)
 
     def warning(self, after: Game) -> str:
         """Warn of a placement after which its player could build nothing."""
@@ -134,7 +134,7 @@ class Steps(Voice):
         elif effect.place is not None:
             yield self.say("takes place {place}", place=effect.place)
 
-    def leads(self, game: Game, state: State[Move]) -> str:
+    def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
         """Say what a word is chosen for that makes no whole move yet.
 
         A hex: its level and the directions there, or the lands onto which its settlement grows.
@@ -253,7 +253,9 @@ class Results(Voice):
             (say("player"), say("temples"), say("towers"), say("huts"), named)
         ]
         for seat in seats:
-            rows.append((called(game, seat), *map(str, built(game, seat)), last[seat]))
+            rows.append(
+                (name_with_letter(game, seat), *map(str, describe_built(game, seat)), last[seat])
+            )
         return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
 
     def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
@@ -300,16 +302,16 @@ class Results(Voice):
 def _rank(game: Game, seat: int) -> tuple[int, ...]:
     """Give the sorting key of a seat: the winners, then by buildings, those out at the end."""
     outcome = game.outcome
-    temples, towers, huts = built(game, seat)
+    temples, towers, huts = describe_built(game, seat)
     place = outcome.places[seat - 1] if outcome is not None and outcome.places else 0
     wins = outcome is not None and seat in outcome.winners
     is_out = game.position.standing.statuses[seat - 1] is Status.OUT
     return (place, not wins, is_out, -temples, -towers, -huts, seat)
 
 
-def built(game: Game, seat: int) -> tuple[int, int, int]:
+def describe_built(game: Game, seat: int) -> tuple[int, int, int]:
     """Count the temples, towers and huts that a player has built."""
-    pool = game.position.standing.pools[seat - 1].built()
+    pool = game.position.standing.pools[seat - 1].pieces_built()
     return pool.temples, pool.towers, pool.huts
 
 
@@ -319,12 +321,12 @@ def side(game: Game, seat: int) -> tuple[int, int, int]:
     A partner who is out does not count.
     """
     if not game.position.options.teams:
-        return built(game, seat)
+        return describe_built(game, seat)
     playing = game.position.standing.playing()
     temples = towers = huts = 0
     for each in (seat, partner(seat)):
         if each in playing:
-            own = built(game, each)
+            own = describe_built(game, each)
             temples, towers, huts = temples + own[0], towers + own[1], huts + own[2]
     return temples, towers, huts
 
@@ -332,17 +334,17 @@ def side(game: Game, seat: int) -> tuple[int, int, int]:
 class News(Steps, Results):
     """Narrates a game."""
 
-    def told(self, before: Game, after: Game) -> Sequence[str]:
+    def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
         """Say who played what, what that does, and what it has brought beside itself."""
         effect = effect_of(after)
-        move, what = effect.move, self.does(before, after)
+        move, what = effect.move, self.describe_move(before, after)
         if isinstance(move, Place):  # what it covers and cuts is told beside it
             level = self.say("level {level}", level=effect.level)
             what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
             move = Place(move.volcano, move.direction)
         name = before.names[effect.seat - 1]
         return [
-            self.say("{name}: {move} ({what})", name=name, move=self.spelt(move), what=what),
+            self.say("{name}: {move} ({what})", name=name, move=self.format_move(move), what=what),
             *self.news(after),
         ]
 
@@ -414,13 +416,13 @@ class News(Steps, Results):
         yield say("no place for a temple") if pool.temples else say("no temple left")
 
 
-__all__ = ["Speech", "built", "called", "speech"]
+__all__ = ["Messages", "describe_built", "name_with_letter", "speech"]
 
 
-class Speech(Refusals, News):
+class Messages(Refusals, News):
     """Taluva in words of one language."""
 
-    def task(self, game: Game) -> str:
+    def describe_task(self, game: Game) -> str:
         """Name the step that comes next."""
         match game.phase:
             case Phase.TILE:
@@ -432,6 +434,6 @@ class Speech(Refusals, News):
 
 
 @cache
-def speech(say: Language) -> Speech:
+def speech(say: Language) -> Messages:
     """Give the sentences in a language."""
-    return Speech(say)
+    return Messages(say)

@@ -12,8 +12,8 @@ from functools import cache
 from itertools import product, starmap
 from typing import TYPE_CHECKING, Final
 
-from taluva.core.arguments import Hexes, Words
-from taluva.core.grammar import Bare, Form, Grammar, Tree
+from taluva.core.arguments import HexArgument, Keyword
+from taluva.core.grammar import Form, Grammar, Tree, VerbOmission
 from taluva.core.text import ParseError
 from taluva.games.taluva.rules import (
     LANDS,
@@ -103,8 +103,8 @@ def _place_tile(tile: Tile, volcano: Hex, direction: Direction) -> Move:
 
 
 @cache
-def _tile(say: Language) -> Words:
-    return Words(
+def _tile(say: Language) -> Keyword:
+    return Keyword(
         _TILES,
         say("a tile, two of the letters {letters}, such as JC", letters=_LETTERS),
         say(
@@ -127,23 +127,23 @@ def grammar(say: Language) -> Grammar[Move]:
         name: " ".join(spelt[0] for spelt in table.values())
         for name, table in (("verbs", verbs), ("lands", lands), ("directions", directions))
     }
-    hex, sticky = Hexes(say), Hexes(say, is_sticky=True)
-    direction = Words(
+    hex, sticky = HexArgument(say), HexArgument(say, is_sticky=True)
+    direction = Keyword(
         directions,
         say("a direction ({words})", words=shown["directions"]),
         say("{word} is no direction: expected {words}", word="{word}", words=shown["directions"]),
         can_be_cut=False,
         say=say,
     )
-    land = Words(
+    land = Keyword(
         lands,
         say("a land ({words})", words=shown["lands"]),
         say("{word} is no land: expected a land ({words})", word="{word}", words=shown["lands"]),
         say=say,
     )
-    at_prompt, always = Bare.AT_PROMPT, Bare.ALWAYS
+    at_prompt, always = VerbOmission.AT_PROMPT, VerbOmission.ALWAYS
     return Grammar(
-        Words(
+        Keyword(
             verbs,
             say("a move ({words})", words=shown["verbs"]),
             say(
@@ -224,7 +224,7 @@ def parse_move(text: str) -> Move:
 def parse_tile(text: str, column: int = 1) -> Tile:
     """Read a tile such as ``JC``; raises ParseError."""
     kind = _tile(ENGLISH)
-    tiles = [tile for tile in kind.read(text) if isinstance(tile, Tile)]
+    tiles = [tile for tile in kind.parse(text) if isinstance(tile, Tile)]
     if not tiles:
         raise ParseError(kind.wrong(text), column, kind.expected)
     return tiles[0]
@@ -336,7 +336,7 @@ def example(game: Game) -> Move | None:
         return max(0, top - min(own)) + max(0, max(own) - bottom)
 
     moves = sorted(_leaves(tree(game)), key=rows_beyond)
-    effects = ((move, game.step(move).effect) for move in moves)
+    effects = ((move, game.apply(move).effect) for move in moves)
     safe = (move for move, effect in effects if effect is not None and not effect.is_out)
     return next(safe, moves[0] if moves else None)
 

@@ -11,10 +11,10 @@ from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import (
     Board,
     Building,
+    BuildingKind,
     Expand,
     Field,
     Hut,
-    Kind,
     Land,
     Move,
     Place,
@@ -68,7 +68,7 @@ def ghost_of(
     """Give what a move would leave of a position."""
     if isinstance(move, Place):
         return _tile_ghost(position, move, colours, say)
-    buildings = _built(position, move)
+    buildings = _building_piece(position, move)
     return Picture(pieces=tuple(_piece(hex, each, colours, say) for hex, each in buildings))
 
 
@@ -97,7 +97,7 @@ def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     old, new = before.board, after.board
     tiles = [hex for hex, field in new.fields.items() if old.fields.get(hex) != field]
     built = [hex for hex, each in new.buildings.items() if old.buildings.get(hex) != each]
-    return shown.marks(shown.Kind.LAST, dict.fromkeys([*built, *tiles]))
+    return shown.marks(shown.MarkKind.LAST, dict.fromkeys([*built, *tiles]))
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:
@@ -141,7 +141,7 @@ def _letter(land: Land) -> str:
 
 def _piece(hex: Hex, building: Building, colours: Sequence[str], say: Language) -> Piece:
     colour, kind = colours[building.seat - 1], building.kind
-    word = "" if kind is Kind.HUTS else word_for(str(kind), say)
+    word = "" if kind is BuildingKind.HUTS else word_for(str(kind), say)
     return Piece(hex, SPRITES[kind], colour, colour[0].upper(), max(1, building.huts), word)
 
 
@@ -158,23 +158,23 @@ def _tile_ghost(position: Position, place: Place, colours: Sequence[str], say: L
         level = 1 if below is None else below.level + 1
         grounds.append(_ground(hex, Field(land, level, points, position.turn), say))
         building = board.buildings.get(hex)
-        if building is not None and building.kind is Kind.HUTS:
+        if building is not None and building.kind is BuildingKind.HUTS:
             chips.append(Chip(hex, f"-{building.huts}", "bad"))
     return Picture(tuple(grounds), chips=tuple(chips))
 
 
-def _built(position: Position, move: Move) -> Iterator[tuple[Hex, Building]]:
+def _building_piece(position: Position, move: Move) -> Iterator[tuple[Hex, Building]]:
     board, seat = position.board, position.seat
     match move:
         case Expand():
             own = board.settlements.get(move.hex)
             for hex in () if own is None else expansion(board, own, move.land):
-                yield hex, Building(seat, Kind.HUTS, board.fields[hex].level)
+                yield hex, Building(seat, BuildingKind.HUTS, board.fields[hex].level)
         case Hut():
-            yield move.hex, Building(seat, Kind.HUTS, 1)
+            yield move.hex, Building(seat, BuildingKind.HUTS, 1)
         case Tower():
-            yield move.hex, Building(seat, Kind.TOWER)
+            yield move.hex, Building(seat, BuildingKind.TOWER)
         case Place():
             return
         case _:
-            yield move.hex, Building(seat, Kind.TEMPLE)
+            yield move.hex, Building(seat, BuildingKind.TEMPLE)

@@ -16,11 +16,11 @@ from taluva.core.game import Outcome
 from taluva.core.position_string import (
     choice_in,
     hex_in,
-    joined,
-    listed,
+    join,
     number_in,
+    parse_list,
     parts,
-    unexpected,
+    unexpected_word,
     words_of,
     wrong,
 )
@@ -34,7 +34,7 @@ from taluva.games.taluva.rules import (
     MIN_PLAYERS,
     Board,
     Building,
-    Kind,
+    BuildingKind,
     Options,
     Phase,
     Place,
@@ -49,11 +49,11 @@ from taluva.games.taluva.rules.building import TOWER_LEVEL, Builder, can_build
 from taluva.games.taluva.rules.outcome import KINDS_TO_COMPLETE, after_build, outcome_of
 from taluva.games.taluva.rules.placement import lay, placement_refusals, survey
 from taluva.hexgrid import Direction, Hex
-from taluva.i18n import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quote
 
 NAME: Final = "taluva"
 UNKNOWN: Final = "?"  # a tile in hand that nobody has named
-MARKS: Final = {Kind.HUTS: "", Kind.TOWER: "^", Kind.TEMPLE: "*"}
+MARKS: Final = {BuildingKind.HUTS: "", BuildingKind.TOWER: "^", BuildingKind.TEMPLE: "*"}
 
 
 def format_position(position: Position, places: Sequence[Place]) -> str:
@@ -68,7 +68,7 @@ def format_position(position: Position, places: Sequence[Place]) -> str:
     now = str(position.phase)
     if position.phase is Phase.TILE:
         now = UNKNOWN if position.tile is None else str(position.tile)
-    laid = joined([f"{place.tile}{place.volcano}{place.direction}" for place in places])
+    laid = join([f"{place.tile}{place.volcano}{place.direction}" for place in places])
     return " ".join(
         [NAME, _format_options(position.options), laid, *seats, f"{position.seat}:{now}"]
     )
@@ -83,12 +83,12 @@ def _format_options(chosen: Options) -> str:
         words.append(f"hut-adjacency={'yes' if chosen.hut_adjacency else 'no'}")
     words += ["teams"] if chosen.teams else []
     words += ["ranking"] if chosen.ranking else []
-    return joined(words)
+    return join(words)
 
 
 def _format_seat(standing: Standing, seat: int, buildings: Sequence[str]) -> str:
     status, place = standing.statuses[seat - 1], standing.places[seat - 1]
-    words = [str(standing.pools[seat - 1].huts), joined(buildings)]
+    words = [str(standing.pools[seat - 1].huts), join(buildings)]
     if status is not Status.PLAYING:
         words.append(f"{status}{place or ''}")
     return ":".join(words)
@@ -99,7 +99,7 @@ _LAID: Final = re.compile(r"([A-Z]{2})(-?[A-Z]+-?[0-9]+)([A-Z]{1,2})", re.ASCII 
 
 def island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
     """Lay the tiles one after the other by the rules, on an island without buildings."""
-    laid = listed(word)
+    laid = parse_list(word)
     if len(laid) > chosen.tile_count:
         at = laid[chosen.tile_count]
         raise wrong(
@@ -118,7 +118,7 @@ def island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
                 ENGLISH(
                     "tile {turn}, {found}, cannot lie there: {why}",
                     turn=turn,
-                    found=quoted(each.text),
+                    found=quote(each.text),
                     why=why,
                 ),
             )
@@ -136,7 +136,7 @@ def _place(word: Word) -> Place:
             word,
             ENGLISH(
                 "{found} is no tile that is laid: expected {example}",
-                found=quoted(word.text),
+                found=quote(word.text),
                 example=example,
             ),
         )
@@ -162,7 +162,7 @@ def seats_in(
                 word,
                 ENGLISH(
                     "{found} is no seat: expected {expected}",
-                    found=quoted(word.text),
+                    found=quote(word.text),
                     expected=expected,
                 ),
                 expected,
@@ -171,7 +171,7 @@ def seats_in(
         pools[seat - 1] = _pool(huts, own)
         buildings.update(own)
         if len(more) == 2:
-            standing = standing.leaving(seat, *_left(more[1], chosen))
+            standing = standing.leaving(seat, *_departure(more[1], chosen))
     standing = standing._replace(pools=tuple(pools))
     _check_places(standing, words, chosen)
     return buildings, standing
@@ -181,9 +181,9 @@ def _buildings(
     word: Word, seat: int, board: Board, others: dict[Hex, Building]
 ) -> dict[Hex, Building]:
     found: dict[Hex, Building] = {}
-    for each in listed(word):
-        kind = _KIND_OF.get(each.text[-1:], Kind.HUTS)
-        hex = hex_in(Word(each.text if kind is Kind.HUTS else each.text[:-1], each.column))
+    for each in parse_list(word):
+        kind = _KIND_OF.get(each.text[-1:], BuildingKind.HUTS)
+        hex = hex_in(Word(each.text if kind is BuildingKind.HUTS else each.text[:-1], each.column))
         field = board.fields.get(hex)
         if field is None:
             raise wrong(
@@ -193,7 +193,7 @@ def _buildings(
             raise wrong(each, ENGLISH("{hex} is a volcano: nothing is built there", hex=hex))
         if hex in found or hex in others:
             raise wrong(each, ENGLISH("two buildings stand on {hex}: a field has one", hex=hex))
-        if kind is Kind.TOWER and field.level < TOWER_LEVEL:
+        if kind is BuildingKind.TOWER and field.level < TOWER_LEVEL:
             raise wrong(
                 each,
                 ENGLISH(
@@ -203,10 +203,10 @@ def _buildings(
                     level=field.level,
                 ),
             )
-        found[hex] = Building(seat, kind, field.level if kind is Kind.HUTS else 0)
+        found[hex] = Building(seat, kind, field.level if kind is BuildingKind.HUTS else 0)
     for kind, pieces, most in (
-        (Kind.TOWER, ENGLISH("towers"), FULL_POOL.towers),
-        (Kind.TEMPLE, ENGLISH("temples"), FULL_POOL.temples),
+        (BuildingKind.TOWER, ENGLISH("towers"), FULL_POOL.towers),
+        (BuildingKind.TEMPLE, ENGLISH("temples"), FULL_POOL.temples),
     ):
         number = sum(building.kind is kind for building in found.values())
         if number > most:
@@ -241,24 +241,24 @@ def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
                 huts=huts,
             ),
         )
-    built = Pool(0, kinds.count(Kind.TOWER), kinds.count(Kind.TEMPLE))
+    built = Pool(0, kinds.count(BuildingKind.TOWER), kinds.count(BuildingKind.TEMPLE))
     return FULL_POOL._replace(huts=huts).less(built)
 
 
-def _left(word: Word, chosen: Options) -> tuple[Status, int | None]:
+def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
     """Read how a player has left, in a ranking game with the place."""
     text = word.text.lower()
     status = next((each for each in (Status.OUT, Status.PLACED) if text.startswith(each)), None)
     if status is None or (status is Status.PLACED and not chosen.ranking):
         expected = ENGLISH("out, or placed in a ranking game")
-        raise unexpected(word, expected)
+        raise unexpected_word(word, expected)
     rest = Word(text.removeprefix(status), word.column + len(status))
     if chosen.ranking:
         return status, number_in(rest, ENGLISH("a place"), 1, chosen.players)
     if rest.text:
         raise wrong(
             rest,
-            ENGLISH("{found} is too much: only a ranking game has places", found=quoted(rest.text)),
+            ENGLISH("{found} is too much: only a ranking game has places", found=quote(rest.text)),
         )
     return status, None
 
@@ -292,7 +292,7 @@ def now_in(word: Word, players: int) -> tuple[int, Phase]:
     seat, *rest = parts(word, ":")
     if len(rest) != 1:
         expected = ENGLISH("a seat, a colon and its tile, build, or over, such as 1:JC")
-        raise unexpected(word, expected)
+        raise unexpected_word(word, expected)
     phase = {str(each): each for each in (Phase.BUILD, Phase.OVER)}.get(
         rest[0].text.lower(), Phase.TILE
     )
@@ -327,9 +327,9 @@ def check_now(found: Position, now: Word) -> None:
             ends = status is Status.PLAYING and after_build(chosen, standing, other)[1] is not None
             ends = ends and not (is_over and other % 2 == seat % 2)
         elif chosen.ranking:
-            ends = (status is Status.PLACED) is not (pool.emptied() >= KINDS_TO_COMPLETE)
+            ends = (status is Status.PLACED) is not (pool.emptied_kinds() >= KINDS_TO_COMPLETE)
         else:
-            ends = pool.emptied() >= KINDS_TO_COMPLETE and not (is_over and other == seat)
+            ends = pool.emptied_kinds() >= KINDS_TO_COMPLETE and not (is_over and other == seat)
         if ends and chosen.ranking and status is Status.PLACED:
             raise wrong(
                 now, ENGLISH("seat {other} is placed, but has not completed two kinds", other=other)
@@ -373,7 +373,7 @@ def check_turns(found: Position, words: Sequence[Word]) -> None:
         )
     done = found.turn - (found.phase is not Phase.OVER)  # turns in which somebody has built
     for seat, (word, pool) in enumerate(zip(words, found.standing.pools, strict=True), 1):
-        built = pool.built()
+        built = pool.pieces_built()
         turns = len(range(seat, done + 1, players))
         fewest = built.towers + built.temples + bool(built.huts)
         if not fewest <= turns <= sum(built):
@@ -406,7 +406,7 @@ def check_covered(found: Position, words: Sequence[Word]) -> None:
     for building in found.board.buildings.values():
         standing[building.seat - 1] += building.huts
     for word, pool, huts in zip(words, found.standing.pools, standing, strict=True):
-        lost = pool.built().huts - huts
+        lost = pool.pieces_built().huts - huts
         if lost:
             raise wrong(
                 word,
@@ -481,7 +481,7 @@ def _options(word: Word, players: int) -> Options:
     for other in others:
         key, _, value = other.text.lower().partition("=")
         if key in chosen:
-            raise wrong(other, ENGLISH("{found} is there twice", found=quoted(key)))
+            raise wrong(other, ENGLISH("{found} is there twice", found=quote(key)))
         at = Word(value, other.column + len(key) + 1)
         if key == "tiles":
             chosen[key] = number_in(at, ENGLISH("a number of tiles"), 1, 60)
@@ -491,7 +491,7 @@ def _options(word: Word, players: int) -> Options:
             chosen[key] = True
         else:
             expected = ENGLISH("tiles=N, hut-adjacency=yes or no, teams, or ranking")
-            raise unexpected(other, expected)
+            raise unexpected_word(other, expected)
     tiles, adjacency = chosen.get("tiles"), chosen.get("hut-adjacency")
     try:
         return options(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from taluva.core import game as game_table
 from taluva.games.taluva.notation import word_for
-from taluva.games.taluva.rules import Kind, Phase, Position, Refusal, Rule
+from taluva.games.taluva.rules import BuildingKind, Phase, Position, Refusal, Rule
 from taluva.games.taluva.vocabulary import Voice, labels
 from taluva.hexgrid import Hex
 
@@ -21,17 +21,17 @@ class Refusals(Voice):
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
         """Say in one sentence, without its id, why a rule refuses a move."""
         assert isinstance(refusal, Refusal), "a reason of this game"
-        return self.explained(refusal, game.position)
+        return self.explain_in(refusal, game.position)
 
     def explain_all(self, refusals: Iterable[Refusal], position: Position) -> str:
         """Join all reasons, each with its rule id."""
         return self.say.clauses([self._ruled(each, position) for each in refusals])
 
     def _ruled(self, refusal: Refusal, position: Position) -> str:
-        why = self.explained(refusal, position)
+        why = self.explain_in(refusal, position)
         return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
 
-    def explained(self, refusal: Refusal, position: Position) -> str:
+    def explain_in(self, refusal: Refusal, position: Position) -> str:
         """Say in one sentence, without its id, why a rule refuses a move in this position."""
         say, board = self.say, position.board
         hexes, needed, available = labels(refusal.hexes), refusal.needed, refusal.available
@@ -135,6 +135,6 @@ class Refusals(Voice):
         return self.say("same direction as the volcano below, {direction}", direction=word)
 
     def _uncoverable(self, hex: Hex, position: Position) -> str:
-        if position.board.buildings[hex].kind is Kind.TOWER:
+        if position.board.buildings[hex].kind is BuildingKind.TOWER:
             return self.say("{hex} holds a tower, which cannot be covered", hex=hex)
         return self.say("{hex} holds a temple, which cannot be covered", hex=hex)

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from taluva.core.pages import GAP, Block, Page, Paragraph, Table, Terms
+from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.games.taluva.game import Game, all_settlements
-from taluva.games.taluva.messages import Speech, called
+from taluva.games.taluva.messages import Messages, name_with_letter
 from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import (
     LANDS,
     Building,
+    BuildingKind,
     Field,
-    Kind,
     Land,
     Move,
     Options,
@@ -30,7 +30,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
 
-def legal(game: Game, speech: Speech) -> Page:
+def legal(game: Game, speech: Messages) -> Page:
     """List what may be played, with what it does."""
     say, moves = speech.say, game.legal_moves()
     match game.phase:
@@ -41,7 +41,10 @@ def legal(game: Game, speech: Speech) -> Page:
             return (Paragraph(title), *_placements(game, say))
         case Phase.BUILD:
             title = say.count("{number} legal build:", "{number} legal builds:", len(moves))
-            rows = ((speech.spelt(move), speech.does(game, game.step(move))) for move in moves)
+            rows = (
+                (speech.format_move(move), speech.describe_move(game, game.apply(move)))
+                for move in moves
+            )
             return (Paragraph(title), Terms(tuple(rows)))
 
 
@@ -58,12 +61,12 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
         yield Paragraph(text, 1)
 
 
-def why(game: Game, move: Move, speech: Speech) -> Page:
+def why(game: Game, move: Move, speech: Messages) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
     from taluva.core.pages import why
     from taluva.games.taluva.rulebook import sections
 
-    return why(game, move, speech.spelt(move), sections(speech.say), speech)
+    return why(game, move, speech.format_move(move), sections(speech.say), speech)
 
 
 def info(game: Game, hex: Hex, say: Language) -> Page:
@@ -78,7 +81,7 @@ def info(game: Game, hex: Hex, say: Language) -> Page:
         blocks.append(Paragraph(say("stack, from the top: {lands}", lands=stack), 1))
     building = board.buildings.get(hex)
     if building is not None:
-        owner, what = called(game, building.seat), _building(building, say)
+        owner, what = name_with_letter(game, building.seat), _building(building, say)
         blocks.append(Paragraph(say("{owner}: {what}", owner=owner, what=what), 1))
         settlement = _settlement(board.settlements[hex], say)
         blocks.append(Paragraph(say("in a {settlement}", settlement=settlement), 1))
@@ -116,11 +119,11 @@ def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
 def _building(building: Building, say: Language) -> str:
     """Name what stands on a field."""
     match building.kind:
-        case Kind.HUTS:
+        case BuildingKind.HUTS:
             return say.count("{number} hut", "{number} huts", building.huts)
-        case Kind.TOWER:
+        case BuildingKind.TOWER:
             return say("a tower")
-        case Kind.TEMPLE:
+        case BuildingKind.TEMPLE:
             return say("a temple")
 
 
@@ -159,7 +162,7 @@ def settlements(game: Game, say: Language) -> Page:
                 "{name}: {number} settlement",
                 "{name}: {number} settlements",
                 len(own),
-                name=called(game, seat),
+                name=name_with_letter(game, seat),
             )
             blocks.append(Paragraph(title))
         for each in sorted(own, key=lambda each: -each.size):
@@ -178,18 +181,18 @@ def _open_for(settlement: Settlement, say: Language) -> Iterator[str]:
             yield say("(takes a tower)")
 
 
-def score(game: Game, speech: Speech) -> Page:
+def score(game: Game, speech: Messages) -> Page:
     """Give the table of what everybody has built so far."""
-    return (Table(tuple(speech.standings(game)), has_names=True),)
+    return (TableBlock(tuple(speech.standings(game)), has_names=True),)
 
 
-def result(game: Game, speech: Speech) -> Page:
+def result(game: Game, speech: Messages) -> Page:
     """Tell how a game has ended: the reason, what the last step has brought, the final table."""
     told = (speech.ending(game), *last_news(game, speech))
     return (*map(Paragraph, told), GAP, *score(game, speech))
 
 
-def last_news(game: Game, speech: Speech) -> list[str]:
+def last_news(game: Game, speech: Messages) -> list[str]:
     """Say what the last step of a game has brought beside its end."""
     if game.effect is None:
         return []
@@ -197,7 +200,7 @@ def last_news(game: Game, speech: Speech) -> list[str]:
     return [line for line in speech.news(game) if line != end]
 
 
-def pools(game: Game, speech: Speech) -> Page:
+def pools(game: Game, speech: Messages) -> Page:
     """Give the table of the pieces that everybody has left."""
     say = speech.say
     rows: list[tuple[str, ...]] = [
@@ -206,8 +209,8 @@ def pools(game: Game, speech: Speech) -> Page:
     for seat in range(1, len(game.names) + 1):
         pool = game.position.standing.pools[seat - 1]
         status = speech.status(game, seat)
-        rows.append((called(game, seat), *map(str, pool), status))
-    return (Table(tuple(rows), has_names=True),)
+        rows.append((name_with_letter(game, seat), *map(str, pool), status))
+    return (TableBlock(tuple(rows), has_names=True),)
 
 
 def unseen_tiles(game: Game) -> Counter[Tile]:
@@ -233,14 +236,14 @@ def tiles(game: Game, say: Language) -> Page:
     for first, name in zip(LANDS, lands, strict=True):
         counts = (unseen[Tile(first, second)] for second in LANDS)
         rows.append((name, *(str(number or "-") for number in counts), ""))
-    return (Paragraph(title), Paragraph(key), Table(tuple(rows)))
+    return (Paragraph(title), Paragraph(key), TableBlock(tuple(rows)))
 
 
 def headline(game: Game, say: Language) -> str:
     """Say whose turn it is and what comes next, or how the game ended."""
     turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
     if game.outcome is not None:
-        told = game.outcome.told(game.names, say, say.again(WORDS[game.outcome.reason]))
+        told = game.outcome.describe(game.names, say, say.again(WORDS[game.outcome.reason]))
         return say("{turn}, game over: {outcome}", turn=turn, outcome=told)
     seat = game.position.seat
     name = game.names[seat - 1]
@@ -264,7 +267,7 @@ def headline(game: Game, say: Language) -> str:
 
 def sheet(game: Game, say: Language) -> list[str]:
     """Give whose turn it is, the options, and what everybody has left to build."""
-    from taluva.tui.text import padded, width_of
+    from taluva.tui.text import pad, width_of
 
     standing = game.position.standing
     names = (say("seat"), say("player"), say("colour"))
@@ -277,7 +280,7 @@ def sheet(game: Game, say: Language) -> list[str]:
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(
-            cell.rjust(width) if cell.isdecimal() else padded(cell, width)
+            cell.rjust(width) if cell.isdecimal() else pad(cell, width)
             for cell, width in zip(row, widths, strict=True)
         )
         for row in rows

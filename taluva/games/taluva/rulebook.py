@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from taluva.core.pages import Section
+from taluva.core.pages import RulebookSection
 from taluva.games.taluva.rules import FULL_POOL, Rule, options
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
 from taluva.i18n import Language
 
 
 @cache
-def sections(say: Language) -> tuple[Section, ...]:
+def sections(say: Language) -> tuple[RulebookSection, ...]:
     """Give all parts of the rules."""
     return (
-        Section(
+        RulebookSection(
             say("The game in a minute"),
             say("game start begin goal aim"),
             say(
@@ -29,7 +29,7 @@ def sections(say: Language) -> tuple[Section, ...]:
             ),
             {},
         ),
-        Section(
+        RulebookSection(
             say("Words"),
             say("field level settlement tile built point points direction land"),
             say(
@@ -44,7 +44,7 @@ def sections(say: Language) -> tuple[Section, ...]:
             ),
             {},
         ),
-        Section(
+        RulebookSection(
             say("Set-up"),
             say("setup set-up table"),
             say(
@@ -59,7 +59,7 @@ def sections(say: Language) -> tuple[Section, ...]:
             ),
             {},
         ),
-        Section(
+        RulebookSection(
             say("A turn"),
             say("turn order seat"),
             say("Place, then build; both are duties."),
@@ -72,7 +72,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("Placing the tile on the table"),
             say("place placing expand island coast"),
             say("A tile on the table makes the island larger."),
@@ -84,7 +84,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("Placing the tile on others: an eruption"),
             say("place placing erupt eruption volcano cover covering"),
             say(
@@ -106,7 +106,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("Building"),
             say("build building pool pieces"),
             say(
@@ -123,7 +123,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("A hut"),
             say("hut huts found build"),
             say("A hut founds a settlement."),
@@ -134,7 +134,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("A tower"),
             say("tower towers build"),
             say("A tower stands high, at the edge of a settlement."),
@@ -144,7 +144,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 Rule.W3: say("The settlement beside a new tower has no tower yet."),
             },
         ),
-        Section(
+        RulebookSection(
             say("A temple"),
             say("temple temples build"),
             say(
@@ -160,7 +160,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 Rule.M3: say("The settlement beside a new temple has no temple yet."),
             },
         ),
-        Section(
+        RulebookSection(
             say("An expansion"),
             say("expand expansion build"),
             say("A settlement grows onto all adjacent fields of one land at once."),
@@ -174,7 +174,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("Leaving the game"),
             say("out leave eliminated elimination"),
             say("Who can build nothing after placing the tile is out."),
@@ -185,7 +185,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 Rule.L2: say("The last player left in the game wins at once."),
             },
         ),
-        Section(
+        RulebookSection(
             say("The end"),
             say("end win winner victory score tie"),
             say("There are two ways to win."),
@@ -198,7 +198,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 Rule.V3: say("Who is equal in all three shares the victory."),
             },
         ),
-        Section(
+        RulebookSection(
             say("Ranking and teams"),
             say("ranking rank team teams partner place places"),
             say("Two ways to play with more people."),
@@ -217,7 +217,7 @@ def sections(say: Language) -> tuple[Section, ...]:
                 ),
             },
         ),
-        Section(
+        RulebookSection(
             say("Editions"),
             say("edition editions 2006 2012 2014 options tiles"),
             _editions(say),

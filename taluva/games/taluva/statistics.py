@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.core.analysis import Counting, Figures, Line
+from taluva.core.analysis import Line, Statistics, StatisticsKit
 from taluva.core.game import Outcome
 from taluva.games.taluva.artwork import TEMPLE, TOWER
 from taluva.games.taluva.effect import Effect
@@ -17,7 +17,7 @@ from taluva.games.taluva.rules import FULL_POOL, Place, Pool, Position, Status
 from taluva.i18n import Language
 from taluva.tui.capabilities import Look
 from taluva.tui.graphics import ruler
-from taluva.tui.text import in_columns, shortened, width_of
+from taluva.tui.text import in_columns, shorten, width_of
 from taluva.tui.theme import Theme, theme_for
 
 # The columns of a table with one row for each player.
@@ -51,11 +51,11 @@ _HALF: Final = {True: "▄", False: "."}
 _SHORTEST_NAME: Final = 8
 
 
-def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
+def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
     """Count a game; ``games`` are those after each of its steps, the first before any."""
     found = tally(games, bots)
     winners = () if found.outcome is None else found.outcome.winners
-    return Figures(
+    return Statistics(
         len(found.seats),
         found.turns,
         found.outcome,
@@ -67,7 +67,7 @@ def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
     )
 
 
-def _as_dict(tally: GameTally) -> dict[str, Any]:
+def _as_dict(tally: GameCounts) -> dict[str, Any]:
     return {
         "edition": tally.edition,
         "turns": tally.turns,
@@ -78,7 +78,7 @@ def _as_dict(tally: GameTally) -> dict[str, Any]:
     }
 
 
-def _seat_as_dict(seat: SeatTally) -> dict[str, Any]:
+def _seat_as_dict(seat: SeatCounts) -> dict[str, Any]:
     return {
         "seat": seat.seat,
         "name": seat.name,
@@ -99,7 +99,7 @@ def _seat_as_dict(seat: SeatTally) -> dict[str, Any]:
     }
 
 
-def _rows(tally: GameTally) -> list[dict[str, object]]:
+def _rows(tally: GameCounts) -> list[dict[str, object]]:
     """Give one row for each player, by the names in ``COLUMNS``."""
     outcome = tally.outcome
     rows: list[dict[str, object]] = []
@@ -131,7 +131,7 @@ def _rows(tally: GameTally) -> list[dict[str, object]]:
     return rows
 
 
-def _page(tally: GameTally, look: Look, width: int, say: Language) -> Iterator[Line]:
+def _page(tally: GameCounts, look: Look, width: int, say: Language) -> Iterator[Line]:
     """Give the figures of one game, line by line."""
     facts = [
         say.count("{number} turn", "{number} turns", tally.turns),
@@ -142,11 +142,11 @@ def _page(tally: GameTally, look: Look, width: int, say: Language) -> Iterator[L
     theme = theme_for(look)
     meaning = say(
         "huts built by turn, {tower} a tower, {temple} a temple",
-        tower=theme.spelt(TOWER),
-        temple=theme.spelt(TEMPLE),
+        tower=theme.encode(TOWER),
+        temple=theme.encode(TEMPLE),
     )
     for seat in tally.seats:
-        name = shortened(seat.name, width - len(f"[W] {say.about('', meaning)}"))
+        name = shorten(seat.name, width - len(f"[W] {say.about('', meaning)}"))
         yield from _plain("")
         yield [(_chip(seat.colour, look), seat.colour), (f" {say.about(name, meaning)}", "")]
         yield from _plain(*chart_lines(seat.built, theme, _HALF[look.is_unicode], width))
@@ -162,7 +162,7 @@ def _chip(colour: str, look: Look) -> str:
     return f" {letter} " if look.is_unicode else f"[{letter}]"
 
 
-def _settlements(seat: SeatTally, say: Language) -> str:
+def _settlements(seat: SeatCounts, say: Language) -> str:
     sizes = seat.settlements
     if not sizes:
         return f"    {say('no settlement at the end')}"
@@ -175,7 +175,7 @@ def _settlements(seat: SeatTally, say: Language) -> str:
     return f"    {told}"
 
 
-def _seat_rows(tally: GameTally, width: int, say: Language) -> list[tuple[str, ...]]:
+def _seat_rows(tally: GameCounts, width: int, say: Language) -> list[tuple[str, ...]]:
     """Give the rows of the table of one game; long names are cut so that it fits."""
     heading = (
         *(say("player"), say("turns"), say("huts"), say("towers"), say("temples")),
@@ -186,7 +186,7 @@ def _seat_rows(tally: GameTally, width: int, say: Language) -> list[tuple[str, .
         (*heading, ""),
         *(
             (
-                shortened(seat.name, room),
+                shorten(seat.name, room),
                 str(seat.turns),
                 *map(str, seat.total),
                 str(seat.huts_lost),
@@ -200,11 +200,11 @@ def _seat_rows(tally: GameTally, width: int, say: Language) -> list[tuple[str, .
     ]
 
 
-COUNTING: Final[Counting[Game]] = Counting(COLUMNS, figures)
+COUNTING: Final[StatisticsKit[Game]] = StatisticsKit(COLUMNS, figures)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTally:
+class SeatCounts:
     """The figures of one player."""
 
     seat: int
@@ -228,7 +228,7 @@ class SeatTally:
 
 
 @dataclass(frozen=True, slots=True)
-class GameTally:
+class GameCounts:
     """The figures of one game, of the steps that stand."""
 
     edition: str
@@ -237,16 +237,16 @@ class GameTally:
     highest_level: int  # of the island at the end
     outcome: Outcome | None  # None if the game is not finished
     teams: bool  # whether seats 1 and 3 played against 2 and 4
-    seats: tuple[SeatTally, ...]
+    seats: tuple[SeatCounts, ...]
 
 
-def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameTally:
+def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameCounts:
     """Count a game; ``games`` are those after each of its steps, the first before any."""
     positions = [game.position for game in games]
     effects = [game.effect for game in games if game.effect is not None]
     ends = _ends_of_turns(positions)
     last = games[-1]
-    return GameTally(
+    return GameCounts(
         last.position.options.edition,
         effects[-1].turn if effects else 0,
         sum(each.is_eruption for each in effects),
@@ -270,21 +270,21 @@ def _ends_of_turns(positions: list[Position]) -> list[Position]:
 
 def _seat(
     game: Game, seat: int, bot: str, effects: list[Effect], ends: list[Position]
-) -> SeatTally:
+) -> SeatCounts:
     own = [each for each in effects if each.seat == seat]
     lost = sum(each.covered.get(seat, 0) for each in effects)
     covered = sum(sum(each.covered.values()) for each in own)
     to_self = sum(each.covered.get(seat, 0) for each in own)
     last = game.position
     settlements = last.board.settlements_of(seat)
-    return SeatTally(
+    return SeatCounts(
         seat,
         game.names[seat - 1],
         game.colours[seat - 1],
         bot,
         last.standing.statuses[seat - 1],
         sum(isinstance(each.move, Place) for each in own),
-        tuple(position.standing.pools[seat - 1].built() for position in ends),
+        tuple(position.standing.pools[seat - 1].pieces_built() for position in ends),
         lost,
         to_self,
         covered - to_self,
@@ -309,7 +309,7 @@ def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> l
     """
     room = max(width - _AXIS, 10)
     bar = max(1, min(_WIDEST_BAR, room // max(len(built), 1)))
-    turns = _shown(len(built), room)
+    turns = _format(len(built), room)
     columns = [built[turn] for turn in turns]
     lines = [
         f"{_number(line):>{_AXIS - 1}} "
@@ -325,7 +325,7 @@ def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> l
     return [line.rstrip() for line in (*lines, indent + marks, indent + numbers)]
 
 
-def _shown(turns: int, room: int) -> list[int]:
+def _format(turns: int, room: int) -> list[int]:
     """List the turns that are drawn, counted from 0: the last one always."""
     if turns <= room:
         return list(range(turns))
@@ -344,5 +344,5 @@ def _bar(pool: Pool, line: int, theme: Theme, half: str) -> str:
 def _mark(before: Pool, after: Pool, theme: Theme) -> str:
     """Mark a turn in which something else than huts was built; a temple counts for more."""
     if after.temples > before.temples:
-        return theme.spelt(TEMPLE)
-    return theme.spelt(TOWER) if after.towers > before.towers else " "
+        return theme.encode(TEMPLE)
+    return theme.encode(TOWER) if after.towers > before.towers else " "

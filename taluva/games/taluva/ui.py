@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from taluva.core.arguments import Hexes
+from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page
 from taluva.games.taluva import reports
-from taluva.games.taluva.artwork import COVER, HUT, TEMPLE, TOWER, VOLCANO
+from taluva.games.taluva.artwork import HUT, TEMPLE, TITLE, TOWER, VOLCANO
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.messages import built, speech
+from taluva.games.taluva.messages import describe_built, speech
 from taluva.games.taluva.notation import example, grammar, word_for
 from taluva.games.taluva.picture import changes, frames, ghost, picture, tile
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
@@ -19,13 +19,13 @@ from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.vocabulary import WORDS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH, Language
-from taluva.tui.game_ui import Ending, Face, Hand, Holding, Tally, Topic, rules_topic
+from taluva.tui.game_ui import GameOverSummary, GameUI, Hand, Holding, ScoreRow, Topic, rules_topic
 from taluva.tui.hexmap.picture import Mark, Spot
 from taluva.tui.prompt import Prompt
 
 if TYPE_CHECKING:
     from taluva.core.lessons import Lesson
-    from taluva.core.pages import Section
+    from taluva.core.pages import RulebookSection
 
 
 def first_steps(prompt: Prompt[Game, Move]) -> str:
@@ -34,7 +34,7 @@ def first_steps(prompt: Prompt[Game, Move]) -> str:
     found = example(game) if game.turn <= len(game.names) else None
     if found is None:
         return ""
-    move = prompt.grammar.spelt(found)
+    move = prompt.grammar.format_move(found)
     if game.phase is Phase.TILE:
         return say("type place, a hex and a direction, for example: {move}", move=move)
     return say("type hut and a hex, for example: {move}", move=move)
@@ -44,18 +44,18 @@ def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
     return changes(before.position, after.position)
 
 
-def _typed(move: Move, say: Language) -> str:
+def _format_move(move: Move, say: Language) -> str:
     """Spell a move as a player types it: a placement without its tile."""
     if isinstance(move, Place):
         move = Place(move.volcano, move.direction)
-    return grammar(say).spelt(move)
+    return grammar(say).format_move(move)
 
 
 def _turn(game: Game, say: Language) -> str:
     return say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
 
 
-def _left(game: Game, say: Language) -> str:
+def _remaining(game: Game, say: Language) -> str:
     return say.count("{number} tile left", "{number} tiles left", game.position.tiles_left)
 
 
@@ -64,7 +64,7 @@ def _situation(game: Game, say: Language) -> str:
         "turn": game.turn,
         "number": game.position.tiles_left,
         "name": game.names[game.position.seat - 1],
-        "task": speech(say).task(game),
+        "task": speech(say).describe_task(game),
     }
     if game.tile is None:
         return say("turn {turn}, {number} tiles left. {name}: {task}", **values)
@@ -123,24 +123,24 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     )
 
 
-def _ending(games: Sequence[Game], say: Language) -> Ending:
+def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     """Give what everybody has built, turn by turn too, and where the winning piece stands."""
     game = games[-1]
     outcome, effect, told = game.outcome, game.effect, speech(say)
     assert outcome is not None, "the game is over"
-    pools = [built(game, seat) for seat in range(1, len(game.names) + 1)]
+    pools = [describe_built(game, seat) for seat in range(1, len(game.names) + 1)]
     temples, towers, huts = zip(*pools, strict=True)
     spots: tuple[Spot, ...] = ()
     if effect is not None and effect.seat in outcome.winners and not isinstance(effect.move, Place):
         spots = tuple(effect.touched)
-    return Ending(
+    return GameOverSummary(
         told.reason(game, outcome),
         tuple(reports.last_news(game, told)),
         say("built"),
         (
-            Tally(say("huts"), HUT, huts, FULL_POOL.huts, 10),
-            Tally(say("towers"), TOWER, towers, FULL_POOL.towers, 2),
-            Tally(say("temples"), TEMPLE, temples, FULL_POOL.temples, 3),
+            ScoreRow(say("huts"), HUT, huts, FULL_POOL.huts, 10),
+            ScoreRow(say("towers"), TOWER, towers, FULL_POOL.towers, 2),
+            ScoreRow(say("temples"), TEMPLE, temples, FULL_POOL.temples, 3),
         ),
         say("pieces built, turn by turn"),
         _curves(games),
@@ -152,7 +152,7 @@ def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
     """Count the pieces that everybody had built at the end of each turn."""
     turns = {game.effect.turn: game for game in games if game.effect is not None}.values()
     return tuple(
-        tuple(sum(built(game, seat)) for game in turns)
+        tuple(sum(describe_built(game, seat)) for game in turns)
         for seat in range(1, len(games[-1].names) + 1)
     )
 
@@ -181,7 +181,7 @@ def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
         yield str(hex), say("{land}, level {level}", land=land, level=field.level)
 
 
-def _sections(say: Language) -> Sequence[Section]:
+def _sections(say: Language) -> Sequence[RulebookSection]:
     from taluva.games.taluva.rulebook import sections
 
     return sections(say)
@@ -206,7 +206,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         ENGLISH("a hex: its stack, level, owner and settlement; or all pools"),
         _info,
         _fields,
-        Hexes,
+        HexArgument,
     ),
     Topic(
         "settlements",
@@ -232,20 +232,20 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     rules_topic(_sections, _lessons),
 )
 
-FACE: Final[Face[Game, Move]] = Face(
-    cover=COVER,
-    in_short=_in_short,
+UI: Final[GameUI[Game, Move]] = GameUI(
+    cover=TITLE,
+    rules_summary=_in_short,
     picture=picture,
-    ghost=ghost,
+    preview=ghost,
     changes=_changes,
     frames=frames,
-    typed=_typed,
+    format_move=_format_move,
     short_forms=ENGLISH("p m25e, h n24, x n24 j"),
-    numbered=lambda turn, say: say("turn {turn}", turn=turn),
-    turn=_turn,
-    left=_left,
-    situation=_situation,
-    whereabouts=_whereabouts,
+    turn_label=lambda turn, say: say("turn {turn}", turn=turn),
+    turn_text=_turn,
+    remaining_text=_remaining,
+    playing_text=_situation,
+    watching_text=_whereabouts,
     beginning=lambda say: say("before the first tile"),
     first_steps=first_steps,
     holdings=_holdings,
@@ -254,7 +254,7 @@ FACE: Final[Face[Game, Move]] = Face(
     legend=_legend,
     legal=lambda game, say: reports.legal(game, speech(say)),
     why=lambda game, move, say: reports.why(game, move, speech(say)),
-    standing=lambda game, say: reports.pools(game, speech(say)),
+    pieces_left=lambda game, say: reports.pools(game, speech(say)),
     score=lambda game, say: reports.score(game, speech(say)),
     result=lambda game, say: reports.result(game, speech(say)),
     ending=_ending,

@@ -45,9 +45,9 @@ class Voice:
     def __init__(self, say: Language = ENGLISH) -> None:
         self.say = say
 
-    def spelt(self, move: Move) -> str:
+    def format_move(self, move: Move) -> str:
         """Write a move as it may be typed in this language."""
-        return grammar(self.say).spelt(move)
+        return grammar(self.say).format_move(move)
 
 
 def labels(hexes: Iterable[Hex]) -> str:
@@ -60,7 +60,7 @@ def letter(game: Game, seat: int) -> str:
     return game.colours[seat - 1][0].upper()
 
 
-def called(game: Game, seat: int) -> str:
+def name_with_letter(game: Game, seat: int) -> str:
     """Name a player together with the letter that stands for the player on the map."""
     return f"{game.names[seat - 1]} ({letter(game, seat)})"
 

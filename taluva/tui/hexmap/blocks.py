@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Direction
-from taluva.tui.capabilities import Painter
-from taluva.tui.colour import GLARE, Tint, Tone, darker, lighter, mixed, pure
+from taluva.tui.capabilities import PainterKind
+from taluva.tui.colour import GLARE, Tint, Tone, darker, lighter, mix_tints, pure
 from taluva.tui.hexmap.geometry import SHAPES, Shape, Zoom
 from taluva.tui.palette import TEXTURES
 
@@ -53,7 +53,7 @@ class Site(NamedTuple):
     has_crater: bool = False
 
 
-class Row(NamedTuple):
+class PixelRow(NamedTuple):
     """A row of a block: where it begins, what is painted, and which part of it is the face."""
 
     y: int  # from the top of the ground, upwards negative
@@ -66,7 +66,7 @@ class Row(NamedTuple):
 class Block(NamedTuple):
     """A hex as pixels; ``paper`` is what texts are written on."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PixelRow, ...]
     top: int  # the first row of the face, from the top of the ground
     paper: dict[tuple[int, int], Tint]  # by column and row of the face
 
@@ -102,7 +102,7 @@ def _side_of(shape: Shape, x: int, y: int) -> int | None:
 @lru_cache(maxsize=512)
 def block(zoom: Zoom, site: Site) -> Block:
     """Paint a hex."""
-    shape = SHAPES[zoom, Painter.FILLED]
+    shape = SHAPES[zoom, PainterKind.FILLED]
     base = _level_tint(site)
     faces = dict(_face(zoom, shape, site, base))
     paper = {pixel: tint for pixel, (_, tint) in faces.items()}
@@ -116,10 +116,10 @@ def block(zoom: Zoom, site: Site) -> Block:
 
 
 def _level_tint(site: Site) -> Tint:
-    return _toned(pure(site.faces[0]), site)
+    return _tone(pure(site.faces[0]), site)
 
 
-def _toned(tint: Tint, site: Site) -> Tint:
+def _tone(tint: Tint, site: Site) -> Tint:
     """Make low ground darker and high ground lighter."""
     if site.has_paths or site.level == 2:
         return tint
@@ -134,22 +134,22 @@ def _face(
     for x, y in face_pixels(shape):
         paper = base
         if site.has_crater:
-            paper = _toned(_cone(shape, site.faces[0], x, y), site)
+            paper = _tone(_cone(shape, site.faces[0], x, y), site)
         elif len(site.faces) > 1:
             paper = _half(zoom, shape, site, x, y)
-        tint = molten.get((x, y)) or _textured(zoom, site, paper, x, y)
+        tint = molten.get((x, y)) or _apply_texture(zoom, site, paper, x, y)
         if (x, y) not in molten:
-            tint = _edged(zoom, shape, site, tint, x, y)
+            tint = _edge(zoom, shape, site, tint, x, y)
         if _is_shaded(zoom, shape, site, x, y):
             tint = tint if (x, y) in molten else darker(tint, 0.38)
             paper = darker(paper, 0.38)
         if site.is_ghost:
             share = 0.55 if (x + y) % 2 else 0.12
-            tint, paper = mixed(tint, pure("mid"), share), mixed(paper, pure("mid"), 0.33)
+            tint, paper = mix_tints(tint, pure("mid"), share), mix_tints(paper, pure("mid"), 0.33)
         yield (x, y), (tint, paper)
 
 
-def _textured(zoom: Zoom, site: Site, tint: Tint, x: int, y: int) -> Tint:
+def _apply_texture(zoom: Zoom, site: Site, tint: Tint, x: int, y: int) -> Tint:
     role = site.faces[0]
     if zoom is Zoom.COMPACT or role not in TEXTURES:
         return tint
@@ -157,7 +157,7 @@ def _textured(zoom: Zoom, site: Site, tint: Tint, x: int, y: int) -> Tint:
     if tone is None:
         return tint
     share = _LIGHT_SHARE if tone is Tone.LIGHT else _DARK_SHARE
-    return _toned(mixed(pure(role), pure(role, tone), share), site)
+    return _tone(mix_tints(pure(role), pure(role, tone), share), site)
 
 
 @cache
@@ -177,7 +177,7 @@ def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
     tint = pure(site.faces[0 if is_left else 1])
     inset = shape.insets[y]
     depth = min(x - inset, shape.width - 1 - inset - x)
-    return tint if depth < _HALF_RIMS.get(zoom, 3) else mixed(tint, pure("dusk"), 0.6)
+    return tint if depth < _HALF_RIMS.get(zoom, 3) else mix_tints(tint, pure("dusk"), 0.6)
 
 
 _GRADES: Final = 8  # steps from the light to the dark side of a mountain
@@ -189,8 +189,8 @@ def _cone(shape: Shape, role: str, x: int, y: int) -> Tint:
     grade = round(slope * _GRADES) / _GRADES
     base = pure(role)
     if grade < 0.5:
-        return mixed(base, pure(role, Tone.LIGHT), round(1 - 2 * grade, 3))
-    return mixed(base, pure(role, Tone.DARK), round(2 * grade - 1, 3))
+        return mix_tints(base, pure(role, Tone.LIGHT), round(1 - 2 * grade, 3))
+    return mix_tints(base, pure(role, Tone.DARK), round(2 * grade - 1, 3))
 
 
 @cache
@@ -246,7 +246,9 @@ def _stream(shape: Shape, points: Direction) -> Iterator[tuple[Pixel, Tint]]:
         share = step / length
         x = start_x + (end_x - start_x) * share
         y = start_y + (end_y - start_y) * share
-        tint = mixed(pure("lava"), pure("glow"), round((1 - share) * _STREAM_STEPS) / _STREAM_STEPS)
+        tint = mix_tints(
+            pure("lava"), pure("glow"), round((1 - share) * _STREAM_STEPS) / _STREAM_STEPS
+        )
         for pixel in _brush(x, y, points, is_wide, width):
             if 0 <= pixel[1] < height and _is_face(shape, *pixel):
                 yield pixel, tint
@@ -269,7 +271,7 @@ def _is_face(shape: Shape, x: int, y: int) -> bool:
     return shape.insets[y] <= x < shape.width - shape.insets[y]
 
 
-def _edged(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
+def _edge(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
     """Draw the edge towards another hex: it lies on the pixels below it and to the right of it."""
     if zoom is Zoom.COMPACT:
         return _compact_edge(shape, site, tint, x, y)
@@ -282,7 +284,7 @@ def _edged(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> 
         if not near.level:
             return lighter(tint, 0.3)
         if near.level < site.level:
-            return mixed(tint, CHALK, 0.62)
+            return mix_tints(tint, CHALK, 0.62)
         if near.level == site.level:
             return darker(tint, 0.17 if near.is_same else 0.55)
     # Where a wall begins below, the rim catches some light.
@@ -309,7 +311,7 @@ def _compact_edge(shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
         near = site.around[side]
         is_west = _side_of(shape, x - 1, y) is not None
         if site.level > 1 and near.level < site.level:
-            return mixed(tint, CHALK, 0.62)
+            return mix_tints(tint, CHALK, 0.62)
         if is_west:
             return _compact_border(site, tint, near, Tone.LIGHT)
     return tint
@@ -338,7 +340,7 @@ def _is_shaded(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> bool:
     return False
 
 
-def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) -> Row | None:
+def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) -> PixelRow | None:
     """Give one row: the face, and the wall to its left and right or instead of it."""
     depth = -top + shape.foot
     height = 2 * shape.lines
@@ -357,7 +359,7 @@ def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) 
     if not columns:
         return None
     start = min(columns)
-    return Row(y, start, [columns[x] for x in sorted(columns)], face_start, face_end)
+    return PixelRow(y, start, [columns[x] for x in sorted(columns)], face_start, face_end)
 
 
 @cache
@@ -373,4 +375,4 @@ def _wall(shape: Shape, x: int, below: int, depth: int) -> Tint:
     if below > depth - shape.foot:
         return darker(tint, 0.3)
     # A light line for every level, so that layers can be counted.
-    return mixed(tint, GLARE, 0.16) if below % max(shape.lift, 2) == 0 else tint
+    return mix_tints(tint, GLARE, 0.16) if below % max(shape.lift, 2) == 0 else tint

@@ -18,10 +18,10 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.tui.canvas import Canvas
-from taluva.tui.capabilities import Look, Painter
-from taluva.tui.colour import copied
+from taluva.tui.capabilities import Look, PainterKind
+from taluva.tui.colour import copy_style
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
-from taluva.tui.hexmap.picture import NO_OVERLAY, Kind, Mark, Overlay, Picture, Scene
+from taluva.tui.hexmap.picture import NO_OVERLAY, IndexedPicture, Mark, MarkKind, Overlay, Picture
 from taluva.tui.hexmap.places import Label, beyond, ruler_notes
 from taluva.tui.theme import Theme, theme_for
 
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
     from rich.measure import Measurement
 
 
-class Drawing(Protocol):
+class Painter(Protocol):
     """A finished map that other things can be laid over."""
 
     @property
     def canvas(self) -> Canvas:
         """The grid of characters that it is."""
 
-    def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Drawing:
+    def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Painter:
         """Give the same map with a ghost and marks over it."""
 
-    def showing(self, scene: Scene, frame: Sequence[Label]) -> Drawing:
+    def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Painter:
         """Give another map in the same view."""
 
 
-class Board:
+class RenderedMap:
     """A picture, drawn for one look and one view."""
 
     def __init__(
@@ -53,15 +53,15 @@ class Board:
         """``marks`` are shown as long as there is no ghost, or beside one that lets them."""
         self._picture, self._look, self._view, self._marks = picture, look, view, marks
         self._overlay = NO_OVERLAY
-        self._map: Drawing | None = None
-        self._drawing: Drawing | None = None
+        self._map: Painter | None = None
+        self._drawing: Painter | None = None
 
     @property
     def view(self) -> View:
         """Where the hexes lie on the canvas."""
         return self._view
 
-    def overlaid(self, overlay: Overlay) -> Board:
+    def overlaid(self, overlay: Overlay) -> RenderedMap:
         """Give the same board with something else laid over it."""
         other = copy(self)
         other._map = self._base()
@@ -69,20 +69,20 @@ class Board:
         other._drawing = None
         return other
 
-    def showing(self, picture: Picture, *, marks: tuple[Mark, ...] = ()) -> Board:
+    def showing(self, picture: Picture, *, marks: tuple[Mark, ...] = ()) -> RenderedMap:
         """Give another picture in the same view; only where they differ it is painted."""
-        other = Board(picture, self._look, self._view, marks=marks)
-        scene = Scene.of(picture)
+        other = RenderedMap(picture, self._look, self._view, marks=marks)
+        scene = IndexedPicture.of(picture)
         other._map = self._base().showing(scene, other._frame(scene))
         return other
 
     def lines(self) -> list[list[Segment]]:
         """Give the canvas line by line, each exactly as wide as the view."""
-        return self._drawn().canvas.lines()
+        return self._draw().canvas.lines()
 
     def text(self) -> str:
         """Give the characters alone, without blanks at the ends of lines."""
-        return "\n".join(self._drawn().canvas.text()) + "\n"
+        return "\n".join(self._draw().canvas.text()) + "\n"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         # A style keeps the escape codes of the first console it meets, so each gets its own.
@@ -90,7 +90,7 @@ class Board:
         for line in self.lines():
             for text, style, _ in line:
                 if style is not None and id(style) not in own:
-                    own[id(style)] = copied(style)
+                    own[id(style)] = copy_style(style)
                 yield Segment(text, own.get(id(style)))
             yield Segment.line()
 
@@ -100,29 +100,29 @@ class Board:
         width, _ = self._view.size
         return Measurement(width, width)
 
-    def _base(self) -> Drawing:
+    def _base(self) -> Painter:
         if self._map is None:
-            theme, scene = theme_for(self._look), Scene.of(self._picture)
+            theme, scene = theme_for(self._look), IndexedPicture.of(self._picture)
             self._map = _painter(self._look)(self._view, theme, scene, self._frame(scene))
         return self._map
 
-    def _frame(self, scene: Scene) -> Sequence[Label]:
+    def _frame(self, scene: IndexedPicture) -> Sequence[Label]:
         arrows = theme_for(self._look).glyphs.arrows
         return ruler_notes(self._view, Window.around(scene.grounds), arrows)
 
-    def _drawn(self) -> Drawing:
+    def _draw(self) -> Painter:
         if self._drawing is None:
             self._drawing = self._base()
-            marks = tuple(self._shown_marks())
+            marks = tuple(self._visible_marks())
             if marks or self._overlay != NO_OVERLAY:
                 self._drawing = self._drawing.overlaid(self._overlay, marks)
             theme = theme_for(self._look)
-            hints = [mark for mark in self._overlay.marks if mark.kind is Kind.HINT]
+            hints = [mark for mark in self._overlay.marks if mark.kind is MarkKind.HINT]
             for label in beyond(self._view, hints, theme.glyphs.arrows):
-                self._drawing.canvas.put(*label, theme.chip_style(Kind.HINT.role))
+                self._drawing.canvas.put(*label, theme.chip_style(MarkKind.HINT.role))
         return self._drawing
 
-    def _shown_marks(self) -> Iterable[Mark]:
+    def _visible_marks(self) -> Iterable[Mark]:
         """Give the marks of the map that a ghost does not hide."""
         ghost = self._overlay.ghost
         if ghost is None:
@@ -131,9 +131,9 @@ class Board:
         return (mark for mark in self._marks if is_kept and mark.at not in ghost.spots)
 
 
-def _painter(look: Look) -> Callable[[View, Theme, Scene, Sequence[Label]], Drawing]:
+def _painter(look: Look) -> Callable[[View, Theme, IndexedPicture, Sequence[Label]], Painter]:
     """Give the painter of a look; the other one is not loaded."""
-    if look.painter is Painter.FILLED:
+    if look.painter is PainterKind.FILLED:
         from taluva.tui.hexmap.filled import Filled
 
         return Filled
@@ -150,6 +150,8 @@ def board_text(
     is_unicode: bool = False,
 ) -> str:
     """Draw a whole map in characters alone, however wide it is."""
-    look = Look(Painter.OUTLINE, is_unicode=is_unicode, is_plain=True)
+    look = Look(PainterKind.OUTLINE, is_unicode=is_unicode, is_plain=True)
     window = Window.around(ground.hex for ground in picture.grounds).grown(*picture.room)
-    return Board(picture, look, View(zoom, look.painter, window, Rulers.FOUR), marks=marks).text()
+    return RenderedMap(
+        picture, look, View(zoom, look.painter, window, Rulers.FOUR), marks=marks
+    ).text()

@@ -15,13 +15,13 @@ from typing import Final
 from rich.style import Style
 
 from taluva.hexgrid import Corner, Hex
-from taluva.tui.canvas import Canvas, Note
+from taluva.tui.canvas import Canvas, TextRun
 from taluva.tui.colour import DEFAULT, Tint, pure
 from taluva.tui.hexmap.blocks import Block, Near, Site, block
 from taluva.tui.hexmap.geometry import View, Zoom
 from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn
 from taluva.tui.hexmap.marks import Marker
-from taluva.tui.hexmap.picture import Mark, Overlay, Picture, Scene, Spot
+from taluva.tui.hexmap.picture import IndexedPicture, Mark, Overlay, Picture, Spot
 from taluva.tui.hexmap.places import Label, places_in_pixels
 from taluva.tui.hexmap.sea import sea_at
 from taluva.tui.hexmap.sprites import (
@@ -29,9 +29,9 @@ from taluva.tui.hexmap.sprites import (
     SPRITE,
     WALL,
     Box,
-    Haunting,
     Layer,
     Pixels,
+    PreviewBox,
     draw_piece,
 )
 from taluva.tui.theme import Theme
@@ -46,7 +46,7 @@ class Filled:
         self,
         view: View,
         theme: Theme,
-        scene: Scene,
+        scene: IndexedPicture,
         frame: Sequence[Label],
     ) -> None:
         """Paint a scene; the frame is written over it."""
@@ -59,18 +59,18 @@ class Filled:
         width, height = view.size
         self._sea = self._sea_around(scene)
         self._blocks: dict[Hex, Block] = {}
-        self._letters: dict[Spot, list[Note]] = {}  # of the sprites
-        self._notes: dict[Hex, list[Note]] = {}
-        self._over: list[Note] = []
+        self._letters: dict[Spot, list[TextRun]] = {}  # of the sprites
+        self._notes: dict[Hex, list[TextRun]] = {}
+        self._over: list[TextRun] = []
         self._layer = Layer(self._sea, Box(0, 2 * view.start, width, 2 * view.end))
-        self._frame = list(self._framed(frame))
+        self._frame = list(self._with_frame(frame))
         self.canvas = Canvas(width, height, theme.book.style())
         self._paint(self._layer.limits)
         self._compose(range(height))
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Filled:
         """Give the same map with a ghost and marks over it; only what they touch is painted."""
-        other = self._copied()
+        other = self._copy()
         lines: set[int] = set()
         if overlay.ghost is not None:
             lines |= other._haunt(overlay.ghost, "legal" if overlay.is_legal else "bad")
@@ -81,54 +81,54 @@ class Filled:
         other._compose(sorted(line for line in lines if 0 <= line < self.canvas.height))
         return other
 
-    def showing(self, scene: Scene, frame: Sequence[Label]) -> Filled:
+    def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Filled:
         """Give another map in the same view; only where they differ it is painted."""
-        other = self._copied()
+        other = self._copy()
         other._sea = self._sea_around(scene)
-        other._frame = list(other._framed(frame))
+        other._frame = list(other._with_frame(frame))
         lines = {note.y for note in {*self._frame} ^ {*other._frame}}
         limits = self._layer.limits
         for y, (old, new) in enumerate(zip(self._sea, other._sea, strict=True)):
             if old is not new and not limits.top <= y < limits.bottom:
                 other._layer.rows[y] = new
                 lines.add(y // 2)
-        boxes = [self._washed(hex) for hex in scene.land ^ self._scene.land]
+        boxes = [self._wash(hex) for hex in scene.land ^ self._scene.land]
         lines |= other._change(scene, self._scene.differing(scene), boxes)
         other._compose(line for line in lines if 0 <= line < self.canvas.height)
         return other
 
-    def _copied(self) -> Filled:
+    def _copy(self) -> Filled:
         """Give the same map, to be changed without changing this one."""
         other = copy(self)
         other._over = []
         other.canvas = self.canvas.copy()
-        other._layer = self._layer.copied()
+        other._layer = self._layer.copy()
         return other
 
     def _marker(self) -> Marker:
-        return Marker(self._view, self._theme, self._scene, self._layer, self._written)
+        return Marker(self._view, self._theme, self._scene, self._layer, self._write)
 
-    def _written(self, spot: Spot) -> Iterator[Note]:
+    def _write(self, spot: Spot) -> Iterator[TextRun]:
         """Give what stands on a spot: its texts, and the letters of its sprites."""
         if isinstance(spot, Hex):
             yield from self._notes.get(spot, ())
         yield from self._letters.get(spot, ())
 
-    def _sea_around(self, scene: Scene) -> Pixels:
+    def _sea_around(self, scene: IndexedPicture) -> Pixels:
         """Paint water, or nothing, under everything; its rows must not be changed."""
         if scene.has_sea:
             return sea_at(self._view.zoom).rows(self._view, scene.land)
         width, height = self._view.size
         return [[pure("panel")] * width] * (2 * height)
 
-    def _washed(self, hex: Hex) -> Box:
+    def _wash(self, hex: Hex) -> Box:
         """Give the part of the sea that looks different when a hex becomes land."""
         x, y = self._place(hex)
         shape, reach = self._shape, sea_at(self._view.zoom).reach
         bottom = y + 2 * shape.lines + shape.foot + reach
         return Box(x - reach, y - reach, x + shape.width + reach, bottom)
 
-    def _framed(self, frame: Sequence[Label]) -> Iterator[Note]:
+    def _with_frame(self, frame: Sequence[Label]) -> Iterator[TextRun]:
         """Write the frame upon the sea."""
         colours, book, ruler = self._theme.colours, self._theme.book, pure("ruler")
         right = self._layer.limits.right
@@ -140,17 +140,19 @@ class Filled:
                 below = self._sea[2 * y + 1]
                 water = colours.clearest(ruler, [below[at] for at, _ in signs])
                 style = book.style(colours.upon(ruler, water), colours.of(water), bold=True)
-                yield from (Note(at, y, sign, style) for at, sign in signs)
+                yield from (TextRun(at, y, sign, style) for at, sign in signs)
 
     # The picture
 
     def _haunt(self, ghost: Picture, role: str) -> set[int]:
         """Lay a ghost into the picture; give the lines that this changes."""
-        lines = self._change(self._scene.haunted(ghost, role), ghost.spots)
-        self._marker().ring(frozenset(self._ringed(ghost)), role)
+        lines = self._change(self._scene.with_preview(ghost, role), ghost.spots)
+        self._marker().ring(frozenset(self._ring(ghost)), role)
         return lines
 
-    def _change(self, scene: Scene, spots: Iterable[Spot], boxes: Iterable[Box] = ()) -> set[int]:
+    def _change(
+        self, scene: IndexedPicture, spots: Iterable[Spot], boxes: Iterable[Box] = ()
+    ) -> set[int]:
         """Paint another scene where it differs, and in some boxes; give the lines of that."""
         old, self._scene = self._scene, scene
         self._order = sorted(hex for hex in scene.grounds if hex in self._places)
@@ -177,7 +179,7 @@ class Filled:
         self._paint(box)
         return set(range(box.top // 2 - 1, box.bottom // 2 + 2))
 
-    def _ringed(self, ghost: Picture) -> Iterator[Hex]:
+    def _ring(self, ghost: Picture) -> Iterator[Hex]:
         """Give the hexes of a ghost that get a ring: a drawn piece on land needs none."""
         yield from (ground.hex for ground in ghost.grounds)
         yield from (chip.hex for chip in ghost.chips)
@@ -186,7 +188,7 @@ class Filled:
             if isinstance(piece.at, Hex) and not (is_drawn and piece.at in self._scene.grounds):
                 yield piece.at
 
-    def _extent(self, hex: Hex, scene: Scene) -> Box:
+    def _extent(self, hex: Hex, scene: IndexedPicture) -> Box:
         x, y = self._place(hex)
         shape = self._shape
         ground = scene.grounds.get(hex)
@@ -283,8 +285,8 @@ class Filled:
         if spot in self._scene.ghost_pieces:
             ground = self._scene.grounds.get(hex)
             shining = pure(ground.faces[0]) if ground else pure("mid")
-            haunting = Haunting(pure(self._scene.ghost_role), shining)
-        notes: list[Note] = []
+            haunting = PreviewBox(pure(self._scene.ghost_role), shining)
+        notes: list[TextRun] = []
         chips = self._scene.chips.get(hex, ()) if spot is hex else ()
         if zoom is Zoom.COMPACT or are_drawn(zoom, pieces, chips):
             x = middle - SIDE_BY_SIDE * (len(pieces) - 1) // 2
@@ -297,7 +299,7 @@ class Filled:
 
     # Texts
 
-    def _texts(self, hex: Hex) -> Iterator[Note]:
+    def _texts(self, hex: Hex) -> Iterator[TextRun]:
         """Write what stands on a hex."""
         scene, (x, y), part = self._scene, self._places[hex], self._blocks[hex]
         sheet = Sheet(
@@ -325,12 +327,12 @@ class Filled:
             both = zip(pixels[2 * y], pixels[2 * y + 1], strict=True)
             glyphs, styles = zip(*map(self._pairs.__getitem__, both), strict=True)
             self.canvas.put_line(y, list(glyphs), list(styles))
-        for notes in (*self._notes.values(), *self._shown_letters(), self._over, self._frame):
+        for notes in (*self._notes.values(), *self._visible_letters(), self._over, self._frame):
             for note in notes:
                 if note.y in changed:
                     self.canvas.put(*note)
 
-    def _shown_letters(self) -> Iterator[list[Note]]:
+    def _visible_letters(self) -> Iterator[list[TextRun]]:
         """Give the letters of sprites that nothing in front hides."""
         for spot, notes in self._letters.items():
             if spot not in self._scene.pieces:

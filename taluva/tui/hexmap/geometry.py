@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import ORIGIN, Corner, Direction, Hex
-from taluva.tui.capabilities import Painter
+from taluva.tui.capabilities import PainterKind
 
 
 class Zoom(StrEnum):
@@ -52,26 +52,28 @@ class Shape(NamedTuple):
 
 
 SHAPES: Final = {
-    (Zoom.COMPACT, Painter.FILLED): Shape(5, 2, 1, 3, 0, insets=(1, 0, 0, 1)),
-    (Zoom.SMALL, Painter.FILLED): Shape(5, 3, 1, 3, 1, insets=(1, 1, 0, 0, 0, 1), lift=1, foot=1),
-    (Zoom.NORMAL, Painter.FILLED): Shape(
+    (Zoom.COMPACT, PainterKind.FILLED): Shape(5, 2, 1, 3, 0, insets=(1, 0, 0, 1)),
+    (Zoom.SMALL, PainterKind.FILLED): Shape(
+        5, 3, 1, 3, 1, insets=(1, 1, 0, 0, 0, 1), lift=1, foot=1
+    ),
+    (Zoom.NORMAL, PainterKind.FILLED): Shape(
         7, 4, 2, 4, 2, insets=(2, 1, 1, 0, 0, 1, 1, 2), lift=1, foot=2
     ),
-    (Zoom.LARGE, Painter.FILLED): Shape(
+    (Zoom.LARGE, PainterKind.FILLED): Shape(
         10, 6, 3, 6, 3, insets=(3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3), lift=2, foot=2
     ),
-    (Zoom.HUGE, Painter.FILLED): Shape(
+    (Zoom.HUGE, PainterKind.FILLED): Shape(
         14, 8, 4, 9, 4, insets=(4, 3, 3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 4), lift=2, foot=3
     ),
-    (Zoom.WIDE, Painter.FILLED): Shape(10, 4, 3, 6, 2, insets=(3, 2, 1, 0, 0, 1, 2, 3), foot=1),
-    (Zoom.FLAT, Painter.FILLED): Shape(7, 3, 2, 4, 1, insets=(2, 1, 0, 0, 1, 2), foot=1),
-    (Zoom.COMPACT, Painter.OUTLINE): Shape(4, 2, 1, 2, 0),
-    (Zoom.SMALL, Painter.OUTLINE): Shape(6, 4, 1, 3, 2, rise=1),
-    (Zoom.NORMAL, Painter.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
-    (Zoom.LARGE, Painter.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
-    (Zoom.HUGE, Painter.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
-    (Zoom.WIDE, Painter.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
-    (Zoom.FLAT, Painter.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
+    (Zoom.WIDE, PainterKind.FILLED): Shape(10, 4, 3, 6, 2, insets=(3, 2, 1, 0, 0, 1, 2, 3), foot=1),
+    (Zoom.FLAT, PainterKind.FILLED): Shape(7, 3, 2, 4, 1, insets=(2, 1, 0, 0, 1, 2), foot=1),
+    (Zoom.COMPACT, PainterKind.OUTLINE): Shape(4, 2, 1, 2, 0),
+    (Zoom.SMALL, PainterKind.OUTLINE): Shape(6, 4, 1, 3, 2, rise=1),
+    (Zoom.NORMAL, PainterKind.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
+    (Zoom.LARGE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+    (Zoom.HUGE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+    (Zoom.WIDE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+    (Zoom.FLAT, PainterKind.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
 }
 
 
@@ -111,7 +113,7 @@ class Window:
             self.left - columns, self.top - rows, self.right + columns, self.bottom + rows
         )
 
-    def moved(self, columns: int, rows: int) -> Window:
+    def translate(self, columns: int, rows: int) -> Window:
         """Shift the window to the right and down."""
         return Window(
             self.left + columns, self.top + rows, self.right + columns, self.bottom + rows
@@ -151,7 +153,7 @@ class View(NamedTuple):
     """
 
     zoom: Zoom
-    painter: Painter
+    painter: PainterKind
     window: Window
     rulers: Rulers = Rulers.FOUR
     head: int = 0  # lines above the first row, for what rises over it
@@ -188,7 +190,7 @@ class View(NamedTuple):
     def _rise(self, height: Height) -> int:
         """Give the pixels by which a hex is higher than where it begins."""
         shape = self.shape
-        if self.painter is Painter.OUTLINE:
+        if self.painter is PainterKind.OUTLINE:
             return 2 * (shape.rise + 1)  # its upper edge is drawn above it
         if not shape.lift:
             return 0
@@ -210,7 +212,9 @@ class View(NamedTuple):
         return self._with_margins(above, self.shape.foot if heights else 0)
 
     def _with_margins(self, above: int, below: int) -> View:
-        if self.zoom in PATH_ZOOMS and self.painter is Painter.FILLED:  # there is just room for all
+        if (
+            self.zoom in PATH_ZOOMS and self.painter is PainterKind.FILLED
+        ):  # there is just room for all
             return self
         return self._replace(head=(above + 1) // 2, tail=(below + 1) // 2)
 
@@ -242,7 +246,7 @@ class View(NamedTuple):
     def _first(self) -> int:
         """The line at which the hexes of the first row begin."""
         if self.rulers.is_none:  # an outline needs a line for its upper edge
-            return self.drop + (self.painter is Painter.OUTLINE)
+            return self.drop + (self.painter is PainterKind.OUTLINE)
         return self.start + self.head - self.shape.rise
 
     @property

@@ -12,18 +12,18 @@ from typing import Final, NamedTuple
 from rich.style import Style
 
 from taluva.hexgrid import Direction
-from taluva.tui.canvas import Note
+from taluva.tui.canvas import TextRun
 from taluva.tui.colour import StyleBook, Tint, pure
 from taluva.tui.hexmap.blocks import Block
 from taluva.tui.hexmap.geometry import Shape, Zoom
 from taluva.tui.hexmap.picture import Chip, Ground, Piece
-from taluva.tui.palette import Colours
+from taluva.tui.palette import ColourTable
 
 _NORTHERN: Final = (Direction.NE, Direction.NW)
 _SOUTHERN: Final = (Direction.SE, Direction.SW)
 
 
-class Run(NamedTuple):
+class LetterRun(NamedTuple):
     """Some characters in one manner: strong, soft, lava, or the roles of ink and paper."""
 
     text: str
@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
     shape: Shape
     ground: Ground
     block: Block
-    colours: Colours
+    colours: ColourTable
     book: StyleBook
     is_free: Callable[[int, int, bool], bool]  # a character; whether an outline may be covered
     has_levels: bool
@@ -61,19 +61,19 @@ class Sheet(NamedTuple):
         return str(self.ground.level) if self.has_levels and self.ground.level > 1 else ""
 
     @property
-    def plate(self) -> list[Run]:
+    def plate(self) -> list[LetterRun]:
         """The level and the name."""
-        level = [Run(f"{self.level} ")] if self.level else []
-        return [*level, Run(self.ground.label, "soft")]
+        level = [LetterRun(f"{self.level} ")] if self.level else []
+        return [*level, LetterRun(self.ground.label, "soft")]
 
-    def centred(self, runs: Sequence[Run]) -> int:
+    def centred(self, runs: Sequence[LetterRun]) -> int:
         """Give where runs begin that stand in the middle."""
         length = sum(len(run.text) for run in runs)
         return (self.shape.width - length + 1) // 2
 
     def write(
-        self, line: int, runs: Sequence[Run], x: int | None = None, *, covers: bool = False
-    ) -> list[Note]:
+        self, line: int, runs: Sequence[LetterRun], x: int | None = None, *, covers: bool = False
+    ) -> list[TextRun]:
         """Write runs side by side, in the middle or at ``x``; nothing if they have no room."""
         at = self.x + (self.centred(runs) if x is None else x)
         notes = []
@@ -81,18 +81,18 @@ class Sheet(NamedTuple):
             for sign in run.text:
                 if not self.is_free(at, self.first + line, covers):
                     return []
-                notes.append(Note(at, self.first + line, sign, self._style(run, at, line)))
+                notes.append(TextRun(at, self.first + line, sign, self._style(run, at, line)))
                 at += 1
         return notes
 
     def write_first(
-        self, lines: Sequence[int], runs: Sequence[Run], *, covers: bool = False
-    ) -> list[Note]:
+        self, lines: Sequence[int], runs: Sequence[LetterRun], *, covers: bool = False
+    ) -> list[TextRun]:
         """Write runs on the first of some lines that is free."""
         written = (self.write(line, runs, covers=covers) for line in lines)
         return next((notes for notes in written if notes), [])
 
-    def _style(self, run: Run, x: int, line: int) -> Style:
+    def _style(self, run: LetterRun, x: int, line: int) -> Style:
         colours = self.colours
         paper = pure(run.paper) if run.paper else self._paper(x - self.x, line)
         match run.manner:
@@ -109,7 +109,7 @@ class Sheet(NamedTuple):
         return paper.get((x, row + 1)) or paper.get((x, row)) or pure(self.ground.faces[0])
 
 
-Writer = Callable[[Sheet, Sequence[Piece], Sequence[Chip]], Iterator[Note]]
+Writer = Callable[[Sheet, Sequence[Piece], Sequence[Chip]], Iterator[TextRun]]
 
 
 def chip_text(piece: Piece) -> str:
@@ -121,14 +121,14 @@ def chip_text(piece: Piece) -> str:
     return piece.letter + piece.sprite.sign * max(1, piece.count)
 
 
-def _chips(chips: Sequence[Chip]) -> list[Run]:
-    return [Run(chip.text, paper=chip.role) for chip in chips]
+def _chips(chips: Sequence[Chip]) -> list[LetterRun]:
+    return [LetterRun(chip.text, paper=chip.role) for chip in chips]
 
 
 def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int]]) -> Writer:
     """Write on the larger hexes: a plate of level and name wherever nothing else stands."""
 
-    def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+    def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
         ground = sheet.ground
         if chips:
             yield from sheet.write_first((name + 1, name), _chips(chips))
@@ -139,13 +139,13 @@ def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int
             yield from sheet.write(line, sheet.plate)
         else:
             is_named = bool(ground.label) or not ground.letter  # what lies nowhere says its land
-            yield from sheet.write(land, [Run(ground.letter if is_named else ground.word)])
+            yield from sheet.write(land, [LetterRun(ground.letter if is_named else ground.word)])
             yield from sheet.write(name, sheet.plate)
 
     return write
 
 
-def _normal(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+def _normal(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
     ground, last = sheet.ground, 2 if sheet.is_odd else 3
     if chips:
         yield from sheet.write_first((2, 1), _chips(chips))
@@ -154,48 +154,59 @@ def _normal(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Ite
     elif ground.has_crater:
         yield from sheet.write(0 if ground.points in _SOUTHERN else last, sheet.plate)
     else:
-        yield from sheet.write(0, [Run(ground.letter), Run(sheet.level)])
-        yield from sheet.write(1, [Run(ground.label, "soft")])
+        yield from sheet.write(0, [LetterRun(ground.letter), LetterRun(sheet.level)])
+        yield from sheet.write(1, [LetterRun(ground.label, "soft")])
 
 
-def _small(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+def _small(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
     ground, last = sheet.ground, 1 if sheet.is_odd else 2
     if chips:
         yield from sheet.write(1, _chips(chips))
     if pieces:
         if sheet.level:
-            yield from sheet.write(last, [Run(sheet.level)], 1, covers=True)
+            yield from sheet.write(last, [LetterRun(sheet.level)], 1, covers=True)
     elif ground.has_crater:
         if sheet.level:
             is_low = ground.points in _NORTHERN
             is_west = ground.points in (Direction.W, Direction.NW, Direction.SW)
-            yield from sheet.write(last if is_low else 0, [Run(sheet.level)], 4 if is_west else 1)
+            yield from sheet.write(
+                last if is_low else 0, [LetterRun(sheet.level)], 4 if is_west else 1
+            )
     else:
-        yield from sheet.write(0, [Run(ground.letter), Run(sheet.level)], 1)
+        yield from sheet.write(0, [LetterRun(ground.letter), LetterRun(sheet.level)], 1)
         if not chips:
-            yield from sheet.write(1, [Run(ground.label, "soft")], 1)
+            yield from sheet.write(1, [LetterRun(ground.label, "soft")], 1)
 
 
-def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
     ground = sheet.ground
     if chips:
         yield from sheet.write(1, _chips(chips), 1, covers=True)
     if pieces:
         piece = pieces[0]
         text = chip_text(piece)
-        runs = [Run(text, paper=piece.owner)]
+        runs = [LetterRun(text, paper=piece.owner)]
         if piece.sprite.chip and piece.sprite.is_walled:
-            runs = [Run(piece.letter, paper=piece.owner), Run(text[1:], piece.owner, "outline")]
+            runs = [
+                LetterRun(piece.letter, paper=piece.owner),
+                LetterRun(text[1:], piece.owner, "outline"),
+            ]
         yield from sheet.write(0, runs, 2 if len(text) < 3 else 1, covers=True)
         if sheet.level:
-            yield from sheet.write(1, [Run(sheet.level)], 4, covers=True)
+            yield from sheet.write(1, [LetterRun(sheet.level)], 4, covers=True)
     elif ground.has_crater:
         points = f"{ground.heading:>2}"
         yield from sheet.write(
-            0, [Run(ground.letter, "lava"), Run(sheet.level or " "), Run(points, "lava")], 1
+            0,
+            [
+                LetterRun(ground.letter, "lava"),
+                LetterRun(sheet.level or " "),
+                LetterRun(points, "lava"),
+            ],
+            1,
         )
     else:
-        yield from sheet.write(0, [Run(ground.letter), Run(sheet.level)], 2)
+        yield from sheet.write(0, [LetterRun(ground.letter), LetterRun(sheet.level)], 2)
 
 
 _MOST_DRAWN: Final = 2  # pieces of one place; more are chips
@@ -226,44 +237,44 @@ def _halves(plan: _Plan) -> Writer:
     Pieces that are not drawn stand on a line of their own, or instead of the name.
     """
 
-    def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
-        notes: list[Note] = []
+    def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
+        notes: list[TextRun] = []
         is_crowded = not are_drawn(sheet.zoom, pieces, chips)
         if is_crowded:
-            notes += _crowded(sheet, plan.crowd, pieces)
+            notes += _is_crowded(sheet, plan.crowd, pieces)
         if is_crowded and plan.crowd == plan.name:
-            notes += _packed(sheet, plan.spare, chips)
+            notes += _pack(sheet, plan.spare, chips)
         else:
-            blank = [Run(" ", "soft")] if chips else []
-            plate = [Run(sheet.ground.label, "soft"), *blank, *_chips(chips)]
+            blank = [LetterRun(" ", "soft")] if chips else []
+            plate = [LetterRun(sheet.ground.label, "soft"), *blank, *_chips(chips)]
             written = sheet.write(plan.name, plate, covers=True)
-            notes += written or _packed(sheet, (plan.name, *plan.spare), chips)
+            notes += written or _pack(sheet, (plan.name, *plan.spare), chips)
         yield from notes
         if len(sheet.ground.letter) == 2:
             taken = {(note.x, note.y) for note in notes}
             last = sheet.shape.width - 1
             mirrored = [(line, last - x) for line, x in plan.letters]
             for sign, places in zip(sheet.ground.letter, (plan.letters, mirrored), strict=True):
-                yield from _lettered(sheet, sign, places, taken)
+                yield from _letter(sheet, sign, places, taken)
 
     return write
 
 
-def _lettered(
+def _letter(
     sheet: Sheet, sign: str, places: Sequence[tuple[int, int]], taken: set[tuple[int, int]]
-) -> list[Note]:
+) -> list[TextRun]:
     """Write the letter of a half on the first place where nothing else stands."""
     for line, x in places:
-        notes = sheet.write(line, [Run(sign)], x, covers=True)
+        notes = sheet.write(line, [LetterRun(sign)], x, covers=True)
         if notes and (notes[0].x, notes[0].y) not in taken:
             return notes
     return []
 
 
-def _crowded(sheet: Sheet, line: int, pieces: Sequence[Piece]) -> list[Note]:
+def _is_crowded(sheet: Sheet, line: int, pieces: Sequence[Piece]) -> list[TextRun]:
     """Write pieces side by side, with all that is known of each, or as much as has room."""
     for spell in (_signed, _short, _brief):
-        runs = [Run(spell(piece), paper=piece.owner) for piece in pieces]
+        runs = [LetterRun(spell(piece), paper=piece.owner) for piece in pieces]
         if notes := sheet.write(line, runs, covers=True):
             return notes
     return []
@@ -281,7 +292,7 @@ def _brief(piece: Piece) -> str:
     return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 
-def _packed(sheet: Sheet, lines: Sequence[int], chips: Sequence[Chip]) -> list[Note]:
+def _pack(sheet: Sheet, lines: Sequence[int], chips: Sequence[Chip]) -> list[TextRun]:
     """Write chips on the first line with room for all of them, or else on several."""
     if not chips:
         return []
@@ -291,7 +302,7 @@ def _packed(sheet: Sheet, lines: Sequence[int], chips: Sequence[Chip]) -> list[N
         for number in range(len(chips) - 1, 0, -1):
             if notes := sheet.write(line, _chips(chips[:number]), covers=True):
                 rest = [each for each in lines if each != line]
-                return notes + _packed(sheet, rest, chips[number:])
+                return notes + _pack(sheet, rest, chips[number:])
     return []
 
 

@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Final
 
 from taluva.hexgrid import Corner, Direction, Hex, corners
-from taluva.tui.canvas import Note
-from taluva.tui.colour import Tint, mixed, pure
+from taluva.tui.canvas import TextRun
+from taluva.tui.colour import Tint, mix_tints, pure
 from taluva.tui.hexmap.blocks import face_pixels
 from taluva.tui.hexmap.geometry import Shape, View
-from taluva.tui.hexmap.picture import Kind, Mark, Scene, Spot
+from taluva.tui.hexmap.picture import IndexedPicture, Mark, MarkKind, Spot
 from taluva.tui.hexmap.places import places_in_pixels
 from taluva.tui.hexmap.sprites import FACE, SEA, WALL, Layer
 from taluva.tui.theme import Theme
@@ -40,12 +40,12 @@ class Marker:
         self,
         view: View,
         theme: Theme,
-        scene: Scene,
+        scene: IndexedPicture,
         layer: Layer,
-        written: Callable[[Spot], Iterable[Note]] = lambda spot: (),
+        written: Callable[[Spot], Iterable[TextRun]] = lambda spot: (),
     ) -> None:
         """Mark a scene that is painted on a layer; ``written`` gives what stands on a spot."""
-        self.notes: list[Note] = []
+        self.notes: list[TextRun] = []
         self._view, self._theme, self._scene, self._layer = view, theme, scene, layer
         self._written = written
         self._shape = view.shape
@@ -55,33 +55,33 @@ class Marker:
     def paint(self, marks: Iterable[Mark]) -> set[int]:
         """Paint marks of any kinds."""
         touched: set[int] = set()
-        rings: dict[Kind, set[Hex]] = {}
+        rings: dict[MarkKind, set[Hex]] = {}
         for mark in dict.fromkeys(marks):
-            if isinstance(mark.at, Corner) and mark.kind is Kind.CURSOR:
+            if isinstance(mark.at, Corner) and mark.kind is MarkKind.CURSOR:
                 self._brackets(mark.at)
             elif isinstance(mark.at, Corner):
                 touched |= self._mark_corner(mark.at, mark.role)
-                if mark.kind in (Kind.HINT, Kind.LEGAL):
+                if mark.kind in (MarkKind.HINT, MarkKind.LEGAL):
                     self._sign(mark.at, mark.text or "+", mark.role)
-            elif mark.kind is Kind.FLASH:
+            elif mark.kind is MarkKind.FLASH:
                 touched |= self._flash(mark.at, mark.role)
-            elif mark.kind is Kind.CURSOR:
+            elif mark.kind is MarkKind.CURSOR:
                 touched |= self._ticks(mark.at)
-            elif mark.kind is Kind.HINT:
+            elif mark.kind is MarkKind.HINT:
                 touched |= self._plate(mark.at, "hint", _HINT_SHARE)
                 self._chip(mark.at, f" {mark.text} ", "hint")
-            elif mark.at in self._scene.grounds or mark.kind is not Kind.LEGAL:
+            elif mark.at in self._scene.grounds or mark.kind is not MarkKind.LEGAL:
                 rings.setdefault(mark.kind, set()).add(mark.at)
             else:
                 touched |= self._plate(mark.at, "legal", _LEGAL_SHARE)
                 self._name(mark.at)
         for kind, hexes in rings.items():
-            if kind is Kind.LEGAL:
+            if kind is MarkKind.LEGAL:
                 for hex in hexes:
                     touched |= self.ring(frozenset({hex}), "legal")
                     self._chip(hex, "+", "legal")
             else:
-                touched |= self.ring(frozenset(hexes), kind.role, is_dotted=kind is Kind.LAST)
+                touched |= self.ring(frozenset(hexes), kind.role, is_dotted=kind is MarkKind.LAST)
         return touched
 
     def ring(self, hexes: frozenset[Hex], role: str, *, is_dotted: bool = False) -> set[int]:
@@ -164,7 +164,7 @@ class Marker:
         paper = colours.clearest(legal, [below[each] for each in cells])
         style = book.style(colours.upon(legal, paper), colours.of(paper))
         self.notes += (
-            Note(each, line, sign, style) for each, sign in zip(cells, label, strict=True)
+            TextRun(each, line, sign, style) for each, sign in zip(cells, label, strict=True)
         )
 
     def _chip(self, hex: Hex, text: str, role: str) -> None:
@@ -176,7 +176,7 @@ class Marker:
         if self._scene.has_paths:
             x, line = self._free_place(hex, len(text), x, line)
         if self._view.start <= line < self._view.end:
-            self.notes.append(Note(x, line, text, self._theme.chip_style(role)))
+            self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
 
     def _free_place(self, hex: Hex, length: int, x: int, line: int) -> tuple[int, int]:
         """Give where a chip hides nothing that is written on a hex, as near as can be to a place.
@@ -204,7 +204,7 @@ class Marker:
         x, y = self._view.corner(corner)
         x += 2 if corner in self._scene.pieces else 0
         if self._view.start <= y // 2 < self._view.end and x < self._layer.limits.right:
-            self.notes.append(Note(x, y // 2, text, self._theme.chip_style(role)))
+            self.notes.append(TextRun(x, y // 2, text, self._theme.chip_style(role)))
 
     def _mark_corner(self, corner: Corner, role: str) -> set[int]:
         x, y = self._view.corner(corner)
@@ -241,7 +241,7 @@ class Marker:
         style = self._theme.chip_style("cursor")
         for column, sign in ((x - half - 1, "["), (x + half + 1, "]")):
             if self._view.start <= line < self._view.end:
-                self.notes.append(Note(column, line, sign, style))
+                self.notes.append(TextRun(column, line, sign, style))
 
     def _point(self, pixels: Iterable[tuple[int, int]]) -> set[int]:
         """Paint pixels of a cursor."""
@@ -281,7 +281,7 @@ class _Tinted(dict[Tint, Tint]):
         self._other, self._share = pure(role), share
 
     def __missing__(self, tint: Tint) -> Tint:
-        found = self[tint] = mixed(tint, self._other, self._share)
+        found = self[tint] = mix_tints(tint, self._other, self._share)
         return found
 
 

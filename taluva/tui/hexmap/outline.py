@@ -17,7 +17,7 @@ from rich.style import Style
 from taluva.hexgrid import ORIGIN, Corner, Direction, Hex, border
 from taluva.tui.canvas import Canvas
 from taluva.tui.hexmap.geometry import View, Zoom
-from taluva.tui.hexmap.picture import Chip, Ground, Kind, Mark, Overlay, Piece, Scene
+from taluva.tui.hexmap.picture import Chip, Ground, IndexedPicture, Mark, MarkKind, Overlay, Piece
 from taluva.tui.hexmap.places import Label, places_in_lines
 from taluva.tui.theme import Theme
 
@@ -25,16 +25,16 @@ _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # among the neighbours of a hex
 
 # Of several marks on a hex the first one here is shown.
 _SIGNS: Final = {
-    Kind.FLASH: "*",
-    Kind.CURSOR: "@",
-    Kind.ASKED: "&",
-    Kind.HINT: "",  # its own text
-    Kind.GHOST: "?",
-    Kind.BAD: "?",
-    Kind.LEGAL: "+",
-    Kind.LAST: "!",
+    MarkKind.FLASH: "*",
+    MarkKind.CURSOR: "@",
+    MarkKind.ASKED: "&",
+    MarkKind.HINT: "",  # its own text
+    MarkKind.GHOST: "?",
+    MarkKind.BAD: "?",
+    MarkKind.LEGAL: "+",
+    MarkKind.LAST: "!",
 }
-_RINGED: Final = (Kind.GHOST, Kind.BAD, Kind.ASKED, Kind.LAST)
+_RINGED: Final = (MarkKind.GHOST, MarkKind.BAD, MarkKind.ASKED, MarkKind.LAST)
 _WATER: Final = "·"
 _TIMES: Final = "×"  # noqa: RUF001  a sign, no letter
 
@@ -88,7 +88,7 @@ class Outline:
         self,
         view: View,
         theme: Theme,
-        scene: Scene,
+        scene: IndexedPicture,
         frame: Sequence[Label],
         marks: Iterable[Mark] = (),
     ) -> None:
@@ -112,13 +112,13 @@ class Outline:
         """Give the same map with a ghost and marks over it; drawn anew, for there is little."""
         scene, ghosts = self._scene, tuple[Mark, ...]()
         if overlay.ghost is not None:
-            kind = Kind.GHOST if overlay.is_legal else Kind.BAD
-            scene = scene.haunted(overlay.ghost, kind.role)
+            kind = MarkKind.GHOST if overlay.is_legal else MarkKind.BAD
+            scene = scene.with_preview(overlay.ghost, kind.role)
             ghosts = tuple(Mark(spot, kind) for spot in overlay.ghost.spots)
         every = (*marks, *overlay.marks, *ghosts)
         return Outline(self._view, self._theme, scene, self._frame, every)
 
-    def showing(self, scene: Scene, frame: Sequence[Label]) -> Outline:
+    def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Outline:
         """Give another map in the same view."""
         return Outline(self._view, self._theme, scene, frame)
 
@@ -168,11 +168,11 @@ class Outline:
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
         if self._start <= y < self._end:
-            self._canvas.put(x, y, self._theme.spelt(text), style)
+            self._canvas.put(x, y, self._theme.encode(text), style)
 
     def _edge(self, hex: Hex, side: int, x: int, y: int, rings: dict[Hex, str]) -> None:
         near = hex.neighbours[side]
-        one, other = self._shown_ground(hex), self._shown_ground(near)
+        one, other = self._visible_ground(hex), self._visible_ground(near)
         ring, other_ring = rings.get(hex, ""), rings.get(near, "")
         edge = self._edge_between(one, other)
         style = self._plain
@@ -187,7 +187,7 @@ class Outline:
             rise = 1 if (one.level if one else 0) > (other.level if other else 0) else -1
             self._slope(x, y, side, edge, rise, style)
 
-    def _shown_ground(self, hex: Hex) -> Ground | None:
+    def _visible_ground(self, hex: Hex) -> Ground | None:
         """Give what lies on a hex; beyond the view there is nothing, and the land has its edge."""
         return self._scene.grounds.get(hex) if hex in self._view.window else None
 
@@ -222,11 +222,11 @@ class Outline:
     def _write_water(self, hex: Hex, x: int, y: int, mark: Mark | None) -> None:
         left, line, room = _SEA[self._view.zoom]
         label = str(hex) if len(str(hex)) <= room else _WATER
-        if mark is None or mark.kind is Kind.LAST:
+        if mark is None or mark.kind is MarkKind.LAST:
             self._put(x + left, y + line, label, self._plain)
             return
         style = self._theme.ink_style(mark.role, bold=True)
-        chip = self._theme.chip_style(mark.role) if mark.kind is Kind.HINT else style
+        chip = self._theme.chip_style(mark.role) if mark.kind is MarkKind.HINT else style
         if self._is_compact:
             self._put(x + left, y + line, _sign(mark), chip)
         else:

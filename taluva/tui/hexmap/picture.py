@@ -97,7 +97,7 @@ class Chip(NamedTuple):
     role: str
 
 
-class Kind(StrEnum):
+class MarkKind(StrEnum):
     """What a mark says."""
 
     LEGAL = "legal"
@@ -115,20 +115,20 @@ class Kind(StrEnum):
         return _ROLES.get(self, str(self))
 
 
-_ROLES: Final = {Kind.GHOST: "legal"}  # the others have their own
+_ROLES: Final = {MarkKind.GHOST: "legal"}  # the others have their own
 
 
 class Mark(NamedTuple):
     """Something that is said about a hex or a corner."""
 
     at: Spot
-    kind: Kind
+    kind: MarkKind
     text: str = ""
 
     @property
     def role(self) -> str:
         """The role of its colour."""
-        return self.text if self.kind is Kind.FLASH else self.kind.role
+        return self.text if self.kind is MarkKind.FLASH else self.kind.role
 
 
 class Picture(NamedTuple):
@@ -159,7 +159,7 @@ class Picture(NamedTuple):
         return frozenset(hexes | {each.at for each in self.pieces})
 
 
-def marks(kind: Kind, spots: Iterable[Spot]) -> tuple[Mark, ...]:
+def marks(kind: MarkKind, spots: Iterable[Spot]) -> tuple[Mark, ...]:
     """Mark some places alike."""
     return tuple(Mark(spot, kind) for spot in spots)
 
@@ -169,7 +169,7 @@ Frame = tuple[Mark, ...]  # what is laid over a map for a moment
 
 def flash(role: str, spots: Iterable[Spot]) -> Frame:
     """Light some places for a moment in the colour of a role."""
-    return tuple(Mark(spot, Kind.FLASH, role) for spot in spots)
+    return tuple(Mark(spot, MarkKind.FLASH, role) for spot in spots)
 
 
 class Overlay(NamedTuple):
@@ -183,15 +183,15 @@ class Overlay(NamedTuple):
 
     def asking(self, spots: Iterable[Spot]) -> Overlay:
         """Mark places that somebody has asked about, which must be in sight."""
-        marked = marks(Kind.ASKED, spots)
+        marked = marks(MarkKind.ASKED, spots)
         if not marked:
             return self
         hexes = (each.at for each in marked if isinstance(each.at, Hex))
         return self._replace(marks=(*self.marks, *marked), focus=self.focus.union(hexes))
 
-    def pointed_at(self, spot: Spot, near: Iterable[Hex]) -> Overlay:
+    def with_cursor(self, spot: Spot, near: Iterable[Hex]) -> Overlay:
         """Add a cursor; the hexes near it must be in sight."""
-        marked = (*self.marks, Mark(spot, Kind.CURSOR))
+        marked = (*self.marks, Mark(spot, MarkKind.CURSOR))
         return self._replace(marks=marked, focus=self.focus.union(near))
 
 
@@ -201,7 +201,7 @@ NO_OVERLAY: Final = Overlay()
 S = TypeVar("S", bound=Spot)
 
 
-class Scene(NamedTuple):
+class IndexedPicture(NamedTuple):
     """Everything on a map by where it is."""
 
     grounds: Mapping[Hex, Ground]
@@ -216,7 +216,7 @@ class Scene(NamedTuple):
     ghost_role: str = ""
 
     @classmethod
-    def of(cls, picture: Picture) -> Scene:
+    def of(cls, picture: Picture) -> IndexedPicture:
         """Sort a picture by its places."""
         return cls(
             {ground.hex: ground for ground in picture.grounds},
@@ -228,7 +228,7 @@ class Scene(NamedTuple):
             picture.has_paths,
         )
 
-    def differing(self, other: Scene) -> set[Spot]:
+    def differing(self, other: IndexedPicture) -> set[Spot]:
         """Give the places at which another map shows something else."""
         return {
             *_differing(self.grounds, other.grounds),
@@ -236,7 +236,7 @@ class Scene(NamedTuple):
             *_differing(self.chips, other.chips),
         }
 
-    def haunted(self, ghost: Picture, role: str) -> Scene:
+    def with_preview(self, ghost: Picture, role: str) -> IndexedPicture:
         """Lay a ghost into the map: what it covers is gone, and what stood where it stands."""
         covered = {ground.hex for ground in ghost.grounds}
         pieces = {spot: each for spot, each in self.pieces.items() if spot not in covered}

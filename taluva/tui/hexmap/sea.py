@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Hex
-from taluva.tui.capabilities import Painter
-from taluva.tui.colour import Tint, mixed, pure
+from taluva.tui.capabilities import PainterKind
+from taluva.tui.colour import Tint, mix_tints, pure
 from taluva.tui.hexmap.blocks import face_pixels
 from taluva.tui.hexmap.geometry import SHAPES, Shape, View, Window, Zoom
 
@@ -40,14 +40,14 @@ def _reach(zoom: Zoom) -> int:
 
 def _size(zoom: Zoom) -> tuple[int, int]:
     """Give width and height of the rectangle that the distances around one hex reach to."""
-    shape, reach = SHAPES[zoom, Painter.FILLED], _reach(zoom)
+    shape, reach = SHAPES[zoom, PainterKind.FILLED], _reach(zoom)
     return shape.width + 2 * reach, 2 * shape.lines + shape.foot + 2 * reach
 
 
 @cache
 def _around(zoom: Zoom) -> tuple[bytes, ...]:
     """Give the distances around one hex and its foot."""
-    shape, reach = SHAPES[zoom, Painter.FILLED], _reach(zoom)
+    shape, reach = SHAPES[zoom, PainterKind.FILLED], _reach(zoom)
     width, height = _size(zoom)
     far = float(width + height)
     grid = [[far] * width for _ in range(height)]
@@ -86,16 +86,16 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
     scale = _SCALES[zoom]
     near = max(distance - distance % _STEP, 1) / scale
     if near <= _SHALLOW:
-        water = mixed(pure("shallow"), pure("mid"), round(near / _SHALLOW, 2))
+        water = mix_tints(pure("shallow"), pure("mid"), round(near / _SHALLOW, 2))
     else:
         share = min((near - _SHALLOW) / (_DEEP - _SHALLOW), 1.0)
-        water = mixed(pure("mid"), pure("deep"), round(share, 2))
+        water = mix_tints(pure("mid"), pure("deep"), round(share, 2))
     if distance == 1:  # at 0 there is land, if it is in sight
-        return mixed(water, pure("foam"), 0.25 if pattern % 4 == 0 else 0.62)
+        return mix_tints(water, pure("foam"), 0.25 if pattern % 4 == 0 else 0.62)
     if distance == _SURF and pattern % 4 == 1:
-        return mixed(water, pure("foam"), 0.2)
+        return mix_tints(water, pure("foam"), 0.2)
     if pattern == _PATTERNS - 1 and distance > 4:
-        return mixed(water, pure("foam"), 0.1)
+        return mix_tints(water, pure("foam"), 0.1)
     return water
 
 
@@ -158,7 +158,7 @@ class Sea:
 
     def __init__(self, zoom: Zoom) -> None:
         self._zoom = zoom
-        self._shape = SHAPES[zoom, Painter.FILLED]
+        self._shape = SHAPES[zoom, PainterKind.FILLED]
         self._known: dict[frozenset[Hex], _Field] = {}
         self._latest: tuple[View, frozenset[Hex], list[_Row]] | None = None
 
@@ -175,11 +175,11 @@ class Sea:
         latest = self._latest
         if latest is None or latest[0] != view or latest[1] != land:
             before = latest[2] if latest is not None and latest[0] == view else []
-            latest = self._latest = (view, land, self._painted(view, land, before))
+            latest = self._latest = (view, land, self._paint(view, land, before))
         return [row.tints for row in latest[2]]
 
-    def _painted(self, view: View, land: frozenset[Hex], before: list[_Row]) -> list[_Row]:
-        field = self._known.pop(land, None) or self._measured(land)
+    def _paint(self, view: View, land: frozenset[Hex], before: list[_Row]) -> list[_Row]:
+        field = self._known.pop(land, None) or self._measure(land)
         self._known[land] = field
         while len(self._known) > _KEPT:
             del self._known[next(iter(self._known))]
@@ -188,7 +188,7 @@ class Sea:
         left = self._shape.step * view.window.left - view.left(view.window.left)
         top = self._shape.lines * view.window.top - view.pixel_top(view.window.top)
         rows = []
-        hidden = self._hidden(view, land, left, top)
+        hidden = self._hide(view, land, left, top)
         for number, y in enumerate(range(top, top + 2 * height)):
             depths = self._depths(field, left, y, width)
             for start, end, calm in hidden.get(y, ()):
@@ -196,10 +196,10 @@ class Sea:
             if before and before[number].depths == depths:
                 rows.append(before[number])
             else:
-                rows.append(_Row(depths, self._tinted(depths, _pattern(y, left, width))))
+                rows.append(_Row(depths, self._tint(depths, _pattern(y, left, width))))
         return rows
 
-    def _hidden(
+    def _hide(
         self, view: View, land: frozenset[Hex], left: int, top: int
     ) -> dict[int, list[tuple[int, int, bytes]]]:
         """Give the parts of rows around land that is not on view: no surf shows where it lies."""
@@ -215,7 +215,7 @@ class Sea:
                 spans.setdefault(y + dy, []).append(span)
         return spans
 
-    def _tinted(self, depths: bytes, pattern: bytes) -> list[Tint]:
+    def _tint(self, depths: bytes, pattern: bytes) -> list[Tint]:
         tints = _tints(self._zoom)
         return [tints[_PATTERNS * d + p] for d, p in zip(depths, pattern, strict=True)]
 
@@ -230,16 +230,16 @@ class Sea:
             depths = deep * start + row + deep * (width - start - len(row))
         return depths
 
-    def _measured(self, land: frozenset[Hex]) -> _Field:
+    def _measure(self, land: frozenset[Hex]) -> _Field:
         old = max((each for each in self._known if each <= land), key=len, default=frozenset[Hex]())
-        field = self._emptied(land)
+        field = self._clear(land)
         if old:
             self._copy(self._known[old], field)
         inside = {hex for hex in land if all(near in land for near in hex.neighbours)}
         self._lay(field, land - inside - old)
         return field
 
-    def _emptied(self, land: frozenset[Hex]) -> _Field:
+    def _clear(self, land: frozenset[Hex]) -> _Field:
         reach, shape, window = _reach(self._zoom), self._shape, Window.around(land)
         width, height = _size(self._zoom)
         width += shape.step * (window.columns - 1)

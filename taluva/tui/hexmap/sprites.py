@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Corner
-from taluva.tui.canvas import Note
-from taluva.tui.colour import Tint, Tone, lighter, mixed, pure
+from taluva.tui.canvas import TextRun
+from taluva.tui.colour import Tint, Tone, lighter, mix_tints, pure
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.lettering import chip_text
 from taluva.tui.hexmap.picture import Part, Piece
@@ -56,7 +56,7 @@ class Layer:
         self.limits = limits
         self._own: set[int] = set()  # rows that no other layer shares
 
-    def copied(self) -> Layer:
+    def copy(self) -> Layer:
         """Give the same layer, to be painted on without changing this one."""
         other = object.__new__(Layer)
         other.rows, other.owners, other.limits = self.rows.copy(), self.owners, self.limits
@@ -111,7 +111,7 @@ _CHARACTERS: Final = "Lng"
 _FAINT: Final = 0.75  # of the ground in every second pixel of a ghost
 
 
-class Haunting(NamedTuple):
+class PreviewBox(NamedTuple):
     """How a piece is drawn that is not there yet."""
 
     ink: Tint
@@ -127,8 +127,8 @@ def draw_piece(
     owner: int,
     box: Box,
     theme: Theme,
-    haunting: Haunting | None = None,
-) -> Iterator[Note]:
+    haunting: PreviewBox | None = None,
+) -> Iterator[TextRun]:
     """Draw a piece as far as it lies in a box; give its letters."""
     if zoom is Zoom.COMPACT and piece.sprite.is_tall:
         for x in range(middle - 2, middle - 2 + len(chip_text(piece))):
@@ -149,25 +149,31 @@ def draw_piece(
         for dx, dy, sign in art.pixels:
             tint = _tint(sign, piece.owner)
             if haunting is not None and (dx + dy) % 2 and sign not in _CHARACTERS:
-                tint = mixed(tint, haunting.ground, _FAINT)
+                tint = mix_tints(tint, haunting.ground, _FAINT)
             layer.dot(x + dx, y + dy, tint, owner + SPRITE, box)
         yield from _characters(art, x, y, piece, theme)
 
 
 def _outline(
-    layer: Layer, art: _Art, x: int, y: int, owner: int | None, box: Box, haunting: Haunting | None
+    layer: Layer,
+    art: _Art,
+    x: int,
+    y: int,
+    owner: int | None,
+    box: Box,
+    haunting: PreviewBox | None,
 ) -> None:
     ink = _INK if haunting is None else haunting.ink
     for dx, dy, share in art.outline:
         px, py = x + dx, y + dy
         if box.left <= px < box.right and box.top <= py < box.bottom:
             is_full = haunting is not None or share == 1.0
-            layer.rows[py][px] = ink if is_full else mixed(layer.rows[py][px], ink, share)
+            layer.rows[py][px] = ink if is_full else mix_tints(layer.rows[py][px], ink, share)
             if owner is not None:
                 layer.owners[py][px] = owner
 
 
-def _characters(art: _Art, x: int, y: int, piece: Piece, theme: Theme) -> Iterator[Note]:
+def _characters(art: _Art, x: int, y: int, piece: Piece, theme: Theme) -> Iterator[TextRun]:
     paper = pure(piece.owner, Tone.LIGHT)
     texts = {
         "L": piece.letter,
@@ -177,7 +183,7 @@ def _characters(art: _Art, x: int, y: int, piece: Piece, theme: Theme) -> Iterat
     colours = theme.colours
     style = theme.book.style(colours.ink(paper), colours.of(paper), bold=True)
     for dx, dy, sign in art.letters:
-        yield Note(x + dx, (y + dy) // 2, texts[sign], style)
+        yield TextRun(x + dx, (y + dy) // 2, texts[sign], style)
 
 
 def _tint(sign: str, owner: str) -> Tint:

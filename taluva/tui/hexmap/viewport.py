@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Hex
-from taluva.tui.capabilities import Painter
+from taluva.tui.capabilities import PainterKind
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Height, Rulers, View, Window, Zoom
 
 BAR_LINES: Final = 3  # header, prompt, toolbar
@@ -56,17 +56,19 @@ class Fit(NamedTuple):
         """The size of the hexes."""
         return self.view.zoom
 
-    def panned(self, columns: int, rows: int) -> Fit:
+    def pan(self, columns: int, rows: int) -> Fit:
         """Move the view by half its size to the right or left (1, -1) and down or up."""
         window = self._movable
-        moved = window.moved(columns * (window.columns // 2), rows * (window.rows // 2))
-        return self._moved_to(_kept_inside(moved, self.wanted))
+        moved = window.translate(columns * (window.columns // 2), rows * (window.rows // 2))
+        return self._at(_clamp(moved, self.wanted))
 
-    def dragged(self, columns: int, lines: int) -> Fit:
+    def drag(self, columns: int, lines: int) -> Fit:
         """Move the map by so many cells to the right and down, as far as hexes allow."""
         shape = self.view.shape
-        moved = self._movable.moved(-round(columns / shape.step), -round(2 * lines / shape.lines))
-        return self._moved_to(_kept_inside(moved, self.wanted))
+        moved = self._movable.translate(
+            -round(columns / shape.step), -round(2 * lines / shape.lines)
+        )
+        return self._at(_clamp(moved, self.wanted))
 
     def revealing(self, hexes: Iterable[Hex]) -> Fit:
         """Move the view just as far as needed to show these hexes and one more on each side."""
@@ -78,9 +80,9 @@ class Fit(NamedTuple):
         shown = shown.grown(1, 1)
         columns = _step(shown.left, shown.right, window.left, window.right)
         rows = _step(shown.top, shown.bottom, window.top, window.bottom)
-        return self._moved_to(window.moved(columns, rows))
+        return self._at(window.translate(columns, rows))
 
-    def lowered(self, lines: int) -> Fit:
+    def lower(self, lines: int) -> Fit:
         """Leave so many lines below to something else: fewer rows of the same size.
 
         Rows of water go first, then the ruler below the map, and land last.
@@ -104,7 +106,7 @@ class Fit(NamedTuple):
         is_whole = _is_inside(self.land, view.window)
         if is_whole or _measures(view) != _measures(before) or self.panel is not last.panel:
             return self
-        stayed = self._moved_to(_kept_inside(before.window, self.wanted))
+        stayed = self._at(_clamp(before.window, self.wanted))
         return stayed.revealing(hexes)
 
     @property
@@ -121,7 +123,7 @@ class Fit(NamedTuple):
         head, tail = self.margins
         return self.view._replace(head=head, tail=tail, drop=0)
 
-    def _moved_to(self, window: Window) -> Fit:
+    def _at(self, window: Window) -> Fit:
         view = self._with_margins._replace(window=window)
         return self._replace(view=view.centred(*self.view.size))
 
@@ -154,7 +156,7 @@ def fit(
     columns: int,
     lines: int,
     land: Iterable[Hex],
-    painter: Painter,
+    painter: PainterKind,
     *,
     zoom: Zoom | None = None,
     focus: Hex | None = None,
@@ -279,7 +281,7 @@ def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
     while True:
         left, top = column - columns // 2, row - rows // 2
         window = Window(left, top, left + columns - 1, top + rows - 1)
-        part = view._replace(window=_kept_inside(window, outer))
+        part = view._replace(window=_clamp(window, outer))
         if room.holds(part):
             return part
         if columns > 1 and part.needed[0] + (room.panel is Panel.SIDE) > room.width:
@@ -299,9 +301,9 @@ def _is_inside(inner: Window, outer: Window) -> bool:
     )
 
 
-def _kept_inside(window: Window, outer: Window) -> Window:
+def _clamp(window: Window, outer: Window) -> Window:
     """Move a window so that it shows as much as possible of another one."""
-    return window.moved(
+    return window.translate(
         _back(window.left, window.right, outer.left, outer.right),
         _back(window.top, window.bottom, outer.top, outer.bottom),
     )

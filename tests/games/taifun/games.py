@@ -45,10 +45,10 @@ def random_game(
         game = with_stores(game, Stock(80, 40, 40))
     yield game
     while game.phase is not Phase.OVER:
-        move = game.chance()
+        move = game.deal()
         if move is None:
             moves = game.legal_moves()
             weights = [eagerness(game, each) for each in moves]
             (move,) = rng.choices(moves, weights)
-        game = game.step(move)
+        game = game.apply(move)
         yield game

@@ -10,7 +10,7 @@ import pytest
 
 from taluva.cli import main
 from taluva.core.definition import state_of
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import Play, Redraw
 from taluva.i18n import ENGLISH
 from taluva.record import Record, load
@@ -46,7 +46,7 @@ def test_check_names_the_rule(log: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(log), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == state_of(game.seen_by(None))
+    assert json.loads(capsys.readouterr().out) == state_of(game.view_for(None))
     assert main(["show", str(log), "--json", "--open"]) == 0
     assert json.loads(capsys.readouterr().out) == state_of(game)
     assert main(["show", str(log), "--json", "--at", "2"]) == 0
@@ -105,7 +105,7 @@ def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert data["groups"][0]["games"] == 1
     assert main(["stats", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith(f"{log}: {KIT.headline(game, ENGLISH)}\nRound {game.round}.\n")
+    assert text.startswith(f"{log}: {DEFINITION.headline(game, ENGLISH)}\nRound {game.round}.\n")
     assert "\nAna\n" in text
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from taluva.core.pages import Page
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CARDS, Phase, Rule
-from taluva.games.taifun.ui import FACE
+from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.taifun import Game
@@ -27,7 +27,7 @@ def position(*lines: str) -> Game:
 
 
 def asked(topic: str, game: Game, text: str = "") -> str:
-    (found,) = [each for each in FACE.topics if each.name == topic]
+    (found,) = [each for each in UI.topics if each.name == topic]
     return told(found.answer(game, text, ENGLISH))
 
 
@@ -38,15 +38,15 @@ def told(page: Page) -> str:
 def sections(game: Game) -> dict[str, str]:
     return {
         each.title: "\n".join("".join(bit.text for bit in row) for row in each.rows)
-        for each in FACE.sections(game, ENGLISH)
+        for each in UI.sections(game, ENGLISH)
     }
 
 
 def test_the_hand_is_there_for_the_god_alone_and_only_while_the_god_plays() -> None:
     for game in GAMES:
-        hand = FACE.hand(game, None, ENGLISH)
+        hand = UI.hand(game, None, ENGLISH)
         assert (hand is not None) == (game.phase is Phase.CARDS and bool(game.position.cards.hand))
-        assert FACE.hand(game.seen_by(2), None, ENGLISH) is None
+        assert UI.hand(game.view_for(2), None, ENGLISH) is None
         if hand is not None:
             names = [held.card.name for held in game.position.cards.hand]
             assert [item.name for item in hand.items] == names
@@ -55,7 +55,7 @@ def test_the_hand_is_there_for_the_god_alone_and_only_while_the_god_plays() -> N
 def test_the_card_that_is_meant_is_lit_once() -> None:
     game = next(game for game in GAMES if game.phase is Phase.CARDS)
     name = game.position.cards.hand[0].card.name
-    hand = FACE.hand(game, parse_move(f"redraw {name}"), ENGLISH)
+    hand = UI.hand(game, parse_move(f"redraw {name}"), ENGLISH)
     assert hand is not None
     assert [item.name for item in hand.items if item.is_meant] == [name]
 
@@ -63,7 +63,7 @@ def test_the_card_that_is_meant_is_lit_once() -> None:
 def test_the_altar_tells_who_brought_the_sacrifices_in_three_groups() -> None:
     game = position("priest 2 D6se", "person 2 D6sw", "temple D6", "store 2 9/9/9")
     assert sections(game)["altar: 0 of 12"] == " ▄▄▄▄ ▄▄▄ ▄▄▄▄▄ "
-    after = game.step("sacrifice D6sw")
+    after = game.apply("sacrifice D6sw")
     assert sections(after)["altar: 1 of 12"] == " W▄▄▄ ▄▄▄ ▄▄▄▄▄ "
 
 
@@ -79,12 +79,12 @@ def test_dice_and_prices_are_there_when_they_matter() -> None:
 
 def test_stores_and_power_are_what_everybody_holds() -> None:
     game = position("priest 2 D6se", "store 2 5/6/7")
-    assert [(each.sign, each.number) for each in FACE.holdings(game, 2)] == [
+    assert [(each.sign, each.number) for each in UI.holdings(game, 2)] == [
         ("f", 5),
         ("w", 6),
         ("o", 7),
     ]
-    assert [each.number for each in FACE.holdings(game, 1)] == [game.position.power]
+    assert [each.number for each in UI.holdings(game, 1)] == [game.position.power]
 
 
 def test_info_tells_of_hexes_and_crossings() -> None:
@@ -125,18 +125,18 @@ def test_the_legal_list_holds_every_move_and_no_hand_for_others() -> None:
     for game in GAMES[::5]:
         if game.seat is None:
             continue
-        text = told(FACE.legal(game, ENGLISH))
+        text = told(UI.legal(game, ENGLISH))
         assert text.startswith(f"{len(game.legal_moves())} legal move")
         words = text.replace(",", " ").split()
         assert all(set(str(move).split()) <= set(words) for move in game.legal_moves())
         if game.phase is Phase.CARDS and game.position.cards.hand:
-            hidden = told(FACE.legal(game.seen_by(2), ENGLISH))
+            hidden = told(UI.legal(game.view_for(2), ENGLISH))
             assert hidden == "only Neptun knows which cards are in hand"
 
 
 def test_why_gives_every_reason_with_its_rule() -> None:
     game = position("priest 2 D6se", "store 2 0/0/0")
-    text = told(FACE.why(game, parse_move("build A5"), ENGLISH))
+    text = told(UI.why(game, parse_move("build A5"), ENGLISH))
     assert "H1  no figure of yours stands on a corner of A5" in text
     assert "H3  the price is 2 wood, and your store has nothing" in text
     assert "The rule: build HEX: an own figure stands on a corner of the hex." in text
@@ -144,20 +144,22 @@ def test_why_gives_every_reason_with_its_rule() -> None:
 
 def test_a_sacrifice_that_leaves_nobody_is_warned_of() -> None:
     game = position("person 2 D6sw", "temple D6", "store 2 9/9/9")
-    assert "nobody would be left" in KIT.speech(ENGLISH).warning(game.step("sacrifice D6sw"))
+    assert "nobody would be left" in DEFINITION.messages(ENGLISH).warning(
+        game.apply("sacrifice D6sw")
+    )
     alive = position("person 2 D6sw", "priest 2 D6se", "temple D6", "store 2 9/9/9")
-    assert KIT.speech(ENGLISH).warning(alive.step("sacrifice D6sw")) == ""
+    assert DEFINITION.messages(ENGLISH).warning(alive.apply("sacrifice D6sw")) == ""
 
 
 def test_every_point_of_a_game_has_its_words() -> None:
     for game in GAMES:
         for words in (
-            FACE.turn(game, ENGLISH),
-            FACE.left(game, ENGLISH),
-            FACE.situation(game, ENGLISH),
-            FACE.whereabouts(game, ENGLISH),
-            told(FACE.standing(game, ENGLISH)),
-            told(FACE.score(game, ENGLISH)),
+            UI.turn_text(game, ENGLISH),
+            UI.remaining_text(game, ENGLISH),
+            UI.playing_text(game, ENGLISH),
+            UI.watching_text(game, ENGLISH),
+            told(UI.pieces_left(game, ENGLISH)),
+            told(UI.score(game, ENGLISH)),
         ):
             assert words
             assert "{" not in words
@@ -166,7 +168,7 @@ def test_every_point_of_a_game_has_its_words() -> None:
 
 def test_a_crossing_is_asked_about_in_the_language() -> None:
     game, say = Game.new(["Neptun", "Ana", "Ben"], seed=3), language("de")
-    (topic,) = (each for each in FACE.topics if each.name == "info")
+    (topic,) = (each for each in UI.topics if each.name == "info")
     assert topic.takes is not None
-    assert topic.takes(say).read("D6so") == topic.takes(language("en")).read("D6se")
+    assert topic.takes(say).parse("D6so") == topic.takes(language("en")).parse("D6se")
     assert topic.answer(game, "D6so", say)

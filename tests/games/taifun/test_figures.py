@@ -57,7 +57,7 @@ def test_what_happens_late_is_counted_too() -> None:
         *("draw plague plague plague plague plague", "roll R", "convert E5sw", "end"),
     ):
         if not games[-1].refusals(move):
-            games.append(games[-1].step(move))
+            games.append(games[-1].apply(move))
     found = tally(games)
     assert found.sunk == 1
     assert found.cards == {"tsunami": 1, "lightning": 1}
@@ -83,6 +83,6 @@ def test_plain_data_and_text() -> None:
 def test_nothing_secret_is_counted() -> None:
     """Cards are counted when they are played, never when they are drawn."""
     games = list(random_game(2, rounds=3))
-    hidden = [game.seen_by(2) for game in games]
+    hidden = [game.view_for(2) for game in games]
     assert as_dict(tally(hidden)) == as_dict(tally(games))
     assert any(isinstance(move, Draw) for move in games[-1].moves)

@@ -10,7 +10,7 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import parse_goal
 from taluva.games.taifun.lessons import GOD, TRIBE
 from taluva.games.taifun.rulebook import sections
-from taluva.games.taifun.ui import FACE
+from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
 from taluva.tui.text import as_text
@@ -37,7 +37,7 @@ def test_a_gift_is_no_strike() -> None:
     move = attempt.next_move()
     assert isinstance(attempt.before, Game)
     assert move is not None
-    assert not parse_goal("strike").is_met(attempt.before, attempt.before.step(move))
+    assert not parse_goal("strike").is_met(attempt.before, attempt.before.apply(move))
 
 
 def test_an_unknown_goal_is_told() -> None:
@@ -47,7 +47,7 @@ def test_an_unknown_goal_is_told() -> None:
 
 def test_a_page_of_the_rules_names_where_it_is_taught() -> None:
     game = Attempt.of(TRIBE.lessons[0].task).before
-    topic = next(each for each in FACE.topics if each.name == "rules")
+    topic = next(each for each in UI.topics if each.name == "rules")
     assert isinstance(game, Game)
     assert "learn tribe strip" in " ".join(as_text(topic.answer(game, "Q1", ENGLISH)))
     assert "learn" not in " ".join(as_text(topic.answer(game, "M1", ENGLISH)))

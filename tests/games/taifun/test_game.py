@@ -38,7 +38,7 @@ def test_a_new_game_with_a_dealer_waits_for_the_first_tribe() -> None:
 def test_a_new_game_without_a_dealer_waits_for_the_cards() -> None:
     game = Game.new(["Neptun", "Ana", "Ben"], fields=CODES, first=3)
     assert (game.phase, game.seat, len(game.moves), game.effect) == ("draw", None, 0, None)
-    assert game.chance() is None
+    assert game.deal() is None
     game = game.play("draw shoal vein shoal vein rot")
     assert (game.phase, game.seat) == ("house", 3)
     assert game.as_dict()["hand"] == ["rot", "shoal", "shoal", "vein", "vein"]
@@ -65,20 +65,20 @@ def test_play_deals_and_step_does_not() -> None:
         game = game.play(game.legal_moves()[0])
     while "done" not in map(str, game.legal_moves()):
         game = game.play(game.legal_moves()[0])
-    stepped = game.step("done")
+    stepped = game.apply("done")
     assert stepped.phase is Phase.DRAW
     assert stepped.seat is None
     played = game.play("done")
     assert played.phase is Phase.TURN
     assert [type(move) for move in played.moves[-2:]] == [Draw, Roll]
-    assert stepped.step(played.moves[-2]).step(played.moves[-1]) == played
+    assert stepped.apply(played.moves[-2]).apply(played.moves[-1]) == played
 
 
 def test_undo_brings_the_same_cards_and_dice_again() -> None:
     games = list(random_game(3))
     for before, after in itertools.pairwise(games):
         if before.seat is None:
-            assert before.chance() == after.moves[-1]
+            assert before.deal() == after.moves[-1]
 
 
 def test_a_seed_gives_the_same_game_for_ever() -> None:
@@ -175,7 +175,7 @@ def test_plain_data_is_json_and_complete() -> None:
 @pytest.mark.parametrize("seat", [None, 2, 3])
 def test_nobody_but_the_god_sees_a_card(seat: int | None) -> None:
     for game in random_game(2, rounds=4):
-        view = game.seen_by(seat)
+        view = game.view_for(seat)
         data = view.as_dict()
         assert data["hand"] == ["?"] * len(game.as_dict()["hand"])
         for deck, pile in game.as_dict()["piles"].items():
@@ -192,7 +192,7 @@ def test_nobody_but_the_god_sees_a_card(seat: int | None) -> None:
 
 def test_the_god_sees_the_hand_but_not_the_seed() -> None:
     for game in random_game(2, rounds=3):
-        view = game.seen_by(1)
+        view = game.view_for(1)
         assert view.as_dict() == game.as_dict()
         assert view.moves == game.moves
         assert view.seed is None
@@ -200,19 +200,19 @@ def test_the_god_sees_the_hand_but_not_the_seed() -> None:
 
 def test_a_view_plays_on_as_far_as_its_seat_decides() -> None:
     for game in random_game(4, rounds=6):
-        view = game.seen_by(game.seat)
+        view = game.view_for(game.seat)
         if game.seat is not None:
             assert view.legal_moves() == game.legal_moves()
         if game.seat not in (None, 1):
             for move in random.Random(1).sample(game.legal_moves(), 1):
-                assert view.step(move) == game.step(move).seen_by(game.seat)
+                assert view.apply(move) == game.apply(move).view_for(game.seat)
 
 
 def test_an_onlooker_is_offered_no_card() -> None:
     games = [game for game in random_game(4, rounds=3) if game.phase is Phase.CARDS]
     assert games
     for game in games:
-        offered = game.seen_by(2).legal_moves()
+        offered = game.view_for(2).legal_moves()
         assert offered == ([] if game.position.cards.hand else [Done()])
 
 
@@ -226,7 +226,7 @@ def test_a_card_that_was_redrawn_is_hidden_too() -> None:
     ]
     assert bound
     for game in bound:
-        assert game.seen_by(3).position.playing.drawn is UNKNOWN
+        assert game.view_for(3).position.playing.drawn is UNKNOWN
 
 
 def test_every_card_is_one_object() -> None:

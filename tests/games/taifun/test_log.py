@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva.core.setup import Setup
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import Draw, Phase, Roll
 from taluva.record import Journal, LogError, Record, load, read_log, summary
 from taluva.record.lines import MOST_LINES
@@ -398,22 +398,22 @@ def test_a_damaged_log_is_not_resumed(tmp_path: Path) -> None:
 
 
 def test_a_setup_without_fields_has_those_of_the_seed() -> None:
-    game = KIT.start(Setup(NAMES[:3], {}, 7))
+    game = DEFINITION.start(Setup(NAMES[:3], {}, 7))
     assert game == Game.undealt(NAMES[:3], seed=7)
     assert game.moves == ()
 
 
 def test_a_setup_tells_how_a_game_began() -> None:
     for game in random_game(1, players=4, rounds=6):
-        setup = KIT.setup(game)
-        assert KIT.start(setup) == Game.undealt(NAMES, seed=1, rounds=6)
+        setup = DEFINITION.setup(game)
+        assert DEFINITION.start(setup) == Game.undealt(NAMES, seed=1, rounds=6)
 
 
 def test_the_seats_have_roles() -> None:
-    seats = KIT.seated(Game.new(NAMES, seed=1))
+    seats = DEFINITION.seats(Game.new(NAMES, seed=1))
     assert [seat.role for seat in seats] == ["god", "tribe", "tribe", "tribe"]
     assert [seat.letter for seat in seats] == ["~", "W", "P", "T"]
     assert [seat.has_secrets for seat in seats] == [True, False, False, False]
     assert all(seat.is_playing for seat in seats)
     *_, over = random_game(1, rounds=1)
-    assert not any(seat.is_playing for seat in KIT.seated(over))
+    assert not any(seat.is_playing for seat in DEFINITION.seats(over))

@@ -7,7 +7,7 @@ import pytest
 from taluva.bots import Player, parse_spec, players
 from taluva.bots.protocol import choose_message
 from taluva.core.bot import Budget
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Move
 from tests.games.taifun.games import CODES, NAMES
@@ -30,9 +30,9 @@ def told(game: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     """Give all that a bot in the seat to play is told."""
     spy = Spy()
     monkeypatch.setattr(players, "make_bot", lambda spec, kit: spy)
-    Player(parse_spec("bot:random"), KIT, "Spy").choose(game)
+    Player(parse_spec("bot:random"), DEFINITION, "Spy").choose(game)
     ((view, budget),) = spy.told
-    return view, budget, choose_message(view, KIT, budget, 1)
+    return view, budget, choose_message(view, DEFINITION, budget, 1)
 
 
 def test_two_hands_that_look_alike_give_a_tribe_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,14 +12,14 @@ from taluva.games.taifun.definition import TRIBES
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.picture import changes, ghost, picture
-from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, Build, Call, House, Kind, Move, Walk
+from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, Build, Call, FigureKind, House, Move, Walk
 from taluva.games.taifun.rules.island import VOLCANO
 from taluva.hexgrid import Corner, Hex, parse_hex
-from taluva.tui.capabilities import Depth, Look, Painter
-from taluva.tui.hexmap.board import Board
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import Chip, Overlay, Picture, Piece
-from taluva.tui.hexmap.picture import Kind as MarkKind
+from taluva.tui.hexmap.picture import MarkKind as MarkKind
 from taluva.tui.hexmap.viewport import fit
 from tests.tui.decoding import decoded
 
@@ -30,10 +30,10 @@ def played(seed: int, rounds: int) -> list[Game]:
     games = [Game.new(["Neptun", "Ana", "Ben", "Cem"], seed=seed)]
     while games[-1].outcome is None and games[-1].turn < rounds:
         game = games[-1]
-        dealt = game.chance()
+        dealt = game.deal()
         moves = game.legal_moves() if dealt is None else [dealt]
         builds = [move for move in moves if isinstance(move, Build | House | Call)]
-        games.append(game.step(chance.choice(builds or list(moves))))
+        games.append(game.apply(chance.choice(builds or list(moves))))
     return games
 
 
@@ -99,7 +99,7 @@ def legal(kind: type[Move]) -> tuple[Game, Move]:
 @pytest.mark.parametrize("kind", [Build, Call, Walk, House])
 def test_the_ghost_of_a_legal_move_is_what_it_leaves(kind: type[Move]) -> None:
     game, move = legal(kind)
-    shown, after = ghost(game, move), picture(game.step(move))
+    shown, after = ghost(game, move), picture(game.apply(move))
     assert shown.pieces
     spots = {piece.at for piece in shown.pieces}
     # On the places that it touches, everything is as it will be.
@@ -118,7 +118,7 @@ def test_the_ghost_of_a_refused_move_is_what_it_asks_for() -> None:
     assert game.refusals(far)
     (figure,) = ghost(game, far).pieces
     assert isinstance(figure.at, Corner)
-    assert figure.sprite is FIGURES[Kind.PERSON]
+    assert figure.sprite is FIGURES[FigureKind.PERSON]
 
 
 def test_a_ghost_of_something_without_a_place_is_empty() -> None:
@@ -128,7 +128,7 @@ def test_a_ghost_of_something_without_a_place_is_empty() -> None:
 
 def test_the_last_change_is_what_differs() -> None:
     game, move = legal(Call)
-    after = game.step(move)
+    after = game.apply(move)
     assert after.effect is not None
     marked = changes(game.position, after.position)
     assert {mark.at for mark in marked} >= after.effect.touched  # a turned house is marked too
@@ -137,19 +137,21 @@ def test_the_last_change_is_what_differs() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-@pytest.mark.parametrize("look", [Look(Painter.FILLED, Depth.TRUE, True), Look()])
+@pytest.mark.parametrize("look", [Look(PainterKind.FILLED, Depth.TRUE, True), Look()])
 def test_every_game_can_be_drawn(size: tuple[int, int], look: Look) -> None:
     for game in GAMES[::11]:
         land = game.position.island.land.hexes
         view = fit(*size, land, look.painter, zooms=PATH_ZOOMS).view
-        board = Board(picture(game), look, view, marks=changes(GAMES[0].position, game.position))
+        board = RenderedMap(
+            picture(game), look, view, marks=changes(GAMES[0].position, game.position)
+        )
         moves = game.legal_moves() if game.seat is not None else []
         overlay = Overlay(ghost(game, moves[-1]) if moves else Picture())
         for drawn in (board, board.overlaid(overlay)):
             assert {sum(len(text) for text, *_ in line) for line in drawn.lines()} == {view.size[0]}
 
 
-@pytest.mark.parametrize("look", [Look(Painter.FILLED, Depth.TRUE, True), Look()])
+@pytest.mark.parametrize("look", [Look(PainterKind.FILLED, Depth.TRUE, True), Look()])
 @pytest.mark.parametrize("size", [(80, 24), (120, 44)])
 def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) -> None:
     hex = parse_hex("D10")
@@ -161,22 +163,24 @@ def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) 
     )
     shown = Picture(grounds, crowd, has_levels=False, has_paths=True)
     view = fit(*size, [ground.hex for ground in grounds], look.painter, zooms=PATH_ZOOMS).view
-    lines = Board(shown, look, view).text().splitlines()
+    lines = RenderedMap(shown, look, view).text().splitlines()
     x, y = view.left(hex.column), view.top(hex.row)
     text = "".join(line[x : x + view.shape.width] for line in lines[y : y + view.shape.lines])
-    is_filled = look.painter is Painter.FILLED
+    is_filled = look.painter is PainterKind.FILLED
     assert ("W⌂P▼2∏" if is_filled else "WhPv2#") in text
 
 
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE, Depth.BASIC])
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
 def test_whoever_stands_near_hides_no_house_marker_or_figure(zoom: Zoom, depth: Depth) -> None:
-    look = Look(Painter.FILLED, depth, True)
+    look = Look(PainterKind.FILLED, depth, True)
     for game in CROWDED:
         shown = picture(game)
         window = Window.around(game.position.island.land.hexes)
-        view = View(zoom, Painter.FILLED, window, Rulers.CUT)  # as little room as there may be
-        lines = [line.ljust(view.size[0]) for line in Board(shown, look, view).text().split("\n")]
+        view = View(zoom, PainterKind.FILLED, window, Rulers.CUT)  # as little room as there may be
+        lines = [
+            line.ljust(view.size[0]) for line in RenderedMap(shown, look, view).text().split("\n")
+        ]
 
         def written(hex: Hex, view: View = view, lines: list[str] = lines) -> list[str]:
             left, top = view.left(hex.column), (view.pixel_top(hex.row) + 1) // 2
@@ -200,8 +204,8 @@ def test_whoever_stands_near_hides_no_house_marker_or_figure(zoom: Zoom, depth: 
 def _pixels(piece: Piece, depth: Depth) -> object:
     ground = next(each for each in picture(GAMES[0]).grounds if each.hex == piece.at)
     shown = Picture((ground,), (piece,), has_levels=False, has_paths=True)
-    view = View(Zoom.WIDE, Painter.FILLED, Window.around([ground.hex]))
-    return decoded(Board(shown, Look(Painter.FILLED, depth, True), view).lines()).pixels
+    view = View(Zoom.WIDE, PainterKind.FILLED, Window.around([ground.hex]))
+    return decoded(RenderedMap(shown, Look(PainterKind.FILLED, depth, True), view).lines()).pixels
 
 
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE, Depth.BASIC])
@@ -217,13 +221,13 @@ def test_a_temple_beside_houses_or_markers_leaves_them_room() -> None:
     grounds = picture(GAMES[0]).grounds
     temple, houses = Piece(hex, TEMPLE, "gold", ""), Piece(hex, HOUSE, "white", "W", 2)
     look, view = (
-        Look(Painter.FILLED, Depth.TRUE, True),
-        View(Zoom.FLAT, Painter.FILLED, Window.around(each.hex for each in grounds)),
+        Look(PainterKind.FILLED, Depth.TRUE, True),
+        View(Zoom.FLAT, PainterKind.FILLED, Window.around(each.hex for each in grounds)),
     )
     for pieces, chips, seen in (
         ([temple, houses], [], ["∏W⌂2"]),
         ([temple], [Chip(hex, "f2", "food")], ["∏", "f2"]),
     ):
         shown = Picture(grounds, tuple(pieces), tuple(chips), has_levels=False, has_paths=True)
-        text = Board(shown, look, view).text()
+        text = RenderedMap(shown, look, view).text()
         assert all(each in text for each in seen), text

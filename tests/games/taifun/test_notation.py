@@ -145,9 +145,9 @@ def test_a_legal_move_is_never_refused_while_it_is_typed(position: Position, say
     reader = grammar(say)
     for move in position.legal_moves()[::7]:
         for text in spelt(move, say):
-            assert reader.read(text, tree).moves == (move,)
+            assert reader.parse_line(text, tree).moves == (move,)
             for end in range(len(text)):
-                assert not reader.read(text[:end], tree).is_dead, text[:end]
+                assert not reader.parse_line(text[:end], tree).is_dead, text[:end]
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
@@ -158,9 +158,9 @@ def test_every_legal_move_is_written_as_it_is_typed(say: Language) -> None:
     for position in (*POSITIONS, *(case.given.game().position for case in cases)):
         tree = tree_of(position)
         for move in position.legal_moves():
-            text = reader.spelt(move)
+            text = reader.format_move(move)
             assert reader.parse(text) == move
-            assert reader.read(text, tree).moves == (move,)
+            assert reader.parse_line(text, tree).moves == (move,)
             verbs.add(str(move).split()[0])
     assert verbs == {form.verb for form in reader.forms}
 
@@ -178,13 +178,13 @@ def test_a_draw_is_read_where_it_cannot_be_listed() -> None:
     game = next(random_game(1))
     tree = tree_of(game.position)
     assert game.legal_moves() == []
-    draw = game.chance()
+    draw = game.deal()
     assert isinstance(draw, Draw)
-    reading = grammar(ENGLISH).read(str(draw), tree)
+    reading = grammar(ENGLISH).parse_line(str(draw), tree)
     assert reading.moves == (draw,)
-    assert grammar(ENGLISH).read("draw shoal v", tree).open
-    assert grammar(ENGLISH).read("draw famine", tree).is_dead
-    assert grammar(ENGLISH).read("draw rot rot", tree).is_dead  # the green deck has one
+    assert grammar(ENGLISH).parse_line("draw shoal v", tree).open
+    assert grammar(ENGLISH).parse_line("draw famine", tree).is_dead
+    assert grammar(ENGLISH).parse_line("draw rot rot", tree).is_dead  # the green deck has one
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
@@ -209,8 +209,8 @@ def test_every_word_is_translated(code: str) -> None:
 def test_a_crossing_is_offered_by_its_name_on_the_island(say: Language) -> None:
     kind = next(form for form in grammar(say).forms if form.verb == "priest").kinds[0]
     values: list[Hashable] = list(CROSSINGS)
-    assert kind.begun("D2", values)
-    offered = [kind.spelt(value) for value in values]
+    assert kind.completions("D2", values)
+    offered = [kind.format(value) for value in values]
     assert not [name for name in offered if name[0] not in "ABCDEFG" or "-" in name]
     if say is ENGLISH:
         assert offered == [str(parse_move(f"priest {name}")).split()[1] for name in offered]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import rebuilt, unseen_cards
 from taluva.games.taifun.rules import CARDS, DECKS, Phase
 from taluva.taifun import Game
@@ -27,7 +27,7 @@ def questions() -> list[Game]:
         for game in random_game(seed, players=3 + seed % 2, rounds=14, are_rich=seed > 1)
         if game.seat is not None
     ]
-    return [game.seen_by(game.seat) for game in games]
+    return [game.view_for(game.seat) for game in games]
 
 
 def as_told(view: Game) -> tuple[dict[str, Any], list[str]]:
@@ -65,7 +65,7 @@ def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
                 known += sum(held.deck is deck for held in cards.hand)
             whole = sum(card.copies_in(deck) for card in CARDS)
             assert sum(found[deck].values()) == whole - known
-        assert KIT.described(view) == {"unseen": found}
+        assert DEFINITION.protocol_extras(view) == {"unseen": found}
 
 
 @pytest.mark.parametrize(
@@ -98,4 +98,4 @@ def test_what_is_no_game(key: str, value: object) -> None:
 
 def test_returns() -> None:
     *_, over = random_game(1, players=4, rounds=2)
-    assert KIT.returns(over) == [1.0, 0.0, 0.0, 0.0]
+    assert DEFINITION.payoffs(over) == [1.0, 0.0, 0.0, 0.0]

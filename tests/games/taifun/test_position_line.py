@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from taluva.core.setup import Setup
 from taluva.core.text import ParseError
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.position_parser import format_position, parse_position
 from taluva.games.taifun.rules import GOD, Phase
 from taluva.record import Record
@@ -31,7 +31,7 @@ def test_every_position_of_a_game_has_a_line(seed: int, players: int, are_rich: 
     for game in random_game(seed, players, rounds=20, are_rich=are_rich):
         if game.outcome is None and chance.random() > 0.2:
             continue
-        for view in (game, game.seen_by(GOD), game.seen_by(None)):
+        for view in (game, game.view_for(GOD), game.view_for(None)):
             line = view.to_position()
             position = parse_position(line)
             assert position == view.position
@@ -50,11 +50,11 @@ def test_all_steps_of_the_game_have_a_line() -> None:
 
 def test_who_may_not_see_the_hand_gets_a_line_without_it() -> None:
     for game in random_game(1, rounds=4):
-        line = game.seen_by(2).to_position()
+        line = game.view_for(2).to_position()
         assert "?" in line
         cards = [held.card.name for held in game.position.cards.hand]
         assert not any(f":{card}" in line for card in cards)
-        assert line == game.seen_by(None).to_position()
+        assert line == game.view_for(None).to_position()
 
 
 def test_a_game_goes_on_from_its_line() -> None:
@@ -71,19 +71,19 @@ def test_a_game_goes_on_from_its_line() -> None:
 
 
 def test_only_a_line_with_the_hand_is_played_on_from() -> None:
-    hidden = Game.from_position(LINE).seen_by(None).to_position()
+    hidden = Game.from_position(LINE).view_for(None).to_position()
     assert Game.from_position(hidden).legal_moves()
     with pytest.raises(ValueError, match="hides the god's hand"):
         Game.from_position(hidden, seed=1)
     with pytest.raises(ValueError, match="hides the god's hand"):
-        KIT.new(Setup(NAMES[:3], {"position": hidden}, 1))
+        DEFINITION.new(Setup(NAMES[:3], {"position": hidden}, 1))
 
 
 def test_options_that_contradict_a_position_are_refused() -> None:
     with pytest.raises(ValueError, match="'position' says rounds 60"):
-        KIT.new(Setup(NAMES[:3], {"position": LINE, "rounds": 40}, 1))
+        DEFINITION.new(Setup(NAMES[:3], {"position": LINE, "rounds": 40}, 1))
     with pytest.raises(ValueError, match="of 3 players, not of 4"):
-        KIT.new(Setup(NAMES, {"position": LINE}, 1))
+        DEFINITION.new(Setup(NAMES, {"position": LINE}, 1))
 
 
 CHANGES = {  # of the line above, and what is said then

@@ -232,7 +232,7 @@ def dealt_games(seed: int, sample: int, steps: int) -> list[Game]:
 def test_a_seed_and_the_decisions_make_the_game(seed: int, sample: int, steps: int) -> None:
     games = dealt_games(seed, sample, steps)
     assert games == dealt_games(seed, sample, steps)
-    assert all(game.chance() is None for game in games)
+    assert all(game.deal() is None for game in games)
     assert all(game.seat is not None or game.outcome is not None for game in games)
     by_hand = Game.new(
         games[0].names,
@@ -286,22 +286,22 @@ def test_no_tribe_and_no_onlooker_can_tell_one_hidden_card_from_another() -> Non
     ours, theirs = with_hidden(HIDDEN, "harvest"), with_hidden(OTHERS, "vein")
     for game, other in zip(ours, theirs, strict=True):
         for seat in (2, 3, None):
-            view, twin = game.seen_by(seat), other.seen_by(seat)
+            view, twin = game.view_for(seat), other.view_for(seat)
             assert view == twin
             assert repr(view) == repr(twin)
             assert view.as_dict() == twin.as_dict()
             assert [str(move) for move in view.moves] == [str(move) for move in twin.moves]
             assert str(view.effect) == str(twin.effect)
-            assert view.seen_by(seat) == view
-            assert view.seen_by(1).as_dict() == view.as_dict()  # nobody gets it back
+            assert view.view_for(seat) == view
+            assert view.view_for(1).as_dict() == view.as_dict()  # nobody gets it back
 
 
 def test_a_marked_card_is_in_nothing_that_a_tribe_gets() -> None:
     for game in with_hidden(HIDDEN, "harvest")[1:]:
         assert "breeze" in repr(game)
-        assert "breeze" in game.seen_by(1).as_dict()["hand"]
+        assert "breeze" in game.view_for(1).as_dict()["hand"]
         for seat in (2, 3, None):
-            view = game.seen_by(seat)
+            view = game.view_for(seat)
             everything = [
                 repr(view),
                 repr(view.as_dict()),
@@ -316,7 +316,7 @@ def test_a_marked_card_is_in_nothing_that_a_tribe_gets() -> None:
 def test_a_view_tells_all_that_is_open(game: Game) -> None:
     whole = game.as_dict()
     for seat in (1, 2, 3, None):
-        state = game.seen_by(seat).as_dict()
+        state = game.view_for(seat).as_dict()
         for key in whole.keys() - {"hand", "piles"}:
             assert state[key] == whole[key]
         assert len(state["hand"]) == len(whole["hand"])
@@ -325,7 +325,7 @@ def test_a_view_tells_all_that_is_open(game: Game) -> None:
             drawn = state["piles"][deck]["draw"]
             assert sum(drawn.values()) == sum(whole["piles"][deck]["draw"].values())
     if game.seat is not None:
-        assert game.seen_by(game.seat).legal_moves() == game.legal_moves()
+        assert game.view_for(game.seat).legal_moves() == game.legal_moves()
 
 
 @given(st.integers(10**12, 10**15), st.integers(0, 2**32), st.integers(0, 30))
@@ -334,8 +334,8 @@ def test_nobody_sees_a_seed(seed: int, sample: int, steps: int) -> None:
     game = dealt_games(seed, sample, steps)[-1]
     assume(game.outcome is None)
     for seat in (1, 2, 3, None):
-        view = game.seen_by(seat)
+        view = game.view_for(seat)
         assert str(seed) not in repr(view)
         assert str(seed) not in repr(view.as_dict())
         assert str(seed).encode() not in pickle.dumps(view, protocol=0)
-        assert view.chance() is None
+        assert view.deal() is None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.hexgrid.grid import parse_corner
 from taluva.taifun import Game
 from taluva.tui.prompt import Prompt
@@ -31,10 +31,10 @@ def test_no_beginning_of_a_legal_move_is_refused(seed: int) -> None:
         if not moves:
             break
         if step % 8 == 0:
-            prompt = Prompt(game, KIT)
+            prompt = Prompt(game, DEFINITION)
             for move in rng.sample(moves, min(8, len(moves))):
                 for text in spellings(str(move), rng):
                     for end in range(len(text) + 1):
-                        assert not prompt.read(text[:end]).is_dead, text[:end]
+                        assert not prompt.parse(text[:end]).is_dead, text[:end]
                     assert prompt.move(text) == move
         game = game.play(rng.choice(moves))

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import crossings_in, grammar, parse_move, tree_of
 from taluva.games.taifun.reports import legal, sheet
 from taluva.games.taifun.rules import (
@@ -28,7 +28,7 @@ from taluva.tui.text import as_text
 from tests.games.taifun.cases.cases import CASES, REFUSING, Case, Given
 from tests.games.taifun.games import random_game
 
-SPEECH = Speech()
+SPEECH = Messages()
 LANGUAGES = [ENGLISH, *(Language(code, NullTranslations()) for code in WORDS)]
 
 
@@ -188,7 +188,7 @@ def test_sentences(given: list[str], move: str, sentences: list[str]) -> None:
 
 def news(given: list[str], move: str) -> str:
     before = position(*given)
-    (line,) = SPEECH.told(before, before.step(move))
+    (line,) = SPEECH.narrate_move(before, before.apply(move))
     return line
 
 
@@ -286,31 +286,34 @@ def test_news(given: list[str], move: str, line: str) -> None:
 
 def test_the_end_is_told() -> None:
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 6", "sacrificed 3 5")
-    assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
+    assert SPEECH.narrate_move(before, before.apply("sacrifice D6sw"))[1] == (
         "12 sacrifices are brought: Ana has won."
     )
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 5", "sacrificed 3 6")
-    assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
+    assert SPEECH.narrate_move(before, before.apply("sacrifice D6sw"))[1] == (
         "12 sacrifices are brought: Ana and Ben share the victory."
     )
     before = position("person 2 D6sw", "store 2 9/9/9")
-    assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
+    assert SPEECH.narrate_move(before, before.apply("sacrifice D6sw"))[1] == (
         "Nobody is left on the island: Neptun has won."
     )
     before = position("rounds 3", "round 3", "seat 3", "priest 2 D6se")
-    assert SPEECH.told(before, before.step("end"))[1] == "The rounds are over: Neptun has won."
+    assert (
+        SPEECH.narrate_move(before, before.apply("end"))[1]
+        == "The rounds are over: Neptun has won."
+    )
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=lambda say: say.code)
 def test_every_step_of_a_game_is_told_in_one_line(say: Language) -> None:
-    speech = Speech(say)
+    speech = Messages(say)
     games = itertools.chain(random_game(1, 4, 10, are_rich=True), random_game(5, 3, 10))
     for before, after in itertools.pairwise(games):
         if len(after.moves) != len(before.moves) + 1:
             continue  # the next game begins
-        news = speech.told(before, after)
+        news = speech.narrate_move(before, after)
         assert len(news) == (1 if after.outcome is None else 2)
-        for line in (*news, speech.does(before, after), speech.task(after)):
+        for line in (*news, speech.describe_move(before, after), speech.describe_task(after)):
             assert_is_sentence(line)
         for line in sheet(after, say):
             assert line.isprintable()
@@ -319,21 +322,21 @@ def test_every_step_of_a_game_is_told_in_one_line(say: Language) -> None:
 def test_a_move_that_changes_nothing_on_the_map_says_what_it_is() -> None:
     seen = {}
     for before, after in itertools.pairwise(random_game(1, 4, 10)):
-        seen[type(after.moves[-1])] = SPEECH.does(before, after)
+        seen[type(after.moves[-1])] = SPEECH.describe_move(before, after)
     assert ": the priest on " in seen[Priest]
     assert seen[Done] == "Neptun is done"
     before = position("seat 3", "priest 2 D6se")
-    assert SPEECH.does(before, before.step("end")) == "Ben ends the turn"
+    assert SPEECH.describe_move(before, before.apply("end")) == "Ben ends the turn"
 
 
 def test_who_does_not_see_the_hand_is_told_no_card() -> None:
     for before, after in itertools.pairwise(random_game(3, rounds=4)):
         if isinstance(after.moves[-1], Draw):
             number = len(after.moves[-1].cards)
-            (seen,) = SPEECH.told(before.seen_by(2), after.seen_by(2))
+            (seen,) = SPEECH.narrate_move(before.view_for(2), after.view_for(2))
             counted = f"{number} card." if number == 1 else f"{number} cards."
             assert seen == f"Neptun draws {counted}"
-            (whole,) = SPEECH.told(before.seen_by(1), after.seen_by(1))
+            (whole,) = SPEECH.narrate_move(before.view_for(1), after.view_for(1))
             assert whole.startswith("Neptun draws ")
             assert "," in whole or number == 1
 
@@ -366,10 +369,10 @@ PLAYED = [case for case in CASES if isinstance(parse_move(case.text), Play) and 
 @pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.where)
 def test_every_card_that_changes_something_says_so(case: Case) -> None:
     before = case.given.game()
-    after = before.step(case.text)
+    after = before.apply(case.text)
     effect = after.effect
     assert effect is not None
-    line = SPEECH.told(before, after)[0]
+    line = SPEECH.narrate_move(before, after)[0]
     assert line.startswith(f"Neptun: {case.text.split()[1]}: ")
     is_idle = not (effect.touched or effect.stores)
     assert line.endswith("nothing changes.") == is_idle
@@ -381,27 +384,27 @@ def test_words_that_lead_on_are_described() -> None:
     reader = grammar(ENGLISH)
     described: set[str] = set()
     for text in ("play shoal ", "play harvest "):
-        for state in reader.read(text, tree).reached:
-            described.add(SPEECH.leads(game, state))
+        for state in reader.parse_line(text, tree).reached:
+            described.add(SPEECH.describe_partial(game, state))
     assert described & {"3 food there", "2 food and 1 wood there"}
     turn = next(game for game in random_game(1) if game.phase is Phase.TURN)
     walk: Move = next(move for move in turn.legal_moves() if str(move).startswith("move "))
     start = str(walk).split()[1]
-    (state,) = reader.read(f"move {start} ", tree_of(turn.position)).reached
-    assert SPEECH.leads(turn, state).endswith(" to go on")
+    (state,) = reader.parse_line(f"move {start} ", tree_of(turn.position)).reached
+    assert SPEECH.describe_partial(turn, state).endswith(" to go on")
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=[each.code for each in LANGUAGES])
 def test_places_are_named_as_they_are_typed(say: Language) -> None:
-    kind, speech = crossings_in(say), Speech(say)
+    kind, speech = crossings_in(say), Messages(say)
     for corner in Game.new(["Neptun", "Ana", "Ben"], seed=1).position.island.land.crossings:
-        assert speech.place(corner) == kind.spelt(corner)
-        assert kind.read(speech.place(corner)) == (corner,)
+        assert speech.place(corner) == kind.format(corner)
+        assert kind.parse(speech.place(corner)) == (corner,)
 
 
 def test_legal_moves_are_listed_in_the_language() -> None:
     game = Game.new(["Neptun", "Ana", "Ben"], seed=1)
-    german = Speech(next(each for each in LANGUAGES if each.code == "de"))
+    german = Messages(next(each for each in LANGUAGES if each.code == "de"))
     listed = "\n".join(as_text(legal(game, german)))
     assert "Haus  D2, " in listed
     assert "house" not in listed

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from taluva.core.text import ParseError
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CALL_PRICE, CARDS, CONVERSION_PRICE, Card, Rule, Stock
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
@@ -30,7 +30,7 @@ def block(kind: str) -> str:
 def row(card: Card) -> str:
     """Write the row of a card as the page must have it."""
     copies = [str(number) if number else DASH for number in card.copies]
-    speech = Speech()
+    speech = Messages()
     targets = speech.targets(card) or "nothing"
     cells = [card.name, *copies, str(card.cost), targets, speech.text(card)]
     return f"| {' | '.join(cells)} |"
@@ -60,7 +60,7 @@ def test_the_cards_are_those_of_the_table() -> None:
 )
 def test_prices_are_those_of_the_rules(rule: str, prices: list[Stock]) -> None:
     sentence = PAGE[PAGE.index(f"**{rule}**") :].partition(". ")[0]
-    assert ", ".join(map(Speech().stock, prices)) in sentence
+    assert ", ".join(map(Messages().stock, prices)) in sentence
 
 
 @pytest.mark.parametrize("line", block("moves").splitlines())

@@ -23,12 +23,12 @@ from collections.abc import Iterator, Mapping
 from textwrap import dedent
 from typing import NamedTuple
 
-from taluva.games.taluva.rules import Board, Building, Field, Kind, Land
+from taluva.games.taluva.rules import Board, Building, BuildingKind, Field, Land
 from taluva.games.taluva.rules.options import LAND_OF_LETTER
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import ORIGIN, Direction, Hex, format_column, parse_column
 
-LETTER_OF_KIND = {Kind.HUTS: "h", Kind.TOWER: "w", Kind.TEMPLE: "m"}
+LETTER_OF_KIND = {BuildingKind.HUTS: "h", BuildingKind.TOWER: "w", BuildingKind.TEMPLE: "m"}
 KIND_OF_LETTER = {letter: kind for kind, letter in LETTER_OF_KIND.items()}
 
 HEADER = re.compile(r" +-?[A-Z]+(?: +-?[A-Z]+)*")

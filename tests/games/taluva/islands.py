@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies
 
-from taluva.games.taluva.rules import LANDS, Board, Building, Field, Kind, Land
+from taluva.games.taluva.rules import LANDS, Board, Building, BuildingKind, Field, Land
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS, Hex
 
@@ -23,8 +23,8 @@ def boards(draw: strategies.DrawFn) -> Board:
         level = draw(strategies.integers(1, 9))
         points = draw(strategies.sampled_from(DIRECTIONS)) if land is Land.VOLCANO else None
         fields[hex] = Field(land, level, points, draw(strategies.integers(1, 4)))
-        kind = draw(strategies.none() | strategies.sampled_from(Kind))
+        kind = draw(strategies.none() | strategies.sampled_from(BuildingKind))
         if kind is not None and points is None:
-            huts = draw(strategies.integers(1, 9)) if kind is Kind.HUTS else 0
+            huts = draw(strategies.integers(1, 9)) if kind is BuildingKind.HUTS else 0
             buildings[hex] = Building(draw(strategies.integers(1, 5)), kind, huts)
     return survey(fields, buildings)

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from taluva.games.taluva.artwork import SPRITES, VOLCANO
-from taluva.games.taluva.rules import Board, Kind, Land
+from taluva.games.taluva.rules import Board, BuildingKind, Land
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import ORIGIN, Direction, Hex, parse_column
 from taluva.tui.capabilities import Look
@@ -19,11 +19,15 @@ from taluva.tui.theme import theme_for
 _COLUMN = re.compile(r"-?[A-Z]+")
 _NUMBER = re.compile(r"\s*(-?[0-9]+)(?![^ ])")
 _DIRECTION = re.compile(r"(?<![a-z])[ns]?[ew](?![a-z])")
-_SPELLERS = (theme_for(Look(is_unicode=True)).spelt, theme_for(Look()).spelt)
+_SPELLERS = (theme_for(Look(is_unicode=True)).encode, theme_for(Look()).encode)
 _LANDS = {land.letter: land for land in Land} | {
     spelt(VOLCANO): Land.VOLCANO for spelt in _SPELLERS
 }
-_KINDS = {spelt(sprite.sign): Kind(kind) for kind, sprite in SPRITES.items() for spelt in _SPELLERS}
+_KINDS = {
+    spelt(sprite.sign): BuildingKind(kind)
+    for kind, sprite in SPRITES.items()
+    for spelt in _SPELLERS
+}
 _MARKS = " !+?"
 
 
@@ -34,7 +38,7 @@ class Seen(NamedTuple):
     level: int
     points: Direction | None
     seat: int | None
-    kind: Kind | None
+    kind: BuildingKind | None
     huts: int
 
 
@@ -132,12 +136,12 @@ def _read_direction(lines: list[str], layout: Layout, x: int, y: int) -> Directi
     raise ValueError(f"a volcano without a direction at {x}, {y}")
 
 
-def _read_chip(chip: str) -> tuple[int | None, Kind | None, int]:
+def _read_chip(chip: str) -> tuple[int | None, BuildingKind | None, int]:
     seats = {colour[0].upper(): seat for seat, colour in enumerate(COLOURS, 1)}
     if chip[0] not in seats:
         return None, None, 0
     rest = chip[1:].strip(" _=:/\\")
-    for kind in (Kind.TOWER, Kind.TEMPLE):
+    for kind in (BuildingKind.TOWER, BuildingKind.TEMPLE):
         if rest == kind:
             return seats[chip[0]], kind, 0
     kinds = {_KINDS.get(glyph) for glyph in rest} - {None}
@@ -146,5 +150,5 @@ def _read_chip(chip: str) -> tuple[int | None, Kind | None, int]:
     kind = _KINDS[rest[0]]
     number = re.search(r"[0-9]+", rest)
     glyphs = sum(glyph in _KINDS for glyph in rest)
-    huts = (int(number.group()) if number else glyphs) if kind is Kind.HUTS else 0
+    huts = (int(number.group()) if number else glyphs) if kind is BuildingKind.HUTS else 0
     return seats[chip[0]], kind, huts

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taluva.games.taluva.rules import LANDS, Board, Building, Field, Kind, Land
+from taluva.games.taluva.rules import LANDS, Board, Building, BuildingKind, Field, Land
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS, Hex, parse_hex
 from tests.games.taluva.diagram import (
@@ -30,7 +30,7 @@ ISLAND = """\
 """
 
 levels = st.integers(1, 12)
-kinds = st.sampled_from(list(Kind))
+kinds = st.sampled_from(list(BuildingKind))
 hexes = st.builds(Hex, st.integers(-15, 15), st.integers(-15, 15))
 volcanoes = st.builds(Field, st.just(Land.VOLCANO), levels, st.sampled_from(DIRECTIONS), st.just(0))
 lands = st.builds(Field, st.sampled_from(LANDS), levels, st.none(), st.just(0))
@@ -44,7 +44,7 @@ def boards(draw: st.DrawFn) -> Board:
     for hex, field in fields.items():
         if field.points is None and draw(st.booleans()):
             kind = draw(kinds)
-            huts = field.level if kind is Kind.HUTS else 0
+            huts = field.level if kind is BuildingKind.HUTS else 0
             buildings[hex] = Building(draw(st.integers(1, 5)), kind, huts)
     return survey(fields, buildings)
 
@@ -76,9 +76,9 @@ def test_what_a_diagram_says() -> None:
     assert board.fields[parse_hex("M27")] == Field(Land.VOLCANO, 4, DIRECTIONS[4], 0)
     assert parse_hex("L22") not in board.fields
     assert board.buildings == {
-        parse_hex("M23"): Building(2, Kind.HUTS, 2),
-        parse_hex("L26"): Building(1, Kind.TEMPLE),
-        parse_hex("N26"): Building(1, Kind.HUTS, 1),
+        parse_hex("M23"): Building(2, BuildingKind.HUTS, 2),
+        parse_hex("L26"): Building(1, BuildingKind.TEMPLE),
+        parse_hex("N26"): Building(1, BuildingKind.HUTS, 1),
     }
 
 

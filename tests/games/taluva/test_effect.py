@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.rules import Expand, Kind, Phase, Place
+from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place
 from tests.games.taluva.games import (
     before_the_end,
     building,
@@ -43,7 +43,7 @@ def test_a_step_is_told_as_the_positions_show_it(seed: int) -> None:
             b.seat: sum(g.huts for g in gone.values() if g.seat == b.seat) for b in gone.values()
         }
         assert effect.covered == lost
-        assert all(b.kind is Kind.HUTS for b in gone.values())
+        assert all(b.kind is BuildingKind.HUTS for b in gone.values())
         assert effect.left == new.standing.pools[effect.seat - 1]
         assert old.pool.less(effect.spent) == effect.left
         is_stopped = isinstance(effect.move, Place) and new.phase is not Phase.BUILD

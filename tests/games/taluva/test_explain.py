@@ -140,7 +140,7 @@ def test_sentences(
         given = given.after(line)
     position = given.position(diagram)
     refusals = position.refusals(parse_move(move))
-    explained = {str(each.rule): SPEECH.explained(each, position) for each in refusals}
+    explained = {str(each.rule): SPEECH.explain_in(each, position) for each in refusals}
     assert explained.get(rule) == sentence
     assert f"{rule} {sentence}" in SPEECH.explain_all(refusals, position)
 
@@ -152,7 +152,7 @@ def test_every_refusing_rule_has_a_sentence() -> None:
 @pytest.mark.parametrize("rule", sorted(DECIDING))
 def test_other_rules_have_none(rule: Rule) -> None:
     with pytest.raises(ValueError, match=f"rule {rule} refuses no move"):
-        SPEECH.explained(Refusal(rule), CASES[0].game().position)
+        SPEECH.explain_in(Refusal(rule), CASES[0].game().position)
 
 
 # Rules whose sentence needs no hex, because the move or the number says it all.
@@ -165,7 +165,7 @@ WITHOUT_HEXES = {Rule.T1, Rule.T2, Rule.P0, Rule.E2, Rule.B3, Rule.M2, Rule.X2}
 def test_a_sentence_for_every_refusal(case: Case) -> None:
     position = case.game().position
     for refusal in position.refusals(case.move):
-        sentence = SPEECH.explained(refusal, position)
+        sentence = SPEECH.explain_in(refusal, position)
         assert sentence == sentence.strip()
         assert len(sentence.split()) >= 4
         assert "\n" not in sentence

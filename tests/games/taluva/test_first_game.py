@@ -10,7 +10,7 @@ from taluva.core.lessons import Lesson
 from taluva.games.taluva.lessons import FIRST_GAME
 from taluva.games.taluva.rules import Rule
 from taluva.hexgrid import Hex
-from taluva.learn.courses import Attempt, Study
+from taluva.learn.courses import Attempt, LessonSession
 
 LESSONS = [pytest.param(each, id=each.task.name) for each in FIRST_GAME.lessons]
 
@@ -32,7 +32,7 @@ def test_a_station_is_solved_by_what_is_legal(lesson: Lesson) -> None:
 
 def lit(name: str) -> frozenset[Hex]:
     names = [each.task.name for each in FIRST_GAME.lessons]
-    study = Study.of(FIRST_GAME, names.index(name), frozenset())
+    study = LessonSession.of(FIRST_GAME, names.index(name), frozenset())
     return frozenset(each for each in study.lit if isinstance(each, Hex))
 
 
@@ -44,9 +44,9 @@ def test_the_hexes_in_question_are_lit() -> None:
 
 
 def test_a_station_goes_on_in_the_learners_own_game() -> None:
-    study = Study.of(FIRST_GAME, 0, frozenset())
-    game = study.attempt.before.step(study.attempt.kit.parse("place M25 sw"))
-    following = study.stepped(game).following(game)
+    study = LessonSession.of(FIRST_GAME, 0, frozenset())
+    game = study.attempt.before.apply(study.attempt.kit.parse("place M25 sw"))
+    following = study.step(game).following(game)
     assert following is not None
     assert following.attempt.before is game
-    assert Study.of(FIRST_GAME, 6, frozenset()).following(game) is None  # no tower there
+    assert LessonSession.of(FIRST_GAME, 6, frozenset()).following(game) is None  # no tower there

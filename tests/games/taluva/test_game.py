@@ -347,8 +347,8 @@ def test_the_deck_can_be_settled_later() -> None:
 def test_nothing_that_is_seen_tells_what_comes() -> None:
     game = Game.new(["Ana", "Ben"], seed=5)
     for _ in range(8):
-        game = game.step(game.legal_moves()[0])
-        view, deck = game.seen_by(game.seat), game.position.deck
+        game = game.apply(game.legal_moves()[0])
+        view, deck = game.view_for(game.seat), game.position.deck
         assert view.seed is None
         assert view.position.deck == deck[: game.turn]
         assert view.effect is not None

@@ -110,7 +110,7 @@ def test_what_is_no_goal(text: str) -> None:
 
 def test_goals_are_said_as_one_sentence() -> None:
     game = Game.from_position(POSITIONS["temple"])
-    said = parse_goal("tower and stop-temple").said(game, ENGLISH)
+    said = parse_goal("tower and stop-temple").description(game, ENGLISH)
     assert said == "Build a tower and see to it that White cannot build a temple next turn."
     for word in (
         "win",
@@ -123,5 +123,5 @@ def test_goals_are_said_as_one_sentence() -> None:
         "cover 2",
         "split",
     ):
-        assert parse_goal(word).said(game, ENGLISH).endswith(".")
-    assert "on N24 stay together" in parse_goal("keep N24 3").said(game, ENGLISH)
+        assert parse_goal(word).description(game, ENGLISH).endswith(".")
+    assert "on N24 stay together" in parse_goal("keep N24 3").description(game, ENGLISH)

@@ -64,10 +64,10 @@ def test_every_legal_move_is_read_in_the_language(say: Language, seed: int) -> N
         beginnings: set[str] = set()
         for move in game.legal_moves():
             for line in spelt(move, say, rng):
-                assert grammar(say).read(line, legal).moves == (move,), line
+                assert grammar(say).parse_line(line, legal).moves == (move,), line
                 beginnings.update(line[:end] for end in range(len(line)))
         for beginning in beginnings:
-            assert not grammar(say).read(beginning, legal).is_dead, beginning
+            assert not grammar(say).parse_line(beginning, legal).is_dead, beginning
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_examples(say: Language, line: str, move: str) -> None:
 def test_a_move_is_written_as_it_is_typed(say: Language, seed: int) -> None:
     for game in games(seed, 3):
         for move in game.legal_moves():
-            assert grammar(say).parse(grammar(say).spelt(move)) == move
+            assert grammar(say).parse(grammar(say).format_move(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -112,13 +112,13 @@ def test_a_move_is_written_as_it_is_typed(say: Language, seed: int) -> None:
 )
 def test_moves_are_written_in_the_words_of_the_language(say: Language, written: list[str]) -> None:
     moves = [grammar(say).parse(text) for text in ("place JC M25 ne", "expand N24 lake")]
-    assert [grammar(say).spelt(move) for move in moves] == written
+    assert [grammar(say).format_move(move) for move in moves] == written
 
 
 def test_a_word_of_another_language_is_none() -> None:
     legal = tree(Game.new(["Ana", "Ben"], seed=1))
-    assert grammar(GERMAN).read("poser M25 e", legal).is_dead
-    assert grammar(FRENCH).read("legen M25 e", legal).is_dead
+    assert grammar(GERMAN).parse_line("poser M25 e", legal).is_dead
+    assert grammar(FRENCH).parse_line("legen M25 e", legal).is_dead
 
 
 @pytest.mark.parametrize("say", [GERMAN, FRENCH], ids=["de", "fr"])

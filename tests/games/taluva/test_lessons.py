@@ -9,7 +9,7 @@ from taluva.core.lessons import Lesson
 from taluva.games.taluva.goals import turns_of
 from taluva.games.taluva.lessons import LESSONS
 from taluva.games.taluva.rules import Rule
-from taluva.i18n import ENGLISH, Sentence
+from taluva.i18n import ENGLISH, Message
 from taluva.learn.courses import Attempt
 
 
@@ -40,8 +40,8 @@ def test_hints_lead_to_the_goal(lesson: Lesson) -> None:
 def test_lessons_speak_and_name_rules() -> None:
     assert len({lesson.task.name for lesson in LESSONS}) == len(LESSONS)
     for lesson in LESSONS:
-        assert isinstance(lesson.title, Sentence)
-        assert isinstance(lesson.text, Sentence)
+        assert isinstance(lesson.title, Message)
+        assert isinstance(lesson.text, Message)
         assert {Rule(rule) for rule in lesson.rules}
-        assert Attempt.of(lesson.task).said(ENGLISH).endswith(".")
+        assert Attempt.of(lesson.task).describe(ENGLISH).endswith(".")
         assert Attempt.of(lesson.task).before.to_position() == lesson.task.position

@@ -8,11 +8,11 @@ from taluva import Game
 from taluva.games.taluva.artwork import SPRITES, VOLCANO
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.picture import changes, ghost, island, picture, tile
-from taluva.games.taluva.rules import Kind
+from taluva.games.taluva.rules import BuildingKind
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
-from taluva.tui.hexmap.picture import Kind as MarkKind
+from taluva.tui.hexmap.picture import MarkKind as MarkKind
 from tests.games.taluva.games import after, building, erupting, random_games
 
 
@@ -66,14 +66,14 @@ def test_the_ghost_of_a_tile_tells_what_would_be_lost() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "counts"),
     [
-        ("hut O23", Kind.HUTS, {"O23": 1}),
-        ("tower N22", Kind.TOWER, {"N22": 1}),
-        ("temple N22", Kind.TEMPLE, {"N22": 1}),
-        ("expand n24 jungle", Kind.HUTS, {"N22": 1}),
-        ("expand O23 jungle", Kind.HUTS, {}),  # nobody lives there
+        ("hut O23", BuildingKind.HUTS, {"O23": 1}),
+        ("tower N22", BuildingKind.TOWER, {"N22": 1}),
+        ("temple N22", BuildingKind.TEMPLE, {"N22": 1}),
+        ("expand n24 jungle", BuildingKind.HUTS, {"N22": 1}),
+        ("expand O23 jungle", BuildingKind.HUTS, {}),  # nobody lives there
     ],
 )
-def test_the_ghost_of_a_build(text: str, kind: Kind, counts: dict[str, int]) -> None:
+def test_the_ghost_of_a_build(text: str, kind: BuildingKind, counts: dict[str, int]) -> None:
     shown = ghost(building(), parse_move(text))
     assert not shown.grounds
     assert {str(piece.at): piece.count for piece in shown.pieces} == counts
@@ -104,9 +104,9 @@ def test_a_tile_in_hand(direction: Direction) -> None:
     assert not shown.has_sea
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", BuildingKind)
 @pytest.mark.parametrize("zoom", [zoom for zoom in LEVEL_ZOOMS if zoom is not Zoom.COMPACT])
-def test_every_sprite_shows_its_owner(kind: Kind, zoom: Zoom) -> None:
+def test_every_sprite_shows_its_owner(kind: BuildingKind, zoom: Zoom) -> None:
     for count in range(1, 6):
         drawn = SPRITES[kind].drawing(zoom, count)
         assert any("L" in row for part in drawn for row in part.rows)
@@ -116,7 +116,7 @@ def test_every_sprite_shows_its_owner(kind: Kind, zoom: Zoom) -> None:
             for signs in map("".join, columns):
                 # A character is two pixels high.
                 assert all(run in ("", "LL", "nn", "gg") for run in _runs(signs))
-    if kind is Kind.HUTS:
+    if kind is BuildingKind.HUTS:
         assert len(SPRITES[kind].drawing(zoom, 2)) != len(SPRITES[kind].drawing(zoom, 1)) or (
             zoom is Zoom.SMALL
         )

@@ -8,21 +8,23 @@ from hypothesis import given, settings
 from taluva import Game
 from taluva.games.taluva.picture import changes, island, picture
 from taluva.games.taluva.rules import Board as Island
-from taluva.tui.capabilities import Depth, Look, Painter
-from taluva.tui.hexmap.board import Board
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Rulers, View, Window, Zoom
-from taluva.tui.hexmap.picture import Kind, marks
+from taluva.tui.hexmap.picture import MarkKind, marks
 from tests.games.taluva.games import random_games
 from tests.games.taluva.islands import boards
 from tests.games.taluva.reading import expected, label_in, read_back
 
-LOOKS = [Look(Painter.OUTLINE, Depth.NONE, is_unicode) for is_unicode in (True, False)]
+LOOKS = [Look(PainterKind.OUTLINE, Depth.NONE, is_unicode) for is_unicode in (True, False)]
 
 
-def drawn(board: Island, look: Look, zoom: Zoom) -> Board:
+def drawn(board: Island, look: Look, zoom: Zoom) -> RenderedMap:
     window = Window.around(board.fields).grown(2, 2)
-    last = marks(Kind.LAST, [min(board.fields)])
-    return Board(island(board), look, View(zoom, look.painter, window, Rulers.FOUR), marks=last)
+    last = marks(MarkKind.LAST, [min(board.fields)])
+    return RenderedMap(
+        island(board), look, View(zoom, look.painter, window, Rulers.FOUR), marks=last
+    )
 
 
 def check(board: Island, look: Look, zoom: Zoom) -> None:
@@ -60,7 +62,9 @@ def test_every_field_and_the_water_near_it_bear_their_label(zoom: Zoom) -> None:
 
 def test_an_empty_board_shows_the_first_hex_and_its_surroundings() -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
-    view = View(Zoom.SMALL, Painter.OUTLINE, Window.around([]).grown(2, 4))
-    text = Board(picture(game), LOOKS[1], view, marks=changes(game.position, game.position)).text()
+    view = View(Zoom.SMALL, PainterKind.OUTLINE, Window.around([]).grown(2, 4))
+    text = RenderedMap(
+        picture(game), LOOKS[1], view, marks=changes(game.position, game.position)
+    ).text()
     assert read_back(text, "small") == {}
     assert all(label in text for label in ("M25", "M21", "O23", "K27"))

@@ -72,7 +72,7 @@ def test_the_legend_lists_every_land(
     lands: tuple[Land, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ui, "LANDS", lands)
-    listed = [sign for row in ui.FACE.legend(ENGLISH) for sign in row]
+    listed = [sign for row in ui.UI.legend(ENGLISH) for sign in row]
     assert listed[: len(lands)] == [f"{land.letter} {land}" for land in lands]
     assert "1-9 level" in listed
 

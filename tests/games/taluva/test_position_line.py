@@ -48,7 +48,7 @@ def steps(seed: int, players: int, **options: object) -> Iterator[Game]:
 def assert_inverse(game: Game) -> None:
     line = game.to_position()
     parsed = parse_position(line)
-    assert parsed.position == game.seen_by(None).position
+    assert parsed.position == game.view_for(None).position
     assert format_position(*parsed) == line
     again = Game.from_position(line, game.names)
     assert again.legal_moves() == game.legal_moves()
@@ -104,7 +104,7 @@ def test_the_line_tells_nothing_of_what_comes() -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     other = Game.new(["Ana", "Ben"], tiles=[str(game.tile), *["LL"] * 47])
     assert game.to_position() == other.to_position()
-    assert game.to_position() == game.seen_by(None).to_position()
+    assert game.to_position() == game.view_for(None).to_position()
 
 
 def test_a_seed_settles_what_comes_and_leaves_what_is_known() -> None:

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from taluva import Game
 from taluva.app.update.commands import play_commands
 from taluva.core.grammar import Tree
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import tree
 from taluva.games.taluva.picture import ghost
 from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
-from taluva.games.taluva.ui import FACE
+from taluva.games.taluva.ui import UI
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
 from taluva.i18n import ENGLISH
 from taluva.tui.feedback import LineStatus, Suggestion
@@ -32,7 +32,7 @@ SECOND = after("place M25 e", "hut N24")
 
 
 def prompt(game: Game) -> Prompt[Game, Move]:
-    return Prompt(game, KIT)
+    return Prompt(game, DEFINITION)
 
 
 def verdict(game: Game, line: str) -> str:
@@ -185,7 +185,7 @@ def test_when_the_game_is_over_nothing_is_legal() -> None:
 def test_a_line_that_means_several_moves_names_them() -> None:
     hex = parse_hex("N24")
     legal: Tree[Move] = {"tower": {hex: Tower(hex)}, "temple": {hex: Temple(hex)}}
-    mind = Prompt(FIRST, KIT._replace(tree=lambda game: legal))
+    mind = Prompt(FIRST, DEFINITION._replace(move_tree=lambda game: legal))
     for line in ("t n24", "n24"):
         assert str(mind.verdict(line)) == "..  tower N24 or temple N24"
         assert mind.move(line) is None
@@ -206,7 +206,7 @@ def test_no_text_breaks_it(line: str) -> None:
         assert str(mind.verdict(line)).isprintable()
         assert mind.refusal(line).isprintable()
         is_refused = mind.verdict(line).state is LineStatus.NO
-        assert is_refused == (bool(line.strip()) and mind.read(line).is_dead)
+        assert is_refused == (bool(line.strip()) and mind.parse(line).is_dead)
         assert not (is_refused and mind.suggestions(line))
 
 
@@ -237,7 +237,7 @@ def test_a_hex_offers_the_open_directions_with_their_lands() -> None:
 def test_short_forms_are_completed_too(line: str) -> None:
     offered = prompt(after()).suggestions(line)
     assert [each.text for each in offered] == ["se", "sw"]
-    assert offered[0].applied(line) == line + "e"
+    assert offered[0].apply(line) == line + "e"
 
 
 def test_high_targets_come_first_and_losses_are_named() -> None:
@@ -285,7 +285,7 @@ def _walk(mind: Prompt[Game, Move], line: str) -> list[str]:
     offered: list[Suggestion] = mind.suggestions(line)
     if not offered:
         return [line.rstrip()]
-    return [end for each in offered for end in _walk(mind, each.applied(line) + " ")]
+    return [end for each in offered for end in _walk(mind, each.apply(line) + " ")]
 
 
 def test_any_field_of_a_settlement_completes_its_expansion() -> None:
@@ -331,7 +331,7 @@ def test_a_hex_stays_in_sight_while_its_direction_is_typed() -> None:
 def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
     game = building()
     moves = [move for move in game.legal_moves() if isinstance(move, Expand)]
-    effects = [game.step(move).effect for move in moves]
+    effects = [game.apply(move).effect for move in moves]
     fields = {str(hex) for effect in effects if effect is not None for hex in effect.touched}
     assert marked(game, "x n24") == fields
     assert len(fields) == 4
@@ -352,14 +352,14 @@ def test_a_move_that_is_meant_is_shown_legal_or_not() -> None:
 
 
 def test_what_a_line_means_is_known_though_it_is_refused() -> None:
-    assert prompt(FIRST).meant("hut n24") is not None
+    assert prompt(FIRST).meant_move("hut n24") is not None
     assert prompt(FIRST).move("hut n24") is None
-    assert prompt(FIRST).meant("m25 s") is None  # se or sw, not an expansion onto sand
+    assert prompt(FIRST).meant_move("m25 s") is None  # se or sw, not an expansion onto sand
 
 
 def test_no_command_is_called_like_a_move() -> None:
-    verbs = {spelt for each in KIT.grammar(ENGLISH).verbs.table.values() for spelt in each}
-    assert verbs.isdisjoint(command.name for command in play_commands(FACE))
+    verbs = {spelt for each in DEFINITION.grammar(ENGLISH).verbs.table.values() for spelt in each}
+    assert verbs.isdisjoint(command.name for command in play_commands(UI))
 
 
 @pytest.mark.parametrize(
@@ -367,12 +367,12 @@ def test_no_command_is_called_like_a_move() -> None:
 )
 def test_a_line_that_is_nearly_a_move_is_answered_with_the_move(line: str) -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
-    prompt = Prompt(game, KIT)
-    assert prompt.read(line).is_dead
-    assert prompt.repaired(line) == "hut N26"
+    prompt = Prompt(game, DEFINITION)
+    assert prompt.parse(line).is_dead
+    assert prompt.corrected(line) == "hut N26"
 
 
 @pytest.mark.parametrize("line", ["", "what is this", "hut " * 50, "hutt zz99", "x" * 500])
 def test_nothing_is_guessed_of_other_lines(line: str) -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
-    assert Prompt(game, KIT).repaired(line) == ""
+    assert Prompt(game, DEFINITION).corrected(line) == ""

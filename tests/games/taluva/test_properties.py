@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva import Game, IllegalMove, ParseError
-from taluva.core.setup import shuffled
+from taluva.core.setup import shuffle
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import (
     FULL_POOL,
     LANDS,
+    BuildingKind,
     Expand,
     Hut,
-    Kind,
     Move,
     Place,
     Position,
@@ -49,7 +49,7 @@ def beginnings(draw: st.DrawFn) -> Position:
         ranking=mode == "ranking",
     )
     rng = random.Random(draw(st.integers(0, 2**32)))
-    return start(chosen, shuffled(tile_set(chosen.players), rng.random))
+    return start(chosen, shuffle(tile_set(chosen.players), rng.random))
 
 
 def random_move(position: Position, rng: random.Random) -> Move:
@@ -92,14 +92,20 @@ def test_pieces_are_conserved(played: list[Position]) -> None:
     for before, after in pairwise(played):
         for hex, building in before.board.buildings.items():
             if after.board.buildings.get(hex) != building:
-                assert building.kind is Kind.HUTS
+                assert building.kind is BuildingKind.HUTS
                 assert hex not in after.board.buildings
                 box[building.seat] += building.huts
         for seat, pool in enumerate(after.standing.pools, 1):
             own = [each for each in after.board.buildings.values() if each.seat == seat]
             assert pool.huts + sum(each.huts for each in own) + box[seat] == FULL_POOL.huts
-            assert pool.towers + sum(each.kind is Kind.TOWER for each in own) == FULL_POOL.towers
-            assert pool.temples + sum(each.kind is Kind.TEMPLE for each in own) == FULL_POOL.temples
+            assert (
+                pool.towers + sum(each.kind is BuildingKind.TOWER for each in own)
+                == FULL_POOL.towers
+            )
+            assert (
+                pool.temples + sum(each.kind is BuildingKind.TEMPLE for each in own)
+                == FULL_POOL.temples
+            )
             assert min(pool) >= 0
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from taluva import IllegalMove
 from taluva.core.lessons import Puzzle, format_puzzle, parse_puzzles
-from taluva.games import kit_of
-from taluva.games.taluva.lessons import found_in, puzzles
+from taluva.games import definition_for
+from taluva.games.taluva.lessons import find_puzzles, puzzles
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
 from taluva.learn.progress import puzzle_of
@@ -59,26 +59,26 @@ def test_a_puzzle_is_found_again_where_it_stands() -> None:
     puzzle = PUZZLES[0]
     (found,) = [
         each
-        for each in found_in(Attempt.of(puzzle.task).before, puzzle.source)  # type: ignore[arg-type]
+        for each in find_puzzles(Attempt.of(puzzle.task).before, puzzle.source)  # type: ignore[arg-type]
         if each.kind == puzzle.kind
     ]
     assert format_puzzle(found) == format_puzzle(puzzle)
 
 
 def test_a_game_of_bots_is_searched_for_puzzles() -> None:
-    found = list(puzzles_of(kit_of("taluva"), "bot:random", 1))
+    found = list(puzzles_of(definition_for("taluva"), "bot:random", 1))
     assert found
     for puzzle in found:
         assert puzzle.source.startswith("bot:random bot:random seed 1 turn ")
         start = Attempt.of(puzzle.task)
         assert len(list(start.goal.turns(start.before, start.before))) == 1
-    assert list(puzzles_of(kit_of("taluva"), "bot:random", 1)) == found
+    assert list(puzzles_of(definition_for("taluva"), "bot:random", 1)) == found
 
 
 def test_the_finder_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--bot", "bot:random", "--seed", "1", "--games", "1", "--jobs", "1"]
     assert main(words) == 0
-    found = puzzles_of(kit_of("taluva"), "bot:random", 1)
+    found = puzzles_of(definition_for("taluva"), "bot:random", 1)
     assert capsys.readouterr().out == "".join(f"{format_puzzle(each)}\n" for each in found)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from taluva import Game
-from taluva.core.grammar import Reading, Tree
+from taluva.core.grammar import ParseResult, Tree
 from taluva.games.taluva.notation import grammar, tree
 from taluva.games.taluva.rules import Move
 from taluva.i18n import ENGLISH
@@ -41,8 +41,8 @@ def games(seed: int, number: int) -> Iterator[Game]:
         game = game.play(rng.choice(high or moves))
 
 
-def read(line: str, legal: Tree[Move]) -> Reading[Move]:
-    return GRAMMAR.read(line, legal)
+def read(line: str, legal: Tree[Move]) -> ParseResult[Move]:
+    return GRAMMAR.parse_line(line, legal)
 
 
 def squeezed(line: str) -> str:

@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from taluva.core.pages import Section, find, page, sentences, topics
+from taluva.core.pages import RulebookSection, find, page, sentences, topics
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import Rule
 from taluva.i18n import ENGLISH, Language
@@ -40,7 +40,7 @@ def test_a_section_is_found_by_words_of_its_language_and_by_english_ones() -> No
             return table.get(message, message)
 
     say = Language("de", Table())
-    section = Section(say("hut"), say("hut huts"), "", {"H1": ""})
+    section = RulebookSection(say("hut"), say("hut huts"), "", {"H1": ""})
     assert find([section], "HÜTTE") == find([section], "huts") == find([section], "h1") == [section]
     assert find([section], "tower") == []
     assert topics([section]) == ["Hütte", "Hütten"]

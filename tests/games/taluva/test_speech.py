@@ -139,7 +139,9 @@ def test_the_kind_that_decided_is_named() -> None:
         if outcome is None or outcome.reason != Reason.TILES_OUT or len(outcome.winners) > 1:
             continue
         winner = outcome.winners[0]
-        best, second = (game.position.standing.pools[n - 1].built() for n in (winner, 3 - winner))
+        best, second = (
+            game.position.standing.pools[n - 1].pieces_built() for n in (winner, 3 - winner)
+        )
         kind = next(kind for kind in LEADS if getattr(best, kind) != getattr(second, kind))
         assert SPEECH.ending(game) == (
             f"the game is over: {game.names[winner - 1]} wins, {LEADS[kind]},"

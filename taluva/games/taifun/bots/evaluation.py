@@ -22,8 +22,8 @@ from taluva.games.taifun.rules import (
     HEXES,
     SACRIFICES_TO_WIN,
     Deck,
+    FigureKind,
     Island,
-    Kind,
     Position,
     Stock,
     sacrifice_price,
@@ -66,15 +66,15 @@ NOBODY_LEFT: Final = 10_000.0  # to the god: more than anybody can have
 STRONGEST: Final = 0.5  # how much more the strongest tribe counts for the god
 
 
-class Sight(NamedTuple):
+class Horizon(NamedTuple):
     """What a god sees in a tribe's people and in the houses from which it can call them."""
 
     person: float
     at_hand: float  # a fresh house at the temple, from which a person is called and sacrificed
 
 
-FIRST_SIGHT: Final = Sight(person=5.0, at_hand=0.0)
-SHARP_SIGHT: Final = Sight(person=8.0, at_hand=4.0)
+FIRST_SIGHT: Final = Horizon(person=5.0, at_hand=0.0)
+SHARP_SIGHT: Final = Horizon(person=8.0, at_hand=4.0)
 
 
 class Need(NamedTuple):
@@ -141,11 +141,12 @@ def yield_worth(markers: Stock, wants: Wants, stage: Deck) -> float:
 def people_of(island: Island, seat: int) -> int:
     """Count a tribe's people on the island."""
     return sum(
-        figure.seat == seat and figure.kind is Kind.PERSON for figure in island.figures.values()
+        figure.seat == seat and figure.kind is FigureKind.PERSON
+        for figure in island.figures.values()
     )
 
 
-def menace(island: Island, sight: Sight) -> float:
+def menace(island: Island, sight: Horizon) -> float:
     """Give what all tribes have, as a god dislikes it."""
     if not island.figures:
         return -NOBODY_LEFT
@@ -154,7 +155,7 @@ def menace(island: Island, sight: Sight) -> float:
     return sum(values) + STRONGEST * max(values)
 
 
-def holdings(island: Island, seat: int, sight: Sight, holders: Mapping[Hex, int | None]) -> float:
+def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, int | None]) -> float:
     """Give what a tribe has as a god sees it, in about the price of one food.
 
     The holders are the tribes with most houses on the hexes where markers lie.
@@ -203,7 +204,7 @@ def _figures(island: Island, seat: int, person: float) -> tuple[float, list[Corn
     for corner, figure in island.figures.items():
         if figure.seat == seat:
             own.append(corner)
-            if figure.kind is Kind.PRIEST:
+            if figure.kind is FigureKind.PRIEST:
                 value += PRIEST
             else:
                 people += 1
@@ -252,20 +253,20 @@ def chances(position: Position) -> list[float]:
         winners = position.outcome.winners
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(1, tribes + 2)]
     if island.temple is None or not island.figures:  # the set-up
-        return _shared(ALWAYS[tribes], [0.0] * tribes)
+        return _share(ALWAYS[tribes], [0.0] * tribes)
     holders = {hex: island.most_houses(hex) for hex in island.markers}
     values = [holdings(island, seat, SHARP_SIGHT, holders) / 100 for seat in island.seats]
     part = max(0, island.sacrifices - GATHERING) / (SACRIFICES_TO_WIN - GATHERING)
     late = LATE + FIGURES * log(len(island.figures)) + HOLDINGS * sum(values)
     own = [_own(island, seat, value) for seat, value in zip(island.seats, values, strict=True)]
-    return _shared(ALWAYS[tribes] + part * late, own)
+    return _share(ALWAYS[tribes] + part * late, own)
 
 
 def _own(island: Island, seat: int, value: float) -> float:
     return OWN_BROUGHT * island.tribe(seat).sacrificed + OWN_HOLDINGS * value
 
 
-def _shared(god: float, tribes: list[float]) -> list[float]:
+def _share(god: float, tribes: list[float]) -> list[float]:
     """Share out one between the god and the tribes, by what speaks for each."""
     chance = 1 / (1 + exp(-god))
     growth = [exp(each - max(tribes)) for each in tribes]

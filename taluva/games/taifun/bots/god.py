@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from taluva.core.bot import Meter
-from taluva.games.taifun.bots.evaluation import EDGES_TO, Sight, menace
+from taluva.games.taifun.bots.evaluation import EDGES_TO, Horizon, menace
 from taluva.games.taifun.rules import Card, Done, Exchange, GodMove, Island, Play, Position, Redraw
 from taluva.games.taifun.rules.card_play import strike
 from taluva.hexgrid import Corner
@@ -29,7 +29,7 @@ class Aimed(NamedTuple):
 Choice = tuple[Aimed, ...]
 
 
-def aimed(position: Position, sight: Sight, slips: float, random: Random) -> list[Aimed]:
+def aim(position: Position, sight: Horizon, slips: float, random: Random) -> list[Aimed]:
     """Aim every card that can be played, the one that takes most first.
 
     A card is aimed where it takes most or, as often as the slips say, anywhere.
@@ -46,7 +46,7 @@ def aimed(position: Position, sight: Sight, slips: float, random: Random) -> lis
     return found
 
 
-def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Sight) -> Aimed:
+def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Horizon) -> Aimed:
     """Give the way to play a card that takes most; now is the menace before it."""
     sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
     gains = [now - menace(strike(island, play.card, play.targets), sight) for play in sensible]
@@ -113,7 +113,7 @@ CARDS: Final = 4  # that are tried next, those that take most by themselves
 LENGTH: Final = 4  # of a plan: how many cards are played one after the other
 
 
-def planned(position: Position, sight: Sight, meter: Meter) -> list[Aimed]:
+def plan(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
     """Give the cards worth playing first, each with what it takes together with the best that
     follows, the best first; nothing if no card that costs power is worth it.
 
@@ -122,7 +122,7 @@ def planned(position: Position, sight: Sight, meter: Meter) -> list[Aimed]:
     return _plans(position, sight, meter, LENGTH)
 
 
-def _plans(position: Position, sight: Sight, meter: Meter, length: int) -> list[Aimed]:
+def _plans(position: Position, sight: Horizon, meter: Meter, length: int) -> list[Aimed]:
     found = _costly(position, sight, meter)[:CARDS]
     if length > 1:
         found = [_with_the_next(position, each, sight, meter, length) for each in found]
@@ -131,7 +131,7 @@ def _plans(position: Position, sight: Sight, meter: Meter, length: int) -> list[
 
 
 def _with_the_next(
-    position: Position, first: Aimed, sight: Sight, meter: Meter, length: int
+    position: Position, first: Aimed, sight: Horizon, meter: Meter, length: int
 ) -> Aimed:
     """Add to what a card takes what the best cards after it take."""
     if not meter.go_on():
@@ -143,7 +143,7 @@ def _with_the_next(
     return Aimed(first.gain + following[0].gain, first.play) if following else first
 
 
-def _costly(position: Position, sight: Sight, meter: Meter) -> list[Aimed]:
+def _costly(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
     """Aim the cards that cost power and are worth it, the one that takes most first."""
     island = position.island
     now = menace(island, sight)

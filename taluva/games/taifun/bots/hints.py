@@ -8,9 +8,9 @@ from itertools import islice
 from taluva.core.bot import Budget, Hint, Meter
 from taluva.games.taifun.bots.evaluation import EDGES_TO, need, people_of
 from taluva.games.taifun.bots.levels import hard_cards, hard_tasks, luck
-from taluva.games.taifun.bots.tribe import Task, openings
+from taluva.games.taifun.bots.tribe import Errand, openings
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import (
     COLOURS,
     DICE,
@@ -63,8 +63,8 @@ def god_reason(game: Game, move: GodMove, say: Language) -> str:
     """Say what speaks for a move of the god."""
     match move:
         case Play(card):
-            speech = Speech(say)
-            what = speech.does(game, game.step(move))
+            speech = Messages(say)
+            what = speech.describe_move(game, game.apply(move))
             if card.is_gift:
                 return say(
                     "Gifts are not kept, and here it helps the tribes least: {what}.", what=what
@@ -85,7 +85,7 @@ def opening_reason(move: House | Priest, say: Language) -> str:
     return say("The priest reaches both of your houses from here.")
 
 
-def tribe_reason(game: Game, task: Task, say: Language) -> str:
+def tribe_reason(game: Game, task: Errand, say: Language) -> str:
     """Say what speaks for a task of a tribe, or for the way to it."""
     if isinstance(task.action, Walk):
         return _way_reason(task, say)
@@ -104,7 +104,7 @@ def tribe_reason(game: Game, task: Task, say: Language) -> str:
         case Strip(_, resource):
             return _strip_reason(game, resource, say)
         case Build(hex):
-            after = game.step(task.action).position.island
+            after = game.apply(task.action).position.island
             lying = sum(island.markers_on(hex))
             if after.most_houses(hex) == seat != island.most_houses(hex) and lying:
                 number = round(lying * 2 * DICE[position.stage] / len(COLOURS))
@@ -126,11 +126,11 @@ def tribe_reason(game: Game, task: Task, say: Language) -> str:
             return say("Nothing that you can do now is worth an action.")
 
 
-def _way_reason(task: Task, say: Language) -> str:
+def _way_reason(task: Errand, say: Language) -> str:
     match task.purpose:
         case Strip(hex, resource):
             return say(
-                "The way to {resource} on {hex}.", resource=Speech(say).word(resource), hex=hex
+                "The way to {resource} on {hex}.", resource=Messages(say).word(resource), hex=hex
             )
         case Build(hex):
             return say("The way to {hex}, where a house pays.", hex=hex)

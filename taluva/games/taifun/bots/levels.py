@@ -8,8 +8,8 @@ from typing import Final, TypeVar
 
 from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import FIRST_SIGHT, SHARP_SIGHT
-from taluva.games.taifun.bots.god import aimed, best_choice, next_move, planned
-from taluva.games.taifun.bots.tribe import Manner, Pause, Task, openings, tasks
+from taluva.games.taifun.bots.god import aim, best_choice, next_move, plan
+from taluva.games.taifun.bots.tribe import Errand, Manner, Pause, openings, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Exchange, GodMove, Move, Phase, Position
 
@@ -115,20 +115,20 @@ def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove
     """Give what a hard god may play, the best first."""
     if position.playing.may_exchange:
         return [Exchange()]
-    plans = planned(position, SHARP_SIGHT, meter)
+    plans = plan(position, SHARP_SIGHT, meter)
     if plans:
         return [each.play for each in plans]
-    return [next_move(position, aimed(position, SHARP_SIGHT, 0.0, random), ())]
+    return [next_move(position, aim(position, SHARP_SIGHT, 0.0, random), ())]
 
 
-def hard_tasks(position: Position) -> list[Task]:
+def hard_tasks(position: Position) -> list[Errand]:
     """List what a hard tribe may do, the best first."""
     return tasks(position, HARD_MANNERS[position.options.tribes])
 
 
 def _cards(position: Position, slips: float, random: Random) -> Move:
     """Give the god's move at first sight, some cards aimed anywhere."""
-    found = aimed(position, FIRST_SIGHT, slips, random)
+    found = aim(position, FIRST_SIGHT, slips, random)
     return next_move(position, found, best_choice(position, found))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final
 
-from taluva.core.analysis import Judgement, alone, compared
+from taluva.core.analysis import Evaluation, alone, compare
 from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.levels import HardBot, MediumBot, hard_tasks
@@ -27,7 +27,7 @@ DEALS: Final = 60  # with which what was dealt is compared
 Turn = tuple[Move, ...]
 
 
-def judged(view: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
     """Judge a turn; without moves, and in the set-up, only tell everybody's chance."""
     position, meter = view.position, Meter(budget)
     after, seat = _after(position, moves), view.seat or GOD
@@ -36,12 +36,12 @@ def judged(view: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]
     turns = dict.fromkeys(_turns(view, budget.seed, meter))
     others = [turn for turn in turns if turn != tuple(moves)]
     if not others:
-        return alone(seat, _tried([after], budget.seed, meter)[0])
+        return alone(seat, _try([after], budget.seed, meter)[0])
     other = max(others, key=lambda turn: chances(_after(position, turn))[seat - 1])
     best = _after(position, other)
-    own, theirs = _tried([after, best], budget.seed, meter)
+    own, theirs = _try([after, best], budget.seed, meter)
     is_over = after.outcome is not None or best.outcome is not None
-    return compared(seat, own, theirs, other, is_certain=is_over)
+    return compare(seat, own, theirs, other, is_certain=is_over)
 
 
 def luck_of(before: Game, after: Game) -> float:
@@ -72,12 +72,12 @@ def _turns(view: Game, seed: int, meter: Meter) -> Iterator[Turn]:
         game = view.with_dealer(seed)
         while game.outcome is None:
             if game.seat == view.seat and game.turn == view.turn:
-                game = game.step(bot.choose(game.with_dealer(None), Budget(None, seed=number)))
+                game = game.apply(bot.choose(game.with_dealer(None), Budget(None, seed=number)))
                 meter.go_on(NODES)
             elif game.position.drawing is not None and game.position.drawing.then is Phase.CARDS:
-                drawn = game.chance()
+                drawn = game.deal()
                 assert drawn is not None, "there is a dealer"
-                game = game.step(drawn)
+                game = game.apply(drawn)
             else:
                 break
         yield tuple(game.moves[len(view.moves) :])
@@ -85,7 +85,7 @@ def _turns(view: Game, seed: int, meter: Meter) -> Iterator[Turn]:
             return
 
 
-def _tried(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[list[float]]]:
+def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[list[float]]]:
     """Play on from each position to the end of the round, try by try with the same luck."""
     found: list[list[list[float]]] = [[] for _ in positions]
     for tried in range(1, MOST_TRIES + 1):

@@ -31,9 +31,9 @@ from taluva.games.taifun.rules import (
     Convert,
     Deck,
     End,
+    FigureKind,
     House,
     Island,
-    Kind,
     Position,
     Priest,
     Resource,
@@ -98,7 +98,7 @@ class Manner(NamedTuple):
     pause: Pause | None = None
 
 
-class Task(NamedTuple):
+class Errand(NamedTuple):
     """Something worth doing: what it brings for every action, how it begins, and how it ends."""
 
     rate: float
@@ -106,9 +106,9 @@ class Task(NamedTuple):
     purpose: Action  # the action itself, or what a way leads to
 
 
-def tasks(position: Position, manner: Manner) -> list[Task]:
+def tasks(position: Position, manner: Manner) -> list[Errand]:
     """List what a tribe may do now, the best first; ending the turn is the last resort."""
-    found = [*_Turn.of(position, manner).tasks(), Task(0.0, End(), End())]
+    found = [*_Turn.of(position, manner).tasks(), Errand(0.0, End(), End())]
     found.sort(key=lambda task: -task.rate)
     return found
 
@@ -141,7 +141,7 @@ def _is_attended(island: Island, seat: int, own: int, of_all: int | None = None)
     """Tell whether enough people stand at the temple: the tribe's own, or of all tribes."""
     assert island.temple is not None
     figures = [island.figures.get(corner) for corner in CORNERS_OF[island.temple]]
-    seats = [each.seat for each in figures if each is not None and each.kind is Kind.PERSON]
+    seats = [each.seat for each in figures if each is not None and each.kind is FigureKind.PERSON]
     return seats.count(seat) >= own or (of_all is not None and len(seats) >= of_all)
 
 
@@ -182,7 +182,7 @@ class _Turn:
         assert island.temple is not None
         tribe = island.tribe(seat)
         own = island.figures_of(seat)
-        people = [corner for corner in own if island.figures[corner].kind is Kind.PERSON]
+        people = [corner for corner in own if island.figures[corner].kind is FigureKind.PERSON]
         people_needed, needed = need(island, len(people))
         is_offering = (
             tribe.store.covers(sacrifice_price(island.sacrifices))
@@ -206,7 +206,7 @@ class _Turn:
             is_offering,
         )
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[Errand]:
         """Give everything worth doing."""
         yield from self._offerings()
         yield from self._calls()
@@ -215,7 +215,7 @@ class _Turn:
             for hex in sorted(self.island.land.hexes):
                 yield from self._on(hex)
 
-    def _offerings(self) -> Iterator[Task]:
+    def _offerings(self) -> Iterator[Errand]:
         """Bring people to the temple, and sacrifice them."""
         to_temple = EDGES_TO[self.temple]
         value = OFFERING if self.is_offering else ATTENDING
@@ -225,9 +225,9 @@ class _Turn:
                 walk = self._way(corner, self.temple)
                 if walk is not None:
                     part = EXPOSED if self._is_exposed(edges + 1) else 1.0
-                    yield Task(part * value / (edges + 1), walk, Sacrifice(corner))
+                    yield Errand(part * value / (edges + 1), walk, Sacrifice(corner))
             elif self.is_offering:
-                yield Task(value, Sacrifice(corner), Sacrifice(corner))
+                yield Errand(value, Sacrifice(corner), Sacrifice(corner))
 
     def _is_exposed(self, actions: int) -> bool:
         """Tell whether a careful tribe cannot finish a sacrifice that takes some actions."""
@@ -238,7 +238,7 @@ class _Turn:
             and self.island.sacrifices > PAUSE
         )
 
-    def _calls(self) -> Iterator[Task]:
+    def _calls(self) -> Iterator[Errand]:
         store, island = self.tribe.store, self.island
         if not self.tribe.people or not store.covers(CALL_PRICE):
             return
@@ -258,7 +258,7 @@ class _Turn:
                         elif is_spared:
                             rate -= self.manner.spares
                         call = Call(hex, corner)
-                        yield Task(rate, call, call)
+                        yield Errand(rate, call, call)
 
     def _is_in_time(self, actions: int) -> bool:
         """Tell whether a person is called for a sacrifice that takes some actions."""
@@ -267,7 +267,7 @@ class _Turn:
     def _is_at_hand(self, hex: Hex) -> bool:
         return hex in AT_TEMPLE[self.temple]
 
-    def _conversions(self) -> Iterator[Task]:
+    def _conversions(self) -> Iterator[Errand]:
         """Convert people with ore that no sacrifice needs."""
         store, island = self.tribe.store, self.island
         is_rich = store.food >= FOOD_TO_CONVERT and store.ore > self.needed.ore
@@ -275,25 +275,25 @@ class _Turn:
             return
         to_temple = EDGES_TO[self.temple]
         for corner, figure in island.figures.items():
-            if figure.seat != self.seat and figure.kind is Kind.PERSON:
+            if figure.seat != self.seat and figure.kind is FigureKind.PERSON:
                 beside = island.land.within(corner, 1)
                 if any(near in beside for near in self.own):
                     convert = Convert(corner)
                     rate = CONVERTED if to_temple[corner] else CONVERTED_AT_TEMPLE
-                    yield Task(rate, convert, convert)
+                    yield Errand(rate, convert, convert)
 
-    def _on(self, hex: Hex) -> Iterator[Task]:
+    def _on(self, hex: Hex) -> Iterator[Errand]:
         """Strip and build on a hex, after the way there if it is one."""
         edges = EDGES_TO[hex]
         near = min(self.own, key=edges.__getitem__)
         for gain, number, purpose in self._gains(hex):
             if gain > 0:
                 if not edges[near]:
-                    yield Task(gain / number, purpose, purpose)
+                    yield Errand(gain / number, purpose, purpose)
                 else:
                     walk = self._way(near, hex)
                     if walk is not None:
-                        yield Task(gain / (edges[near] + number), walk, purpose)
+                        yield Errand(gain / (edges[near] + number), walk, purpose)
 
     def _gains(self, hex: Hex) -> Iterator[tuple[float, int, Action]]:
         """Give what actions on a hex would bring, and how many of them belong together."""

@@ -23,8 +23,8 @@ from taluva.games.taifun.rules.pieces import (
     HOUSE_PRICES,
     HOUSES_PER_HEX,
     Figure,
+    FigureKind,
     Houses,
-    Kind,
     Resource,
     Stock,
     sacrifice_price,
@@ -99,27 +99,29 @@ def act(island: Island, seat: int, action: Action) -> Island:
     """Give the island after a legal action; does not check that it is legal."""
     match action:
         case Walk(start, to):
-            return island.walked(start, to)
+            return island.walk(start, to)
         case Strip(hex, resource):
             marker = Stock.of(resource, 1)
-            return island.taken(hex, marker).gained(seat, marker)
+            return island.take(hex, marker).gain(seat, marker)
         case Build(hex):
             price = HOUSE_PRICES[island.houses_on(hex)]
             houses = island.houses_of(seat, hex)
-            return island.paid(seat, price).with_houses(
+            return island.pay(seat, price).with_houses(
                 seat, hex, Houses(houses.fresh + 1, houses.turned)
             )
         case Call(hex, crossing):
             houses = island.houses_of(seat, hex)
             turned = Houses(houses.fresh - 1, houses.turned + 1)
             return (
-                island.paid(seat, CALL_PRICE).with_houses(seat, hex, turned).called(seat, crossing)
+                island.pay(seat, CALL_PRICE)
+                .with_houses(seat, hex, turned)
+                .with_called(seat, crossing)
             )
         case Convert(crossing):
-            return island.paid(seat, CONVERSION_PRICE).killed([crossing]).called(seat, crossing)
+            return island.pay(seat, CONVERSION_PRICE).kill([crossing]).with_called(seat, crossing)
         case Sacrifice(crossing):
             price = sacrifice_price(island.sacrifices)
-            given = island.paid(seat, price).standing(crossing, None)
+            given = island.pay(seat, price).standing(crossing, None)
             tribe = given.tribe(seat)
             return given.with_tribe(seat, tribe._replace(sacrificed=tribe.sacrificed + 1))
     return island  # where a turn merely ends
@@ -171,7 +173,7 @@ def _is_free_corner(island: Island, hex: Hex, crossing: Corner) -> bool:
 
 def _conversion_refusals(island: Island, seat: int, crossing: Corner) -> Iterator[Refusal]:
     figure = island.figures.get(crossing)
-    if figure is None or figure.seat == seat or figure.kind is not Kind.PERSON:
+    if figure is None or figure.seat == seat or figure.kind is not FigureKind.PERSON:
         yield Refusal(Rule.V1, (crossing,))
     if not any(_is_own(island, seat, near) for near in island.land.within(crossing, 1)):
         yield Refusal(Rule.V2, (crossing,))
@@ -186,7 +188,7 @@ def _converter_refusals(island: Island, seat: int) -> Iterator[Refusal]:
 
 
 def _sacrifice_refusals(island: Island, seat: int, crossing: Corner) -> Iterator[Refusal]:
-    if island.figures.get(crossing) != Figure(seat, Kind.PERSON):
+    if island.figures.get(crossing) != Figure(seat, FigureKind.PERSON):
         yield Refusal(Rule.O1, (crossing,))
     if island.temple not in crossing.hexes:
         yield Refusal(Rule.O2, (crossing,))

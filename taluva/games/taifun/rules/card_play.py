@@ -11,10 +11,10 @@ from taluva.games.taifun.rules.cards import (
     Area,
     Card,
     CardEffect,
-    Cards,
     Carry,
     Clear,
     Deck,
+    Decks,
     Give,
     Kill,
     MoveTemple,
@@ -35,7 +35,7 @@ from taluva.games.taifun.rules.moves import (
     Rule,
     TargetValue,
 )
-from taluva.games.taifun.rules.pieces import NOTHING, Kind, Resource, Stock
+from taluva.games.taifun.rules.pieces import NOTHING, FigureKind, Resource, Stock
 from taluva.hexgrid import SIDES, Corner, Hex, Side
 
 EXCHANGES: Final = (5, 7)  # the sacrifices with which the god earns an exchange [K6]
@@ -66,7 +66,7 @@ class God(NamedTuple):
     """All that decides what the god may do."""
 
     island: Island
-    cards: Cards
+    cards: Decks
     playing: Playing
     gifts: Gifts
 
@@ -209,23 +209,23 @@ def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None
         if isinstance(effect, Kill) and effect.area is Area.TARGET:
             victim = targets[0]
             if isinstance(victim, Corner) and victim in island.figures:
-                return victim if island.figures[victim].kind is Kind.PRIEST else None
+                return victim if island.figures[victim].kind is FigureKind.PRIEST else None
     return None
 
 
 def legal_targets(island: Island, card: Card) -> Iterator[Targets]:
     """Give every way to aim a card, whatever it costs, in canonical order."""
-    for targets in _aimed(island, card, ()):
+    for targets in _aim(island, card, ()):
         if does_something(island, card, targets) and not priest_spared(island, card, targets):
             yield targets
 
 
-def _aimed(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
+def _aim(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
     if len(before) == len(card.targets):
         yield before
         return
     for value in choices(island, card.targets[len(before)], before):
-        yield from _aimed(island, card, (*before, value))
+        yield from _aim(island, card, (*before, value))
 
 
 def does_something(island: Island, card: Card, targets: Targets) -> bool:
@@ -236,7 +236,7 @@ def does_something(island: Island, card: Card, targets: Targets) -> bool:
 def strike(island: Island, card: Card, targets: Targets) -> Island:
     """Give the island after a card; does not check that its targets fit."""
     for effect in card.effects:
-        island = _carried_out(island, effect, targets)
+        island = _carry_out(island, effect, targets)
     return island
 
 
@@ -246,7 +246,7 @@ def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
         case Give(markers):
             return markers.at_most(island.box) != NOTHING
         case Clear():
-            return _cleared(island, effect, targets) != NOTHING
+            return _clear(island, effect, targets) != NOTHING
         case Ruin(_, area):
             return any(hex in island.houses for hex in _hexes(island, area, targets))
         case Spoil():
@@ -258,26 +258,26 @@ def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
     return True  # what is moved or sinks is a target itself
 
 
-def _carried_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
+def _carry_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
     match effect:
         case Give(markers, area):
             (hex,) = _hexes(island, area, targets)
-            return island.laid(hex, markers.at_most(island.box))
+            return island.lay(hex, markers.at_most(island.box))
         case Clear():
-            markers = _cleared(island, effect, targets)
-            return island if markers == NOTHING else island.taken(_hex(targets[0]), markers)
+            markers = _clear(island, effect, targets)
+            return island if markers == NOTHING else island.take(_hex(targets[0]), markers)
         case Ruin(number, area):
             for hex in _hexes(island, area, targets):
-                island = island.ruined(hex, number)
+                island = island.ruin(hex, number)
             return island
         case Spoil():
             for seat in _seats(island, effect, targets):
-                island = island.paid(seat, _spoilt(island, effect, seat))
+                island = island.pay(seat, _spoilt(island, effect, seat))
             return island
         case Kill(area):
-            return island.killed(_victims(island, area, targets))
+            return island.kill(_victims(island, area, targets))
         case Carry():
-            return island.walked(_corner(targets[0]), _corner(targets[1]))
+            return island.walk(_corner(targets[0]), _corner(targets[1]))
         case MoveTemple():
             return island._replace(temple=_hex(targets[0]))
         case _:  # Sink()
@@ -311,7 +311,7 @@ def _victims(island: Island, area: Area, targets: Targets) -> list[Corner]:
     return [crossing for crossing in crossings if crossing in island.figures]
 
 
-def _cleared(island: Island, effect: Clear, targets: Targets) -> Stock:
+def _clear(island: Island, effect: Clear, targets: Targets) -> Stock:
     markers = island.markers_on(_hex(targets[0]))
     if not effect.only_named:
         return markers

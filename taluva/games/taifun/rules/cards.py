@@ -224,10 +224,10 @@ class Pile(NamedTuple):
 
     def less(self, card: Card) -> Pile:
         """Give the pile after a card has been drawn; does not check that it is there."""
-        return Pile(_changed(self.draw, card, -1), self.discard)
+        return Pile(_change(self.draw, card, -1), self.discard)
 
 
-class Cards(NamedTuple):
+class Decks(NamedTuple):
     """All cards: the god's hand and the three piles."""
 
     hand: tuple[Held, ...]  # by deck, then by the table
@@ -251,23 +251,23 @@ class Cards(NamedTuple):
         """List the different cards in hand in the order of the table."""
         return sorted({held.card for held in self.hand}, key=ORDER.__getitem__)
 
-    def discarded(self, card: Card) -> Cards:
+    def discard(self, card: Card) -> Decks:
         """Discard a card to the pile of its deck, the earlier deck first."""
         gone = next(held for held in self.hand if held.card is card)
         hand = list(self.hand)
         hand.remove(gone)
         pile = self.piles[gone.deck]
-        changed = Pile(pile.draw, _changed(pile.discard, card, 1))
-        return Cards(tuple(hand), FrozenDict({**self.piles, gone.deck: changed}))
+        changed = Pile(pile.draw, _change(pile.discard, card, 1))
+        return Decks(tuple(hand), FrozenDict({**self.piles, gone.deck: changed}))
 
-    def all_discarded(self) -> Cards:
+    def all_discarded(self) -> Decks:
         """Discard the whole hand."""
         cards = self
         for held in self.hand:
-            cards = cards.discarded(held.card)
+            cards = cards.discard(held.card)
         return cards
 
-    def drawn(self, deck: Deck, drawn: Iterable[Card]) -> Cards | None:
+    def draw(self, deck: Deck, drawn: Iterable[Card]) -> Decks | None:
         """Take cards into the hand, in this order: None if one of them could not come [D1]."""
         pile = self.piles[deck]
         hand = list(self.hand)
@@ -278,21 +278,21 @@ class Cards(NamedTuple):
             pile = pile.less(card)
             hand.append(Held(deck, card))
         hand.sort(key=_hand_order)
-        return Cards(tuple(hand), FrozenDict({**self.piles, deck: pile}))
+        return Decks(tuple(hand), FrozenDict({**self.piles, deck: pile}))
 
     def possible_draws(self, deck: Deck, number: int) -> list[tuple[Card, ...]]:
         """List what may be drawn, in each order: nothing if that is more than can be listed."""
         found = list(islice(_sequences(self.piles[deck], number), LISTED_DRAWS + 1))
         return found if len(found) <= LISTED_DRAWS else []
 
-    def unseen(self) -> Cards:
+    def unseen(self) -> Decks:
         """Give what everybody may know: the discards, and how many cards there are elsewhere."""
         hand = tuple(Held(held.deck, UNKNOWN) for held in self.hand)
         piles = {
             deck: Pile(_backs(sum(draw.values())), discard)
             for deck, (draw, discard) in self.piles.items()
         }
-        return Cards(hand, FrozenDict(piles))
+        return Decks(hand, FrozenDict(piles))
 
 
 def _hand_order(held: Held) -> tuple[int, int]:
@@ -304,7 +304,7 @@ def _backs(number: int) -> Counts:
     return FrozenDict({UNKNOWN: number} if number else {})
 
 
-def _changed(counts: Counts, card: Card, by: int) -> Counts:
+def _change(counts: Counts, card: Card, by: int) -> Counts:
     number = counts.get(card, 0) + by
     changed = {**counts, card: number}
     cards = [each for each in sorted(changed, key=ORDER.__getitem__) if changed[each]]
@@ -321,7 +321,7 @@ def _sequences(pile: Pile, number: int) -> Iterator[tuple[Card, ...]]:
             yield (card, *others)
 
 
-def first_cards() -> Cards:
+def first_cards() -> Decks:
     """Give the cards before the first is drawn."""
     piles = {
         deck: Pile(
@@ -330,4 +330,4 @@ def first_cards() -> Cards:
         )
         for deck in DECKS
     }
-    return Cards((), FrozenDict(piles))
+    return Decks((), FrozenDict(piles))

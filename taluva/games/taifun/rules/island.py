@@ -18,11 +18,11 @@ from taluva.games.taifun.rules.pieces import (
     MARKERS,
     NOTHING,
     PEOPLE_BY_TRIBES,
-    Field,
     Figure,
+    FigureKind,
     Houses,
-    Kind,
     Stock,
+    Terrain,
     Tribe,
 )
 from taluva.hexgrid import SIDES, Corner, Hex, Side, corners
@@ -33,8 +33,8 @@ FIRST_TRIBE_SEAT = 2  # seat 1 is the god
 class Island(NamedTuple):
     """The land, what lies and stands on it, the tribes and the box of markers."""
 
-    land: Land
-    fields: Mapping[Hex, Field]  # also of hexes that have sunk
+    land: Coastline
+    fields: Mapping[Hex, Terrain]  # also of hexes that have sunk
     tribes: tuple[Tribe, ...]
     box: Stock = MARKERS
     markers: Mapping[Hex, Stock] = FrozenDict()  # hexes with a marker only
@@ -61,12 +61,12 @@ class Island(NamedTuple):
         at = seat - FIRST_TRIBE_SEAT
         return self._replace(tribes=(*self.tribes[:at], tribe, *self.tribes[at + 1 :]))
 
-    def paid(self, seat: int, price: Stock) -> Island:
+    def pay(self, seat: int, price: Stock) -> Island:
         """Give the island after a tribe has paid; does not check that it can."""
         tribe = self.tribe(seat)
         return self.with_tribe(seat, tribe._replace(store=tribe.store.less(price)))
 
-    def gained(self, seat: int, stock: Stock) -> Island:
+    def gain(self, seat: int, stock: Stock) -> Island:
         """Give the island after something came into a tribe's store."""
         tribe = self.tribe(seat)
         return self.with_tribe(seat, tribe._replace(store=tribe.store.plus(stock)))
@@ -75,13 +75,13 @@ class Island(NamedTuple):
         """Give the markers that lie on a hex."""
         return self.markers.get(hex, NOTHING)
 
-    def laid(self, hex: Hex, markers: Stock) -> Island:
+    def lay(self, hex: Hex, markers: Stock) -> Island:
         """Give the island after markers came from the box; does not check that it has them."""
         on = self.markers_on(hex).plus(markers)
         lying = FrozenDict({**self.markers, hex: on})
         return self._replace(box=self.box.less(markers), markers=lying)
 
-    def taken(self, hex: Hex, markers: Stock) -> Island:
+    def take(self, hex: Hex, markers: Stock) -> Island:
         """Give the island after markers went to the box; does not check that they lie there."""
         left = dict(self.markers)
         left[hex] = left[hex].less(markers)
@@ -110,7 +110,7 @@ class Island(NamedTuple):
         changed = self.with_tribe(seat, tribe._replace(houses=tribe.houses - more))
         return changed._replace(houses=FrozenDict(standing))
 
-    def ruined(self, hex: Hex, number: int) -> Island:
+    def ruin(self, hex: Hex, number: int) -> Island:
         """Give the island after every tribe has lost some houses on a hex, or what it has there."""
         island = self
         for seat in self.seats:
@@ -129,23 +129,23 @@ class Island(NamedTuple):
             figures[crossing] = figure
         return self._replace(figures=FrozenDict(figures))
 
-    def walked(self, start: Corner, to: Corner) -> Island:
+    def walk(self, start: Corner, to: Corner) -> Island:
         """Give the island after a figure has gone from one crossing to another."""
         return self.standing(start, None).standing(to, self.figures[start])
 
-    def called(self, seat: int, crossing: Corner) -> Island:
+    def with_called(self, seat: int, crossing: Corner) -> Island:
         """Give the island after a person came from the box; does not check that there is one."""
         tribe = self.tribe(seat)
         changed = self.with_tribe(seat, tribe._replace(people=tribe.people - 1))
-        return changed.standing(crossing, Figure(seat, Kind.PERSON))
+        return changed.standing(crossing, Figure(seat, FigureKind.PERSON))
 
-    def killed(self, crossings: Iterable[Corner]) -> Island:
+    def kill(self, crossings: Iterable[Corner]) -> Island:
         """Give the island after the figures on these crossings went back to their boxes."""
         island = self
         for crossing in crossings:
             seat, kind = self.figures[crossing]
             island = island.standing(crossing, None)
-            if kind is Kind.PERSON:
+            if kind is FigureKind.PERSON:
                 tribe = island.tribe(seat)
                 island = island.with_tribe(seat, tribe._replace(people=tribe.people + 1))
         return island
@@ -153,11 +153,11 @@ class Island(NamedTuple):
     def sunk(self, hex: Hex) -> Island:
         """Give the island after a hex has sunk, with what lay and stood on it."""
         land = self.land.without(hex)
-        island = self.ruined(hex, self.houses_on(hex))
+        island = self.ruin(hex, self.houses_on(hex))
         if hex in island.markers:
-            island = island.taken(hex, island.markers[hex])
+            island = island.take(hex, island.markers[hex])
         lost = [corner for corner in CORNERS_OF[hex] if corner not in land.crossings]
-        island = island.killed(corner for corner in lost if corner in island.figures)
+        island = island.kill(corner for corner in lost if corner in island.figures)
         return island._replace(land=land)
 
     def has_figure_at(self, seat: int, hex: Hex) -> bool:
@@ -191,7 +191,7 @@ class Island(NamedTuple):
         return sites[0] if len(sites) == 1 else VOLCANO
 
 
-def first_island(fields: Mapping[Hex, Field], tribes: int) -> Island:
+def first_island(fields: Mapping[Hex, Terrain], tribes: int) -> Island:
     """Give the island before the first house."""
     tribe = Tribe(FIRST_STORE, PEOPLE_BY_TRIBES[tribes], HOUSES_PER_TRIBE)
     return Island(WHOLE_ISLAND, FrozenDict(fields), (tribe,) * tribes)
@@ -239,7 +239,7 @@ def in_order(crossings: Iterable[Corner]) -> list[Corner]:
 
 
 @dataclass(frozen=True, slots=True)
-class Land:
+class Coastline:
     """The hexes that stand, and what follows from them; make it with ``land_of``."""
 
     hexes: frozenset[Hex]
@@ -260,17 +260,17 @@ class Land:
         """List the hexes that stand next to a hex."""
         return [near for near in hex.neighbours if near in self.hexes]
 
-    def without(self, hex: Hex) -> Land:
+    def without(self, hex: Hex) -> Coastline:
         """Give the land after a hex has sunk."""
         return land_of(self.hexes - {hex})
 
 
 @lru_cache(maxsize=1024)
-def land_of(hexes: frozenset[Hex]) -> Land:
+def land_of(hexes: frozenset[Hex]) -> Coastline:
     """Work out the coast, the crossings and the ways of some hexes."""
     is_coast = {hex: any(near not in hexes for near in hex.neighbours) for hex in sorted(hexes)}
     crossings = [corner for corner in CROSSINGS if not hexes.isdisjoint(corner.hexes)]
-    edges = {corner: _joined(corner, hexes) for corner in crossings}
+    edges = {corner: _join(corner, hexes) for corner in crossings}
     reach = []
     reached = {corner: {corner} for corner in crossings}
     for _ in range(FARTHEST):
@@ -283,7 +283,7 @@ def land_of(hexes: frozenset[Hex]) -> Land:
                 {corner: tuple(in_order(known - {corner})) for corner, known in reached.items()}
             )
         )
-    return Land(
+    return Coastline(
         hexes,
         tuple(hex for hex, coastal in is_coast.items() if coastal),
         tuple(hex for hex, coastal in is_coast.items() if not coastal and hex is not VOLCANO),
@@ -292,7 +292,7 @@ def land_of(hexes: frozenset[Hex]) -> Land:
     )
 
 
-def _joined(corner: Corner, hexes: frozenset[Hex]) -> list[Corner]:
+def _join(corner: Corner, hexes: frozenset[Hex]) -> list[Corner]:
     """List the other ends of a crossing's edges: an edge needs one of the two hexes beside it."""
     return [
         near

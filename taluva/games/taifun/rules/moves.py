@@ -44,7 +44,7 @@ class Play:
     targets: tuple[TargetValue, ...] = ()
 
     def __str__(self) -> str:
-        return " ".join(["play", self.card.name, *map(_spelt, self.targets)])
+        return " ".join(["play", self.card.name, *map(_format, self.targets)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ Action = Walk | Strip | Build | Call | Convert | Sacrifice | End
 Move = House | Priest | GodMove | Draw | Roll | Action
 
 
-def _spelt(target: TargetValue) -> str:
+def _format(target: TargetValue) -> str:
     return name_of(target) if isinstance(target, Corner) else str(target)
 
 

@@ -29,7 +29,7 @@ class Colour(StrEnum):
 COLOURS: Final = tuple(Colour)
 
 
-class Field(NamedTuple):
+class Terrain(NamedTuple):
     """The two coloured halves of a hex; their order is for the eye only."""
 
     left: Colour
@@ -39,7 +39,7 @@ class Field(NamedTuple):
         return self.left + self.right
 
 
-FIELDS: Final = tuple(Field(*halves) for halves in product(COLOURS, COLOURS))
+FIELDS: Final = tuple(Terrain(*halves) for halves in product(COLOURS, COLOURS))
 
 
 class Resource(StrEnum):
@@ -125,7 +125,7 @@ def sacrifice_price(sacrifices: int) -> Stock:
     return SACRIFICE_PRICES[sacrifices * len(SACRIFICE_PRICES) // SACRIFICES_TO_WIN]
 
 
-class Kind(StrEnum):
+class FigureKind(StrEnum):
     """What a figure is."""
 
     PRIEST = "priest"
@@ -136,7 +136,7 @@ class Figure(NamedTuple):
     """A priest or a person of a tribe."""
 
     seat: int
-    kind: Kind
+    kind: FigureKind
 
 
 class Houses(NamedTuple):

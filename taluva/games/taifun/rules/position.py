@@ -18,8 +18,8 @@ from taluva.games.taifun.rules.cards import (
     HAND_SIZE,
     UNKNOWN,
     Card,
-    Cards,
     Deck,
+    Decks,
     first_cards,
     stage_of,
 )
@@ -59,11 +59,11 @@ from taluva.games.taifun.rules.pieces import (
     NOTHING,
     SACRIFICES_TO_WIN,
     Colour,
-    Field,
     Figure,
+    FigureKind,
     Houses,
-    Kind,
     Stock,
+    Terrain,
 )
 from taluva.hexgrid import Hex
 
@@ -105,7 +105,7 @@ class Options:
     gifts: Gifts = Gifts.GIVEN
 
 
-class Drawing(NamedTuple):
+class PendingDraw(NamedTuple):
     """How many cards come, what follows, and whether the god will be bound to the last of them."""
 
     number: int
@@ -127,12 +127,12 @@ class Position(NamedTuple):
 
     options: Options
     island: Island
-    cards: Cards
+    cards: Decks
     phase: Phase
     round: int  # 0 in the set-up
     seat: int | None  # who decides: None for chance and at the end
     first: int  # the seat of the first tribe
-    drawing: Drawing | None = None  # in the phase draw only
+    drawing: PendingDraw | None = None  # in the phase draw only
     playing: Playing = Playing()
     actions: int = 0  # left in a tribe's turn
     dice: tuple[Colour, ...] = ()  # the roll of this round
@@ -202,7 +202,7 @@ class Position(NamedTuple):
                 yield from self.god.refusals(move)
             case Draw(cards):
                 assert self.drawing is not None
-                if len(cards) != self.drawing.number or self._drawn(cards) is None:
+                if len(cards) != self.drawing.number or self._after_draw(cards) is None:
                     yield Refusal(Rule.D1, (), self.drawing.number, len(cards))
             case Roll(colours):
                 if len(colours) != DICE[self.stage]:
@@ -218,7 +218,7 @@ class Position(NamedTuple):
                 return self._house(hex)
             case Priest(crossing):
                 assert self.seat is not None
-                figure = Figure(self.seat, Kind.PRIEST)
+                figure = Figure(self.seat, FigureKind.PRIEST)
                 return self._after_priest(self.island.standing(crossing, figure))
             case Play() | Redraw() | Exchange() | Done():
                 return self._god(move)
@@ -244,9 +244,7 @@ class Position(NamedTuple):
         marker = FIRST_HOUSE_MARKER if self._houses_up < self._tribes else SECOND_HOUSE_MARKER
         houses = self.island.houses_of(self.seat, hex)
         more = Houses(houses.fresh + 1, houses.turned)
-        after = self._replace(
-            island=self.island.with_houses(self.seat, hex, more).laid(hex, marker)
-        )
+        after = self._replace(island=self.island.with_houses(self.seat, hex, more).lay(hex, marker))
         up = after._houses_up
         if up < FIRST_HOUSES * self._tribes:
             # The second houses go up in reverse order, so the last tribe goes on at once.
@@ -280,14 +278,14 @@ class Position(NamedTuple):
             case Play(card, targets):
                 after = self._replace(
                     island=strike(self.island, card, targets),
-                    cards=self.cards.discarded(card),
+                    cards=self.cards.discard(card),
                     playing=Playing(playing.spent + card.cost, has_played=True),
                 )
                 if (outcome := after_step(after.island)) is not None:
                     return after._over(outcome)
                 return after if playing.drawn is None else after._refill()
             case Redraw(card):
-                cards = self.cards.discarded(card)
+                cards = self.cards.discard(card)
                 return self._replace(cards=cards)._drawing(1, Phase.CARDS, is_redraw=True)
             case Exchange():
                 cards = self.cards.all_discarded()
@@ -302,15 +300,15 @@ class Position(NamedTuple):
         return self._replace(
             phase=Phase.DRAW if number else then,
             seat=None,
-            drawing=Drawing(number, then, is_redraw) if number else None,
+            drawing=PendingDraw(number, then, is_redraw) if number else None,
             playing=Playing(),
         )
 
-    def _drawn(self, cards: tuple[Card, ...]) -> Cards | None:
-        return self.cards.drawn(self.stage, cards)
+    def _after_draw(self, cards: tuple[Card, ...]) -> Decks | None:
+        return self.cards.draw(self.stage, cards)
 
     def _draw(self, drawn: tuple[Card, ...]) -> Position:
-        cards, drawing = self._drawn(drawn), self.drawing
+        cards, drawing = self._after_draw(drawn), self.drawing
         assert cards is not None
         assert drawing is not None
         seat = {Phase.HOUSE: self.first, Phase.CARDS: GOD}.get(drawing.then)
@@ -324,7 +322,7 @@ class Position(NamedTuple):
     def _roll(self, colours: tuple[Colour, ...]) -> Position:
         island = self.island
         for _, seat, _, stock in self.yields(colours):
-            island = island.gained(seat, stock)
+            island = island.gain(seat, stock)
         return self._replace(
             island=island, phase=Phase.TURN, seat=self.first, actions=ACTIONS, dice=colours
         )
@@ -368,7 +366,7 @@ class Position(NamedTuple):
         )
 
 
-def start(options: Options, fields: Mapping[Hex, Field], first: int) -> Position:
+def start(options: Options, fields: Mapping[Hex, Terrain], first: int) -> Position:
     """Give the position before the god's first hand is drawn."""
     return Position(
         options,
@@ -378,7 +376,7 @@ def start(options: Options, fields: Mapping[Hex, Field], first: int) -> Position
         0,
         None,
         first,
-        Drawing(HAND_SIZE, Phase.HOUSE),
+        PendingDraw(HAND_SIZE, Phase.HOUSE),
     )
 
 

@@ -27,7 +27,7 @@ _HIGHEST: Final = 3000
 _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST, _HIGHEST + 1)]
 
 
-class Judge:
+class Evaluator:
     """Judges positions of one game; what they have in common is worked out once."""
 
     def __init__(self) -> None:
@@ -62,10 +62,10 @@ class Judge:
 
 def chances(position: Position) -> list[float]:
     """Judge a single position; see Judge."""
-    return Judge().chances(position)
+    return Evaluator().chances(position)
 
 
-class Tally(NamedTuple):
+class FeatureCounts(NamedTuple):
     """Buildings, in the order in which they count at the last tile."""
 
     temples: int
@@ -73,11 +73,11 @@ class Tally(NamedTuple):
     huts: int
 
 
-class Tallies(NamedTuple):
+class FeatureTable(NamedTuple):
     """What a player may have at the last tile, and has now."""
 
-    final: Tally
-    built: Tally
+    final: FeatureCounts
+    built: FeatureCounts
 
 
 class Stage(NamedTuple):
@@ -116,16 +116,18 @@ def _stages(playing: tuple[bool, ...], rounds: int, to_move: int) -> tuple[Stage
     return tuple([Stage(players, rounds, each, sum(playing)) for each in before])
 
 
-def best_rivals(known: Sequence[Tallies | None], teams: bool = False) -> list[Tallies | None]:
+def best_rivals(
+    known: Sequence[FeatureTable | None], teams: bool = False
+) -> list[FeatureTable | None]:
     """Give for everybody the best that a rival may have and has; None if there is no rival."""
     step = 2 if teams else len(known)  # from one seat to the next of the same side
-    found: list[Tallies | None] = []
+    found: list[FeatureTable | None] = []
     for index in range(len(known)):
         rivals = [
             each for other, each in enumerate(known) if each is not None and (other - index) % step
         ]
         found.append(
-            Tallies(max([each.final for each in rivals]), max([each.built for each in rivals]))
+            FeatureTable(max([each.final for each in rivals]), max([each.built for each in rivals]))
             if rivals
             else None
         )
@@ -133,7 +135,7 @@ def best_rivals(known: Sequence[Tallies | None], teams: bool = False) -> list[Ta
 
 
 @lru_cache(maxsize=1 << 15)
-def _score(stage: Stage, outlook: Outlook) -> tuple[int, Tallies]:
+def _score(stage: Stage, outlook: Outlook) -> tuple[int, FeatureTable]:
     """Give thousandths of a logit for what a player has and can reach, and the tallies."""
     weights = _weights(stage)
     return sum([weights[name] * value for name, value in features(outlook)]), tallies(outlook)
@@ -141,7 +143,7 @@ def _score(stage: Stage, outlook: Outlook) -> tuple[int, Tallies]:
 
 @lru_cache(maxsize=1 << 15)
 def _leads(
-    stages: tuple[Stage, ...], known: tuple[Tallies | None, ...], teams: bool
+    stages: tuple[Stage, ...], known: tuple[FeatureTable | None, ...], teams: bool
 ) -> tuple[int, ...]:
     """Give thousandths of a logit for being before the best rival, or behind."""
     found = []
@@ -189,7 +191,7 @@ def knot_of(rounds: int) -> tuple[int, int]:
 def features(outlook: Outlook) -> Iterator[tuple[str, int]]:
     """Give the features by name, but for some that are zero, as far as pieces and turns last."""
     huts, towers, temples, turns = outlook[:4]
-    built = Pool(huts, towers, temples).built()
+    built = Pool(huts, towers, temples).pieces_built()
     yield "temples", built.temples
     yield "second_temple", int(built.temples >= 2)
     yield "third_temple", int(built.temples == 3)
@@ -272,11 +274,11 @@ def _end_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
     yield "final_huts", final.huts
 
 
-def tallies(outlook: Outlook) -> Tallies:
+def tallies(outlook: Outlook) -> FeatureTable:
     """Estimate what a player may have at the last tile, and count what there is now."""
     huts, towers, temples, turns = outlook[:4]
-    built = Pool(huts, towers, temples).built()
-    now = Tally(built.temples, built.towers, built.huts)
+    built = Pool(huts, towers, temples).pieces_built()
+    now = FeatureCounts(built.temples, built.towers, built.huts)
     more_temples = more_towers = 0
     for needed in _temple_turns(outlook):
         if turns < needed:
@@ -288,11 +290,13 @@ def tallies(outlook: Outlook) -> Tallies:
             turns -= needed
             more_towers += 1
     more_huts = min(huts, HUTS_AT_THE_END * min(turns, 8))
-    final = Tally(now.temples + more_temples, now.towers + more_towers, now.huts + more_huts)
-    return Tallies(final, now)
+    final = FeatureCounts(
+        now.temples + more_temples, now.towers + more_towers, now.huts + more_huts
+    )
+    return FeatureTable(final, now)
 
 
-def leads(own: Tallies, best: Tallies) -> Iterator[tuple[str, int]]:
+def leads(own: FeatureTable, best: FeatureTable) -> Iterator[tuple[str, int]]:
     """Compare with the best rival as at the last tile: temples, then towers, then huts."""
     for when, mine, theirs in zip(("final", "now"), own, best, strict=True):
         more_temples, more_towers, more_huts = (a - b for a, b in zip(mine, theirs, strict=True))

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from taluva.games.taluva.rules import (
     Board,
     Building,
+    BuildingKind,
     Field,
-    Kind,
     Position,
     Settlement,
 )
@@ -111,7 +111,7 @@ class _Known:
         self.settlement = settlement
         self.size = len(settlement.hexes)
         self._temples = (
-            [hex for hex in settlement.hexes if buildings[hex].kind is Kind.TEMPLE]
+            [hex for hex in settlement.hexes if buildings[hex].kind is BuildingKind.TEMPLE]
             if settlement.temples
             else []
         )

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from taluva.core.bot import Budget, Hint
 from taluva.games.taluva.bots.levels import Candidate, first_move, search
-from taluva.games.taluva.bots.turns import VICTORY, Turn, best_ending
+from taluva.games.taluva.bots.turns import VICTORY, CandidateTurn, best_ending
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rules import (
     Board,
+    BuildingKind,
     Expand,
     Hut,
-    Kind,
     Move,
     Phase,
     Place,
@@ -49,7 +49,7 @@ def _distinct(candidates: list[Candidate]) -> list[Candidate]:
     return list(best.values())
 
 
-def _of_turn(game: Game, turn: Turn, say: Language) -> Hint[Move]:
+def _of_turn(game: Game, turn: CandidateTurn, say: Language) -> Hint[Move]:
     move = first_move(turn)
     build = turn.build if turn.place is not None else None
     return _hint(game, move, build, say)
@@ -71,21 +71,22 @@ def _hint(game: Game, move: Move, build: Move | None, say: Language) -> Hint[Mov
         return Hint(move, first)
     then = reason(game.play(move), build, say)
     told, short = (
-        say("{first}; then {then}", first=each, then=then) for each in (first, spelt(move, say))
+        say("{first}; then {then}", first=each, then=then)
+        for each in (first, format_turn(move, say))
     )
     return Hint(move, told, short)
 
 
-def spelt(move: Move, say: Language) -> str:
+def format_turn(move: Move, say: Language) -> str:
     """Give a move as it can be typed; the tile in hand need not be named."""
     if isinstance(move, Place):
         move = Place(move.volcano, move.direction)
-    return grammar(say).spelt(move)
+    return grammar(say).format_move(move)
 
 
 def reason(game: Game, move: Move, say: Language = ENGLISH) -> str:
     """Say what a legal move does, such as ``temple P22: settlement of 4, your third temple``."""
-    return _Reasons(game, game.step(move), say).words()
+    return _Reasons(game, game.apply(move), say).words()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +105,13 @@ class _Reasons:
     def words(self) -> str:
         """Give the move as it can be typed, and all that speaks for it."""
         found = [*self._placement(), *self._build(), *self._ending()]
-        return self.say.about(spelt(self._effect.move, self.say), ", ".join(found))
+        return self.say.about(format_turn(self._effect.move, self.say), ", ".join(found))
 
     # --- builds -----------------------------------------------------------------------------------
 
     def _build(self) -> Iterator[str]:
         say, position, effect = self.say, self.before.position, self._effect
-        built = position.pool.built()
+        built = position.pool.pieces_built()
         match effect.move:
             case Temple(hex):
                 sizes = [each.size for each in _own_around(position, hex) if takes_temple(each)]
@@ -172,7 +173,7 @@ class _Reasons:
             return
         if effect.is_eruption:
             yield say("raises land to level {level}", level=effect.level)
-            yield from self._covered(effect.move)
+            yield from self._covering(effect.move)
         else:
             yield say("new land")
         beside = _own_beside(self.after.position.board, effect.move, effect.seat)
@@ -181,7 +182,7 @@ class _Reasons:
             if effect.level >= TOWER_LEVEL and not all(each.towers for each in beside):
                 yield say("a site for a tower")
 
-    def _covered(self, place: Place) -> Iterator[str]:
+    def _covering(self, place: Place) -> Iterator[str]:
         """Say whose huts are lost, and what becomes of the settlements that they stood in."""
         say, board, after = self.say, self.before.position.board, self.after.position.board
         touched = {id(each): each for hex in place.hexes if (each := board.settlements.get(hex))}
@@ -214,4 +215,4 @@ def _own_beside(board: Board, place: Place, seat: int) -> list[Settlement]:
 def _huts(board: Board, settlement: Settlement, place: Place) -> int:
     """Count the huts of a settlement that a tile covers."""
     covered = [board.buildings[hex] for hex in settlement.hexes & place.cover]
-    return sum(each.huts for each in covered if each.kind is Kind.HUTS)
+    return sum(each.huts for each in covered if each.kind is BuildingKind.HUTS)

@@ -9,10 +9,17 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from taluva.core.bot import Budget, Meter
-from taluva.core.setup import shuffled
-from taluva.games.taluva.bots.evaluation import Judge
+from taluva.core.setup import shuffle
+from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
-from taluva.games.taluva.bots.turns import Breadth, Turn, best_ending, best_turn, is_out, turns_from
+from taluva.games.taluva.bots.turns import (
+    Breadth,
+    CandidateTurn,
+    best_ending,
+    best_turn,
+    is_out,
+    turns_from,
+)
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Build, Move, Phase, Place, Position, Tile, huts_covered
 
@@ -89,11 +96,11 @@ class MediumBot:
             return ending.move
         is_for_two = view.position.options.players == 2
         breadth = MEDIUM_AMONG_TWO if is_for_two else MEDIUM_AMONG_MORE
-        found = turns_from(view.position, breadth, Judge(), Meter(budget))
+        found = turns_from(view.position, breadth, Evaluator(), Meter(budget))
         return first_move(max(found, key=lambda turn: turn.value))
 
 
-def first_move(turn: Turn) -> Move:
+def first_move(turn: CandidateTurn) -> Move:
     """Give the move with which a turn, or the rest of one, goes on."""
     move = turn.place or turn.build
     assert move is not None, "a turn has a placement, a build, or both"
@@ -180,7 +187,7 @@ class HardBot(ExpertBot):
 class Candidate:
     """A turn, or the rest of one, with what playing on from it has given."""
 
-    turn: Turn
+    turn: CandidateTurn
     total: float = 0.0
     tries: int = 0
 
@@ -199,7 +206,7 @@ def search(
     """
     meter = Meter(budget)
     position = view.position
-    judge = Judge()
+    judge = Evaluator()
     breadth = style.first_look if position.tile is not None else Breadth(1, ALL_BUILDS)
     found = turns_from(position, breadth, judge, meter, FIRST_SHARE)
     candidates = _candidates(found, style.candidates)
@@ -212,7 +219,7 @@ def search(
     return candidates
 
 
-def _candidates(found: list[Turn], most: int) -> list[Candidate]:
+def _candidates(found: list[CandidateTurn], most: int) -> list[Candidate]:
     """Choose the best turns, few of which look alike."""
     chosen: list[Candidate] = []
     alike: dict[tuple[float, type[Build] | None], int] = {}
@@ -231,7 +238,7 @@ def _try_all(
     view: Game,
     budget: Budget,
     breadth: Breadth,
-    judge: Judge,
+    judge: Evaluator,
     meter: Meter,
 ) -> None:
     """Play on from the candidates until the budget is spent; leave them with the best first."""
@@ -241,7 +248,7 @@ def _try_all(
     stages = max(1, (len(candidates) - 1).bit_length())
     left, stage = len(candidates), 1
     for _ in range(MOST_TRIES):
-        deck = shuffled(unseen(view), random)
+        deck = shuffle(unseen(view), random)
         tiles = deck[: min(horizon, view.position.tiles_left)]
         for candidate in candidates[:left]:
             value, nodes = _play_on(candidate.turn, tiles, view.position.seat, breadth, judge)
@@ -261,7 +268,7 @@ def _sort(candidates: list[Candidate], left: int) -> None:
 
 
 def _play_on(
-    turn: Turn, tiles: tuple[Tile, ...], seat: int, breadth: Breadth, judge: Judge
+    turn: CandidateTurn, tiles: tuple[Tile, ...], seat: int, breadth: Breadth, judge: Evaluator
 ) -> tuple[float, int]:
     """Let every player take the best turn with these tiles; give a chance and the nodes spent.
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from taluva.core.analysis import Judgement, alone, compared
+from taluva.core.analysis import Evaluation, alone, compare
 from taluva.core.bot import Budget, Meter
-from taluva.core.setup import shuffled
-from taluva.games.taluva.bots.evaluation import Judge
+from taluva.core.setup import shuffle
+from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import search
 from taluva.games.taluva.bots.turns import Breadth, best_ending, best_turn, turns_from
 from taluva.games.taluva.game import Game, unseen
@@ -28,7 +28,7 @@ MOST_TRIES: Final = 400
 Tries = list[list[float]]  # everybody's chance, try by try
 
 
-def judged(view: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
     """Judge a turn; without moves tell everybody's chance before the first tile is drawn."""
     position = view.position
     if not moves:
@@ -40,23 +40,23 @@ def judged(view: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]
     hidden, left, played = unseen(view), position.tiles_left, _after(position, moves)
     other = _best_other(view, moves, half)
     if other is None:
-        return alone(position.seat, _tried([played], hidden, half, left)[0])
+        return alone(position.seat, _try([played], hidden, half, left)[0])
     after = _after(position, other)
-    own, others = _tried([played, after], hidden, half, left)
+    own, others = _try([played, after], hidden, half, left)
     is_over = played.outcome is not None or after.outcome is not None
-    return compared(position.seat, own, others, other, is_certain=is_over)
+    return compare(position.seat, own, others, other, is_certain=is_over)
 
 
 def _before(view: Game, budget: Budget) -> Tries:
     """Try what may come of a game whose first tile, if it is still in hand, nobody knows."""
     position = view.position
     if position.phase is Phase.BUILD:
-        found = turns_from(position, Breadth(1, PLAYING_ON.builds), Judge(), Meter(budget))
+        found = turns_from(position, Breadth(1, PLAYING_ON.builds), Evaluator(), Meter(budget))
         after = max(found, key=lambda turn: turn.value).after
-        return _tried([after], unseen(view), budget, position.tiles_left)[0]
+        return _try([after], unseen(view), budget, position.tiles_left)[0]
     drawn = () if position.tile is None else (position.tile,)
     tiles = (*drawn, *unseen(view))
-    return _tried([_undrawn(position)], tiles, budget, position.tiles_left + 1)[0]
+    return _try([_undrawn(position)], tiles, budget, position.tiles_left + 1)[0]
 
 
 def luck_of(view: Game) -> float | None:
@@ -64,7 +64,7 @@ def luck_of(view: Game) -> float | None:
 
     Over all tiles that nobody had seen before it came, good luck and bad luck are even.
     """
-    position, judge = view.position, Judge()
+    position, judge = view.position, Evaluator()
     if position.tile is None:
         return None
     undrawn = _undrawn(position)
@@ -86,11 +86,11 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
 
 def _best_other(view: Game, moves: Sequence[Move], budget: Budget) -> tuple[Move, ...] | None:
     """Give the best turn that is not the one that was played; None if there is none."""
-    turns = chain(_endings(view.position), _found(view, budget))
+    turns = chain(_endings(view.position), _find(view, budget))
     return next((turn for turn in turns if turn != tuple(moves)), None)
 
 
-def _found(view: Game, budget: Budget) -> Iterator[tuple[Move, ...]]:
+def _find(view: Game, budget: Budget) -> Iterator[tuple[Move, ...]]:
     for each in search(view, budget):
         moves = (each.turn.place, each.turn.build)
         yield _named(view.position, [move for move in moves if move is not None])
@@ -119,18 +119,18 @@ def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
         yield _named(position, (first.move, second.move))
 
 
-def _tried(
+def _try(
     positions: Sequence[Position], hidden: Sequence[Tile], budget: Budget, tiles_left: int
 ) -> list[Tries]:
     """Play on for a round from each position, try by try with the same tiles."""
-    meter, judge = Meter(budget), Judge()
+    meter, judge = Meter(budget), Evaluator()
     draw = random.Random(f"{budget.seed}/{positions[0].turn}").random
     number = min(len(positions[0].standing.playing()), tiles_left)
     found: list[Tries] = [[] for _ in positions]
     if all(position.outcome is not None for position in positions):
         return [[judge.chances(position)] for position in positions]
     for tried in range(1, MOST_TRIES + 1):
-        tiles = tuple(islice(shuffled(hidden, draw), number))
+        tiles = tuple(islice(shuffle(hidden, draw), number))
         for tries, position in zip(found, positions, strict=True):
             tries.append(_chances_after(position, tiles, judge))
         nodes = len(positions) * (1 + number * PLAYING_ON.placements * PLAYING_ON.builds)
@@ -139,7 +139,7 @@ def _tried(
     return found
 
 
-def _chances_after(position: Position, tiles: Sequence[Tile], judge: Judge) -> list[float]:
+def _chances_after(position: Position, tiles: Sequence[Tile], judge: Evaluator) -> list[float]:
     """Let every player take the best turn with these tiles."""
     for tile in tiles:
         if position.outcome is not None:

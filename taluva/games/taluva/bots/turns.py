@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from taluva.core.bot import Meter
-from taluva.games.taluva.bots.evaluation import Judge, results, worth_of_place
+from taluva.games.taluva.bots.evaluation import Evaluator, results, worth_of_place
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
 from taluva.games.taluva.rules import (
     Build,
@@ -38,7 +38,7 @@ class Breadth(NamedTuple):
     builds: int
 
 
-class Turn(NamedTuple):
+class CandidateTurn(NamedTuple):
     """A turn, or the rest of one; it has no build if the player cannot build after placing."""
 
     place: Place | None
@@ -48,17 +48,17 @@ class Turn(NamedTuple):
 
 
 def turns_from(
-    position: Position, breadth: Breadth, judge: Judge, meter: Meter, share: float = 1.0
-) -> list[Turn]:
+    position: Position, breadth: Breadth, judge: Evaluator, meter: Meter, share: float = 1.0
+) -> list[CandidateTurn]:
     """List promising turns, or builds if the tile is placed, until a share of the budget is spent.
 
     There is always at least one, and one that does not throw the player out if there is any. Builds
     alone are few and may take the whole budget.
     """
     if position.phase is Phase.BUILD:
-        return list(_metered(_builds(position, None, breadth.builds, judge), meter))
+        return list(_with_meter(_builds(position, None, breadth.builds, judge), meter))
     assert position.tile is not None, "a view knows the tile in hand"
-    found: list[Turn] = []
+    found: list[CandidateTurn] = []
     is_safe = False
     for looked_at, place in enumerate(promising_placements(position, position.tile), 1):
         new = list(_turns_with(position, place, position.tile, breadth.builds, judge))
@@ -70,14 +70,14 @@ def turns_from(
     return found
 
 
-def _metered(turns: Iterator[Turn], meter: Meter) -> Iterator[Turn]:
+def _with_meter(turns: Iterator[CandidateTurn], meter: Meter) -> Iterator[CandidateTurn]:
     for turn in turns:
         yield turn
         if not meter.go_on(1):
             return
 
 
-def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Judge) -> Turn:
+def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator) -> CandidateTurn:
     """Give the best of the promising turns with a tile."""
     places = promising_placements(position, tile)[: breadth.placements]
     found = [
@@ -89,20 +89,22 @@ def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Judge) ->
 
 
 def _turns_with(
-    position: Position, place: Place, tile: Tile, most: int, judge: Judge
-) -> Iterator[Turn]:
+    position: Position, place: Place, tile: Tile, most: int, judge: Evaluator
+) -> Iterator[CandidateTurn]:
     seat = position.seat
     placed = position.play(_placing(place.volcano, place.direction, tile))
     if is_out(placed, seat):
-        yield Turn(place, None, placed, OUT)
+        yield CandidateTurn(place, None, placed, OUT)
     else:
         yield from _builds(placed, place, most, judge)
 
 
-def _builds(position: Position, place: Place | None, most: int, judge: Judge) -> Iterator[Turn]:
+def _builds(
+    position: Position, place: Place | None, most: int, judge: Evaluator
+) -> Iterator[CandidateTurn]:
     for build in promising_builds(position, most):
         after = position.play(build)
-        yield Turn(place, build, after, judge.chances(after)[position.seat - 1])
+        yield CandidateTurn(place, build, after, judge.chances(after)[position.seat - 1])
 
 
 def is_out(position: Position, seat: int) -> bool:
@@ -113,14 +115,14 @@ def is_out(position: Position, seat: int) -> bool:
 VICTORY = 1.0
 
 
-class Ending(NamedTuple):
+class DecidingTurn(NamedTuple):
     """A move after which the turn can end the game, and what the player gets then, from 0 to 1."""
 
     move: Place | Build
     value: float
 
 
-def best_ending(position: Position) -> Ending | None:
+def best_ending(position: Position) -> DecidingTurn | None:
     """Find the best end that the turn can give the game: None if the game can go on.
 
     An early end that is no victory is never worth looking for, so outside of the last turn the
@@ -129,14 +131,14 @@ def best_ending(position: Position) -> Ending | None:
     if not _may_end(position):
         return None
     endings = _Endings(position)
-    best: Ending | None = None
+    best: DecidingTurn | None = None
     for move in position.legal_moves():
         if isinstance(move, Place):
             value = endings.best_after(position.play(move))
         else:
             value = endings.value(spent_on(position, move))
         if value is not None and (best is None or value > best.value):
-            best = Ending(move, value)
+            best = DecidingTurn(move, value)
             if value == VICTORY:
                 break
     return best

@@ -1,6 +1,6 @@
 """The rules of Taluva as pure values: no input or output, no clock, no random numbers."""
 
-from taluva.games.taluva.rules.board import Board, Building, Field, Kind, Settlement
+from taluva.games.taluva.rules.board import Board, Building, BuildingKind, Field, Settlement
 from taluva.games.taluva.rules.building import FULL_POOL, Pool, expansion
 from taluva.games.taluva.rules.moves import (
     Build,
@@ -39,10 +39,10 @@ __all__ = [
     "Board",
     "Build",
     "Building",
+    "BuildingKind",
     "Expand",
     "Field",
     "Hut",
-    "Kind",
     "Land",
     "Move",
     "Options",

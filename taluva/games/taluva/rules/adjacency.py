@@ -94,7 +94,7 @@ def waters(place: Place) -> Iterator[tuple[Hex, int]]:
     return zip(pick(_near(place.volcano)), sides, strict=True)
 
 
-class Sea(NamedTuple):
+class OpenWater(NamedTuple):
     """All hexes of the shore in reading order; these lists belong together."""
 
     orders: list[int]  # the ``order`` of each hex
@@ -113,9 +113,9 @@ class Shore:
     __slots__ = ("_state",)
 
     # What is known of it, or the shore before a tile, the tile, and the fields with it.
-    _state: Sea | tuple[Shore, Place, Mapping[Hex, object]]
+    _state: OpenWater | tuple[Shore, Place, Mapping[Hex, object]]
 
-    def __init__(self, state: Sea | tuple[Shore, Place, Mapping[Hex, object]]) -> None:
+    def __init__(self, state: OpenWater | tuple[Shore, Place, Mapping[Hex, object]]) -> None:
         self._state = state
 
     def __eq__(self, other: object) -> bool:
@@ -127,12 +127,12 @@ class Shore:
         return Shore((self, place, fields))
 
     @property
-    def sea(self) -> Sea:
+    def sea(self) -> OpenWater:
         """The hexes of the shore."""
         state = self._state
-        if not isinstance(state, Sea):
+        if not isinstance(state, OpenWater):
             before, place, fields = state
-            state = self._state = _extended(before.sea, place, fields)
+            state = self._state = _extend(before.sea, place, fields)
         return state
 
     def placements_on(self, hex: Hex) -> tuple[Place, ...]:
@@ -148,7 +148,7 @@ _OPEN: Final = tuple(
 )
 
 
-def _extended(sea: Sea, place: Place, fields: Mapping[Hex, object]) -> Sea:
+def _extend(sea: OpenWater, place: Place, fields: Mapping[Hex, object]) -> OpenWater:
     """Give the shore with a tile."""
     orders, sides, places = sea.orders.copy(), sea.sides.copy(), sea.places.copy()
     for hex in place.hexes:
@@ -168,7 +168,7 @@ def _extended(sea: Sea, place: Place, fields: Mapping[Hex, object]) -> Sea:
         elif touched & ALL or not sides[at] & ALL:
             sides[at] |= touched
             places[at] = towards(hex, _OPEN[sides[at]])
-    return Sea(orders, sides, places)
+    return OpenWater(orders, sides, places)
 
 
 def survey_shore(fields: Mapping[Hex, object]) -> Shore:
@@ -179,7 +179,7 @@ def survey_shore(fields: Mapping[Hex, object]) -> Shore:
         sides[hex] = sides_in(hex, coast) << 6
     hexes = sorted(sides)
     return Shore(
-        Sea(
+        OpenWater(
             [hex.order for hex in hexes],
             [sides[hex] for hex in hexes],
             [towards(hex, _OPEN[sides[hex]]) for hex in hexes],
@@ -188,4 +188,4 @@ def survey_shore(fields: Mapping[Hex, object]) -> Shore:
 
 
 # The first tile has its volcano on the origin [P0].
-OPEN_SEA: Final = Shore(Sea([ORIGIN.order], [0], [towards(ORIGIN, ALL)]))
+OPEN_SEA: Final = Shore(OpenWater([ORIGIN.order], [0], [towards(ORIGIN, ALL)]))

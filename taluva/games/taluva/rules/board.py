@@ -18,7 +18,7 @@ reading_order = attrgetter("order")
 _first_field = attrgetter("first.order")
 
 
-class Kind(StrEnum):
+class BuildingKind(StrEnum):
     """The kinds of building, as a field shows them."""
 
     HUTS = "huts"
@@ -27,9 +27,9 @@ class Kind(StrEnum):
 
 
 # Before Python 3.12 a member of an enumeration is slow to get at by its name.
-HUTS: Final = Kind.HUTS
-TOWER: Final = Kind.TOWER
-TEMPLE: Final = Kind.TEMPLE
+HUTS: Final = BuildingKind.HUTS
+TOWER: Final = BuildingKind.TOWER
+TEMPLE: Final = BuildingKind.TEMPLE
 
 
 class Field(NamedTuple):
@@ -45,7 +45,7 @@ class Building(NamedTuple):
     """What stands on a field: one tower, one temple, or some huts of one player."""
 
     seat: int
-    kind: Kind
+    kind: BuildingKind
     huts: int = 0
 
 
@@ -108,7 +108,7 @@ class Board(NamedTuple):
 
 
 @cache
-def lone_settlement(seat: int, hex: Hex, kind: Kind) -> Settlement:
+def lone_settlement(seat: int, hex: Hex, kind: BuildingKind) -> Settlement:
     """Make the settlement of a single field."""
     return Settlement(
         seat,
@@ -120,7 +120,7 @@ def lone_settlement(seat: int, hex: Hex, kind: Kind) -> Settlement:
     )
 
 
-def joined(parts: Sequence[Settlement]) -> Settlement:
+def join_settlements(parts: Sequence[Settlement]) -> Settlement:
     """Make one settlement of some of one player; does not check that they touch each other."""
     if len(parts) == 1:
         return parts[0]
@@ -137,4 +137,4 @@ def joined(parts: Sequence[Settlement]) -> Settlement:
 
 def settlement(seat: int, hexes: Iterable[Hex], buildings: Mapping[Hex, Building]) -> Settlement:
     """Make the settlement of these connected hexes; does not check that they are."""
-    return joined([lone_settlement(seat, hex, buildings[hex].kind) for hex in hexes])
+    return join_settlements([lone_settlement(seat, hex, buildings[hex].kind) for hex in hexes])

@@ -14,7 +14,7 @@ from taluva.games.taluva.rules.board import (
     Board,
     Building,
     Settlement,
-    joined,
+    join_settlements,
     lone_settlement,
     reading_order,
 )
@@ -45,11 +45,11 @@ class Pool(NamedTuple):
             self.huts - spent.huts, self.towers - spent.towers, self.temples - spent.temples
         )
 
-    def built(self) -> Pool:
+    def pieces_built(self) -> Pool:
         """Count what has left the pool, covered or not."""
         return FULL_POOL.less(self)
 
-    def emptied(self) -> int:
+    def emptied_kinds(self) -> int:
         """Count the kinds of which nothing is left."""
         return self.count(0)
 
@@ -246,7 +246,7 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
         for near in hex.neighbours:
             if near in settlements and (own := settlements[near]).seat == seat:
                 parts[own.first] = own
-    whole = joined([*parts.values()])
+    whole = join_settlements([*parts.values()])
     for hex in whole.hexes:
         settlements[hex] = whole
     buildings = board.buildings | new

@@ -55,10 +55,10 @@ def partner(seat: int) -> int:
 
 def after_build(options: Options, standing: Standing, seat: int) -> tuple[Standing, Outcome | None]:
     """Decide what follows from the player's build: early victory or a place [V1, G1, R1]."""
-    if standing.pools[seat - 1].emptied() < KINDS_TO_COMPLETE and not options.teams:
+    if standing.pools[seat - 1].emptied_kinds() < KINDS_TO_COMPLETE and not options.teams:
         return standing, None
     if options.ranking:
-        return _placed(standing.leaving(seat, Status.PLACED, _free_places(standing)[0]))
+        return _with_places(standing.leaving(seat, Status.PLACED, _free_places(standing)[0]))
     if options.teams:
         team = tuple(sorted((seat, partner(seat))))
         if not _team_has_completed(standing, team):
@@ -70,7 +70,9 @@ def after_build(options: Options, standing: Standing, seat: int) -> tuple[Standi
 def _team_has_completed(standing: Standing, team: Sequence[int]) -> bool:
     """Tell whether one member has emptied two kinds and the other at least one [G1]."""
     fewer, more = sorted(
-        standing.pools[seat - 1].emptied() if standing.statuses[seat - 1] is Status.PLAYING else 0
+        standing.pools[seat - 1].emptied_kinds()
+        if standing.statuses[seat - 1] is Status.PLAYING
+        else 0
         for seat in team
     )
     return fewer >= 1 and more >= KINDS_TO_COMPLETE
@@ -81,7 +83,7 @@ def after_elimination(
 ) -> tuple[Standing, Outcome | None]:
     """Take out a player who cannot build, and decide what follows [L1, L2, R1, G1]."""
     if options.ranking:
-        return _placed(standing.leaving(seat, Status.OUT, _free_places(standing)[-1]))
+        return _with_places(standing.leaving(seat, Status.OUT, _free_places(standing)[-1]))
     standing = standing.leaving(seat, Status.OUT)
     left = standing.playing()
     if options.teams:
@@ -97,7 +99,7 @@ def _free_places(standing: Standing) -> list[int]:
     return [place for place in range(1, len(standing.places) + 1) if place not in standing.places]
 
 
-def _placed(standing: Standing) -> tuple[Standing, Outcome | None]:
+def _with_places(standing: Standing) -> tuple[Standing, Outcome | None]:
     """End a ranking game when only one player is left without a place [R1]."""
     left = standing.playing()
     if len(left) > 1:
@@ -136,7 +138,7 @@ def after_last_tile(options: Options, standing: Standing) -> Outcome:
 def outcome_of(options: Options, standing: Standing, seat: int, tiles_left: int) -> Outcome | None:
     """Tell how the game has ended with a player's turn: None if no rule ends it there."""
     if options.ranking:
-        outcome = _placed(standing)[1]
+        outcome = _with_places(standing)[1]
     elif standing.statuses[seat - 1] is Status.OUT:
         outcome = after_elimination(options, standing, seat)[1]
     else:
@@ -148,7 +150,7 @@ def outcome_of(options: Options, standing: Standing, seat: int, tiles_left: int)
 
 def _score(pools: Sequence[Pool]) -> tuple[int, int, int]:
     """Add up temples, towers and huts built, in the order in which they decide [V2]."""
-    built = [pool.built() for pool in pools]
+    built = [pool.pieces_built() for pool in pools]
     return (
         sum(each.temples for each in built),
         sum(each.towers for each in built),

@@ -180,7 +180,7 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
         for hex in (first, second):
             if volcanoes.pop(hex, None) is not None:
                 eruptions.pop(hex.order, None)
-        buildings, settlements, rest = _covered(board, place)
+        buildings, settlements, rest = _covered_hexes(board, place)
         changed += volcanoes_around(volcanoes, rest)
     repair_eruptions(eruptions, volcanoes, buildings, settlements, changed)
     return Board(
@@ -194,7 +194,7 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     )
 
 
-def _covered(
+def _covered_hexes(
     board: Board, place: Place
 ) -> tuple[MappingProxyType[Hex, Building], MappingProxyType[Hex, Settlement], set[Hex]]:
     """Give what a tile leaves of the buildings and settlements, and the rest of those it cuts."""
@@ -267,9 +267,9 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
     )
 
 
-def _taken_to_pieces(board: Board) -> tuple[object, ...]:
+def _decompose(board: Board) -> tuple[object, ...]:
     """Say how to make a board again: from what lies on the table."""
     return survey, (board.fields.copy(), board.buildings.copy())
 
 
-copyreg.pickle(Board, _taken_to_pieces)  # type: ignore[arg-type]  # the mappings cannot be pickled
+copyreg.pickle(Board, _decompose)  # type: ignore[arg-type]  # the mappings cannot be pickled

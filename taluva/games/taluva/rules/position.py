@@ -125,10 +125,10 @@ class Position(NamedTuple):
     def play(self, move: Move) -> Position:
         """Play a legal move; does not check that it is legal."""
         if isinstance(move, Place):
-            return self._placed(move)
-        return self._built(move)
+            return self._after_placement(move)
+        return self._after_build(move)
 
-    def _placed(self, place: Place) -> Position:
+    def _after_placement(self, place: Place) -> Position:
         options, board, standing, deck, turn, seat, _, _ = self
         tile = self._tile_for(place)
         assert tile is not None, "the placement names another tile than the one drawn"
@@ -140,7 +140,7 @@ class Position(NamedTuple):
         standing, outcome = after_elimination(options, standing, seat)
         return self._next_turn(board, deck, standing, outcome)
 
-    def _built(self, move: Build) -> Position:
+    def _after_build(self, move: Build) -> Position:
         options, board, (pools, statuses, places), deck, _, seat, _, _ = self
         board, spent = build(board, seat, move)
         left = _left(pools[seat - 1], spent)

@@ -13,8 +13,8 @@ from taluva.games.taifun.rules import (
     CARDS,
     GOD,
     Card,
-    Cards,
     Deck,
+    Decks,
     Held,
     Phase,
     Pile,
@@ -37,7 +37,7 @@ def course(levels: tuple[str, ...], seed: int, rounds: int, nodes: int = 300) ->
     while game.seat is not None:
         yield game
         bot = bots[game.seat - 1]
-        game = game.play(bot.choose(game.seen_by(game.seat), budget(nodes, seed)))
+        game = game.play(bot.choose(game.view_for(game.seat), budget(nodes, seed)))
     yield game
 
 
@@ -72,4 +72,4 @@ def some_hand(position: Position, random: Random) -> Position:
             if at not in held:
                 left[card] = left.get(card, 0) + 1
         piles[deck] = Pile(left, pile.discard)
-    return position._replace(cards=Cards(tuple(hand), piles))
+    return position._replace(cards=Decks(tuple(hand), piles))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.bots.hints import hints
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import CARDS, GOD, Phase
 from taluva.i18n import ENGLISH
 from tests.games.taifun.bots.games import budget, course, late_games
@@ -12,7 +12,7 @@ from tests.games.taifun.bots.games import budget, course, late_games
 
 def test_hints_are_legal_and_have_reasons() -> None:
     for game in late_games():
-        found = KIT.hints(game, budget(), ENGLISH)
+        found = DEFINITION.hints(game, budget(), ENGLISH)
         assert 1 <= len(found) <= 3
         assert len({hint.move for hint in found}) == len(found)
         for hint in found:
@@ -27,7 +27,7 @@ def test_hints_are_legal_and_have_reasons() -> None:
 def test_the_first_hint_is_what_hard_would_do() -> None:
     for game in late_games():
         if game.phase in (Phase.CARDS, Phase.TURN):
-            view = game.seen_by(game.seat)
+            view = game.view_for(game.seat)
             assert hints(view, budget())[0].move == LEVELS["hard"]().choose(view, budget())
 
 
@@ -39,16 +39,16 @@ def test_reasons_tell_different_things_apart() -> None:
 def test_hints_of_a_tribe_name_no_card() -> None:
     for game in late_games():
         if game.seat != GOD:
-            told = " ".join(hint.reason for hint in KIT.hints(game, budget(), ENGLISH))
+            told = " ".join(hint.reason for hint in DEFINITION.hints(game, budget(), ENGLISH))
             assert not [card.name for card in CARDS if card.name in told.split()]
 
 
 def test_an_onlooker_gets_no_hint_for_the_god() -> None:
     for game in late_games():
         if game.seat == GOD:
-            assert KIT.hints(game.seen_by(None), budget(), ENGLISH) == []
+            assert DEFINITION.hints(game.view_for(None), budget(), ENGLISH) == []
 
 
 def test_no_hint_when_the_game_is_over() -> None:
     *_, end = course(("random", "random", "random"), 1, 1)
-    assert KIT.hints(end, budget(), ENGLISH) == []
+    assert DEFINITION.hints(end, budget(), ENGLISH) == []

@@ -8,7 +8,7 @@ from taluva.core.bot import Budget
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.review import DEALS
 from taluva.games.taifun.dealer import dealt
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import GOD, Move, Phase
 from tests.games.taifun.bots.games import course, late_games
@@ -22,7 +22,7 @@ def a_turn(game: Game) -> list[Move]:
     after, moves = game, list[Move]()
     while after.seat == game.seat and after.turn == game.turn:
         moves.append(after.legal_moves()[-1])
-        after = after.step(moves[-1])
+        after = after.apply(moves[-1])
     return moves
 
 
@@ -32,7 +32,9 @@ def test_a_turn_of_a_tribe_is_judged_alike_whatever_the_god_holds() -> None:
         other = with_other_cards(game) if game.phase is Phase.TURN else None
         if other is not None:
             moves = a_turn(game)
-            one, two = (KIT.judge(each.seen_by(each.seat), moves, QUICK) for each in (game, other))
+            one, two = (
+                DEFINITION.judge(each.view_for(each.seat), moves, QUICK) for each in (game, other)
+            )
             assert one == two
             judged += 1
     assert judged > 3
@@ -43,12 +45,12 @@ def test_turns_of_god_and_tribes_have_chances_and_another_turn_that_can_be_playe
     for game in late_games():
         if game.phase not in (Phase.CARDS, Phase.TURN) or game.position.playing.may_exchange:
             continue
-        found = KIT.judge(game.seen_by(game.seat), a_turn(game), QUICK)
+        found = DEFINITION.judge(game.view_for(game.seat), a_turn(game), QUICK)
         assert sum(found.chances) == pytest.approx(1, abs=1e-5)
         assert found.best >= found.played
         after = game
         for move in found.moves:
-            after = after.step(move)
+            after = after.apply(move)
         roles.add(game.seat == GOD)
     assert roles == {True, False}
 
@@ -56,14 +58,14 @@ def test_turns_of_god_and_tribes_have_chances_and_another_turn_that_can_be_playe
 def test_whoever_has_won_has_the_whole_chance() -> None:
     *_, over = course(("easy", "easy", "easy"), 1, 2)
     assert over.outcome is not None
-    assert chances(over.position) == list(KIT.returns(over))
+    assert chances(over.position) == list(DEFINITION.payoffs(over))
 
 
 def before_dealing() -> Game:
     """Give a late game in which cards are drawn and dice are rolled next."""
     for game in late_games():
         if game.seat == GOD and game.position.island.sacrifices:
-            after = game.step(a_turn(game)[-1]) if len(a_turn(game)) == 1 else None
+            after = game.apply(a_turn(game)[-1]) if len(a_turn(game)) == 1 else None
             if after is not None and after.seat is None and after.outcome is None:
                 return after
     raise AssertionError("nothing is dealt in these games")
@@ -75,13 +77,13 @@ def test_over_what_may_be_dealt_luck_is_even() -> None:
     for seed in range(DEALS):
         after = before
         while (move := dealt(after.position, seed, 0)) is not None:
-            after = after.step(move)
-        found.append(KIT.luck(before, after))
+            after = after.apply(move)
+        found.append(DEFINITION.deal_luck(before, after))
     assert sum(each or 0.0 for each in found) == pytest.approx(0, abs=1e-6)
     assert len({*found}) > 1
 
 
 def test_where_nothing_is_dealt_nobody_has_luck() -> None:
     game = next(game for game in late_games() if game.phase is Phase.TURN)
-    after = game.step(game.legal_moves()[-1])
-    assert KIT.luck(game, after) == 0.0
+    after = game.apply(game.legal_moves()[-1])
+    assert DEFINITION.deal_luck(game, after) == 0.0

@@ -13,11 +13,11 @@ from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_SIGHT, SHARP_SIG
 from taluva.games.taifun.bots.god import (
     LEAST_GAIN,
     Aimed,
-    aimed,
+    aim,
     best_choice,
     choices,
     gain_of,
-    planned,
+    plan,
 )
 from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, MEDIUM_MANNERS
 from taluva.games.taifun.bots.tribe import PAUSE, UNTIL, is_time, tasks
@@ -29,8 +29,8 @@ from taluva.games.taifun.rules import (
     VOLCANO,
     Call,
     Figure,
+    FigureKind,
     Houses,
-    Kind,
     Phase,
     Position,
     Sacrifice,
@@ -62,19 +62,19 @@ def test_all_decisions_of_all_levels_are_legal() -> None:
     assert max(game.position.island.sacrifices for game in games) >= 7
     for game in games:
         for level in ALL:
-            move = LEVELS[level]().choose(game.seen_by(game.seat), budget())
+            move = LEVELS[level]().choose(game.view_for(game.seat), budget())
             assert not game.refusals(move), (level, str(move))
 
 
 @pytest.mark.parametrize("level", ALL)
 def test_the_same_seed_gives_the_same_moves(level: str) -> None:
     for game in late_games():
-        view = game.seen_by(game.seat)
+        view = game.view_for(game.seat)
         assert LEVELS[level]().choose(view, budget()) == LEVELS[level]().choose(view, budget())
 
 
 def test_luck_comes_from_the_seed() -> None:
-    view = late_games()[0].seen_by(late_games()[0].seat)
+    view = late_games()[0].view_for(late_games()[0].seat)
     moves = {LEVELS["random"]().choose(view, budget(seed=seed)) for seed in range(20)}
     assert len(moves) > 5
 
@@ -91,7 +91,7 @@ def test_hard_thinks_as_long_as_it_may() -> None:
             return True
 
         LEVELS["hard"]().choose(
-            game.seen_by(game.seat), Budget(seconds=None, nodes=nodes, report=report)
+            game.view_for(game.seat), Budget(seconds=None, nodes=nodes, report=report)
         )
         assert told == sorted(told)
         asked.append(len(told))
@@ -107,7 +107,7 @@ def test_hard_stops_when_it_is_asked_to() -> None:
         return False
 
     move = LEVELS["hard"]().choose(
-        game.seen_by(game.seat), Budget(seconds=None, nodes=None, report=report)
+        game.view_for(game.seat), Budget(seconds=None, nodes=None, report=report)
     )
     assert len(told) == 1
     assert not game.refusals(move)
@@ -120,7 +120,7 @@ def _searched() -> Game:
         for game in late_games()
         if game.seat == GOD
         and not game.position.playing.may_exchange
-        and len(planned(game.position, SHARP_SIGHT, Meter(budget(1)))) > 1
+        and len(plan(game.position, SHARP_SIGHT, Meter(budget(1)))) > 1
         and game.position.power > 4
     )
 
@@ -136,7 +136,7 @@ def _playing() -> list[Game]:
 
 def _aimed(game: Game) -> list[Aimed]:
     """Aim every card as well as can be."""
-    return aimed(game.position, FIRST_SIGHT, 0.0, Random(1))
+    return aim(game.position, FIRST_SIGHT, 0.0, Random(1))
 
 
 def test_cards_within_the_power() -> None:
@@ -155,7 +155,7 @@ def test_cards_within_the_power() -> None:
 def test_slips_aim_anywhere_and_nobody_aims_better_than_best() -> None:
     for game in _playing():
         best = {each.play.card: each.gain for each in _aimed(game)}
-        slipped = aimed(game.position, FIRST_SIGHT, 1.0, Random(1))
+        slipped = aim(game.position, FIRST_SIGHT, 1.0, Random(1))
         assert {each.play.card for each in slipped} == set(best)
         assert all(each.gain <= best[each.play.card] + 1e-9 for each in slipped)
 
@@ -165,7 +165,7 @@ def test_a_plan_takes_what_its_cards_take_one_after_the_other() -> None:
     plans = 0
     for game in _playing():
         position = game.position
-        found = planned(position, SHARP_SIGHT, Meter(budget(100_000)))
+        found = plan(position, SHARP_SIGHT, Meter(budget(100_000)))
         if not found:
             continue
         assert [each.gain for each in found] == sorted([each.gain for each in found], reverse=True)
@@ -175,7 +175,7 @@ def test_a_plan_takes_what_its_cards_take_one_after_the_other() -> None:
             position = position.play(found[0].play)
             if position.outcome is not None:
                 break
-            found = planned(position, SHARP_SIGHT, Meter(budget(100_000)))
+            found = plan(position, SHARP_SIGHT, Meter(budget(100_000)))
             plans += 1
         assert before - menace(position.island, SHARP_SIGHT) == pytest.approx(promised)
     assert plans > 3
@@ -229,7 +229,7 @@ def test_a_tribe_gathers_before_the_first_sacrifice() -> None:
     assert seat is not None
     position = game.position
     island = position.island
-    poor = position._replace(island=island.paid(seat, island.tribe(seat).store))
+    poor = position._replace(island=island.pay(seat, island.tribe(seat).store))
     assert not is_time(poor, seat, MEDIUM_MANNER)
     assert is_time(poor, seat, MEDIUM_MANNER._replace(part=0.0))
     assert is_time(poor._replace(round=UNTIL), seat, MEDIUM_MANNER)
@@ -244,8 +244,8 @@ def _before_a_blow(sacrifices: int) -> tuple[Position, int]:
     temple = island.temple
     assert temple is not None
     island = island._replace(figures=FrozenDict(), houses=FrozenDict())
-    island = island.gained(seat, Stock(99, 99, 99)).with_houses(seat, temple, Houses(fresh=3))
-    island = island.standing(CORNERS_OF[temple][0], Figure(seat, Kind.PERSON))
+    island = island.gain(seat, Stock(99, 99, 99)).with_houses(seat, temple, Houses(fresh=3))
+    island = island.standing(CORNERS_OF[temple][0], Figure(seat, FigureKind.PERSON))
     tribe = island.tribe(seat)
     island = island.with_tribe(seat, tribe._replace(people=3, sacrificed=sacrifices))
     for other in island.seats:
@@ -261,7 +261,7 @@ def test_a_hard_tribe_pauses_until_people_stand_ready() -> None:
     assert not is_time(position, seat, hard)
     ready = position
     for corner in CORNERS_OF[position.island.temple or VOLCANO][1:3]:
-        island = ready.island.standing(corner, Figure(seat, Kind.PERSON))
+        island = ready.island.standing(corner, Figure(seat, FigureKind.PERSON))
         ready = ready._replace(island=island)
     assert is_time(ready, seat, hard)
     bare = ready._replace(island=ready.island._replace(houses=FrozenDict()))
@@ -288,7 +288,7 @@ def test_a_tribe_that_gathers_spares_its_houses_at_the_temple() -> None:
     assert temple is not None
     far = max(island.land.hexes, key=lambda hex: EDGES_TO[temple][CORNERS_OF[hex][0]])
     island = island.with_houses(seat, far, Houses(fresh=1))
-    poor = position._replace(island=island.paid(seat, Stock(ore=99)), round=1)
+    poor = position._replace(island=island.pay(seat, Stock(ore=99)), round=1)
     for manner, called in ((MEDIUM_MANNER, far), (EASY_MANNERS[2], temple)):
         calls = [each.action for each in tasks(poor, manner) if isinstance(each.action, Call)]
         assert calls[0].hex is called
@@ -309,7 +309,7 @@ def test_a_jealous_tribe_does_not_crown_another() -> None:
         last = island
         for each, number in brought.items():
             last = last.with_tribe(each, last.tribe(each)._replace(sacrificed=number))
-        last = last.gained(seat, Stock(20, 20, 20))
+        last = last.gain(seat, Stock(20, 20, 20))
         for is_jealous in (True, False):
             manner = MEDIUM_MANNER._replace(is_jealous=is_jealous)
             found = tasks(position._replace(island=last), manner)

@@ -9,7 +9,7 @@ import pytest
 
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, GOD, UNKNOWN, Cards, Position
+from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, GOD, UNKNOWN, Decks, Position
 from tests.games.taifun.bots.games import ALL, budget, late_games, some_hand
 
 
@@ -29,7 +29,7 @@ def test_a_tribe_decides_the_same_whatever_the_god_holds(level: str) -> None:
         other = None if game.seat == GOD else _with_other_cards(game)
         if other is not None:
             moves = {
-                LEVELS[level]().choose(each.seen_by(each.seat), budget()) for each in (game, other)
+                LEVELS[level]().choose(each.view_for(each.seat), budget()) for each in (game, other)
             }
             assert len(moves) == 1
             compared += 1
@@ -41,14 +41,14 @@ def test_nobody_decides_by_the_seed_of_the_dealer(level: str) -> None:
     for game in late_games():
         other = game.with_dealer(12345)
         moves = {
-            LEVELS[level]().choose(each.seen_by(each.seat), budget()) for each in (game, other)
+            LEVELS[level]().choose(each.view_for(each.seat), budget()) for each in (game, other)
         }
         assert len(moves) == 1
 
 
 def test_a_guessed_hand_is_one_that_the_god_may_hold() -> None:
     for game in late_games():
-        seen = game.seen_by(FIRST_TRIBE_SEAT).position
+        seen = game.view_for(FIRST_TRIBE_SEAT).position
         assert all(held.card is UNKNOWN for held in seen.cards.hand)
         guessed = some_hand(seen, Random(1))
         assert _decks(guessed.cards) == _decks(seen.cards)
@@ -56,7 +56,7 @@ def test_a_guessed_hand_is_one_that_the_god_may_hold() -> None:
         assert some_hand(game.position, Random(1)).cards == guessed.cards
 
 
-def _decks(cards: Cards) -> list[str]:
+def _decks(cards: Decks) -> list[str]:
     return [held.deck for held in cards.hand]
 
 

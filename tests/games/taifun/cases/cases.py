@@ -59,17 +59,17 @@ from taluva.games.taifun.rules import (
     PEOPLE_BY_TRIBES,
     VOLCANO,
     Card,
-    Cards,
     Deck,
-    Drawing,
+    Decks,
     Figure,
+    FigureKind,
     Gifts,
     Held,
     Houses,
     Island,
-    Kind,
     Move,
     Options,
+    PendingDraw,
     Phase,
     Pile,
     Playing,
@@ -120,7 +120,7 @@ class Given:
     seat: int = 2
     actions: int = 3
     phase: Phase = Phase.TURN
-    drawing: Drawing | None = None
+    drawing: PendingDraw | None = None
     outcome: Outcome | None = None
     house: Mapping[tuple[int, Hex], Houses] = field(default_factory=dict)
     figures: Mapping[Corner, Figure] = field(default_factory=dict)
@@ -160,7 +160,7 @@ class Given:
                 houses = Houses(*map(int, numbers[0].split("/"))) if numbers else Houses(1)
                 return replace(self, house={**self.house, (int(seat), parse_hex(hex)): houses})
             case [("priest" | "person") as kind, seat, crossing]:
-                figure = Figure(int(seat), Kind(kind))
+                figure = Figure(int(seat), FigureKind(kind))
                 return replace(self, figures={**self.figures, parse_corner(crossing): figure})
             case ["markers", hex, numbers]:
                 return replace(self, markers={**self.markers, parse_hex(hex): stock(numbers)})
@@ -195,9 +195,9 @@ class Given:
     def _at_step(self, words: list[str]) -> "Given":
         match words:
             case ["draw", number]:
-                return replace(self, phase=Phase.DRAW, drawing=Drawing(int(number), Phase.ROLL))
+                return replace(self, phase=Phase.DRAW, drawing=PendingDraw(int(number), Phase.ROLL))
             case ["redrawing"]:
-                drawing = Drawing(1, Phase.CARDS, is_redraw=True)
+                drawing = PendingDraw(1, Phase.CARDS, is_redraw=True)
                 return replace(self, phase=Phase.DRAW, drawing=drawing)
             case ["over", reason, *winners]:
                 outcome = Outcome(Reason(reason), tuple(map(int, winners)))
@@ -246,7 +246,7 @@ class Given:
     def _tribe(self, seat: int) -> Tribe:
         sacrificed = self.sacrificed.get(seat, 0)
         out = sacrificed + sum(
-            figure == Figure(seat, Kind.PERSON) for figure in self.figures.values()
+            figure == Figure(seat, FigureKind.PERSON) for figure in self.figures.values()
         )
         up = sum(houses.number for (owner, _), houses in self.house.items() if owner == seat)
         return Tribe(
@@ -256,7 +256,7 @@ class Given:
             sacrificed,
         )
 
-    def _cards(self) -> Cards:
+    def _cards(self) -> Decks:
         piles = {}
         for deck in DECKS:
             whole = Counter({card: card.copies_in(deck) for card in CARDS})
@@ -265,7 +265,7 @@ class Given:
             gone = Counter(self.discards.get(deck, ()))
             piles[deck] = Pile(in_table_order(left), in_table_order(gone))
         hand = sorted(self.hand, key=lambda each: DECKS.index(each.deck))
-        return Cards(tuple(hand), piles)
+        return Decks(tuple(hand), piles)
 
 
 def in_table_order(counts: Counter[Card]) -> dict[Card, int]:

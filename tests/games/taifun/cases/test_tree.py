@@ -19,4 +19,4 @@ DECIDED = [
 @pytest.mark.parametrize("case", DECIDED)
 def test_an_allowed_move_is_read_along_the_tree(case: Case) -> None:
     tree = tree_of(case.given.game().position)
-    assert grammar(ENGLISH).read(case.text, tree).moves == (case.move,)
+    assert grammar(ENGLISH).parse_line(case.text, tree).moves == (case.move,)

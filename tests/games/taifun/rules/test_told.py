@@ -40,7 +40,7 @@ def test_a_word_that_stands_alone_is_a_leaf_of_the_tree() -> None:
 
 def test_a_game_without_a_dealer_waits_for_somebody_to_deal() -> None:
     game = new_game()
-    assert game.knowing(game.with_dealer(None)).chance() is None
+    assert game.with_revealed(game.with_dealer(None)).deal() is None
     undealt = Game.undealt(game.names, seed=7)
-    assert undealt.with_dealer(None).knowing(undealt) == undealt
+    assert undealt.with_dealer(None).with_revealed(undealt) == undealt
     assert game.turn == game.round

@@ -58,7 +58,7 @@ def play(game: Game, levels: tuple[str, ...], seed: int, nodes: int = NODES) -> 
     bots = [bot(level) for level in levels]
     while game.seat is not None:
         yield game
-        chosen = bots[game.seat - 1].choose(game.seen_by(game.seat), budget(seed, nodes))
+        chosen = bots[game.seat - 1].choose(game.view_for(game.seat), budget(seed, nodes))
         game = game.play(chosen)
     yield game
 

@@ -8,7 +8,7 @@ from taluva import Game
 from taluva.core.bot import Budget
 from taluva.games.taluva.bots.hints import hints, reason
 from taluva.games.taluva.bots.levels import NARROW, search
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
 from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt
@@ -86,7 +86,7 @@ def test_every_move_of_a_game_has_a_reason(number: int) -> None:
 
 def test_hints_are_legal_distinct_and_few() -> None:
     for game in middle_games(4, seed=60):
-        found = hints(game.seen_by(game.seat), budget(2, nodes=500), count=3)
+        found = hints(game.view_for(game.seat), budget(2, nodes=500), count=3)
         assert 1 <= len(found) <= 3
         assert len({hint.move for hint in found}) == len(found)
         for hint in found:
@@ -99,20 +99,20 @@ def test_a_hint_comes_from_the_narrow_search_however_many_play(players: int) -> 
     start = Game.new(["Ana", "Ben", "Cleo", "Dan"][:players], seed=4)
     levels = ("easy",) * players
     game = next(each for each in play(start, levels, 4) if each.turn == 3 * players)
-    view = game.seen_by(game.seat)
+    view = game.view_for(game.seat)
     best = search(view, budget(2, nodes=1000), style=NARROW)[0].turn
     assert hints(view, budget(2, nodes=1000))[0].move == best.place
 
 
 def test_hints_for_a_tile_say_what_to_build_then() -> None:
     game = next(game for game in middle_games(4, seed=60) if game.phase is Phase.TILE)
-    found = hints(game.seen_by(game.seat), budget(2, nodes=500))
+    found = hints(game.view_for(game.seat), budget(2, nodes=500))
     assert all("; then " in hint.reason for hint in found)
 
 
 def test_the_first_hint_is_to_win() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 2, 3)))
-    first = hints(game.seen_by(game.seat), Budget(None, 1))[0]
+    first = hints(game.view_for(game.seat), Budget(None, 1))[0]
     assert isinstance(first.move, Place)
     assert first.reason.endswith("wins the game")
 
@@ -120,7 +120,7 @@ def test_the_first_hint_is_to_win() -> None:
 def test_no_hints_after_the_end() -> None:
     start = Game.new(["Ana", "Ben"], seed=1, tile_count=2)
     *_, end = play(start, ("easy", "easy"), 1)
-    assert hints(end.seen_by(end.seat), budget()) == []
+    assert hints(end.view_for(end.seat), budget()) == []
 
 
 def test_a_hut_is_told_by_its_room() -> None:
@@ -134,7 +134,7 @@ def test_a_hut_is_told_by_its_room() -> None:
 
 def test_what_a_hint_says_first_can_be_typed_as_it_stands() -> None:
     for game in middle_games(4, seed=60):
-        view = game.seen_by(game.seat)
-        for hint in KIT.hints(view, budget(2, nodes=500), ENGLISH):
+        view = game.view_for(game.seat)
+        for hint in DEFINITION.hints(view, budget(2, nodes=500), ENGLISH):
             line = hint.reason.partition(":")[0]
-            assert Prompt(view, KIT).move(line) == hint.move, line
+            assert Prompt(view, DEFINITION).move(line) == hint.move, line

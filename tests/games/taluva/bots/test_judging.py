@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.games.taluva.bots.evaluation import Judge
+from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.review import PLAYING_ON
 from taluva.games.taluva.bots.turns import best_turn
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Phase, Tile
 from tests.games.taluva.bots.positions import middle_games
@@ -22,7 +22,7 @@ def in_hand(game: Game, tile: Tile) -> Game:
 
 
 def luck(game: Game) -> float:
-    found = KIT.luck(game, game)
+    found = DEFINITION.deal_luck(game, game)
     assert found is not None
     return found
 
@@ -43,7 +43,7 @@ def test_luck_is_the_order_of_what_quick_turns_with_the_tiles_are_worth(game: Ga
     games = [in_hand(game, tile) for tile in tiles]
     found = [luck(each) for each in games]
     worth = [
-        best_turn(each.position, tile, PLAYING_ON, Judge()).value
+        best_turn(each.position, tile, PLAYING_ON, Evaluator()).value
         for each, tile in zip(games, tiles, strict=True)
     ]
     best, worst = max(worth), min(worth)
@@ -53,7 +53,7 @@ def test_luck_is_the_order_of_what_quick_turns_with_the_tiles_are_worth(game: Ga
 
 def test_luck_knows_no_tile_that_is_still_to_come() -> None:
     game = PLACING[0]
-    assert luck(game) == luck(game.seen_by(game.seat))
+    assert luck(game) == luck(game.view_for(game.seat))
     assert luck(game) == luck(
         game.with_deck((*game.position.deck[: game.turn], *unseen(game)[::-1]))
     )
@@ -61,4 +61,4 @@ def test_luck_knows_no_tile_that_is_still_to_come() -> None:
 
 def test_where_no_tile_is_in_hand_there_is_no_luck() -> None:
     building = next(game for game in middle_games(20) if game.phase is Phase.BUILD)
-    assert KIT.luck(building, building) is None
+    assert DEFINITION.deal_luck(building, building) is None

@@ -13,9 +13,9 @@ import pytest
 
 from taluva import Game
 from taluva.core.bot import Meter
-from taluva.games.taluva.bots.evaluation import Judge
+from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.ordering import promising_placements
-from taluva.games.taluva.bots.turns import Breadth, Turn, best_ending, turns_from
+from taluva.games.taluva.bots.turns import Breadth, CandidateTurn, best_ending, turns_from
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import Phase, Place, Pool, Position, Status, huts_covered
 from tests.games.taluva.bots.positions import (
@@ -109,7 +109,7 @@ def test_a_victory_is_taken(level: str, nodes: int) -> None:
         seat = game.position.seat
         while not is_won(game, seat):
             assert game.seat == seat
-            game = game.play(bot(level).choose(game.seen_by(game.seat), budget(1, nodes)))
+            game = game.play(bot(level).choose(game.view_for(game.seat), budget(1, nodes)))
 
 
 def test_the_last_tile_is_played_for_victory() -> None:
@@ -124,7 +124,7 @@ def test_the_last_tile_is_played_for_victory() -> None:
             for level in ABOVE_RANDOM:
                 game = last
                 while game.seat is not None:
-                    game = game.play(bot(level).choose(game.seen_by(game.seat), budget(1, 50)))
+                    game = game.play(bot(level).choose(game.view_for(game.seat), budget(1, 50)))
                 assert game.outcome is not None
                 assert game.outcome.winners == (last.seat,)
     assert found > 3
@@ -169,7 +169,7 @@ def test_there_is_something_to_avoid() -> None:
 @pytest.mark.parametrize("nodes", [1, 300])
 def test_an_elimination_is_avoided(level: str, nodes: int) -> None:
     for seed in range(3):
-        move = bot(level).choose(ALMOST_STUCK.seen_by(ALMOST_STUCK.seat), budget(seed, nodes))
+        move = bot(level).choose(ALMOST_STUCK.view_for(ALMOST_STUCK.seat), budget(seed, nodes))
         assert survives(ALMOST_STUCK.play(move), 1)
 
 
@@ -199,13 +199,15 @@ def test_among_many_the_medium_level_looks_at_few_turns(
 ) -> None:
     asked: list[Breadth] = []
 
-    def spied(position: Position, breadth: Breadth, judge: Judge, meter: Meter) -> list[Turn]:
+    def spied(
+        position: Position, breadth: Breadth, judge: Evaluator, meter: Meter
+    ) -> list[CandidateTurn]:
         asked.append(breadth)
         return turns_from(position, breadth, judge, meter)
 
     monkeypatch.setattr("taluva.games.taluva.bots.levels.turns_from", spied)
     game = Game.new(NAMES[:players], seed=2)
-    bot("medium").choose(game.seen_by(game.seat), budget())
+    bot("medium").choose(game.view_for(game.seat), budget())
     assert asked == [breadth]
 
 

@@ -10,7 +10,7 @@ import pytest
 from taluva import Game
 from taluva.bots import Budget
 from taluva.games.taluva.bots.evaluation import (
-    Judge,
+    Evaluator,
     Stage,
     best_rivals,
     chances,
@@ -29,7 +29,7 @@ from taluva.games.taluva.bots.levels import (
     _play_on,
     search,
 )
-from taluva.games.taluva.bots.turns import Breadth, Turn
+from taluva.games.taluva.bots.turns import Breadth, CandidateTurn
 from taluva.games.taluva.rules import Phase, Pool, Position, Tile
 from taluva.games.taluva.rules.options import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
@@ -38,13 +38,13 @@ from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_g
 def test_a_time_budget_is_kept() -> None:
     for game in middle_games(3, seed=80):
         began = time.perf_counter()
-        bot("hard").choose(game.seen_by(game.seat), Budget(0.1))
+        bot("hard").choose(game.view_for(game.seat), Budget(0.1))
         assert time.perf_counter() - began < 1.0  # a busy machine may take much longer than 0.1 s
 
 
 def test_a_node_budget_is_kept_but_for_the_last_try() -> None:
     for game in middle_games(3, seed=80):
-        tried = search(game.seen_by(game.seat), Budget(None, 2000))
+        tried = search(game.view_for(game.seat), Budget(None, 2000))
         assert 20 < sum(candidate.tries for candidate in tried) < 2000 / 18
 
 
@@ -56,7 +56,7 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
         shown.append(spent)
         return len(shown) < 20
 
-    tried = search(game.seen_by(game.seat), Budget(None, 20_000, 0, report))
+    tried = search(game.view_for(game.seat), Budget(None, 20_000, 0, report))
     assert len(shown) == 20
     assert shown == sorted(shown)
     assert sum(candidate.tries for candidate in tried) < 20
@@ -82,7 +82,7 @@ def test_how_a_level_searches_depends_on_the_number_of_players(
     asked = spied_search(monkeypatch)
     game = Game.new(NAMES[:players], seed=2)
     for given in (Budget(60.0), Budget(None, 20_000)):
-        bot(level).choose(game.seen_by(game.seat), given)
+        bot(level).choose(game.view_for(game.seat), given)
     by_clock = Budget(60.0, effort.most_nodes)
     assert asked == [(by_clock, effort.style), (Budget(None, 20_000), effort.style)]
 
@@ -104,13 +104,13 @@ def test_who_names_no_style_searches_narrowly(players: int) -> None:
     """So hints and the analysis are as good with four players as with two."""
     game = Game.new(NAMES[:players], seed=2)
     for _ in range(4 * players):
-        game = game.play(bot("easy").choose(game.seen_by(game.seat), budget(1)))
+        game = game.play(bot("easy").choose(game.view_for(game.seat), budget(1)))
     usual, narrow, frugal = (
         [(each.turn.place, each.turn.build, each.value) for each in found]
         for found in (
-            search(game.seen_by(game.seat), Budget(None, 2000)),
-            search(game.seen_by(game.seat), Budget(None, 2000), style=NARROW),
-            search(game.seen_by(game.seat), Budget(None, 2000), style=FRUGAL),
+            search(game.view_for(game.seat), Budget(None, 2000)),
+            search(game.view_for(game.seat), Budget(None, 2000), style=NARROW),
+            search(game.view_for(game.seat), Budget(None, 2000), style=FRUGAL),
         )
     )
     assert usual == narrow
@@ -120,7 +120,7 @@ def test_who_names_no_style_searches_narrowly(players: int) -> None:
 def test_a_wide_search_looks_at_more_turns_and_at_more_answers() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     narrow, wide = (
-        search(game.seen_by(game.seat), Budget(None, 12_000), style=style)
+        search(game.view_for(game.seat), Budget(None, 12_000), style=style)
         for style in (NARROW, WIDE)
     )
     assert len(narrow) < len(wide)
@@ -129,7 +129,7 @@ def test_a_wide_search_looks_at_more_turns_and_at_more_answers() -> None:
 
 def test_without_any_limit_a_search_still_ends() -> None:
     start = Game.new(["Ana", "Ben"], seed=1, tile_count=2)
-    assert bot("hard").choose(start.seen_by(start.seat), Budget(None, None)) in start.legal_moves()
+    assert bot("hard").choose(start.view_for(start.seat), Budget(None, None)) in start.legal_moves()
 
 
 @pytest.mark.parametrize(("players", "way"), WAYS)
@@ -239,7 +239,7 @@ def test_a_split_settlement_may_bring_a_temple(rounds: int) -> None:
 
 
 def test_what_is_remembered_of_settlements_changes_no_judgement() -> None:
-    judge = Judge()
+    judge = Evaluator()
     start = Game.new(["Ana", "Ben"], seed=8, tile_count=24)
     for each in play(start, ("easy", "easy"), 8):
         if each.phase is not Phase.BUILD:
@@ -248,13 +248,13 @@ def test_what_is_remembered_of_settlements_changes_no_judgement() -> None:
 
 def test_what_was_tried_for_the_tile_serves_the_build() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
-    best = search(game.seen_by(game.seat), Budget(None, 2000))[0]
+    best = search(game.view_for(game.seat), Budget(None, 2000))[0]
     placed = game.play(best.turn.place or "")
     assert placed.seat == game.seat
     fresh, kept = (
         {
             each.turn.build: each.tries
-            for each in search(placed.seen_by(placed.seat), Budget(None, 100), tried=tried)
+            for each in search(placed.view_for(placed.seat), Budget(None, 100), tried=tried)
         }
         for tried in ([], [best])
     )
@@ -274,10 +274,10 @@ def test_only_by_the_clock_a_bot_remembers_what_it_tried(
     monkeypatch.setattr("taluva.games.taluva.bots.levels.search", spied)
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     hard = bot("hard")
-    placed = game.play(hard.choose(game.seen_by(game.seat), given))
-    hard.choose(placed.seen_by(placed.seat), given)
+    placed = game.play(hard.choose(game.view_for(game.seat), given))
+    hard.choose(placed.view_for(placed.seat), given)
     assert [bool(tried) for tried in asked] == [False, is_kept]
-    hard.choose(game.seen_by(game.seat), given)  # as if the placement had been taken back
+    hard.choose(game.view_for(game.seat), given)  # as if the placement had been taken back
     assert not asked[-1]
 
 
@@ -291,22 +291,22 @@ def test_turns_left_count_the_one_that_begins() -> None:
 
 def test_more_nodes_change_only_how_long_it_looks() -> None:
     game = middle_games(1, seed=81)[0]
-    first = bot("medium").choose(game.seen_by(game.seat), budget(1, nodes=10_000))
-    assert first == bot("medium").choose(game.seen_by(game.seat), budget(2, nodes=10_000))
+    first = bot("medium").choose(game.view_for(game.seat), budget(1, nodes=10_000))
+    assert first == bot("medium").choose(game.view_for(game.seat), budget(2, nodes=10_000))
 
 
 def test_of_the_turns_on_the_way_the_last_weighs_most() -> None:
-    class Told(Judge):
+    class Told(Evaluator):
         """Judges by what it is told: the chance at each turn of the game."""
 
         def chances(self, position: Position) -> list[float]:
             return [{3: 0.2, 4: 0.8}.get(position.turn, 0.5)] * 2
 
     game = Game.new(["Ana", "Ben"], seed=1, tile_count=24)
-    after = game.seen_by(game.seat).position
+    after = game.view_for(game.seat).position
     while after.turn == 1:
         after = after.play(after.legal_moves()[0])
-    turn = Turn(None, None, after, 0.4)
+    turn = CandidateTurn(None, None, after, 0.4)
     tile = Tile(Land.JUNGLE, Land.SAND)
     found = [_play_on(turn, (tile,) * count, 1, Breadth(2, 1), Told())[0] for count in range(3)]
     assert found == pytest.approx([0.4, 0.2, (0.2 / 2 + 0.8) / 1.5])

@@ -14,7 +14,7 @@ from taluva.bots.protocol import choose_message
 from taluva.core.bot import Budget
 from taluva.games.taluva.bots import LEVELS
 from taluva.games.taluva.bots.hints import hints
-from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import unseen
 from taluva.games.taluva.rules import Move, tile_set
 from tests.games.taluva.bots.positions import bot, budget, middle_games
@@ -30,7 +30,7 @@ def shuffled_rest(game: Game, seed: int) -> Game:
 
 def test_the_view_holds_nothing_that_tells_what_comes() -> None:
     game = middle_games(1)[0]
-    view = game.seen_by(game.seat)
+    view = game.view_for(game.seat)
     assert view.position.deck == game.position.deck[: game.turn]
     assert view.seed is None
     assert view.position.tile == game.tile
@@ -55,7 +55,7 @@ def test_another_order_of_the_rest_gives_the_same_decision(level: str) -> None:
         other = shuffled_rest(game, number)
         assert other.position.deck != game.position.deck
         decisions = {
-            str(bot(level).choose(each.seen_by(each.seat), budget(7, nodes=600)))
+            str(bot(level).choose(each.view_for(each.seat), budget(7, nodes=600)))
             for each in (game, other)
         }
         assert len(decisions) == 1
@@ -64,9 +64,11 @@ def test_another_order_of_the_rest_gives_the_same_decision(level: str) -> None:
 def test_hints_and_messages_do_not_depend_on_the_rest_either() -> None:
     game = middle_games(1, seed=44)[0]
     other = shuffled_rest(game, 1)
-    assert hints(game.seen_by(game.seat), budget(1)) == hints(other.seen_by(other.seat), budget(1))
-    assert choose_message(game.seen_by(game.seat), KIT, budget(), 1) == choose_message(
-        other.seen_by(other.seat), KIT, budget(), 1
+    assert hints(game.view_for(game.seat), budget(1)) == hints(
+        other.view_for(other.seat), budget(1)
+    )
+    assert choose_message(game.view_for(game.seat), DEFINITION, budget(), 1) == choose_message(
+        other.view_for(other.seat), DEFINITION, budget(), 1
     )
 
 
@@ -101,10 +103,10 @@ def test_whoever_has_seen_the_same_is_told_the_same(spies: list[Spy]) -> None:
     # from which the tiles could be computed.
     told = []
     for game in (middle := middle_games(1, seed=44)[0], replaced_seed(shuffled_rest(middle, 1))):
-        seated = Player(parse_spec("bot:easy"), KIT, "Spy")
+        seated = Player(parse_spec("bot:easy"), DEFINITION, "Spy")
         seated.choose(game)
         ((view, budget),) = spies.pop().told
-        told.append((view, budget, choose_message(view, KIT, budget, 1)))
+        told.append((view, budget, choose_message(view, DEFINITION, budget, 1)))
     assert told[0] == told[1]
     assert middle.seed not in numbers_in(told[0][2])
 

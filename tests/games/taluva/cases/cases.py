@@ -48,7 +48,7 @@ from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     FULL_POOL,
     Board,
-    Kind,
+    BuildingKind,
     Move,
     Phase,
     Pool,
@@ -174,8 +174,8 @@ def pool_beside(board: Board, seat: int) -> Pool:
     kinds = [building.kind for building in own]
     return Pool(
         FULL_POOL.huts - sum(building.huts for building in own),
-        FULL_POOL.towers - kinds.count(Kind.TOWER),
-        FULL_POOL.temples - kinds.count(Kind.TEMPLE),
+        FULL_POOL.towers - kinds.count(BuildingKind.TOWER),
+        FULL_POOL.temples - kinds.count(BuildingKind.TEMPLE),
     )
 
 

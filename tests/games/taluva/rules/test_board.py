@@ -4,7 +4,7 @@ import copy
 import pickle
 
 from taluva.games.taluva.notation import parse_tile
-from taluva.games.taluva.rules import Board, Kind, Place, Settlement
+from taluva.games.taluva.rules import Board, BuildingKind, Place, Settlement
 from taluva.games.taluva.rules.placement import lay, survey
 from taluva.hexgrid import Direction, parse_hex
 from tests.games.taluva.diagram import draw, read
@@ -44,7 +44,7 @@ def test_what_a_settlement_knows() -> None:
     tower = board.settlements_of(1)[2]
     assert (tower.size, tower.towers, tower.temples) == (1, 1, 0)
     assert board.settlements[parse_hex("N22")] is board.settlements[parse_hex("M23")]
-    assert board.buildings[parse_hex("N28")].kind is Kind.TOWER
+    assert board.buildings[parse_hex("N28")].kind is BuildingKind.TOWER
 
 
 def test_the_coast_is_the_sea_beside_fields() -> None:

@@ -87,9 +87,13 @@ def test_positions_are_values() -> None:
 
 def test_pools() -> None:
     assert Pool(20, 2, 3) == FULL_POOL
-    assert Pool(12, 0, 1).built() == Pool(8, 2, 2)
-    assert FULL_POOL.built() == Pool(0, 0, 0)
-    assert [Pool(1, 1, 1).emptied(), Pool(0, 1, 1).emptied(), Pool(5, 0, 0).emptied()] == [0, 1, 2]
+    assert Pool(12, 0, 1).pieces_built() == Pool(8, 2, 2)
+    assert FULL_POOL.pieces_built() == Pool(0, 0, 0)
+    assert [
+        Pool(1, 1, 1).emptied_kinds(),
+        Pool(0, 1, 1).emptied_kinds(),
+        Pool(5, 0, 0).emptied_kinds(),
+    ] == [0, 1, 2]
 
 
 def test_partners() -> None:

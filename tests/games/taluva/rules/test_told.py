@@ -37,7 +37,7 @@ def test_a_move_of_wrong_parts_says_so(kind: Any, parts: tuple[Any, ...], needed
 
 def test_a_view_knows_the_tiles_that_were_drawn_and_no_seed() -> None:
     game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e").play("hut N24")
-    seen = game.seen_by(1)
+    seen = game.view_for(1)
     assert seen.seed is None
     assert seen.tile == game.tile
     assert len(seen.position.deck) == game.turn == 2
@@ -47,8 +47,8 @@ def test_a_view_knows_the_tiles_that_were_drawn_and_no_seed() -> None:
 def test_tiles_that_a_later_game_knows_are_drawn_in_its_order() -> None:
     game = Game.new(["Ana", "Ben"], seed=7)
     other = Game.new(["Ana", "Ben"], seed=8)
-    assert other.knowing(game).position.deck == game.position.deck
-    assert game.chance() is None
+    assert other.with_revealed(game).position.deck == game.position.deck
+    assert game.deal() is None
 
 
 def test_a_word_is_spelt_as_its_language_does_and_else_in_english() -> None:

@@ -8,20 +8,20 @@ import pytest
 
 from taluva.analysis import survey
 from taluva.analysis.survey import BAND
-from taluva.core.analysis import Figures
+from taluva.core.analysis import Statistics
 from taluva.games.taluva.rules import Pool, Reason, Status
-from taluva.games.taluva.statistics import COLUMNS, GameTally, figures, tally
+from taluva.games.taluva.statistics import COLUMNS, GameCounts, figures, tally
 from taluva.record import Record
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 from tests.record.sample_games import FOUR, TWO, first_game, sample_logs
 
 
-def counted(text: str) -> GameTally:
+def counted(text: str) -> GameCounts:
     record = record_of(text)
     return tally(record.history.games, record.setup.bots)
 
 
-def figures_of(record: Record[Any, Any]) -> Figures:
+def figures_of(record: Record[Any, Any]) -> Statistics:
     return figures(record.history.games, record.setup.bots)
 
 
@@ -77,7 +77,7 @@ def test_totals_agree_with_the_pools_at_the_end() -> None:
         record = record_in(path)
         game = tally(record.history.games, record.setup.bots)
         pools = record.game.position.standing.pools
-        assert [seat.total for seat in game.seats] == [pool.built() for pool in pools]
+        assert [seat.total for seat in game.seats] == [pool.pieces_built() for pool in pools]
         assert all(len(seat.built) == game.turns for seat in game.seats)
         assert sum(seat.turns for seat in game.seats) == game.turns
         for seat in game.seats:
