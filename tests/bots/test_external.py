@@ -38,7 +38,7 @@ from taluva.record import Journal
 from tests.bots.mutated_questions import mutated, questions
 from tests.games.taluva.bots.positions import bot, budget, middle_games
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
 MESSAGES = "".join(re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
 # What every well-meaning program begins with.
@@ -596,7 +596,8 @@ def test_a_program_without_a_name_is_called_by_its_file(tmp_path: Path, name: st
 
 
 def test_the_bot_in_the_documentation_works(tmp_path: Path) -> None:
-    code = PAGE.split("```python\n")[1].split("```")[0]
+    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    (code,) = [block for block in blocks if ">>> " not in block]
     path = tmp_path / "dice.py"
     path.write_text(code, encoding="utf-8")
     robot = player(f"exec:'{sys.executable}' '{path}'")
