@@ -1,86 +1,194 @@
 """docs/commands.md, made from the parser and from what the commands print.
 
-``python -m tests.cli.commands_page`` writes it; a test tells when it is out of date.
+Run ``python -m tests.cli.commands_page`` to write it; a test fails when it is out of date.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from io import StringIO
 from pathlib import Path
-from shutil import copy
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pytest
 
+from taluva.app.view import zooms
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
+from taluva.cli.display import WITH_WORDS
 from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import Parser, parser_for
-from taluva.core.environment import KILLED
-from taluva.core.setup import Setup
-from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for, statistics_for
-from taluva.i18n import ENGLISH
+from taluva.games import GAMES, USUAL_GAME, counting_of, face_of, kit_of
+from taluva.games.taluva.game import Game as TaluvaGame
 from taluva.record import FOLDER_VARIABLE, Record, games_folder
+from taluva.shell.hangup import KILLED
+from taluva.shell.looks.look import Painter
+from taluva.shell.map.layout import SHAPES as SIZES
+from taluva.study.analysis import analysis_of, as_dict
+from taluva.table.game import Game
+from taluva.table.setup import Setup
+from taluva.table.study.judgement import Judgement
+from taluva.table.telling.language import ENGLISH
 
 ROOT: Final = Path(__file__).parents[2]
 LOG: Final = ROOT / "docs" / "island.taluva"
+TAIFUN_LOG: Final = ROOT / "docs" / "taifun.taluva"
 PAGE: Final = ROOT / "docs" / "commands.md"
+POSITION: Final = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 
 _WIDTH: Final = 80  # of the shapes of data
+_PLAIN: Final[Mapping[type, str]] = {
+    bool: "true or false",
+    int: "number",
+    float: "number",
+    str: "text",
+}
 
 OPENING: Final = """\
 # Commands
 
-What `taluva COMMAND --help` tells, for all commands on one page, and what programs get from them.
-This page is made from the program; [contributing](contributing.md) tells how.
+Every command with its options, examples and JSON output. `taluva COMMAND --help` prints the same
+help in your terminal. This page is generated; [contributing](contributing.md) shows how.
 
-**LOG** is a file, or a game of the list that `taluva games` prints, by its name or its number; `-`
-is standard input. A file goes before a name, and a name before a number. Where a command can do
-without a LOG, it takes the game that was written last.
+**LOG** is a file, or the name or number of a game in the list that `taluva games` prints. `-` is
+standard input. A file takes precedence over a name, and a name over a number. If LOG is optional,
+the default is the game that was written last.
 
-**Damaged logs** are read as far as they are valid. What is wrong with them goes to standard error
-as `FILE:LINE:COLUMN: MESSAGE`; everything else that is wrong is one line that begins with
-`taluva:`.
+**Damaged logs** are read up to the first error. Errors in a log go to standard error as
+`FILE:LINE:COLUMN: MESSAGE`. Every other error is one line that starts with `taluva:`.
 
-**For programs** some commands print JSON, shown here by its shape: `text` and `number` stand for
-values, `…` for more of the same. What there is not, or not yet, is `null`, such as the outcome of a
-game that goes on. JSON, CSV and logs are English in every language.
+**JSON, CSV and logs** are in English whatever the language. See [how to read the
+shapes](#json-shapes) below.
+"""
+
+DISPLAY: Final = """\
+{commands} take these options, before or after the name of the command. They hold for this run only.
+What you choose inside a game, with `zoom` or `look`, is remembered.
+"""
+
+ZOOMS: Final = """\
+`--zoom auto` picks the largest size that fits. Each game has its own sizes, because Taluva's hexes
+have levels and Taifun's figures stand on corners. A size that the game does not have counts as
+`auto`. If the map is larger than the screen, Shift and an arrow key move it.
+{zooms}
+`--open` shows what is hidden while a game is running, such as the god's cards in
+[Taifun](taifun.md#at-the-table).
+"""
+
+SHAPES: Final = """\
+JSON output is shown as a shape:
+
+| in a shape | means |
+|---|---|
+| `text`, `number`, `true or false` | a value of that type |
+| `text or null` | a value that can be null |
+| `outcome: {…} or null` | an object that can be null, such as the outcome of a game in progress |
+| `role?: text` | a key that can be missing |
+| `[number, …]` | a list, which can be empty |
+| `{CARD: number, …}` | an object with a key for each card (or deck, seat, ending) |
+
+The shapes are collected from finished, running, ranked and damaged logs of both games.
 """
 
 CODES: Final = (
-    (0, "all is well; there may be warnings on standard error"),
-    (1, "a problem in the data: a damaged log or one in use, a refused line, a bot that failed"),
-    (2, "wrong usage, a turn that is not there, a file that fails, a game that is not kept"),
-    (INTERRUPTED, "ended by Ctrl-C"),
-    (BROKEN_PIPE, "whoever read the output has gone"),
-    (f"{KILLED} + N", "ended by the signal N"),
+    (0, "success, possibly with warnings on standard error"),
+    (1, "a problem in the data: a damaged log, a log in use, a refused line, a bot that failed"),
+    (2, "wrong usage, a missing turn, a file that cannot be read or written, a game not saved"),
+    (INTERRUPTED, "stopped by Ctrl-C"),
+    (BROKEN_PIPE, "the reader of the output has closed it"),
+    (f"{KILLED} + N", "stopped by signal N"),
 )
 
 VARIABLES: Final = (
-    ("TALUVA_DATA", "the folder in which `games` lies, instead of the data folder of the system"),
-    ("TALUVA_CONFIG", "the folder of `settings.json`, instead of the system's own"),
-    ("NO_COLOR", "no colours, unless `--colour` asks for them"),
-    ("TERM, COLORTERM", "how many colours the terminal has; `TERM=dumb` reads and prints lines"),
+    ("TALUVA_DATA", "the folder that holds `games`, instead of the system's data folder"),
+    (
+        "TALUVA_CONFIG",
+        "the folder of `settings.json`, instead of the system's configuration folder",
+    ),
+    ("NO_COLOR", "no colours, unless you give `--colour`"),
+    (
+        "TERM, COLORTERM",
+        "how many colours the terminal has; with `TERM=dumb` there is no full screen",
+    ),
 )
 
-STATES: Final = "[What the words mean](notation.md#json) stands on the page of the log."
+STATES: Final = "What the values mean: [Taluva](notation.md#json), [Taifun](taifun.md#json)."
+GAMES_TEXT: Final = """\
+`games` has the rows that the list shows: the latest 20, the latest N with `--limit N`, or all with
+`--all`. `number` next to it counts the games in the folder; where rows are left out, it also counts
+logs without a move. In a row, `number` is what other commands take as LOG. `game` is null and
+`players` is empty if the headers cannot be read. `problem` is the first error in a damaged log.
+`turn` is the turn to be played next, or the last turn of a finished or damaged game.
+"""
+
+# Objects whose keys depend on the game: by their own key, what their keys are.
+MAPS: Final = {
+    "piles": "DECK",
+    "draw": "CARD",
+    "discard": "CARD",
+    "cards": "CARD",
+    "endings": "ENDING",
+    "rounds.gained": "SEAT",
+    "rounds.stores": "SEAT",
+}
 
 
 def page() -> str:
-    """Make the whole page."""
+    """Return the whole page."""
     whole = parser_for((), COMMANDS, ENGLISH, is_whole=True)
-    parts = [OPENING, "## Before every command", _rows(whole._actions)]
-    parts += ["## Exit codes", _table("code", "meaning", CODES)]
-    parts += ["## Environment", _table("variable", "meaning", VARIABLES)]
+    shared = [each for each in whole._actions if not _is_display(each)]
+    parts = [OPENING, "## Options of every command", _rows(shared)]
+    parts += ["## Display options", _display(whole)]
+    parts += ["## Exit codes", _table(("code", "meaning"), CODES)]
+    parts += ["## Environment", _table(("variable", "meaning"), VARIABLES)]
+    parts += ["## JSON shapes", SHAPES]
     for name, about in COMMANDS.items():
         parts += _command(name, about)
     parts.append("Next page: [Coordinates, moves and the log](notation.md)\n")
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def _is_display(action: argparse.Action) -> bool:
+    return not {*WITH_WORDS, "--open"}.isdisjoint(action.option_strings)
+
+
+def _display(whole: argparse.ArgumentParser) -> str:
+    """Return the options that say how a game is shown, and what the sizes are."""
+    actions = {name: _actions(name) for name in COMMANDS}
+    commands = [f"`{name}`" for name, found in actions.items() if _has_display(found)]
+    parts = [
+        textwrap.fill(
+            DISPLAY.format(commands=ENGLISH.listed(commands)), 100, break_on_hyphens=False
+        )
+    ]
+    parts.append(_rows([each for each in whole._actions if _is_display(each)]))
+    rows = []
+    for game in PLAYABLE:
+        drawn = face_of(game).zooms
+        senses = zooms(ENGLISH, drawn)
+        for zoom in drawn:
+            shape = SIZES[zoom, Painter.FILLED]
+            hexes = f"{shape.width} x {shape.lines}"
+            rows.append((f"`{zoom}`", game.capitalize(), hexes, senses[str(zoom)]))
+    sizes = _table(("`--zoom`", "game", "characters a hex", "what you see"), rows)
+    parts.append(ZOOMS.strip().format(zooms=f"\n{sizes}\n"))
+    return "\n\n".join(parts)
+
+
+def _has_display(actions: Sequence[argparse.Action]) -> bool:
+    """Say whether a command takes all display options, and with their usual meaning."""
+    return set(WITH_WORDS) <= {option for each in actions for option in each.option_strings}
+
+
+def _actions(name: str) -> list[argparse.Action]:
+    parser = command_of(parser_for([name], COMMANDS, ENGLISH), name)
+    return [each for each in parser._actions if each.dest != "help"]
 
 
 def command_of(whole: argparse.ArgumentParser, name: str) -> Parser:
@@ -95,7 +203,11 @@ def _command(name: str, about: str) -> Iterator[str]:
     parser = command_of(parser_for([name], COMMANDS, ENGLISH), name)
     yield f"## `taluva {name}`"
     yield f"{about[0].upper()}{about[1:]}."
-    yield _rows([each for each in parser._actions if each.dest != "help"])
+    actions = _actions(name)
+    has_display = _has_display(actions)
+    yield _rows([each for each in actions if not (has_display and _is_display(each))])
+    if has_display:
+        yield "Also takes the [display options](#display-options)."
     shown = {option for action in parser._actions for option in action.option_strings}
     for game in PLAYABLE if "--game" in shown else ():
         words = [name, "--game", game]
@@ -117,7 +229,7 @@ def _wrapped(text: str) -> str:
 def _rows(actions: Sequence[argparse.Action]) -> str:
     """Give a table of arguments and options; those of the commands are none."""
     told = [each for each in actions if not isinstance(each.choices, dict)]
-    return _table("", "meaning", [(_spelt(each), each.help or "") for each in told])
+    return _table(("", "meaning"), [(_spelt(each), each.help or "") for each in told])
 
 
 def _spelt(action: argparse.Action) -> str:
@@ -131,9 +243,9 @@ def _spelt(action: argparse.Action) -> str:
     return ", ".join(f"`{option}{takes}`" for option in action.option_strings)
 
 
-def _table(first: str, second: str, rows: Sequence[tuple[object, object]]) -> str:
-    lines = [f"| {first} | {second} |", "|---|---|"]
-    return "\n".join([*lines, *(f"| {_cell(one)} | {_cell(two)} |" for one, two in rows)])
+def _table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    written = [f"| {' | '.join(map(_cell, line))} |" for line in (heads, *rows)]
+    return "\n".join([written[0], f"|{'---|' * len(heads)}", *written[1:]])
 
 
 def _cell(value: object) -> str:
@@ -144,83 +256,151 @@ def _cell(value: object) -> str:
 
 
 def _shapes(name: str) -> Iterator[str]:
-    """Show the shape of what a command prints for programs, as it prints it."""
+    """Yield the shapes of what a command prints for programs, collected from several games."""
     match name:
-        case "show" | "legal":
-            for game in DEFINITIONS:
+        case "show" | "legal" | "stats":
+            for game in GAMES:
                 yield f"`--json` for {game.capitalize()}:"
-                yield _shape(name, game)
-            yield STATES
-        case "stats":
-            for game in DEFINITIONS:
-                yield f"`--json` for {game.capitalize()}:"
-                yield _shape(name, game)
-            for game in DEFINITIONS:
-                columns = ", ".join(f"`{each}`" for each in ("file", *statistics_for(game).columns))
+                yield _block(list(_printed_of(name, game)))
+            if name != "stats":
+                yield STATES
+                return
+            for game in GAMES:
+                columns = ", ".join(f"`{each}`" for each in ("file", *counting_of(game).columns))
                 yield _wrapped(f"`--csv` has these columns for {game.capitalize()}: {columns}.")
         case "games":
             yield "`--json`:"
-            with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-                patch.setenv(FOLDER_VARIABLE, folder)
-                games_folder().mkdir()
-                copy(LOG, games_folder())
-                yield _block(_printed(["games", "--json"]))
+            yield _block([_listed()])
+            yield GAMES_TEXT
         case "arena":
             yield "`--json`:"
-            bots = ["bot:random", "bot:random", "--games", "1", "--jobs", "1", "--tiles", "6"]
-            yield _block(_printed(["arena", *bots, "--json"]))
+            yield _block(list(_matches()))
+        case "analyse":
+            yield "`--json`:"
+            yield _block(list(_analyses()))
+            yield "[Replay](replay.md) explains the keys."
 
 
-def _shape(command: str, game: str) -> str:
-    """Print a game as data: that of the README's picture, or one that has just begun."""
-    if game == DEFAULT_GAME:
-        point = ["--at", "9"] if command == "legal" else []
-        return _block(_printed([command, str(LOG), "--json", *point]))
-    kit = definition_for(game)
-    names = ("Ana", "Ben", "Cem")[: kit.player_counts[0]]
-    played = kit.new(Setup(names, {}, 7))
-    record = Record.of(played)
-    for _ in range(4):
-        record.play(record.game.legal_moves()[0])
+def _printed_of(command: str, game: str) -> Iterator[Any]:
+    """Print logs of a game by a command: finished, running, open and hidden."""
+    logs = _logs(game)
     with TemporaryDirectory() as folder:
-        log = Path(folder) / "game.taluva"
-        log.write_text(record.dump(), encoding="utf-8")
-        return _block(_printed(["--open", command, str(log), "--json"]))
+        paths = [Path(folder) / f"{number}.taluva" for number in range(len(logs))]
+        for path, text in zip(paths, logs, strict=True):
+            path.write_text(text, encoding="utf-8")
+        if command == "stats":
+            yield _printed([command, *map(str, paths), "--json"])
+            return
+        for path in paths:
+            for words in ([], ["--open"]):
+                yield _printed([*words, command, str(path), "--json"])
 
 
-def _printed(arguments: list[str]) -> Any:
+@cache
+def _logs(game: str) -> Sequence[str]:
+    """Return logs that together have everything that a game can have."""
+    if game == USUAL_GAME:
+        finished = LOG.read_text(encoding="utf-8")
+        lines = finished.splitlines(keepends=True)
+        unknown = [line for line in lines if not line.startswith(("seed", "result", "#="))]
+        ranked = Record.of(_ranked())
+        begun = TaluvaGame.from_position(POSITION, ["Ana", "Ben"], seed=7)
+        logs = [finished, "".join(unknown[:-3]), "".join(unknown[:-2]), ranked.dump()]
+        bots = Record.of(begun, bots={2: "easy"})
+        return [*logs, bots.dump()]
+    running = TAIFUN_LOG.read_text(encoding="utf-8")
+    short = Record.of(kit_of(game).new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 1}, 7)))
+    logs = [short.dump()]
+    while short.game.outcome is None:
+        short.play(short.game.legal_moves()[-1])
+    lines = running.splitlines(keepends=True)
+    return [*logs, short.dump(), running, "".join(lines[:-1]), "".join(lines[:-12])]
+
+
+def _ranked() -> Game[Any]:
+    game: Game[Any] = TaluvaGame.new(["Ana", "Ben", "Cem"], seed=7, tile_count=3, ranking=True)
+    while game.outcome is None:
+        game = game.play(game.legal_moves()[0])
+    return game
+
+
+def _listed() -> Any:
+    """Print a list with games that are finished, running, damaged and unreadable."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv(FOLDER_VARIABLE, folder)
+        games_folder().mkdir()
+        logs = [*_logs("taluva"), *_logs("taifun"), "taluva-log 1\nedition 1\n"]
+        for number, text in enumerate(logs):
+            path = games_folder() / f"{number}.taluva"
+            path.write_text(text, encoding="utf-8")
+        return _printed(["games", "--json"])
+
+
+def _matches() -> Iterator[Any]:
+    """Play short matches of both games, one of them with a bot that fails."""
+    usual = ["--jobs", "1", "--json"]
+    bots = ["bot:random", "bot:random"]
+    yield _printed(["arena", *bots, "--games", "4", "--tiles", "6", *usual])
+    yield _printed(
+        ["arena", *bots, "bot:random", "--game", "taifun", "--rounds", "1", "--games", "1", *usual]
+    )
+    with TemporaryDirectory() as folder:
+        program = Path(folder) / "fails.py"
+        program.write_text('input(); print(\'{"type":"hello","protocol":1,"name":"F"}\')\n')
+        failing = f"exec:{sys.executable} {program}"
+        yield _printed(["arena", failing, "bot:easy", "--games", "1", "--tiles", "2", *usual], 1)
+
+
+def _analyses() -> Iterator[Any]:
+    """Return analyses whose judgements are made up: real ones take seconds."""
+    history = Record.of(_ranked()).history
+    moves = tuple(history.game(1).moves)
+    equal = Judgement((0.3, 0.3, 0.3), 0.3, None)
+    ahead = Judgement((0.6, 0.2, 0.2), 0.6, 0.9, moves, 0.1)
+    for judged in ({}, {0: equal, 1: equal}, {0: equal, 1: ahead}, {0: ahead, 1: ahead}):
+        yield {"file": "game.taluva", **as_dict(analysis_of(history, judged), history)}
+
+
+def _printed(arguments: list[str], code: int = 0) -> Any:
     out = StringIO()
-    with redirect_stdout(out):
-        assert main(arguments) == 0
+    with redirect_stdout(out), redirect_stderr(StringIO()):
+        assert main(arguments) == code
     return json.loads(out.getvalue())
 
 
-def _block(data: Any) -> str:
-    return f"```\n{_shaped(data)}\n```"
+def _block(samples: Sequence[Any]) -> str:
+    return f"```\n{_shaped(samples)}\n```"
 
 
-def _shaped(value: Any, indent: int = 0) -> str:
-    """Spell data with kinds in the place of values, in one line where that has room."""
-    match value:
-        case bool():
-            return "true or false"
-        case int() | float():
-            return "number"
-        case str():
-            return "text"
-        case None:
-            return "null"
-        case list():
-            parts = [_shaped(value[0], indent + 2), "…"] if value else ["…"]
-            marks = "[]"
-        case dict():
-            parts = [f"{key}: {_shaped(each, indent + 2)}" for key, each in value.items()]
-            marks = "{}"
-    line = f"{marks[0]}{', '.join(parts)}{marks[1]}"
+def _shaped(samples: Sequence[Any], indent: int = 0, path: tuple[str, ...] = ()) -> str:
+    """Write the shape that all samples of one value have, in one line if there is room."""
+    values = [each for each in samples if each is not None]
+    assert values, f"no sample has a value for {'.'.join(path)}"
+    kinds = {type(each) for each in values}
+    kinds = kinds - {int} if float in kinds else kinds
+    (kind,) = kinds
+    null = " or null" if len(values) < len(samples) else ""
+    if kind in _PLAIN:
+        return _PLAIN[kind] + null
+    if kind is list:
+        parts = [_shaped([each for value in values for each in value], indent + 2, path), "…"]
+        marks = "[]"
+    elif name := MAPS.get(path[-1]) or MAPS.get(".".join(path[-2:])) if path else None:
+        found = [each for value in values for each in value.values()]
+        inside = _shaped(found, indent + 2, (*path, name))
+        parts, marks = [f"{name}: {inside}", "…"], "{}"
+    else:
+        keys = dict.fromkeys(key for value in values for key in value)
+        parts, marks = [], "{}"
+        for key in keys:
+            found = [value[key] for value in values if key in value]
+            mark = "?" if len(found) < len(values) else ""
+            parts.append(f"{key}{mark}: {_shaped(found, indent + 2, (*path, key))}")
+    line = f"{marks[0]}{', '.join(parts)}{marks[1]}{null}"
     if "\n" not in line and len(line) + indent <= _WIDTH:
         return line
     inner = "".join(f"{' ' * (indent + 2)}{part},\n" for part in parts).replace("…,\n", "…\n")
-    return f"{marks[0]}\n{inner}{' ' * indent}{marks[1]}"
+    return f"{marks[0]}\n{inner}{' ' * indent}{marks[1]}{null}"
 
 
 if __name__ == "__main__":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from taluva.cli import COMMANDS
 from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import parser_for
-from taluva.games import DEFINITIONS, statistics_for
-from taluva.i18n import ENGLISH
+from taluva.games import GAMES, counting_of, face_of
+from taluva.table.telling.language import ENGLISH
 from tests.cli import commands_page
 
 TEXT = commands_page.PAGE.read_text(encoding="utf-8")
@@ -28,6 +30,8 @@ def test_every_option_before_a_command_is_on_the_page() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_of_a_command_is_in_its_part(command: str, game: str) -> None:
     part = TEXT.split(f"## `taluva {command}`")[1].split("\n## ")[0]
+    if "](#display-options)" in part:
+        part += TEXT.split("## Display options")[1].split("\n## ")[0]
     whole = parser_for([command, "--game", game], COMMANDS, ENGLISH)
     for action in commands_page.command_of(whole, command)._actions:
         if action.dest != "help":
@@ -46,3 +50,18 @@ def test_every_exit_code_is_on_the_page() -> None:
 
     for code in (0, 1, 2, UNWRITABLE, INTERRUPTED, BROKEN_PIPE):
         assert f"\n| {code} |" in TEXT
+
+
+def test_shapes_say_what_can_be_null_or_missing() -> None:
+    assert (
+        "outcome: {reason: text, winners: [number, …], places: [number, …] or null} or null" in TEXT
+    )
+    assert "elo: number or null" in TEXT
+    assert "hidden?: true or false" in TEXT
+    assert not re.search(r": null\b|\[…\]|\{\}", TEXT)
+
+
+def test_every_zoom_is_explained_for_its_game() -> None:
+    for game in PLAYABLE:
+        for zoom in face_of(game).zooms:
+            assert f"| `{zoom}` | {game.capitalize()} |" in TEXT
