@@ -1,11 +1,12 @@
-"""docs/rules.md, and the rules in docs/taifun.md, made from what the program says of them.
+"""docs/rules.md with its pictures, and the rules in docs/taifun.md, made from the rulebooks.
 
-``python -m tests.rules_pages`` writes them; tests tell when they are out of date.
+Run ``python -m tests.rules_pages`` to write them; tests fail when they are out of date.
 """
 
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +16,9 @@ from taluva.core.pages import RulebookSection
 from taluva.games.taifun import rulebook as taifun
 from taluva.games.taluva import rulebook as taluva
 from taluva.games.taluva.rules import LANDS, Tile, tile_set
-from taluva.i18n import ENGLISH
+from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.rulebook import Section
+from tests import rules_pictures
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 RULES: Final = DOCS / "rules.md"
@@ -24,15 +27,15 @@ TAIFUN: Final = DOCS / "taifun.md"
 _OPENING: Final = """\
 # Taluva: the rules
 
-What the program plays by, and all that is needed to play at a table. A refused move names the rule
-that it breaks; the ids stand in front of the rules below. In the game, `rules WORD` shows a part of
-this page.
+These are the rules that the program applies. They are complete: you can play at a table with them.
+Every rule has an id. When the program refuses a move, it names the rule. In a game, `rules WORD`
+shows a part of this page.
 """
 _TILES: Final = """\
 ## The tiles
 
-So many tiles there are of each kind. The first land, clockwise after the volcano, stands at the
-side, the second above; behind a plus the tiles that five players have in addition.
+How many tiles of each kind there are. The row is the first land, clockwise after the volcano. The
+column is the second land. The number after a plus is added for five players.
 """
 _PART: Final = re.compile(
     r"^## The game in a minute\n.*?(?=^## The cards$)", re.MULTILINE | re.DOTALL
@@ -40,18 +43,28 @@ _PART: Final = re.compile(
 
 
 def rules_page() -> str:
-    """Give the page of the rules of Taluva."""
-    parts = [_OPENING, *_sections(taluva.sections(ENGLISH)), _TILES, _tiles()]
+    """Return the page of Taluva's rules."""
+    parts = [_OPENING, *_illustrated(taluva.sections(ENGLISH)), _TILES, _tiles()]
     return "\n".join([*parts, "Next page: [Taifun](taifun.md)\n"])
 
 
 def taifun_page() -> str:
-    """Give the page of Taifun with its rules as they are now."""
+    """Return the page of Taifun with its rules as they are now."""
     rules = "\n".join(_sections(taifun.sections(ENGLISH)))
     return _PART.sub(lambda _: f"{rules}\n", TAIFUN.read_text(encoding="utf-8"))
 
 
-def _sections(sections: Iterable[RulebookSection]) -> Iterable[str]:
+def _illustrated(sections: Iterable[Section]) -> Iterable[str]:
+    """Yield the sections, each with the picture that belongs to it."""
+    for section in sections:
+        yield from _sections([section])
+        for name, scene in rules_pictures.SCENES.items():
+            if scene.section == section.title:
+                yield f"![{scene.shows}]({name}.svg)\n"
+                yield f"{textwrap.fill(scene.text, 100, break_on_hyphens=False)}\n"
+
+
+def _sections(sections: Iterable[Section]) -> Iterable[str]:
     for section in sections:
         yield f"## {section.title}\n\n{section.introduction}\n"
         if section.rules:
@@ -76,3 +89,4 @@ def _tiles() -> str:
 if __name__ == "__main__":
     RULES.write_text(rules_page(), encoding="utf-8")
     TAIFUN.write_text(taifun_page(), encoding="utf-8")
+    rules_pictures.write()

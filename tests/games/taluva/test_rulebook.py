@@ -1,13 +1,16 @@
 """The rules in short: complete, and the same in the program and in the documentation."""
 
+import re
 from gettext import NullTranslations
 
-from taluva.core.pages import RulebookSection, find, page, sentences, topics
+import pytest
+
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import Rule
-from taluva.i18n import ENGLISH, Language
-from taluva.tui.text import as_text
-from tests import rules_pages
+from taluva.shell.text.pages import as_text
+from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.rulebook import Section, find, page, sentences, topics
+from tests import rules_pages, rules_pictures
 
 SECTIONS = sections(ENGLISH)
 
@@ -20,6 +23,16 @@ def test_every_rule_has_a_sentence() -> None:
 def test_the_documentation_is_the_same_text() -> None:
     written = rules_pages.RULES.read_text(encoding="utf-8")
     assert written == rules_pages.rules_page(), "run python -m tests.rules_pages"
+
+
+@pytest.mark.parametrize("name", rules_pictures.SCENES)
+def test_the_pictures_of_the_rules_show_what_they_are_about(name: str) -> None:
+    lines = rules_pictures.lines_of(name)
+    shown = {word for line in lines for segment in line for word in segment.text.split()}
+    drawn = rules_pictures.file_of(name).read_text(encoding="utf-8")
+    written = {word for text in re.findall(r">([^<]*)</text>", drawn) for word in text.split()}
+    assert set(filter(str.isalnum, shown)) <= written, "run python -m tests.rules_pages"
+    assert f"]({name}.svg)" in rules_pages.RULES.read_text(encoding="utf-8")
 
 
 def test_every_topic_is_found() -> None:
