@@ -12,12 +12,15 @@ from taluva.core.text import ParseError
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CALL_PRICE, CARDS, CONVERSION_PRICE, Card, Rule, Stock
-from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
+from taluva.games.taifun.rules.outcome import Reason
+from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES, Kind
+from taluva.games.taifun.rules.position import Phase
+from taluva.games.taifun.speech import Speech
 from taluva.record import read_log
 from tests import rules_pages
-from tests.games.taifun.games import new_game
 
-PAGE = (Path(__file__).parents[3] / "docs" / "taifun.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "taifun.md").read_text(encoding="utf-8")
 DASH = "\u2013"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -81,8 +84,18 @@ def test_the_log_is_valid_and_canonical() -> None:
     assert reader.record.dump() == text
 
 
-def test_the_keys_of_the_plain_data_are_told() -> None:
-    shape = block("")
-    data = new_game().as_dict()
-    keys = {*data, *data["tribes"][0], *data["fields"][0], *data["power"], *data["options"]}
-    assert {key for key in keys if f'"{key}"' not in shape} == set()
+def test_the_words_in_the_plain_data_are_explained() -> None:
+    part = PAGE.partition("## JSON")[2].partition("\n## ")[0]
+    for word in (*Phase, *Kind, *Reason):
+        assert f"`{word}`" in part
+    keys = set(re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE))
+    shapes = (DOCS / "commands.md").read_text(encoding="utf-8")
+    assert {key for key in keys if not re.search(rf"\b{key}\??: ", shapes)} == set()
+
+
+def test_the_rulings_name_rules() -> None:
+    part = PAGE.partition("## Rulings")[2].partition("\n## ")[0]
+    named = set(re.findall(r"\b[A-Z][0-9]\b", part))
+    assert named
+    assert named <= set(Rule)
+    assert {"against", "ours", "open"} == set(re.findall(r"^\| [^|]+ \| (\w+) \|", part, re.M))
