@@ -31,7 +31,6 @@ from taluva.shell.hangup import KILLED
 from taluva.shell.looks.look import Painter
 from taluva.shell.map.layout import SHAPES as SIZES
 from taluva.study.analysis import analysis_of, as_dict
-from taluva.table.game import Game
 from taluva.table.setup import Setup
 from taluva.table.study.judgement import Judgement
 from taluva.table.telling.language import ENGLISH
@@ -60,7 +59,7 @@ help in your terminal. This page is generated; [contributing](contributing.md) s
 standard input. A file takes precedence over a name, and a name over a number. If LOG is optional,
 the default is the game that was written last.
 
-**`--at N`** is the start of turn N, with the tile drawn but not placed. In Taifun it is the start of
+**`--at N`** is the start of turn N, with the tile drawn but not placed, or in Taifun the start of
 round N. The number after the last turn is the end. Without `--at` you get the end of the log, even
 in the middle of a turn.
 
@@ -321,8 +320,8 @@ def _logs(game: str) -> Sequence[str]:
     return [*logs, short.dump(), running, "".join(lines[:-1]), "".join(lines[:-12])]
 
 
-def _ranked() -> Game[Any]:
-    game: Game[Any] = TaluvaGame.new(["Ana", "Ben", "Cem"], seed=7, tile_count=3, ranking=True)
+def _ranked() -> TaluvaGame:
+    game = TaluvaGame.new(["Ana", "Ben", "Cem"], seed=7, tile_count=3, ranking=True)
     while game.outcome is None:
         game = game.play(game.legal_moves()[0])
     return game
@@ -359,7 +358,7 @@ def _analyses() -> Iterator[Any]:
     """Return analyses whose judgements are made up: real ones take seconds."""
     history = Record.of(_ranked()).history
     moves = tuple(history.game(1).moves)
-    equal = Judgement((0.3, 0.3, 0.3), 0.3, None)
+    equal: Judgement[Any] = Judgement((0.3, 0.3, 0.3), 0.3, None)
     ahead = Judgement((0.6, 0.2, 0.2), 0.6, 0.9, moves, 0.1)
     for judged in ({}, {0: equal, 1: equal}, {0: equal, 1: ahead}, {0: ahead, 1: ahead}):
         yield {"file": "game.taluva", **as_dict(analysis_of(history, judged), history)}
