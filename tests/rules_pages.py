@@ -16,8 +16,7 @@ from taluva.core.pages import RulebookSection
 from taluva.games.taifun import rulebook as taifun
 from taluva.games.taluva import rulebook as taluva
 from taluva.games.taluva.rules import LANDS, Tile, tile_set
-from taluva.table.telling.language import ENGLISH
-from taluva.table.telling.rulebook import Section
+from taluva.i18n import ENGLISH
 from tests import rules_pictures
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
@@ -54,7 +53,7 @@ def taifun_page() -> str:
     return _PART.sub(lambda _: f"{rules}\n", TAIFUN.read_text(encoding="utf-8"))
 
 
-def _illustrated(sections: Iterable[Section]) -> Iterable[str]:
+def _illustrated(sections: Iterable[RulebookSection]) -> Iterable[str]:
     """Yield the sections, each with the picture that belongs to it."""
     for section in sections:
         yield from _sections([section])
@@ -64,7 +63,7 @@ def _illustrated(sections: Iterable[Section]) -> Iterable[str]:
                 yield f"{textwrap.fill(scene.text, 100, break_on_hyphens=False)}\n"
 
 
-def _sections(sections: Iterable[Section]) -> Iterable[str]:
+def _sections(sections: Iterable[RulebookSection]) -> Iterable[str]:
     for section in sections:
         yield f"## {section.title}\n\n{section.introduction}\n"
         if section.rules:

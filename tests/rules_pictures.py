@@ -11,20 +11,20 @@ from typing import Any, Final, NamedTuple
 
 from rich.segment import Segment
 
-from taluva.app.screens.island import picture_of
-from taluva.games import face_of
+from taluva.app.screens.map_view import picture_of
+from taluva.games import ui_for
+from taluva.i18n import ENGLISH
 from taluva.record import History, read_log
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.map.board import Board
-from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.svg import svg_of
-from taluva.shell.text.fragments import Line
-from taluva.table.telling.language import ENGLISH
+from taluva.tui.canvas import Line
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.export import svg_of
+from taluva.tui.hexmap.board import RenderedMap
+from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 LOG: Final = DOCS / "rules.taluva"
 
-_LOOK: Final = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+_LOOK: Final = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
 _GAP: Final = Segment("    ")  # between the two halves of a picture
 
 
@@ -88,13 +88,13 @@ def lines_of(name: str) -> list[Line]:
         if game.moves and str(game.moves[-1]) == scene.move
     )
     window = Window.around(history.game(after).position.board.fields).grown(1, 1)
-    view = View(Zoom.NORMAL, Painter.FILLED, window, Rulers.NONE)
+    view = View(Zoom.NORMAL, PainterKind.FILLED, window, Rulers.NONE)
     game, before = history.game(after), history.game(after - 1)
-    marks = face_of(game.game_name).changes(before, game)
-    drawn = Board(picture_of(game, ENGLISH), _LOOK, view, marks=marks).lines()
+    marks = ui_for(game.game_name).changes(before, game)
+    drawn = RenderedMap(picture_of(game, ENGLISH), _LOOK, view, marks=marks).lines()
     if not scene.has_before:
         return [list(line) for line in drawn]
-    drawn_before = Board(picture_of(before, ENGLISH), _LOOK, view).lines()
+    drawn_before = RenderedMap(picture_of(before, ENGLISH), _LOOK, view).lines()
     return [[*left, _GAP, *right] for left, right in zip(drawn_before, drawn, strict=True)]
 
 

@@ -1,6 +1,6 @@
 """The line protocol between the game and a bot in another process, on both sides.
 
-One JSON object per line; docs/protocol.md has the format.
+One JSON object per line; docs/programs.md has the format.
 """
 
 from __future__ import annotations

@@ -14,16 +14,15 @@ import pytest
 
 from taluva import Game
 from taluva.bots import Budget, make_bot, parse_spec
-from taluva.bots.messages import PROTOCOL, choose_message, encode, hello
-from taluva.bots.serve import serve
+from taluva.bots.protocol import PROTOCOL, choose_message, encode, hello, serve
 from taluva.cli import main
-from taluva.games import GAMES, kit_of
+from taluva.core.definition import state_of
+from taluva.core.setup import Setup
+from taluva.games import DEFINITIONS, definition_for
 from taluva.games.taifun.rules import Phase as TaifunPhase
 from taluva.games.taluva.rules import EDITIONS
 from taluva.games.taluva.rules import Phase as TaluvaPhase
-from taluva.games.taluva.rules.tiles import Land
-from taluva.table.kit import state_of
-from taluva.table.setup import Setup
+from taluva.games.taluva.rules.options import Land
 from tests.bots.mutated_questions import questions
 
 SCHEMA: Final = json.loads(
@@ -133,7 +132,7 @@ def check(value: Any, name: str) -> None:
 @cache
 def sample(game: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the questions of several games, and the states that they went through."""
-    kit = kit_of(game)
+    kit = definition_for(game)
     asked = [*questions(game)]
     states = []
     starts = [
@@ -143,13 +142,13 @@ def sample(game: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     if game == "taluva":
         starts.append((Game.from_position(POSITION, NAMES[:2], seed=7), 6))
     for now, most in starts:
-        bot = kit.levels()["easy"]()
+        bot = kit.bot_levels()["easy"]()
         while now.outcome is None and most:
             states.append(state_of(now))
             if (dealt := now.chance()) is not None:
                 now = now.step(dealt)
                 continue
-            view = now.seen_by(now.seat)
+            view = now.view_for(now.seat)
             asked.append(choose_message(view, kit, Budget(3.0, None, 9), len(asked) + 1))
             now = now.step(bot.choose(view, Budget(None, 20, 9)))
             most -= 1
@@ -157,19 +156,19 @@ def sample(game: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     return asked, states
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEFINITIONS)
 def test_every_question_fits_the_schema_of_its_game(game: str) -> None:
     for question in sample(game)[0]:
         check(json.loads(encode(question)), f"choose_{game}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEFINITIONS)
 def test_a_question_does_not_fit_the_schema_of_the_other_game(game: str) -> None:
-    (other,) = {*GAMES} - {game}
+    (other,) = {*DEFINITIONS} - {game}
     assert [*problems(sample(game)[0][0], definition(f"choose_{other}"))]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEFINITIONS)
 def test_states_fit_the_schema_from_the_beginning_to_the_end(game: str) -> None:
     states = sample(game)[1]
     for state in states:
@@ -203,7 +202,7 @@ def found(values: list[Any], path: str) -> list[Any]:
     return values
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEFINITIONS)
 def test_what_may_be_null_or_left_out_is_so_at_times_and_at_times_is_not(game: str) -> None:
     asked, states = sample(game)
     for name, values in ((f"choose_{game}", asked), (f"{game}_state", states)):
@@ -225,11 +224,11 @@ def test_words_of_the_schema_are_those_of_the_rules() -> None:
 
 
 def test_what_our_bots_answer_fits_the_schema() -> None:
-    asked = [questions(game)[0] for game in GAMES]
+    asked = [questions(game)[0] for game in DEFINITIONS]
     odd: list[dict[str, Any]] = [{"type": "choose", "id": 5}, {"type": "choose", "id": "?"}]
     sink = BytesIO()
     source = BytesIO(b"".join(map(encode, [hello(), *asked, *odd])))
-    serve("Easy", lambda game: make_bot(parse_spec("easy"), kit_of(game)), source, sink)
+    serve("Easy", lambda game: make_bot(parse_spec("easy"), definition_for(game)), source, sink)
     answers = [json.loads(line) for line in sink.getvalue().splitlines()]
     for answer, name in zip(answers, ["bot_hello", "move", "move", "error", "error"], strict=True):
         check(answer, name)

@@ -19,21 +19,20 @@ from typing import Any, Final
 
 import pytest
 
+from taluva.analysis.review import analysis_of, as_dict
 from taluva.app.view import zooms
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
-from taluva.cli.display import WITH_WORDS
 from taluva.cli.options import PLAYABLE
-from taluva.cli.parser import Parser, parser_for
-from taluva.games import GAMES, USUAL_GAME, counting_of, face_of, kit_of
+from taluva.cli.parser import WITH_WORDS, Parser, parser_for
+from taluva.core.analysis import Evaluation
+from taluva.core.environment import KILLED
+from taluva.core.setup import Setup
+from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for, statistics_for, ui_for
 from taluva.games.taluva.game import Game as TaluvaGame
+from taluva.i18n import ENGLISH
 from taluva.record import FOLDER_VARIABLE, Record, games_folder
-from taluva.shell.hangup import KILLED
-from taluva.shell.looks.look import Painter
-from taluva.shell.map.layout import SHAPES as SIZES
-from taluva.study.analysis import analysis_of, as_dict
-from taluva.table.setup import Setup
-from taluva.table.study.judgement import Judgement
-from taluva.table.telling.language import ENGLISH
+from taluva.tui.capabilities import PainterKind
+from taluva.tui.hexmap.geometry import SHAPES as SIZES
 
 ROOT: Final = Path(__file__).parents[2]
 LOG: Final = ROOT / "docs" / "island.taluva"
@@ -173,10 +172,10 @@ def _display(whole: argparse.ArgumentParser) -> str:
     parts.append(_rows([each for each in whole._actions if _is_display(each)]))
     rows = []
     for game in PLAYABLE:
-        drawn = face_of(game).zooms
+        drawn = ui_for(game).zooms
         senses = zooms(ENGLISH, drawn)
         for zoom in drawn:
-            shape = SIZES[zoom, Painter.FILLED]
+            shape = SIZES[zoom, PainterKind.FILLED]
             hexes = f"{shape.width} x {shape.lines}"
             rows.append((f"`{zoom}`", game.capitalize(), hexes, senses[str(zoom)]))
     sizes = _table(("`--zoom`", "game", "characters a hex", "what you see"), rows)
@@ -262,14 +261,14 @@ def _shapes(name: str) -> Iterator[str]:
     """Yield the shapes of what a command prints for programs, collected from several games."""
     match name:
         case "show" | "legal" | "stats":
-            for game in GAMES:
+            for game in DEFINITIONS:
                 yield f"`--json` for {game.capitalize()}:"
                 yield _block(list(_printed_of(name, game)))
             if name != "stats":
                 yield STATES
                 return
-            for game in GAMES:
-                columns = ", ".join(f"`{each}`" for each in ("file", *counting_of(game).columns))
+            for game in DEFINITIONS:
+                columns = ", ".join(f"`{each}`" for each in ("file", *statistics_for(game).columns))
                 yield _wrapped(f"`--csv` has these columns for {game.capitalize()}: {columns}.")
         case "games":
             yield "`--json`:"
@@ -302,7 +301,7 @@ def _printed_of(command: str, game: str) -> Iterator[Any]:
 @cache
 def _logs(game: str) -> Sequence[str]:
     """Return logs that together have everything that a game can have."""
-    if game == USUAL_GAME:
+    if game == DEFAULT_GAME:
         finished = LOG.read_text(encoding="utf-8")
         lines = finished.splitlines(keepends=True)
         unknown = [line for line in lines if not line.startswith(("seed", "result", "#="))]
@@ -312,7 +311,7 @@ def _logs(game: str) -> Sequence[str]:
         bots = Record.of(begun, bots={2: "easy"})
         return [*logs, bots.dump()]
     running = TAIFUN_LOG.read_text(encoding="utf-8")
-    short = Record.of(kit_of(game).new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 1}, 7)))
+    short = Record.of(definition_for(game).new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 1}, 7)))
     logs = [short.dump()]
     while short.game.outcome is None:
         short.play(short.game.legal_moves()[-1])
@@ -358,8 +357,8 @@ def _analyses() -> Iterator[Any]:
     """Return analyses whose judgements are made up: real ones take seconds."""
     history = Record.of(_ranked()).history
     moves = tuple(history.game(1).moves)
-    equal: Judgement[Any] = Judgement((0.3, 0.3, 0.3), 0.3, None)
-    ahead = Judgement((0.6, 0.2, 0.2), 0.6, 0.9, moves, 0.1)
+    equal: Evaluation[Any] = Evaluation((0.3, 0.3, 0.3), 0.3, None)
+    ahead = Evaluation((0.6, 0.2, 0.2), 0.6, 0.9, moves, 0.1)
     for judged in ({}, {0: equal, 1: equal}, {0: equal, 1: ahead}, {0: ahead, 1: ahead}):
         yield {"file": "game.taluva", **as_dict(analysis_of(history, judged), history)}
 

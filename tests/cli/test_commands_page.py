@@ -9,8 +9,8 @@ import pytest
 from taluva.cli import COMMANDS
 from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import parser_for
-from taluva.games import GAMES, counting_of, face_of
-from taluva.table.telling.language import ENGLISH
+from taluva.games import DEFINITIONS, statistics_for, ui_for
+from taluva.i18n import ENGLISH
 from tests.cli import commands_page
 
 TEXT = commands_page.PAGE.read_text(encoding="utf-8")
@@ -63,5 +63,5 @@ def test_shapes_say_what_can_be_null_or_missing() -> None:
 
 def test_every_zoom_is_explained_for_its_game() -> None:
     for game in PLAYABLE:
-        for zoom in face_of(game).zooms:
+        for zoom in ui_for(game).zooms:
             assert f"| `{zoom}` | {game.capitalize()} |" in TEXT

@@ -39,7 +39,7 @@ from pathlib import Path
 from taluva.__main__ import main
 from taluva.app.update import play
 from taluva.games.taifun.game import Game
-from taluva.shell import runner
+from taluva.tui import runner
 
 depths, step = [], Game.step
 

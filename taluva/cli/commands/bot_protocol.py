@@ -22,7 +22,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.explain(
         say(
             "Reads questions from standard input and writes moves to standard output, one JSON"
-            " object in a line, as docs/protocol.md describes. Times come with the questions."
+            " object in a line, as docs/programs.md describes. Times come with the questions."
         ),
         ['arena bot:easy "exec:taluva bot-protocol bot:easy" --games 2'],
     )

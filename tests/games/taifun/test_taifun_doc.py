@@ -12,10 +12,8 @@ from taluva.core.text import ParseError
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CALL_PRICE, CARDS, CONVERSION_PRICE, Card, Rule, Stock
-from taluva.games.taifun.rules.outcome import Reason
-from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES, Kind
-from taluva.games.taifun.rules.position import Phase
-from taluva.games.taifun.speech import Speech
+from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES, FigureKind
+from taluva.games.taifun.rules.position import Phase, Reason
 from taluva.record import read_log
 from tests import rules_pages
 
@@ -86,7 +84,7 @@ def test_the_log_is_valid_and_canonical() -> None:
 
 def test_the_words_in_the_plain_data_are_explained() -> None:
     part = PAGE.partition("## JSON")[2].partition("\n## ")[0]
-    for word in (*Phase, *Kind, *Reason):
+    for word in (*Phase, *FigureKind, *Reason):
         assert f"`{word}`" in part
     keys = set(re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE))
     shapes = (DOCS / "commands.md").read_text(encoding="utf-8")

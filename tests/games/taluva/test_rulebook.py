@@ -5,11 +5,11 @@ from gettext import NullTranslations
 
 import pytest
 
+from taluva.core.pages import RulebookSection, find, page, sentences, topics
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import Rule
-from taluva.shell.text.pages import as_text
-from taluva.table.telling.language import ENGLISH, Language
-from taluva.table.telling.rulebook import Section, find, page, sentences, topics
+from taluva.i18n import ENGLISH, Language
+from taluva.tui.text import as_text
 from tests import rules_pages, rules_pictures
 
 SECTIONS = sections(ENGLISH)
