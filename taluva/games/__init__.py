@@ -1,4 +1,4 @@
-"""The games that there are, each in a package of its own."""
+"""The registry of games, each in a package of its own."""
 
 from __future__ import annotations
 
@@ -6,55 +6,47 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-if TYPE_CHECKING:  # who needs a game's rules alone loads no more
+if TYPE_CHECKING:  # a program that needs only the rules of one game loads nothing else
     from taluva.core.analysis import StatisticsKit
     from taluva.core.definition import GameDefinition
     from taluva.tui.game_ui import GameUI, Title
 
-# The module of each game's kit, loaded when it is first asked for.
+# Where each game keeps its definition, title picture, screen and statistics. The modules are
+# imported when they are first needed.
 DEFINITIONS: Final = {
     "taluva": "taluva.games.taluva.definition",
     "taifun": "taluva.games.taifun.definition",
 }
-# And of what it shows before anybody plays it.
-TITLES: Final = {
-    "taluva": "taluva.games.taluva.artwork",
-    "taifun": "taluva.games.taifun.artwork",
-}
-# And of what it shows on a screen.
-UIS: Final = {
-    "taluva": "taluva.games.taluva.ui",
-    "taifun": "taluva.games.taifun.ui",
-}
-# And of how its games are counted.
+TITLES: Final = {"taluva": "taluva.games.taluva.artwork", "taifun": "taluva.games.taifun.artwork"}
+UIS: Final = {"taluva": "taluva.games.taluva.ui", "taifun": "taluva.games.taifun.ui"}
 STATISTICS: Final = {
     "taluva": "taluva.games.taluva.statistics",
     "taifun": "taluva.games.taifun.statistics",
 }
-DEFAULT_GAME: Final = "taluva"  # where nothing names another: in logs, questions and commands
+DEFAULT_GAME: Final = "taluva"  # where a log, a question or a command names no game
 
 
-@cache  # states and painters ask with every key
+@cache  # called for every key
 def definition_for(name: str) -> GameDefinition[Any, Any]:
-    """Give the kit of a game; raises KeyError if there is none of that name."""
-    kit: GameDefinition[Any, Any] = import_module(DEFINITIONS[name]).KIT
-    return kit
+    """Return the definition of a game; raises KeyError if there is no such game."""
+    definition: GameDefinition[Any, Any] = import_module(DEFINITIONS[name]).DEFINITION
+    return definition
 
 
 def title_for(name: str) -> Title:
-    """Give what a game shows before anybody plays it; raises KeyError if it has none."""
-    cover: Title = import_module(TITLES[name]).COVER
-    return cover
+    """Return the title picture of a game; raises KeyError if it has none."""
+    title: Title = import_module(TITLES[name]).TITLE
+    return title
 
 
 @cache
 def ui_for(name: str) -> GameUI[Any, Any]:
-    """Give what a game shows on a screen; raises KeyError if it has none."""
-    face: GameUI[Any, Any] = import_module(UIS[name]).FACE
-    return face
+    """Return what a game shows on a screen; raises KeyError if it has nothing."""
+    ui: GameUI[Any, Any] = import_module(UIS[name]).UI
+    return ui
 
 
 def statistics_for(name: str) -> StatisticsKit[Any]:
-    """Tell how a game is counted; raises KeyError if there is none of that name."""
-    counting: StatisticsKit[Any] = import_module(STATISTICS[name]).COUNTING
-    return counting
+    """Return how the games of this name are counted; raises KeyError if there is none."""
+    statistics: StatisticsKit[Any] = import_module(STATISTICS[name]).COUNTING
+    return statistics
