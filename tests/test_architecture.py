@@ -256,7 +256,7 @@ import os
 import taluva.app.terminal, taluva.app.screens.welcome, taluva.tui.runner
 os.environ.update(TERM="xterm", COLUMNS="80", LINES="24", TALUVA_DATA="no", TALUVA_CONFIG="no")
 taluva.app.terminal.is_terminal = lambda stream: True
-taluva.app.screens.welcome.ask_full_screen = lambda screen, look: screen.picture(80, 22) and ""
+taluva.app.screens.welcome.ask_full_screen = lambda screen, look: screen.render(80, 22) and ""
 from taluva.cli import main
 main([])
 """

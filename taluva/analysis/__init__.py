@@ -45,4 +45,4 @@ __all__ = [
 ]
 
 _JUDGING = ("Analysis", "ReviewedTurn", "MoveGrade", "analysis_of", "with_comments", "judgements")
-__getattr__ = loading(__name__, dict.fromkeys(_JUDGING, f"{__name__}.analysis"))
+__getattr__ = loading(__name__, dict.fromkeys(_JUDGING, f"{__name__}.review"))

@@ -22,6 +22,8 @@ from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language, system_code, validate_code
 from taluva.tui.encoding import prepare
 
+PROGRAM: Final = "taluva"
+
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 UNWRITABLE: Final = 2
 WRONG_USAGE: Final = 2

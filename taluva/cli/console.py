@@ -8,11 +8,10 @@ import sys
 from typing import Final
 
 from taluva.app.terminal import is_terminal
+from taluva.cli import PROGRAM
 from taluva.core.text import ParseError
 from taluva.i18n import ENGLISH, Language, tellable
 from taluva.tui.text import print_lines, width_of, wrap
-
-PROGRAM: Final = "taluva"
 
 
 def warn(text: str) -> None:

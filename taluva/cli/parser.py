@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from taluva import __version__
 from taluva.app.view import MOTION, MOUSE, ZOOMS
-from taluva.cli.console import PROGRAM
+from taluva.cli import PROGRAM
 from taluva.core.setup import not_expected
 from taluva.core.text import capitalize_first, read_decimal, read_whole
 from taluva.i18n import ENGLISH, Language

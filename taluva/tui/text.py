@@ -11,7 +11,6 @@ from typing import Final, NamedTuple, TextIO
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from taluva.core import pages as table_page
 from taluva.core.pages import Block, Heading, Page, Paragraph, TableBlock, Terms
 from taluva.i18n import ENGLISH, Language, sanitize
 
@@ -212,7 +211,7 @@ _FOOT: Final = 2  # lines below what is read: a blank one, and how to go on
 class PageView(NamedTuple):
     """An answer, laid out for the width on view, and the place where reading stands."""
 
-    blocks: table_page.Page
+    blocks: Page
     top: int = 0
     title: str = ""  # what was asked
 

@@ -41,7 +41,7 @@ from taluva.app.update import play
 from taluva.games.taifun.game import Game
 from taluva.tui import runner
 
-depths, step = [], Game.step
+depths, apply = [], Game.apply
 
 def measured(game, move):
     if threading.current_thread() is threading.main_thread():
@@ -49,9 +49,9 @@ def measured(game, move):
         while frame is not None:
             frame, depth = frame.f_back, depth + 1
         depths.append(depth)
-    return step(game, move)
+    return apply(game, move)
 
-Game.step = measured
+Game.apply = measured
 play.PAUSE = runner._GLANCE_SECONDS = 0.0
 os.fsync = lambda file: None
 code = main()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from taluva.cli.console import PROGRAM, complain
+from taluva.cli import PROGRAM
+from taluva.cli.console import complain
 from taluva.cli.parser import Parser, parser_for
 from taluva.core.environment import getting
 from taluva.i18n import Language

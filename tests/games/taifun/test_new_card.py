@@ -15,9 +15,9 @@ ROW = """
         "whirlpool", (3, 0, 0), 1, (Target.COAST,), (Give(Stock(wood=1)), Ruin(1), Kill())
     ),"""
 PROGRAM = """
-from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import card_named
-from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.messages import Messages
 from taluva.i18n import ENGLISH
 from taluva.taifun import Game
 
@@ -27,12 +27,12 @@ game = game.play("draw whirlpool vein whirlpool vein whirlpool")
 for move in "house D2", "house D8", "house D8", "house D8", "priest D2ne", "priest D8se":
     game = game.play(move)
 card = card_named("whirlpool")
-print(Speech().targets(card), "|", Speech().text(card))
+print(Messages().targets(card), "|", Messages().text(card))
 print(sum(str(move).startswith("play whirlpool ") for move in game.legal_moves()))
-print(len(KIT.grammar(ENGLISH).read("play whirl", KIT.tree(game)).open))
+print(len(DEFINITION.grammar(ENGLISH).parse_line("play whirl", DEFINITION.move_tree(game)).open))
 print(game.refusals("play whirlpool D8")[0].rule, game.refusals("play whirlpool")[0].rule)
 after = game.play("play whirlpool d2")
-print(*Speech().told(game, after))
+print(*Messages().narrate_move(game, after))
 print(after.as_dict()["piles"]["green"]["discard"], after.as_dict()["hand"])
 """
 
