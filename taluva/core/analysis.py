@@ -9,59 +9,59 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias
 from taluva.core.game import G, M, Outcome
 from taluva.i18n import Language
 
-# Parts of a line, each with the ink of the player that it stands for, or none.
+# Parts of a line: text, and the ink of the player it refers to, or an empty string.
 Line: TypeAlias = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The figures of one game, as far as it was played."""
+    """The statistics of one game, finished or not."""
 
     players: int
     turns: int
     outcome: Outcome | None  # None if the game is not finished
-    is_shared: bool  # won by several who are not partners
-    groups: Mapping[str, str]  # what its games are grouped by, beside players, ending and length
+    is_shared: bool  # won by several players who are not partners
+    groups: Mapping[str, str]  # how its games are grouped, besides players, ending and length
     data: Mapping[str, Any]  # for programs
-    rows: tuple[Mapping[str, object], ...]  # one for each player, by the names of columns
-    page: Callable[[Any, int, Language], Iterable[Line]]  # for people, by a look and a width
+    rows: tuple[Mapping[str, object], ...]  # one per player, keyed by column
+    page: Callable[[Any, int, Language], Iterable[Line]]  # lines to show, given a look and a width
 
 
 @dataclass(frozen=True, slots=True)
 class StatisticsKit(Generic[G]):
-    """How a game is counted."""
+    """How the played games of a game are counted."""
 
-    columns: tuple[str, ...]  # of a table with one row for each player
-    # The games after each step, the first before any, and the words of a log about bots, by seat.
+    columns: tuple[str, ...]  # of a table with one row per player
+    # Arguments: the games before the first move and after each, and the bot specs of a log by seat.
     count: Callable[[Sequence[G], Mapping[int, str]], Statistics]
 
 
-Tries = Sequence[Sequence[float]]  # everybody's chance, try by try
+Tries = Sequence[Sequence[float]]  # the chance of each seat, one row per try
 
-_CERTAINTY: Final = 2.0  # standard errors; what is nearer to each other than that is alike
+_CERTAINTY: Final = 2.0  # standard errors; smaller differences count as none
 
 
 class Evaluation(NamedTuple, Generic[M]):
-    """A turn that was played, judged by what the seat that played it could see.
+    """The evaluation of a played turn, based on what its seat could see.
 
-    Both chances of that seat come from the same tries, with the same luck, and are equal where the
-    tries do not tell them apart.
+    Both chances of that seat come from the same tries with the same random numbers. They are equal
+    if the tries show no significant difference.
     """
 
-    chances: tuple[float, ...]  # of every seat, after the turn as it was played
-    played: float  # the chance of the seat that played it
-    other: float | None  # its chance after the best other turn; None if there was no other
+    chances: tuple[float, ...]  # of every seat, after the played turn
+    played: float  # the chance of the seat that played
+    other: float | None  # its chance after the best other turn; None if there was none
     moves: tuple[M, ...] = ()  # that other turn
-    luck: float | None = None  # of the seat, in what was dealt before the turn
+    luck: float | None = None  # of the seat, in the deal before the turn
 
     @property
     def best(self) -> float:
-        """The chance after the best turn that is known."""
+        """The chance after the best known turn."""
         return self.played if self.other is None else max(self.played, self.other)
 
 
 def alone(seat: int, tries: Tries) -> Evaluation[Any]:
-    """Judge a turn of a seat that had no other, or a game before its first turn."""
+    """Evaluate a turn without alternatives, or a game before its first turn."""
     chances = _means(tries)
     return Evaluation(chances, chances[seat - 1], None)
 
@@ -69,12 +69,12 @@ def alone(seat: int, tries: Tries) -> Evaluation[Any]:
 def compare(
     seat: int, played: Tries, other: Tries, moves: Sequence[M], *, is_certain: bool = False
 ) -> Evaluation[M]:
-    """Judge a turn of a seat beside the best other, by tries in which both had the same luck.
+    """Evaluate a turn against the best other turn, from tries with the same random numbers.
 
-    Where the tries differ so much among themselves that they do not tell which is better, both are
-    alike; unless it is certain what one of them leads to.
+    A difference below the noise of the tries counts as none, unless ``is_certain`` says that the
+    result of one of the turns is known.
     """
-    from statistics import fmean, stdev  # only who judges waits until it is loaded
+    from statistics import fmean, stdev  # slow to load, and only evaluations need it
 
     chances = _means(played)
     differences = [
@@ -95,17 +95,17 @@ def _means(tries: Tries) -> tuple[float, ...]:
 
 
 def _plays(effect: Any, seat: int) -> bool:
-    """Tell whether a seat took the step."""
+    """Return whether the seat made the move."""
     return bool(effect.seat == seat)
 
 
 class SearchFilter(NamedTuple):
-    """A kind of step by the words that ask for it, the first of which is offered.
+    """A kind of move to search for, and the words that select it; menus show the first.
 
-    ``concerns`` tells whether a step of this kind is one of a player who is named beside it.
+    ``concerns`` decides whether such a move belongs to the player named in the search.
     """
 
-    words: tuple[str, ...]  # each may be cut short to three letters; people see the first
+    words: tuple[str, ...]  # each may be cut to three letters; the first is shown
     meaning: str
-    fits: Callable[[Any], bool]  # of an effect
-    concerns: Callable[[Any, int], bool] = _plays  # of an effect and a seat
+    fits: Callable[[Any], bool]  # takes an effect
+    concerns: Callable[[Any, int], bool] = _plays  # takes an effect and a seat

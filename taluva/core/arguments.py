@@ -19,57 +19,60 @@ from taluva.i18n import ENGLISH, Language, fill, quote
 
 
 class ArgumentType(ABC):
-    """One kind of word; what a subclass leaves out fits words that are never cut or glued."""
+    """A kind of word in a typed line.
 
-    say: Language = ENGLISH  # in which its sentences are
+    The default methods suit kinds whose words are never abbreviated and never run together.
+    """
+
+    say: Language = ENGLISH  # the language of its messages
 
     @property
     @abstractmethod
     def expected(self) -> str:
-        """What to type, such as ``a hex``: a part of sentences."""
+        """What to type, such as ``a hex``, as part of a message."""
 
     @abstractmethod
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Give all that a whole word may mean: nothing if it is none of this kind."""
+        """Return every value that a complete word can mean; nothing if it is not of this kind."""
 
     @abstractmethod
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List those of some values that a word begins, in their order."""
+        """Return the values in ``among`` that a partly typed word can become, in their order."""
 
     @abstractmethod
     def could(self, word: str) -> bool:
-        """Tell whether any value at all begins so."""
+        """Return whether any value of this kind starts with a word, legal or not."""
 
     @abstractmethod
     def wrong(self, word: str) -> str:
-        """Say that a word is none of this kind."""
+        """Return a message that a word is not of this kind."""
 
     def format(self, value: Hashable, word: str = "") -> str:
-        """Spell a value, if possible as that begins which was typed of it."""
+        """Return the spelling of a value, if possible one that starts with the typed ``word``."""
         return str(value)
 
     def closed_values(self) -> Sequence[Hashable]:
-        """List all values if they are few; nothing where they have no end."""
+        """Return all values if there are few, or nothing if the set is unbounded."""
         return ()
 
     def word_count(self, number: int) -> str:
-        """Say how many values are possible; nothing if they are rather named."""
+        """Return a message with the number of possible values, or "" if they should be listed."""
         return ""
 
     def is_near(self, word: str) -> bool:
-        """Tell whether a word must have been meant as one of this kind, though it is none."""
+        """Return whether an invalid word was probably meant to be of this kind."""
         return False
 
     def nearest(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List those of some values that a mistyped word may have meant, the likeliest first."""
+        """Return the values in ``among`` that a mistyped word may mean, likeliest first."""
         return []
 
     def end(self, word: str) -> int:
-        """Tell where a word ends, for the next one may stick to it."""
+        """Return the offset where a word ends; the next word may follow it without a blank."""
         return len(word)
 
 
-_UNKNOWN: Final = "\0"  # stands for a word that holds a letter of no spelling
+_UNKNOWN: Final = "\0"  # replaces a word with a letter that occurs in no spelling
 
 
 def _is_foreign(letter: str) -> bool:
@@ -77,17 +80,17 @@ def _is_foreign(letter: str) -> bool:
 
 
 class Keyword(ArgumentType):
-    """A closed table: each value with its spellings, the one to show first.
+    """A fixed table of values and their spellings; the first spelling is the one to show.
 
-    A word means the value that is spelt so, or else all that it begins, if words may be cut. A
-    letter that stands in no spelling is never taken for another that looks or sounds like it.
+    A word means the value with that spelling. Otherwise it means every value it abbreviates, if
+    ``can_be_cut`` is set. A letter that occurs in no spelling never matches a similar letter.
     """
 
     def __init__(
         self,
         table: Mapping[Hashable, Sequence[str]],
-        what: str,  # such as: a land (jungle lake)
-        no_such: str,  # a sentence about a {word}
+        what: str,  # for example "a land (jungle lake)"
+        no_such: str,  # a message about a {word}
         can_be_cut: bool = True,
         say: Language = ENGLISH,
     ) -> None:
@@ -106,12 +109,11 @@ class Keyword(ArgumentType):
 
     @property
     def expected(self) -> str:
-        """What to type."""
         return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Give the value that is spelt so, or else all that the word begins."""
-        found = self._exact.get(word)  # as logs spell it, which is what is read most
+        """Return the value with this spelling, or else every value the word abbreviates."""
+        found = self._exact.get(word)  # the spelling used in logs, the most common case
         if found is not None:
             return found
         key = self._key(word)
@@ -121,31 +123,30 @@ class Keyword(ArgumentType):
         return tuple(self._values_starting_with(key)) if self.can_be_cut else ()
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List those of some values of which the word begins a spelling."""
+        """Return the values in ``among`` with a spelling that starts with the word."""
         found = self._values_starting_with(self._key(word))
         return [value for value in among if value in found]
 
     def could(self, word: str) -> bool:
-        """Tell whether any spelling begins so."""
+        """Return whether any spelling starts with the word."""
         return bool(self._values_starting_with(self._key(word)))
 
     def wrong(self, word: str) -> str:
-        """Say that a word is none of the table."""
+        """Return a message that the word is not in the table."""
         return fill(self.no_such, word=quote(word, self.say))
 
     def format(self, value: Hashable, word: str = "") -> str:
-        """Give the first spelling of a value, or of those that begin as typed."""
+        """Return the first spelling that starts with the typed word, or else the first of all."""
         key = self._key(word)
         spellings = self.table[value]
         return next((each for each in spellings if normalize(each).startswith(key)), spellings[0])
 
     def closed_values(self) -> Sequence[Hashable]:
-        """List all values."""
         return tuple(self.table)
 
     def nearest(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List the values of which a spelling is most like the word."""
-        import difflib  # only a mistyped word needs it
+        """Return the values with a spelling similar to the word, most similar first."""
+        import difflib  # loaded only for mistyped words
 
         spellings = {
             normalize(each): value for value in among for each in self.table.get(value, ())
@@ -154,7 +155,7 @@ class Keyword(ArgumentType):
         return list(dict.fromkeys(spellings[each] for each in close))
 
     def _key(self, word: str) -> str:
-        """Give the word as it is looked up."""
+        """Return the word in the form used as a lookup key."""
         if word.isascii():
             return word.lower()
         letters = unicodedata.normalize("NFC", word)
@@ -167,115 +168,112 @@ class Keyword(ArgumentType):
 
 
 class Integer(ArgumentType):
-    """Whole numbers from 1 on."""
+    """Whole numbers from 1 to ``most``."""
 
     def __init__(self, what: str, no_such: str, most: int = 9999, say: Language = ENGLISH) -> None:
-        """``no_such`` is a sentence about a {word}."""
+        """Create the type; ``no_such`` is a message about a {word}."""
         self.what, self.no_such, self.most, self.say = what, no_such, most, say
 
     @property
     def expected(self) -> str:
-        """What to type."""
         return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Give the number."""
+        """Return the number, or nothing if the word is not a number up to ``most``."""
         return (int(word),) if word and self.could(word) else ()
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List the numbers whose digits begin so."""
+        """Return the numbers in ``among`` whose digits start with the word."""
         return [each for each in among if isinstance(each, int) and str(each).startswith(word)]
 
     def could(self, word: str) -> bool:
-        """Tell whether a number begins so."""
+        """Return whether a number up to ``most`` starts with the word."""
         if not word:
             return True
         is_number = word.isascii() and word.isdecimal() and word[0] != "0"
         return is_number and len(word) <= len(str(self.most)) and int(word) <= self.most
 
     def wrong(self, word: str) -> str:
-        """Say that a word is no number."""
+        """Return a message that the word is not such a number."""
         return fill(self.no_such, word=quote(word, self.say))
 
 
 class AnyText(ArgumentType):
-    """Words of any kind; some may be offered."""
+    """Any word; a few may be offered as suggestions."""
 
     def __init__(self, what: str, offered: tuple[str, ...] = ()) -> None:
         self.what, self.offered = what, offered
 
     @property
     def expected(self) -> str:
-        """What to type."""
         return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Give the word."""
+        """Return the word itself."""
         return (word,)
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List the words that begin so, whatever their case."""
+        """Return the words in ``among`` that start with the word, ignoring case and accents."""
         key = normalize(word)
         return [each for each in among if isinstance(each, str) and normalize(each).startswith(key)]
 
     def could(self, word: str) -> bool:
-        """Tell that anything may be typed."""
+        """Return True: any word is allowed."""
         return True
 
     def wrong(self, word: str) -> str:
-        """Say nothing: no word is wrong."""
+        """Return "": every word is allowed."""
         return ""
 
     def closed_values(self) -> Sequence[Hashable]:
-        """List the words that are offered."""
+        """Return the suggestions."""
         return self.offered
 
 
 class OneOf(ArgumentType):
-    """Words of several kinds."""
+    """Words of any of several kinds."""
 
     def __init__(self, kinds: tuple[ArgumentType, ...], what: str, no_such: str) -> None:
-        """``no_such`` is a sentence about a {word}."""
+        """Create the type; ``no_such`` is a message about a {word}."""
         self.kinds, self.what, self.no_such = kinds, what, no_such
-        self.say = kinds[0].say  # all speak the same language
+        self.say = kinds[0].say  # all kinds have the same language
 
     @property
     def expected(self) -> str:
-        """What to type."""
         return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Give what the word means in any of the kinds."""
+        """Return what the word means in any of the kinds."""
         return tuple(dict.fromkeys(value for kind in self.kinds for value in kind.parse(word)))
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List the values that the word begins in any of the kinds."""
+        """Return the values in ``among`` that the word can become in any of the kinds."""
         values = list(among)
         found = {value for kind in self.kinds for value in kind.completions(word, values)}
         return [value for value in values if value in found]
 
     def could(self, word: str) -> bool:
-        """Tell whether a value of any of the kinds begins so."""
+        """Return whether a value of any of the kinds starts with the word."""
         return any(kind.could(word) for kind in self.kinds)
 
     def wrong(self, word: str) -> str:
-        """Say that a word is of none of the kinds; the kind that was meant may know more."""
+        """Return the message of the kind that was probably meant, or else a general one."""
         meant = next((kind for kind in self.kinds if kind.is_near(word)), None)
         return (
             fill(self.no_such, word=quote(word, self.say)) if meant is None else meant.wrong(word)
         )
 
     def format(self, value: Hashable, word: str = "") -> str:
-        """Spell a value as its kind does."""
+        """Return the spelling of a value by its own kind."""
         kind = next((each for each in self.kinds if each.completions("", (value,))), self.kinds[0])
         return kind.format(value, word)
 
     def is_near(self, word: str) -> bool:
-        """Tell whether a word must have been meant as one of the kinds."""
+        """Return whether an invalid word was probably meant to be of one of the kinds."""
         return any(kind.is_near(word) for kind in self.kinds)
 
     def nearest(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List what the word may have meant in any of the kinds."""
+        """Return the values that the word may have meant, kind by kind."""
         values = list(among)
         return [value for kind in self.kinds for value in kind.nearest(word, values)]
 
@@ -285,7 +283,7 @@ _BEGINNING: Final = re.compile(r"(-?[A-Z]{0,3})(-?)(0*)([0-9]*)", re.ASCII)
 
 @lru_cache(maxsize=4096)
 def _look_up(label: str) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-    """Give the hex of a label, or else the two between which it lies, if it does."""
+    """Return the hex of a label, or else the two hexes that the label falls between."""
     try:
         return (parse_hex(label),), ()
     except LabelError as error:
@@ -302,9 +300,9 @@ def _label(hex: Hex) -> str:
 
 
 class _Beginning(NamedTuple):
-    """The beginning of a label: what stands before the row, and the digits of the row.
+    """The start of a label, split into the part before the row and the digits of the row.
 
-    Zeros before the row say nothing but that a digit comes next.
+    Leading zeros of the row only mean that a digit follows.
     """
 
     column: str
@@ -314,7 +312,7 @@ class _Beginning(NamedTuple):
 
     @classmethod
     def of(cls, word: str) -> _Beginning | None:
-        """Take a part of a label to pieces: None if no label begins so."""
+        """Split a partial label, or return None if no label starts this way."""
         match = _BEGINNING.fullmatch(word.upper()) if word.isascii() else None
         if match is None:
             return None
@@ -324,7 +322,7 @@ class _Beginning(NamedTuple):
         return cls(column, sign, bool(zeros or digits), digits)
 
     def fits(self, label: str) -> bool:
-        """Tell whether a label begins so, if zeros may stand before its row."""
+        """Return whether a label starts this way, allowing leading zeros in the row."""
         head = self.column + self.sign
         if not label.startswith(head + self.digits):
             return False
@@ -332,10 +330,10 @@ class _Beginning(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """Whether any hex has a label that begins so."""
+        """Whether any hex has a label that starts this way."""
         if abs(parse_column(self.column)) > LABEL_LIMIT:
             return False
-        # A further digit may still even out the row.
+        # Columns allow only every other row, so one more digit may still make the label valid.
         return len(self.digits) < 3 or bool(_hexes(self.column + self.sign + self.digits))
 
 
@@ -343,36 +341,35 @@ class HexArgument(ArgumentType):
     """Labels of hexes, such as M25."""
 
     def __init__(self, say: Language = ENGLISH, is_sticky: bool = False) -> None:
-        """``is_sticky`` tells that the next word may follow without a blank."""
+        """Create the type; with ``is_sticky`` the next word may follow without a blank."""
         self.say, self.is_sticky = say, is_sticky
 
     @property
     def expected(self) -> str:
-        """What to type."""
         return self.say("a hex")
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Give the hex of that label."""
+        """Return the hex with this label."""
         return _hexes(word)
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List the hexes whose labels a word begins."""
+        """Return the hexes in ``among`` whose labels start with the word."""
         part = _Beginning.of(word)
         if part is None:
             return []
         hexes = [value for value in among if isinstance(value, Hex)]
-        if not part.has_row:  # as at most keys
+        if not part.has_row:  # the usual case while typing
             head = part.column + part.sign
             return [hex for hex in hexes if _label(hex).startswith(head)]
         return [hex for hex in hexes if part.fits(_label(hex))]
 
     def could(self, word: str) -> bool:
-        """Tell whether the label of any hex begins so."""
+        """Return whether the label of any hex starts with the word."""
         part = _Beginning.of(word)
         return part is not None and part.is_possible
 
     def wrong(self, word: str) -> str:
-        """Say why a word is no label."""
+        """Return a message that explains why the word is not a label."""
         near = _look_up(word)[1]
         if len(near) == 2:
             return self.say(
@@ -395,37 +392,36 @@ class HexArgument(ArgumentType):
         )
 
     def word_count(self, number: int) -> str:
-        """Say how many hexes are possible."""
+        """Return a message with the number of possible hexes."""
         return self.say.count(
             "{number} hex is possible (marked)", "{number} hexes are possible (marked)", number
         )
 
     def is_near(self, word: str) -> bool:
-        """Tell whether a word begins like a label."""
+        """Return whether the word starts with a label."""
         return LABEL.match(word) is not None
 
     def end(self, word: str) -> int:
-        """Tell where the label ends."""
+        """Return the offset where the label ends, or the whole length without ``is_sticky``."""
         label = LABEL.match(word) if self.is_sticky else None
         return len(word) if label is None else label.end()
 
 
 class CornerArgument(ArgumentType):
-    """Names of corners: the label of any of the three hexes that meet, and the direction there."""
+    """Names of corners: a label of one of the three hexes that meet there, and a direction."""
 
     def __init__(
         self, directions: Keyword, say: Language = ENGLISH, land: frozenset[Hex] = frozenset()
     ) -> None:
-        """``land`` are the hexes by which a corner is named rather than by others."""
+        """Create the type; corners are named by a hex in ``land`` where possible."""
         self.directions, self.say, self.land = directions, say, land
 
     @property
     def expected(self) -> str:
-        """What to type."""
         return self.say("a crossing")
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Give the corner of that name."""
+        """Return the corner with this name."""
         label, rest = self._parts(word)
         directions = self.directions.parse(rest) if rest else ()
         return tuple(
@@ -436,12 +432,12 @@ class CornerArgument(ArgumentType):
         )
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List the corners of which a word begins one of the three names."""
+        """Return the corners in ``among`` with any of their three names starting with the word."""
         corners = [value for value in among if isinstance(value, Corner)]
         return [each for each in corners if self._named(each, word) is not None]
 
     def could(self, word: str) -> bool:
-        """Tell whether the name of any corner begins so."""
+        """Return whether the name of any corner starts with the word."""
         label, rest = self._parts(word)
         if rest:
             return bool(_hexes(label)) and self.directions.could(rest)
@@ -449,20 +445,20 @@ class CornerArgument(ArgumentType):
         return part is not None and part.is_possible
 
     def wrong(self, word: str) -> str:
-        """Say that a word names no corner."""
+        """Return a message that the word does not name a corner."""
         return self.say(
             "{word} is no crossing: a crossing is a hex and a direction, such as M25ne",
             word=quote(word),
         )
 
     def format(self, value: Hashable, word: str = "") -> str:
-        """Give the name of a corner that begins as typed, or else the first."""
+        """Return the name of a corner that starts with the typed word, or its preferred name."""
         assert isinstance(value, Corner), "a corner"
         hex = self._named(value, word) or self._named(value, "") or value.hexes[0]
         return f"{hex}{self.directions.format(value.direction_from(hex), self._parts(word)[1])}"
 
     def word_count(self, number: int) -> str:
-        """Say how many corners are possible."""
+        """Return a message with the number of possible corners."""
         return self.say.count(
             "{number} crossing is possible (marked)",
             "{number} crossings are possible (marked)",
@@ -470,16 +466,16 @@ class CornerArgument(ArgumentType):
         )
 
     def is_near(self, word: str) -> bool:
-        """Tell whether a word begins with a label."""
+        """Return whether the word starts with a label."""
         return LABEL.match(word) is not None
 
     def _parts(self, word: str) -> tuple[str, str]:
-        """Part the label of a hex, or its beginning, from the direction."""
+        """Split a word into the label of a hex, possibly partial, and the direction."""
         label = LABEL.match(word)
         return (word, "") if label is None else (label.group(), word[label.end() :])
 
     def _named(self, corner: Corner, word: str) -> Hex | None:
-        """Give the hex by which a corner has a name that begins so: None if it has none."""
+        """Return the hex that names a corner with a name starting with the word, or None."""
         label, rest = self._parts(word)
         part = None if rest else _Beginning.of(label)
         hexes = _hexes(label) if rest else ()

@@ -1,7 +1,7 @@
-"""What a bot is: an object with a name that is shown a game and gives a legal move.
+"""The interface of bots, their budgets, and hints.
 
-A bot never sees hidden information, keeps nothing from one decision to the next that a taken-back
-move could make wrong, and respects the budget that comes with every question.
+A bot gets a view without hidden information and returns a legal move. It keeps no memory between
+decisions that a take-back could invalidate. It respects the budget of each request.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from taluva.core.game import Game, M
 
 DEFAULT_SECONDS: Final = 1.0
 
-# Told how much of the budget is spent, from 0 to 1; False asks the bot to stop and answer.
+# Called with the share of the budget spent, from 0 to 1. False asks the bot to stop and answer.
 Report = Callable[[float], bool]
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
@@ -22,10 +22,11 @@ M_out = TypeVar("M_out", covariant=True)
 
 
 class Budget(NamedTuple):
-    """How long a bot may think about one step, by the clock or in nodes, and its luck.
+    """The limit for one decision, in seconds or in nodes, and the seed for its random choices.
 
-    A node is one position judged. With ``nodes`` alone, the same view and seed give the same move
-    on every machine. A bot that is asked to stop answers at once with the best move so far.
+    A node is one evaluated position. With ``nodes`` alone, the same view and seed give the same
+    move on every machine. A bot that is asked to stop answers immediately with its best move so
+    far.
     """
 
     seconds: float | None = DEFAULT_SECONDS
@@ -35,26 +36,26 @@ class Budget(NamedTuple):
 
 
 class Bot(Protocol[G_in, M_out]):
-    """A player that decides."""
+    """A player that chooses moves."""
 
     @property
     def name(self) -> str:
-        """What the bot is called at the table."""
+        """The name of the bot at the table."""
 
     def choose(self, view: G_in, budget: Budget) -> M_out:
-        """Decide on a legal move for the seat to play; ``view`` is what that seat may see."""
+        """Return a legal move for the seat to play; ``view`` is what that seat may see."""
 
 
 class Hint(NamedTuple, Generic[M]):
-    """A move that is worth a look, and what speaks for it."""
+    """A suggested move and the reason for it."""
 
     move: M
     reason: str
-    short: str = ""  # the same in fewer words, if there are any
+    short: str = ""  # a shorter form of the reason, or empty
 
 
 class Meter:
-    """Measures what is spent of a budget, and passes it on."""
+    """A counter of how much of a budget is spent."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -63,7 +64,7 @@ class Meter:
         self.nodes = 0
 
     def go_on(self, nodes: int = 0) -> bool:
-        """Count nodes; tell whether there is something left of the budget."""
+        """Count nodes, report progress, and return whether any budget is left."""
         self.nodes += nodes
         spent = self.spent()
         report = self._budget.report
@@ -72,7 +73,7 @@ class Meter:
         return spent < 1.0 and not self._stopped
 
     def spent(self) -> float:
-        """Give the part of the budget that is spent, the scarcer of time and nodes."""
+        """Return the share of the budget spent, by time or by nodes, whichever is larger."""
         seconds, nodes = self._budget.seconds, self._budget.nodes
         by_clock = 0.0 if seconds is None else (monotonic() - self._began) / max(seconds, 1e-9)
         by_count = 0.0 if nodes is None else self.nodes / max(nodes, 1)

@@ -1,4 +1,4 @@
-"""The system around the program: its errors in words, files, extras, commands to type."""
+"""The operating system around the program: errors in words, files, commands to type."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ REASONS: Final[Mapping[int, str]] = {
 
 
 def reason_of(error: OSError) -> str:
-    """Say why the system has refused something; rare reasons in its own words."""
+    """Return why the system refused an operation; rare reasons in the system's own words."""
     usual = ENGLISH("an error of the system")
     return REASONS.get(error.errno or 0) or error.strerror or usual
 
 
 def getting(package: str) -> str:
-    """Spell a command that installs a package where this program runs."""
+    """Return the command that installs a package for this Python."""
     return f"{shlex.quote(sys.executable)} -m pip install {package}"
 
 
@@ -45,12 +45,12 @@ NAME: Final = "taluva"
 
 
 def format_command(*words: str) -> str:
-    """Spell a command of this program so that a shell understands it as it stands."""
+    """Return a command of this program, quoted for a shell."""
     return " ".join([_program(), *map(shlex.quote, words)])
 
 
 def _program() -> str:
-    """Give what starts this program: its mere name only where the shell finds the same by it."""
+    """Return how this program was started; the bare name if the shell finds the same file by it."""
     started = Path(sys.argv[0])
     if started.name == "__main__.py":
         return f"{shlex.quote(sys.orig_argv[0])} -m {NAME}"
@@ -66,14 +66,14 @@ def _is_same(path: Path, other: str | None) -> bool:
         return False
 
 
-KILLED: Final = 128  # a shell adds the number of the signal
+KILLED: Final = 128  # exit status; the number of the signal is added
 HUNG_UP: Final = KILLED + 1  # SIGHUP, which not every system has by name
 
 
 def is_hang_up(error: Exception) -> bool:
-    """Return whether an error means that a terminal is gone: it was closed, or ssh has ended.
+    """Return whether an error means that the terminal is gone: closed, or the ssh session ended.
 
-    ``termios`` has an error of its own, and not every system has ``termios``.
+    ``termios`` raises its own error class, and some systems do not have ``termios``.
     """
     is_of_device = isinstance(error, OSError) or type(error).__module__ == "termios"
     return is_of_device and error.args[:1] == (errno.EIO,)
@@ -83,12 +83,12 @@ NOT_REGULAR: Final = ENGLISH("not a regular file")
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Open a file to read; raises OSError for a folder and anything else that is not a file."""
+    """Open a file for reading. Raises OSError for folders and other non-regular files."""
     return open(path, "rb", opener=regular_only)
 
 
 def regular_only(path: str, flags: int) -> int:
-    """Return a file descriptor for ``open`` and its kin; raises OSError instead of waiting."""
+    """Return a file descriptor, as an opener for ``open``; raises OSError instead of blocking."""
     # Without O_NONBLOCK the system waits until another program writes to a named pipe.
     handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     mode = os.fstat(handle).st_mode

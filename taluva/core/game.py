@@ -1,6 +1,6 @@
 """The Game protocol, its effects and refusals, and the outcome of a game.
 
-``M`` stands for a game's moves: hashable values whose ``str`` is the one canonical spelling. They
+``M`` is the type of a game's moves: hashable values whose ``str`` is the canonical spelling. Moves
 have no base class.
 """
 
@@ -17,35 +17,35 @@ G = TypeVar("G", bound="Game[Any]")
 
 
 class Refusal(Protocol):
-    """One reason against a move: the id of a rule, and where it applies."""
+    """One reason against a move: a rule id and where it applies."""
 
     @property
     def rule(self) -> str:
-        """The id of the rule."""
+        """The rule id."""
 
     @property
     def where(self) -> tuple[Hex | Corner, ...]:
-        """The places concerned; there may be none."""
+        """The places concerned, possibly none."""
 
 
 class Effect(Protocol):
-    """What one step did: made with the step, never again."""
+    """What one move did; ``Game.apply`` makes it once."""
 
     @property
     def seat(self) -> int | None:
-        """Who took the step; None for chance."""
+        """The seat that moved; None for chance."""
 
     @property
     def turn(self) -> int:
-        """The number that the step's line in a log carries."""
+        """The number on the move's line in a log."""
 
     @property
     def touched(self) -> frozenset[Hex | Corner]:
-        """The places that the step changed."""
+        """The places that the move changed."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines that a log has after the step's own, because they follow from it."""
+        """The consequence lines that follow the move in a log."""
 
 
 class IllegalMove(ValueError):
@@ -55,78 +55,78 @@ class IllegalMove(ValueError):
         super().__init__(move, refusals, why, public)
         self.move = move
         self.refusals = tuple(refusals)
-        self.why = why  # all reasons as sentences
-        self._public = public or why  # the same, without what only some seats know
+        self.why = why  # all reasons in words
+        self._public = public or why  # the same without secrets of a seat
 
     def __str__(self) -> str:
         return ENGLISH("{move}: {why}", move=str(self.move), why=self.why)
 
     @property
     def in_public(self) -> str:
-        """The message without what an onlooker must not know."""
+        """The message without secrets that a spectator must not know."""
         return ENGLISH("{move}: {why}", move=str(self.move), why=self._public)
 
 
 class Game(Protocol[M]):
-    """A game at some point. Playing gives another game and leaves this one as it is."""
+    """A game at one point in time. It is immutable; applying a move returns a new game."""
 
-    game_name: ClassVar[str]  # which game this is: the name of its kit
+    game_name: ClassVar[str]  # the name of its definition
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players, by seat from 1."""
+        """The names of the players, by seat from 1."""
 
     @property
     def moves(self) -> Sequence[M]:
-        """The canonical moves that led here, chance's among them."""
+        """The canonical moves that led here, including those of chance."""
 
     @property
     def turn(self) -> int:
-        """The number that the line of the next step carries; at the end that of the last."""
+        """The number on the next move's line; after the end, that of the last move."""
 
     @property
     def seat(self) -> int | None:
-        """Who decides now, from 1; None where chance does and at the end."""
+        """The seat to move, from 1; None if chance moves next or the game is over."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: None while it goes on."""
+        """How the game ended; None while it goes on."""
 
     @property
     def effect(self) -> Effect | None:
-        """What the latest step did; None before the first."""
+        """What the latest move did; None before the first."""
 
     def legal_moves(self) -> Sequence[M]:
-        """List canonical moves, in an order that the position alone decides."""
+        """Return the canonical legal moves, in an order that depends on the position alone."""
 
     def refusals(self, move: M) -> Sequence[Refusal]:
-        """Give every reason against a move; none if it is legal."""
+        """Return every reason against a move; nothing if it is legal."""
 
     def apply(self, move: M) -> Self:
-        """Give the game after one step, nothing dealt after it; raises IllegalMove."""
+        """Return the game after one move, without dealing. Raises IllegalMove."""
 
     def deal(self) -> M | None:
-        """Give what the dealer plays now: None if a seat decides, at the end, or without one."""
+        """Return the next move of the dealer; None if a seat moves next or the game is over."""
 
     def with_revealed(self, later: Self) -> Self:
-        """Give this game with what a later one has seen of chance."""
+        """Return this game with the chance results that a later game has revealed."""
 
     def view_for(self, seat: int | None) -> Self:
-        """Give the game without what this seat must not know; None is an onlooker."""
+        """Return the game without what a seat must not know; None means a spectator."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the state as plain data."""
+        """Return the state as plain data."""
 
     def to_position(self) -> str:
-        """Give where the game stands in one line, with what this game knows and nothing to come."""
+        """Return the position in one line, without anything that this game does not know."""
 
 
-PLACES: Final = "places"  # the word before everybody's place; as a reason it is not said twice
+PLACES: Final = "places"  # precedes the list of places; as a reason it is not repeated
 _MOST_DIGITS: Final = 2  # of a seat or a place
 
 
 class Outcome(NamedTuple):
-    """The result of a game: why it ended, the winning seats, and in a ranking game all places."""
+    """The result of a game: the reason, the winning seats, and all places in a ranking game."""
 
     reason: str  # one of the game's own
     winners: tuple[int, ...]
@@ -134,7 +134,7 @@ class Outcome(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What stands behind ``result`` in a log."""
+        """The words after ``result`` in a log."""
         words = [] if self.reason == PLACES else [str(self.reason)]
         if self.places is None:
             seats = self.winners
@@ -144,7 +144,7 @@ class Outcome(NamedTuple):
         return " ".join([*words, *map(str, seats)])
 
     def describe(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
-        """Say who has won, and how, in a word for the reason."""
+        """Return who won and why; ``reason`` replaces the word for the reason."""
         winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
         return say(
             "won by {names} ({reason})", names=say.listed(winners), reason=reason or self.reason
@@ -152,7 +152,7 @@ class Outcome(NamedTuple):
 
     @classmethod
     def parse(cls, words: str, reasons: Iterable[str], seats: int) -> Outcome | None:
-        """Read the words of a result of a game with so many seats: None if they make no sense."""
+        """Parse the words of a result in a game with ``seats`` seats; None if they are invalid."""
         reason, *numbers = words.lower().split() or [""]
         is_ranked = reason == PLACES
         if not is_ranked and numbers[:1] == [PLACES]:

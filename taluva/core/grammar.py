@@ -1,10 +1,10 @@
-"""Parsing typed lines by a grammar that is data.
+"""Parsing typed lines with a grammar that is data.
 
-A *form* is a verb and the argument types that follow it. A *tree* holds the legal moves: by form,
-then by the value of each argument. ``Grammar.parse_line`` follows a complete or partial line along
-both and returns a ``ParseResult``: the moves the line can mean, how it can continue, or the word
-where it fails. Without a tree it accepts any well-formed move, legal or not, as logs and programs
-need.
+A *form* is a verb and the argument types that follow it. A *tree* holds the legal moves, keyed by
+form and then by the value of each argument. ``Grammar.parse_line`` follows a complete or partial
+line along both. It returns a ``ParseResult``: the moves the line can mean, how it can continue, or
+the word where it fails. Without a tree it accepts any well-formed move, legal or not. Logs and
+external programs need that.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from taluva.i18n import ENGLISH, Language, quote
 
 M = TypeVar("M")
 
-# A leaf is the canonical move. No node is empty: whatever stands in a tree leads to a move.
+# A leaf is the canonical move. No node is empty: every branch of a tree leads to a move.
 Tree: TypeAlias = Mapping[Hashable, "Tree[M] | M"]
 
 LONGEST_LINE: Final = 200  # characters; no move needs more than a fraction of it
@@ -29,15 +29,15 @@ class VerbOmission(Enum):
     """Where a form may be typed without its verb."""
 
     NEVER = "never"
-    AT_PROMPT = "prompt"  # where a tree tells what is meant
+    AT_PROMPT = "prompt"  # only where the tree resolves the ambiguity
     ALWAYS = "always"
 
 
 class Form(NamedTuple, Generic[M]):
-    """A verb, the kinds of the words after it, and the move that their values make.
+    """A verb, the kinds of its arguments, and the function that makes the move from their values.
 
-    With ``is_many`` the last kind may come again, any number of times; ``least`` is then the
-    smallest number of words.
+    With ``is_many`` the last kind may repeat any number of times. ``least`` is then the smallest
+    number of arguments.
     """
 
     verb: str
@@ -47,42 +47,42 @@ class Form(NamedTuple, Generic[M]):
     bare: VerbOmission = VerbOmission.NEVER
     is_many: bool = False
     least: int | None = None
-    name: str = ""  # its key in a tree, where several forms share a verb
-    usage: str = ""  # how the help writes it, such as hut HEX
+    name: str = ""  # key in a tree, if several forms share the verb
+    usage: str = ""  # as shown in the help, such as hut HEX
     meaning: str = ""  # what it does, in a few words
-    is_offered: bool = True  # whether menus offer it, or a shorter form says the same
+    is_offered: bool = True  # whether menus list it; False if a shorter form does the same
 
     @property
     def key(self) -> str:
-        """Its key in a tree."""
+        """The key of the form in a tree."""
         return self.name or self.verb
 
     def kind(self, number: int) -> ArgumentType | None:
-        """Give the kind of the word that follows so many others: None if the form is at its end."""
+        """Return the kind of the argument after ``number`` others, or None at the end."""
         if number < len(self.kinds):
             return self.kinds[number]
         return self.kinds[-1] if self.is_many and self.kinds else None
 
     def is_whole(self, number: int) -> bool:
-        """Tell whether so many words are enough."""
+        """Return whether ``number`` arguments are enough."""
         least = len(self.kinds) if self.least is None else self.least
         return number >= least
 
 
 class ParserState(NamedTuple, Generic[M]):
-    """How far a line has come along one form; before the verb there is no form.
+    """How far a line has got along one form; the form is None before the verb.
 
-    ``node`` is what is legal from here: a tree, a move at its end, or None if nobody asks.
+    ``node`` holds what is legal from here: a subtree, the move at a leaf, or None without a tree.
     """
 
     form: Form[M] | None
     values: tuple[Hashable, ...]
     node: Tree[M] | M | None
-    is_bare: bool = False  # the form begins here without its verb
+    is_bare: bool = False  # the form starts here without its verb
 
     @property
     def moves(self) -> tuple[M, ...]:
-        """The move, if nothing is missing."""
+        """The finished move as a tuple of one, or an empty tuple if arguments are missing."""
         if self.form is None or isinstance(self.node, Mapping):
             return ()
         if self.node is not None:
@@ -92,31 +92,32 @@ class ParserState(NamedTuple, Generic[M]):
 
 
 class Continuation(NamedTuple, Generic[M]):
-    """A way in which the line can go on: the word under the cursor, and what it may become.
+    """A way to continue the line: the word under the cursor and what it can become.
 
-    ``values`` are the legal ones that the word begins; without a tree there are none.
+    ``values`` are the legal values that the word can become. Without a tree it is empty.
     """
 
     state: ParserState[M]
     kind: ArgumentType
     word: str
-    start: int  # the offset in the line at which the word begins
+    start: int  # offset of the word in the line
     values: tuple[Hashable, ...]
 
 
 class DeadEnd(NamedTuple, Generic[M]):
-    """The word that nothing goes on with, and where the line stood before it."""
+    """The first word that cannot be parsed, and the parser states before it."""
 
     word: Word
     states: tuple[ParserState[M], ...]
 
 
 class ParseResult(NamedTuple, Generic[M]):
-    """What a line says so far.
+    """What a line means so far.
 
-    ``moves`` are those that it means as it stands, ``open`` are the ways in which it goes on, and
-    ``reached`` is how far it has come if its last word is whole. With a tree: one move and Enter
-    plays it; nothing open and no move, and nothing legal begins so.
+    ``moves`` are the moves that the line means now. ``open`` lists the ways to continue it.
+    ``reached`` holds the states after the last word, if that word is complete. With a tree, a
+    single move can be played with Enter. With neither moves nor continuations, no legal move starts
+    like this.
     """
 
     line: str
@@ -127,12 +128,12 @@ class ParseResult(NamedTuple, Generic[M]):
 
     @property
     def is_dead(self) -> bool:
-        """Whether nothing continues the line."""
+        """Whether the line neither means a move nor can be continued."""
         return not self.moves and not self.open
 
 
 class Grammar(Generic[M]):
-    """The verbs and forms of a game, in one language."""
+    """The verbs and forms of a game in one language."""
 
     def __init__(self, verbs: Keyword, forms: tuple[Form[M], ...], say: Language = ENGLISH) -> None:
         self.verbs, self.forms, self.say = verbs, forms, say
@@ -149,16 +150,16 @@ class Grammar(Generic[M]):
     def parse_line(
         self, line: str, legal: Tree[M] | None, *, is_prompt: bool | None = None
     ) -> ParseResult[M]:
-        """Read a line, whole or not; never fails.
+        """Parse a complete or partial line. Never raises.
 
-        With a tree the line is one of a prompt, where more verbs may be left out; ``is_prompt``
-        says so without one.
+        A line parsed with a tree counts as typed at the prompt, where more verbs may be omitted.
+        Set ``is_prompt`` to allow the same without a tree.
         """
         is_prompt = legal is not None if is_prompt is None else is_prompt
         return _Walk(self, legal, self._starts(legal, is_prompt)).along(line)
 
     def parse(self, text: str) -> M:
-        """Read a whole move without regard to what is legal; raises ParseError."""
+        """Parse a complete move, legal or not. Raises ParseError."""
         move = self._plain(text)
         if move is not None:
             return move
@@ -168,7 +169,7 @@ class Grammar(Generic[M]):
         raise self.problem(reading)
 
     def _plain(self, text: str) -> M | None:
-        """Read a move as it is written to logs: a short cut, for nearly all texts are so."""
+        """Parse a move in its canonical spelling, or return None; a fast path for logs."""
         words = text.split(" ")
         form = self._plain_forms.get((words[0], len(words) - 1))
         if form is None or len(text) > LONGEST_LINE:
@@ -182,7 +183,7 @@ class Grammar(Generic[M]):
         return form.make(*values)
 
     def format_move(self, move: M) -> str:
-        """Spell a move in this language; English is what ``str`` gives."""
+        """Return a move in the language of the grammar; in English that is ``str(move)``."""
         text = str(move)
         if self.say.code == ENGLISH.code:
             return text
@@ -193,11 +194,11 @@ class Grammar(Generic[M]):
                     kind.format(value) for kind, value in zip(kinds, state.values, strict=True)
                 )
                 return " ".join((self.verbs.format(state.form.verb), *words))
-        verb, blank, rest = text.partition(" ")  # what is hidden in a move cannot be read
+        verb, blank, rest = text.partition(" ")  # a move with hidden parts cannot be parsed
         return f"{self.verbs.format(verb)}{blank}{rest}" if verb in self.verbs.table else text
 
     def example(self, form: Form[M]) -> str:
-        """Give the example of a form as it may be typed in this language."""
+        """Return the example of a form in the language of the grammar."""
         return self.format_move(self.parse(form.example))
 
     def _starts(self, legal: Tree[M] | None, is_prompt: bool) -> list[ParserState[M]]:
@@ -211,7 +212,7 @@ class Grammar(Generic[M]):
     def _first_words(
         self, start: ParserState[M], forms: Iterable[Form[M]], *, is_bare: bool = False
     ) -> Iterator[ParserState[M]]:
-        """Give the states at the beginning of some forms, as far as they lead anywhere."""
+        """Yield the start states of forms, skipping those without a legal move."""
         legal = cast("Tree[M] | None", start.node)
         for form in forms:
             if legal is None:
@@ -220,7 +221,7 @@ class Grammar(Generic[M]):
                 yield ParserState(form, (), legal[form.key], is_bare)
 
     def kind_after(self, state: ParserState[M]) -> ArgumentType | None:
-        """Give the kind of the next word: None at the end of a form."""
+        """Return the kind of the next word, or None at the end of a form."""
         if state.form is None:
             return self.verbs
         if state.node is not None and not isinstance(state.node, Mapping):
@@ -228,13 +229,13 @@ class Grammar(Generic[M]):
         return state.form.kind(len(state.values))
 
     def take(self, state: ParserState[M], word: str) -> Iterator[ParserState[M]]:
-        """Give the states to which a whole word leads."""
+        """Yield the states after a complete word."""
         kind = self.kind_after(state)
         for value in () if kind is None else kind.parse(word):
             yield from self.advance(state, value)
 
     def advance(self, state: ParserState[M], value: Hashable) -> Iterator[ParserState[M]]:
-        """Give the states to which the value of a word leads: none if it leads nowhere legal."""
+        """Yield the states after a word with this value; nothing if no legal move has it."""
         if state.form is None:
             yield from self._first_words(state, self._by_verb.get(value, ()))
         elif state.node is None:
@@ -243,17 +244,21 @@ class Grammar(Generic[M]):
             yield ParserState(state.form, (*state.values, value), state.node[value])
 
     def values(self, state: ParserState[M]) -> Iterable[Hashable]:
-        """Give the values that may come next: nothing without a tree, or at the end."""
+        """Return the values that may come next.
+
+        Without a tree only verbs are known. At the end of a form nothing is returned.
+        """
         if state.form is None:
             legal = cast("Tree[M] | None", state.node)
             forms = self.forms if legal is None else [f for f in self.forms if f.key in legal]
             return dict.fromkeys(form.verb for form in forms)
         return state.node if isinstance(state.node, Mapping) else ()
 
-    # --- what is wrong ----------------------------------------------------------------------------
+    # --- error messages
+    # -----------------------------------------------------------------------------
 
     def problem(self, reading: ParseResult[M]) -> ParseError:
-        """Say what is wrong with a line that is not exactly one move, and where."""
+        """Return the error for a line that is not exactly one move, with its column."""
         found = words(reading.line)
         if len(reading.line.rstrip(" \t")) > LONGEST_LINE:
             message = self.say("a move has at most {number} characters", number=LONGEST_LINE)
@@ -266,7 +271,7 @@ class Grammar(Generic[M]):
         return self._missing(reading)
 
     def _several(self, found: Sequence[Word]) -> ParseError | None:
-        """Name the first word that may mean several things, and goes on with more than one."""
+        """Return the error for the first ambiguous word, or None."""
         states = self._starts(None, False)
         for word in found:
             after = []
@@ -303,7 +308,7 @@ class Grammar(Generic[M]):
     def _speaking(
         self, word: Word, states: Sequence[ParserState[M]], rest: Sequence[Word]
     ) -> list[ArgumentType]:
-        """Give the kinds that were expected: those alone with which the rest makes most sense."""
+        """Return the expected kinds, limited to those that let most remaining words parse."""
         understood: dict[ArgumentType, int] = {}
         for state in states:
             kind = self.kind_after(state)
@@ -312,11 +317,11 @@ class Grammar(Generic[M]):
         most = max(understood.values(), default=0)
         kinds = [kind for kind, number in understood.items() if number == most]
         near = [kind for kind in kinds if kind.is_near(word.text)]
-        # Where a verb may be left out it is still what most people begin with.
+        # Most people type the verb, even where it may be omitted.
         return near[:1] or [kind for kind in kinds if kind is self.verbs] or kinds
 
     def _sense(self, state: ParserState[M], rest: Sequence[Word]) -> int:
-        """Count the words that would be read if the wrong one were right."""
+        """Count the following words that would parse if the wrong word were right."""
         if state.form is None:
             return 0
         number = len(state.values) + 1
@@ -327,7 +332,7 @@ class Grammar(Generic[M]):
         return len(rest)
 
     def _missing(self, reading: ParseResult[M]) -> ParseError:
-        """Say what is to follow."""
+        """Return the error that says what must follow."""
         states = reading.reached or tuple(each.state for each in reading.open)
         offered = [each for each in states if each.form is None or each.form.is_offered]
         states = tuple(offered) or states
@@ -352,7 +357,7 @@ class Grammar(Generic[M]):
 
 
 class _Walk(Generic[M]):
-    """One line on its way along a grammar; notes the words at which states come to an end."""
+    """One pass of a line through a grammar, recording the words where states end."""
 
     def __init__(
         self, grammar: Grammar[M], legal: Tree[M] | None, starts: Sequence[ParserState[M]]
@@ -364,7 +369,6 @@ class _Walk(Generic[M]):
         self._open: list[Continuation[M]] = []
 
     def along(self, line: str) -> ParseResult[M]:
-        """Read the line."""
         found = words(line)
         if found and found[-1].column + len(found[-1].text) - 1 > LONGEST_LINE:
             return ParseResult(line, (), (), (), DeadEnd(Word("", LONGEST_LINE + 1), ()))
@@ -388,7 +392,7 @@ class _Walk(Generic[M]):
         )
 
     def _take(self, state: ParserState[M], word: Word) -> list[ParserState[M]]:
-        """Give the states to which a whole word leads, the next one sticking to it or not."""
+        """Return the states after a complete word, trying to split it where words run together."""
         after = list(self._grammar.take(state, word.text))
         for head, rest in self._split(state, word):
             after += [each for middle in head for each in self._take(middle, rest)]
@@ -399,7 +403,7 @@ class _Walk(Generic[M]):
         return after
 
     def _under_cursor(self, state: ParserState[M], word: Word) -> list[ParserState[M]]:
-        """Note how the word under the cursor goes on; give the states to which it leads whole."""
+        """Record how the word under the cursor can continue; return the states after it."""
         is_open = self._go_on(state, word)
         after = list(self._grammar.take(state, word.text))
         for head, rest in self._split(state, word):
@@ -413,7 +417,7 @@ class _Walk(Generic[M]):
     def _split(
         self, state: ParserState[M], word: Word
     ) -> Iterator[tuple[list[ParserState[M]], Word]]:
-        """Part what sticks to a word from it: the states behind the word itself, and the rest."""
+        """Yield the states after the first part of a run-together word, and the remaining part."""
         kind = self._grammar.kind_after(state)
         end = len(word.text) if kind is None else kind.end(word.text)
         if end < len(word.text):
@@ -421,7 +425,7 @@ class _Walk(Generic[M]):
             yield list(self._grammar.take(state, head.text)), rest
 
     def _go_on(self, state: ParserState[M], word: Word) -> bool:
-        """Note that a state goes on with a word, if it does."""
+        """Record a continuation if the state accepts the partial word; return whether it does."""
         kind = self._grammar.kind_after(state)
         if kind is None:
             return False
@@ -434,7 +438,7 @@ class _Walk(Generic[M]):
         return False
 
     def _stuck(self) -> DeadEnd[M] | None:
-        """Give the word at which the ways that led furthest have ended."""
+        """Return the furthest word at which any state ended, or None."""
         if not self._ended:
             return None
         furthest = max(self._ended, key=lambda each: each[0].column)[0]

@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class FrozenDict(dict[K, V]):
-    """A dictionary that cannot be written; ``copy`` gives one that can, ``|`` too."""
+    """A read-only, hashable dictionary; ``copy`` and ``|`` return ordinary dictionaries."""
 
     __slots__ = ()
 
@@ -30,14 +30,14 @@ class FrozenDict(dict[K, V]):
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[type[FrozenDict[K, V]], tuple[dict[K, V]]]:
-        return (FrozenDict, (self.copy(),))  # the usual way would write entry by entry
+        return (FrozenDict, (self.copy(),))  # the default would unpickle by setting items
 
 
 M = TypeVar("M")
 
 
 class MoveList(Sequence[M]):
-    """A sequence of moves that never changes; ``plus`` gives a longer one at no cost."""
+    """An immutable sequence of moves; ``plus`` shares storage, so it does not copy."""
 
     __slots__ = ("_length", "_shared")
 
@@ -46,11 +46,11 @@ class MoveList(Sequence[M]):
         self._length = len(self._shared)
 
     def plus(self, move: M) -> MoveList[M]:
-        """Give the moves with one more behind them."""
+        """Return the moves with one more at the end."""
         shared = self._shared
         if len(shared) == self._length:
             shared.append(move)
-        # Somebody else may have gone on from here in another way, even just now.
+        # Another game, perhaps in another thread, may already have appended a different move here.
         if shared[self._length] is not move:
             shared = [*shared[: self._length], move]
         longer: MoveList[M] = MoveList()
@@ -65,7 +65,7 @@ class MoveList(Sequence[M]):
     @overload
     def __getitem__(self, index: slice) -> tuple[M, ...]: ...
     def __getitem__(self, index: int | slice) -> M | tuple[M, ...]:
-        """Give one move, or some of them as a tuple."""
+        """Return one move, or several as a tuple."""
         if isinstance(index, slice):
             return tuple(self)[index]
         return self._shared[range(self._length)[index]]

@@ -1,7 +1,7 @@
-"""Tasks: a position in one line, and a goal for the turn of whoever plays there.
+"""Exercises: a position in one line, and a goal for one turn.
 
-A goal is checked by the rules on the game after the turn, never against a move that somebody has
-thought of, so every right answer counts. A game says which goals it knows.
+The rules check a goal on the game after the turn, not against a stored move, so every correct
+answer counts. Each game defines its goals.
 """
 
 from __future__ import annotations
@@ -20,46 +20,46 @@ G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
 class Goal(Protocol[G_in]):
-    """What is to be reached with one turn."""
+    """What one turn must achieve."""
 
     def is_met(self, before: G_in, after: G_in) -> bool:
-        """Tell whether a turn has reached it, from the games before and after the turn."""
+        """Return whether a turn reached the goal, from the games before and after it."""
 
     def description(self, before: G_in, say: Language) -> str:
-        """Say what is to be reached."""
+        """Return what the turn must achieve, in words."""
 
     def turns(self, before: G_in, now: G_in) -> Iterator[tuple[Any, ...]]:
-        """Give the moves of every rest of the turn that reaches it, by trying all there are."""
+        """Yield the moves of every rest of the turn that reaches the goal, by trying them all."""
 
     def where(self, now: G_in) -> frozenset[Hex | Corner]:
-        """Give the places that it is about, as the rules tell them; there may be none."""
+        """Return the places that the goal is about, possibly none."""
 
 
 class Exercise(NamedTuple):
-    """Something to do from a position, as data."""
+    """A position and a goal, as data."""
 
     name: str
     position: str
     goal: str
-    word: str = ""  # for other languages, where the name by itself means something else there
+    word: str = ""  # the name to translate, if the plain name is ambiguous
 
     def named(self, say: Language) -> str:
-        """Give the name in a language."""
+        """Return the name in a language."""
         return say.again(self.word or self.name) if say.code != ENGLISH.code else self.name
 
 
 class Lesson(NamedTuple):
-    """A task that teaches something of the rules."""
+    """An exercise that teaches part of the rules."""
 
     task: Exercise
     title: str
-    text: str  # what is to be known for it
-    rules: tuple[str, ...] = ()  # the ids of the rules that it is about
-    goes_on: bool = False  # from the game of the lesson before, if it can be reached there
+    text: str  # what the learner needs to know
+    rules: tuple[str, ...] = ()  # the ids of the rules it covers
+    goes_on: bool = False  # continues the game of the previous lesson if possible
 
 
 class Course(NamedTuple):
-    """Lessons that are taken one after the other."""
+    """Lessons in a fixed order."""
 
     name: str
     title: str
@@ -67,24 +67,27 @@ class Course(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A task with exactly one good turn, found in a game between bots."""
+    """An exercise with exactly one good turn, found in a game between bots."""
 
     task: Exercise
-    kind: str  # what it is about, in one word
-    grade: int  # from 1, easy, to 3
-    source: str  # the game that it comes from: bots, seed and turn
+    kind: str  # its topic, in one word
+    grade: int  # from 1 (easy) to 3 (hard)
+    source: str  # the game it comes from: bots, seed and turn
     solution: tuple[str, ...]
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """Write a puzzle as the line that keeps it; its name is its place among the others."""
+    """Return a puzzle as one line of the puzzle file; the name is not written."""
     task, moves = puzzle.task, _AND.join(puzzle.solution)
     parts = (puzzle.kind, str(puzzle.grade), puzzle.source, task.goal, moves, task.position)
     return _BETWEEN.join(parts)
 
 
 def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """Read puzzles that are kept, each in a line; lines with ``#`` are comments."""
+    """Parse a puzzle file, one puzzle per line; ``#`` starts a comment line.
+
+    Puzzles are named by their position in the file, from 1. Malformed lines raise ValueError.
+    """
     lines = (line for line in text.splitlines() if line and not line.startswith("#"))
     return tuple(_puzzle(str(number), line) for number, line in enumerate(lines, 1))
 
@@ -96,11 +99,11 @@ def _puzzle(name: str, line: str) -> Puzzle:
 
 
 class LessonBook(NamedTuple, Generic[G]):
-    """What a game has for those who want to learn it."""
+    """The lessons and puzzles of a game."""
 
-    goal: Callable[[str], Goal[G]]  # raises ValueError for what is none
-    first_games: tuple[Course, ...]  # in which everything is shown once
+    goal: Callable[[str], Goal[G]]  # raises ValueError for an unknown goal
+    first_games: tuple[Course, ...]  # each shows everything once
     lessons: tuple[Lesson, ...] = ()
     puzzles: tuple[Puzzle, ...] = ()
-    # Puzzles in a position of a game, by its source; None where nobody knows what one would be.
+    # Yields the puzzles in a position, given its source. None if the game has no puzzle search.
     find_puzzles: Callable[[G, str], Iterator[Puzzle]] | None = None

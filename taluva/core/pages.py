@@ -1,4 +1,4 @@
-"""Pages: structured answers that the screen lays out, and rulebooks made of them."""
+"""Pages: structured text that the screen lays out, and rulebooks made of pages."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
 
 
 class Heading(NamedTuple):
-    """A title above what follows it."""
+    """A title above the blocks that follow."""
 
     text: str
 
 
 class Paragraph(NamedTuple):
-    """Sentences that belong together; an empty text is a gap."""
+    """A paragraph of text; an empty text is a gap."""
 
     text: str
-    indent: int = 0  # steps to the right
+    indent: int = 0  # levels of indentation
 
 
 class Terms(NamedTuple):
-    """Rows of a word and what is to be said of it."""
+    """Rows of a term and its explanation."""
 
     rows: tuple[tuple[str, str], ...]
     indent: int = 1
 
 
 class TableBlock(NamedTuple):
-    """Rows of cells under each other: a name, numbers, and a last word."""
+    """A table with aligned columns: a name, numbers, and a final word."""
 
     rows: tuple[tuple[str, ...], ...]
-    has_names: bool = False  # in the first column; those may be cut where there is little room
+    has_names: bool = False  # in the first column; they are shortened where space is tight
 
 
 Block = Heading | Paragraph | Terms | TableBlock
@@ -47,42 +47,42 @@ Page = tuple[Block, ...]
 GAP = Paragraph("")
 
 
-_MOST_TOPICS: Final = 12  # words that are named when one is not found
+_MOST_TOPICS: Final = 12  # suggestions when a word is not found
 
 
 class RulebookSection(NamedTuple):
-    """A part of the rules: a title, an introduction, and the rules by their ids."""
+    """A part of the rules: a title, an introduction, and rules by id."""
 
     title: str
-    words: str  # what the section is found by, in its language and in English
+    words: str  # search words, also found by their English form
     introduction: str
     rules: Mapping[str, str]
 
     def is_about(self, word: str) -> bool:
-        """Tell whether a word or the id of a rule leads here."""
+        """Return whether a word or a rule id belongs to this section."""
         key = normalize(word)
         known = f"{self.words} {ENGLISH.again(self.words)} {' '.join(self.rules)}"
         return key in normalize(known).split()
 
 
 def sentences(sections: Iterable[RulebookSection]) -> dict[str, str]:
-    """Give every rule by its id."""
+    """Return the text of every rule by its id."""
     return {rule: text for section in sections for rule, text in section.rules.items()}
 
 
 def find(sections: Sequence[RulebookSection], word: str) -> list[RulebookSection]:
-    """List the sections about a word or a rule id: all without one, none if nothing fits."""
+    """Return the sections about a word or rule id: all for an empty word, none without a match."""
     word = word.strip()
     return [section for section in sections if not word or section.is_about(word)]
 
 
 def topics(sections: Iterable[RulebookSection]) -> list[str]:
-    """List every word that ``rules`` can be asked about, once, in the order of the sections."""
+    """Return the search words of all sections, without repeats, in order."""
     return list(dict.fromkeys(word for section in sections for word in section.words.split()))
 
 
 def page(sections: Iterable[RulebookSection]) -> Page:
-    """Give sections as a page."""
+    """Return sections as one page."""
     blocks: list[Block] = []
     for section in sections:
         blocks += [GAP, Heading(section.title), Paragraph(section.introduction)]
@@ -97,7 +97,7 @@ def answer(
     lessons: Iterable[tuple[str, Lesson]],
     say: Language,
 ) -> Page:
-    """Tell what the rules say about a word, and which lessons, each with its name, are about it.
+    """Return the rules about a word, and the lessons (with their names) about those rules.
 
     Raises ValueError with words that the rules know.
     """
@@ -121,7 +121,7 @@ def answer(
 def why(
     game: G, move: M, spelt: str, sections: Sequence[RulebookSection], speech: Messages[G]
 ) -> Page:
-    """Give every reason why a move is refused, with its rule; or say what it does."""
+    """Return every reason why a move is refused, with its rule, or what a legal move does."""
     say, refusals = speech.say, game.refusals(move)
     if not refusals:
         what = speech.describe_move(game, game.apply(move))

@@ -1,8 +1,8 @@
-"""A position in one line of text: what the lines of all games have in common.
+"""The common format of positions in one line of text.
 
-A line is made of words with blanks between them; the first word names the game. What the other
-words are is for the game to say. Reading is case-blind and takes several blanks for one; the writer
-is strict. Whatever is wrong raises ``ParseError`` with a column and what would be right.
+A line is made of words separated by blanks. The first word names the game; the game defines the
+others. Parsing ignores case and accepts repeated blanks. Writing always produces the canonical
+form. Parsing errors raise ``ParseError`` with a column and what was expected.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from taluva.core.text import ParseError, Word, words
 from taluva.hexgrid import Hex, LabelError, parse_hex
 from taluva.i18n import ENGLISH, quote
 
-POSITION: Final = "position"  # the header of a log that begins from one, and the option
-BEGINNING: Final = "beginning"  # in a state: the position that the game began from, if from one
-LONGEST_POSITION: Final = 1_900  # characters; with its key it fits into a line of a log
-NOTHING: Final = "-"  # stands for an empty list
+POSITION: Final = "position"  # the option, and the header of a log that starts from a position
+BEGINNING: Final = "beginning"  # key in a state: the position the game started from, if any
+LONGEST_POSITION: Final = 1_900  # characters; with its key it fits in one line of a log
+NOTHING: Final = "-"  # an empty list
 _DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
 
 
 def wrong(word: Word, message: str, expected: str = "") -> ParseError:
-    """Make the error about a word."""
+    """Return a ParseError about a word."""
     return ParseError(message, word.column, expected or message)
 
 
 def unexpected_word(word: Word, expected: str) -> ParseError:
-    """Make the error about a word that is something else than it should be."""
+    """Return a ParseError for a word that is not what was expected."""
     message = ENGLISH(
         "found {found}, expected {expected}", found=quote(word.text), expected=expected
     )
@@ -37,7 +37,10 @@ def unexpected_word(word: Word, expected: str) -> ParseError:
 
 
 def words_of(line: str, name: str) -> list[Word]:
-    """Split a line of a game into words, the game's name left out; raises ParseError."""
+    """Split a line into words without the game's name, plus an empty word at the end.
+
+    Raises ParseError if the line is too long or starts with another name.
+    """
     if len(line) > LONGEST_POSITION:
         message = ENGLISH(
             "a position has at most {most} characters, not {number}",
@@ -57,7 +60,7 @@ def words_of(line: str, name: str) -> list[Word]:
 
 
 def game_named(line: str, games: Collection[str]) -> str:
-    """Tell which game a line is of; raises ParseError."""
+    """Return the name of the game that a line belongs to. Raises ParseError."""
     first = next(iter(words(line[: LONGEST_POSITION + 1])), Word("", 1))
     name = first.text.lower()
     if name not in games:
@@ -72,7 +75,7 @@ def game_named(line: str, games: Collection[str]) -> str:
 
 
 def parts(word: Word, separator: str) -> list[Word]:
-    """Split a word at a separator, each part with its column."""
+    """Split a word at a separator, keeping the column of each part."""
     found = []
     column = word.column
     for text in word.text.split(separator):
@@ -82,17 +85,17 @@ def parts(word: Word, separator: str) -> list[Word]:
 
 
 def parse_list(word: Word) -> list[Word]:
-    """Give the parts of a list with commas, which may be empty."""
+    """Return the items of a comma-separated list; ``-`` is the empty list."""
     return [] if word.text == NOTHING else parts(word, ",")
 
 
 def join(texts: Collection[str]) -> str:
-    """Write a list."""
+    """Return a comma-separated list, or ``-`` if it is empty."""
     return ",".join(texts) or NOTHING
 
 
 def number_in(word: Word, what: str, least: int, most: int) -> int:
-    """Read a number within limits; raises ParseError."""
+    """Parse a number from ``least`` to ``most``. Raises ParseError."""
     if not _DIGITS.fullmatch(word.text) or not least <= int(word.text) <= most:
         expected = ENGLISH("{what} from {least} to {most}", what=what, least=least, most=most)
         raise unexpected_word(word, expected)
@@ -100,7 +103,7 @@ def number_in(word: Word, what: str, least: int, most: int) -> int:
 
 
 def choice_in(word: Word, choices: Collection[str]) -> str:
-    """Read one of several words, all in small letters; raises ParseError."""
+    """Parse one of several lower-case words, ignoring case. Raises ParseError."""
     text = word.text.lower()
     if text not in choices:
         expected = ENGLISH.either(tuple(choices))
@@ -109,7 +112,7 @@ def choice_in(word: Word, choices: Collection[str]) -> str:
 
 
 def hex_in(word: Word) -> Hex:
-    """Read the label of a hex; raises ParseError."""
+    """Parse the label of a hex. Raises ParseError."""
     try:
         return parse_hex(word.text)
     except LabelError:

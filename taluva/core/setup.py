@@ -14,59 +14,59 @@ _YES_OR_NO: Final = {"yes": True, "no": False}
 
 
 class Setup(NamedTuple):
-    """How a game starts: who plays, what was chosen, and where chance comes from."""
+    """How a game starts: players, options, and the seed."""
 
     names: tuple[str, ...]
-    options: Mapping[str, Any] = FrozenDict()  # by key; what is left out is usual
+    options: Mapping[str, Any] = FrozenDict()  # by key; missing options have their defaults
     seed: int | None = None
-    bots: Mapping[int, str] = FrozenDict()  # what a log says of a bot, by seat
+    bots: Mapping[int, str] = FrozenDict()  # the bot specs in a log, by seat
 
 
 class Option(NamedTuple):
-    """Something that can be chosen before a game: header, keyword and question in one.
+    """A choice before a game: a log header, a keyword and a question in one.
 
-    The value of an option that each seat has is a mapping from seats.
+    The value of a per-seat option maps seats to values.
     """
 
     key: str
-    parse: Callable[[str], Any]  # of one value; raises ParseError
-    default: Callable[[Setup], Any]  # what it is if nothing is said
-    question: str = ""  # what it is about, in a few words; empty if nobody is asked
-    choices: Mapping[str, str] = FrozenDict()  # the values, if few, and their sense
+    parse: Callable[[str], Any]  # parses one value; raises ParseError
+    default: Callable[[Setup], Any]  # its value if none is given
+    question: str = ""  # its topic in a few words; empty if it is never asked
+    choices: Mapping[str, str] = FrozenDict()  # the values, if few, and their meanings
     is_per_seat: bool = False
-    always_in_log: bool = False  # in a log, even when it is usual
-    fixes_chance: bool = False  # what will be dealt, as the seed does: there is but one of them
-    label: str = ""  # the word for it in a question; else its key
+    always_in_log: bool = False  # written to a log even if it has its default value
+    fixes_chance: bool = False  # determines the deal like a seed; at most one of these may be given
+    label: str = ""  # its name in a question; the key if empty
 
     def word(self, say: Language) -> str:
-        """Give the word for it in a question."""
+        """Return its name in a question."""
         return say.again(self.label or self.key)
 
 
 def off(setup: Setup) -> bool:
-    """Give the usual value of a mere switch."""
+    """Return False, the default of an on/off option."""
     return False
 
 
-# Where seats and bots stand among the headers of a log: markers between a game's options.
+# Markers in a game's options for where the headers of seats and bots go in a log.
 SEATS: Final = Option("seat", str, lambda setup: None, is_per_seat=True)
 BOTS: Final = Option("bot", str, lambda setup: None, is_per_seat=True)
 
 
 def parse_text(value: str) -> str:
-    """Read any text; raises ParseError if there is none."""
+    """Return the text. Raises ParseError if it is empty."""
     if not value:
         raise ParseError(ENGLISH("expected a value after the key"), 1, ENGLISH("a value"))
     return value
 
 
 def not_expected(value: str, expected: str) -> str:
-    """Say that a text is not what it should be."""
+    """Return a message that a value is not what was expected."""
     return ENGLISH("found {value}, expected {expected}", value=quote(value), expected=expected)
 
 
 def parse_choice(value: str, choices: Collection[str]) -> str:
-    """Read one of several words; raises ParseError."""
+    """Parse one of several words; case matters. Raises ParseError."""
     if value not in choices:
         expected = ENGLISH.either(tuple(choices))
         raise ParseError(not_expected(value, expected), 1, expected)
@@ -74,12 +74,12 @@ def parse_choice(value: str, choices: Collection[str]) -> str:
 
 
 def parse_yes_or_no(value: str) -> bool:
-    """Read yes or no; raises ParseError."""
+    """Parse yes or no. Raises ParseError."""
     return _YES_OR_NO[parse_choice(value.lower(), _YES_OR_NO)]
 
 
 def parse_integer(value: str) -> int:
-    """Read a whole number that is not too long; raises ParseError."""
+    """Parse a whole number of at most 18 digits. Raises ParseError."""
     if not is_whole(value):
         expected = ENGLISH("a whole number")
         raise ParseError(not_expected(value, expected), 1, expected)
@@ -90,7 +90,7 @@ def parse_integer(value: str) -> int:
 
 
 def format_value(value: object) -> str:
-    """Write a value in the one way that logs use; reading takes several."""
+    """Return a value in the canonical spelling of logs."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -101,18 +101,18 @@ def format_value(value: object) -> str:
 
 
 LONGEST_NAME: Final = 30
-BOT: Final = "bot:"  # what stands before the words for a bot of this program
-EXEC: Final = "exec:"  # and before the command of a program that takes a seat
+BOT: Final = "bot:"  # prefix of a built-in bot in a player spec
+EXEC: Final = "exec:"  # prefix of an external program's command
 
 S = TypeVar("S", bound=str)
 T = TypeVar("T")
 
-# Blank to the eye, though Unicode calls them letters or symbols.
+# Invisible, though Unicode classes them as letters or symbols.
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def by_initial(words: Iterable[S]) -> dict[str, S]:
-    """Return words by their upper-case initials, no two of which may be the same."""
+    """Return words by their upper-case initials, which must differ."""
     found: dict[str, S] = {}
     for word in words:
         other = found.setdefault(word[0].upper(), word)
@@ -121,14 +121,14 @@ def by_initial(words: Iterable[S]) -> dict[str, S]:
 
 
 def names_a_bot(text: str) -> bool:
-    """Tell whether a text names a bot or a program, and so is no name of a person."""
+    """Return whether a text is a bot or program spec, not a person's name."""
     return text.strip().lower().startswith((BOT, EXEC))
 
 
 def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str, ...]:
-    """Give the names without outer blanks; raises ValueError with a sentence.
+    """Return the names without outer blanks. Raises ValueError with a message.
 
-    What names a bot is refused, but for a log that is read: there it is a mere name.
+    Bot specs are refused as names, except with ``is_read``: in a log they are plain names.
     """
     checked: list[str] = []
     for seat, name in enumerate(
@@ -172,14 +172,14 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
 
 
 def join_names(values: Sequence[T], otherwise: str) -> Sequence[T]:
-    """Give the values back if they are a list of some kind; else raises ValueError."""
+    """Return the values unchanged if they form a list. Raises ValueError otherwise."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ValueError(otherwise)
     return values
 
 
 def _is_visible(character: str) -> bool:
-    """Tell whether a character shows by itself: a letter, a number, a symbol, but no mark."""
+    """Return whether a character is visible by itself: a letter, digit, symbol or punctuation."""
     return unicodedata.category(character)[0] in "LNPS" and character not in _BLANKS
 
 
@@ -187,7 +187,7 @@ LONGEST_SEED: Final = 18  # digits
 
 
 def validate_seed(seed: int) -> int:
-    """Give the seed back if it is one; raises ValueError with a sentence."""
+    """Return the seed unchanged. Raises ValueError with a message if it is not valid."""
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise ValueError(ENGLISH("the seed must be a whole number, not {seed}", seed=repr(seed)))
     if abs(seed) >= 10**LONGEST_SEED:
@@ -196,17 +196,17 @@ def validate_seed(seed: int) -> int:
 
 
 def fresh_seed() -> int:
-    """Draw a seed that nobody can foresee, nor find by trying which one gives what was dealt."""
+    """Return an unpredictable seed from a range too large for finding it by trial."""
     import secrets
 
     return secrets.randbelow(10**LONGEST_SEED)
 
 
 def shuffle(things: Iterable[T], random: Callable[[], float]) -> tuple[T, ...]:
-    """Shuffle things with numbers from ``random`` (0 <= x < 1), the same for ever.
+    """Return things shuffled with numbers from ``random`` (0 <= x < 1).
 
-    The algorithm is written out because logs depend on it: a seed must give the same order under
-    every version of Python.
+    The algorithm is spelled out because logs depend on it. A seed must give the same order in every
+    version of Python.
     """
     order = list(things)
     for i in range(len(order) - 1, 0, -1):

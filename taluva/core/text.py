@@ -10,28 +10,28 @@ _WORD: Final = re.compile(r"[^ \t]+")
 
 
 class Word(NamedTuple):
-    """A run of characters without blanks."""
+    """A run of characters without blanks; ``column`` counts from 1."""
 
     text: str
     column: int
 
     def split(self, at: int) -> tuple[Word, Word]:
-        """Cut the word in two."""
+        """Return the two parts of the word, split at an offset."""
         return Word(self.text[:at], self.column), Word(self.text[at:], self.column + at)
 
 
 def words(text: str) -> list[Word]:
-    """Split a text at its blanks."""
+    """Split a text at blanks and tabs."""
     return [Word(match.group(), match.start() + 1) for match in _WORD.finditer(text)]
 
 
 def capitalize_first(text: str) -> str:
-    """Give a text with a capital letter at its start; nouns in it keep theirs."""
+    """Return a text with its first letter in upper case and the rest unchanged."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def normalize(text: str) -> str:
-    """Give a word without its case and its accents."""
+    """Return a text in lower case without accents."""
     if text.isascii():
         return text.lower()
     letters = unicodedata.normalize("NFD", text.casefold())
@@ -39,9 +39,9 @@ def normalize(text: str) -> str:
 
 
 class ParseError(ValueError):
-    """A text that is no move: where it goes wrong, and what was expected there.
+    """A text that cannot be parsed: where it fails, and what was expected there.
 
-    ``column`` counts characters from 1 and may lie just behind the text.
+    ``column`` counts characters from 1. It may point just past the end of the text.
     """
 
     def __init__(self, message: str, column: int, expected: str) -> None:
@@ -53,7 +53,7 @@ class ParseError(ValueError):
         return (type(self), (str(self), self.column, self.expected))
 
     def shifted(self, columns: int) -> ParseError:
-        """Give the same error for a text that starts ``columns`` further to the right."""
+        """Return the same error for a text that starts ``columns`` further right."""
         return ParseError(str(self), self.column + columns, self.expected)
 
 
@@ -62,19 +62,19 @@ _DECIMAL: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
 
 
 def is_whole(text: str) -> bool:
-    """Return whether a text is a whole number; it may be negative, and of any length."""
+    """Return whether a text is a whole number, possibly negative, of any length."""
     return _WHOLE.fullmatch(text) is not None
 
 
 def read_whole(text: str) -> int:
-    """Parse a whole number; raises ValueError."""
+    """Parse a whole number. Raises ValueError."""
     if not is_whole(text):
         raise ValueError(text)
     return int(text)
 
 
 def read_decimal(text: str) -> float:
-    """Parse a number that is not negative, such as 2 or 0.5; raises ValueError."""
+    """Parse a non-negative number such as 2 or 0.5. Raises ValueError."""
     if _DECIMAL.fullmatch(text) is None:
         raise ValueError(text)
     return float(text)

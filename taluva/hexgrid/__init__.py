@@ -1,4 +1,4 @@
-"""Game-free geometry of a flat-top hex grid; uses the standard library only."""
+"""Geometry of a flat-top hex grid, independent of any game; standard library only."""
 
 from taluva.hexgrid.grid import (
     DIRECTIONS,

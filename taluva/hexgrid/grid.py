@@ -1,16 +1,16 @@
-"""Flat-top hex geometry: hexes, corners, directions, labels and stepping between them.
+"""Flat-top hex geometry: hexes, corners, directions, labels and arrow keys.
 
-A hex has axial coordinates ``q`` (to the south-east) and ``r`` (to the south), and the doubled
-coordinates that people read: a column, and a row that counts half-hexes downwards. The origin
-``Hex(0, 0)`` is in column 13, row 25, so its label is M25. Columns count as in a spreadsheet
-(… Z AA AB …); west of A come -A, -B, …; rows continue through 0 and -1. Labels are written in
-upper case and read in any case.
+A hex has axial coordinates ``q`` (to the south-east) and ``r`` (to the south). It also has the
+doubled coordinates that people read: a column, and a row that counts half-hexes downwards. The
+origin ``Hex(0, 0)`` is in column 13, row 25, so its label is M25. Columns count as in a spreadsheet
+(… Z AA AB …). West of A come -A, -B, and so on. Rows continue through 0 and -1. Labels are written
+in upper case and read in any case.
 
-A corner is a point where three hexes meet and has a name for each of them: ``D8ne`` is also
+A corner is a point where three hexes meet, and has a name for each of them: ``D8ne`` is also
 ``D6se`` and ``E7w``.
 
-There is exactly one object for each hex and each corner, so they are compared and hashed by
-identity, which makes them the cheapest possible dictionary keys.
+There is exactly one object for each hex and each corner. They compare and hash by identity, which
+makes them fast dictionary keys.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ROW_STRIDE: Final = 1 << 20
 
 @lru_cache(maxsize=256)  # an island has a few dozen columns
 def format_column(column: int) -> str:
-    """Spell a column as in a spreadsheet: 1 is A, 27 is AA; west of A, 0 is -A and -1 is -B."""
+    """Return a column in spreadsheet letters: 1 is A, 27 is AA; west of A, 0 is -A and -1 is -B."""
     sign, number = ("", column) if column > 0 else ("-", 1 - column)
     letters = ""
     while number:
@@ -43,7 +43,7 @@ def format_column(column: int) -> str:
 
 
 class Hex:
-    """One hex of the grid; ``Hex(q, r)`` always gives the same object."""
+    """One hex of the grid; ``Hex(q, r)`` always returns the same object."""
 
     __slots__ = ("column", "label", "neighbours", "order", "q", "r", "row")
 
@@ -52,7 +52,7 @@ class Hex:
     column: int
     row: int
     order: int  # sorts hexes in reading order: by row, then by column
-    label: str  # as people write it, such as M25
+    label: str  # such as M25
     neighbours: tuple[Hex, Hex, Hex, Hex, Hex, Hex]  # clockwise from north
 
     def __new__(cls, q: int, r: int) -> Hex:
@@ -75,7 +75,7 @@ class Hex:
 
     @classmethod
     def at(cls, column: int, row: int) -> Hex:
-        """Give the hex in ``column`` and ``row``; raises ValueError between two hexes."""
+        """Return the hex in ``column`` and ``row``. Raises ValueError between two hexes."""
         q = column - ORIGIN_COLUMN
         doubled_r = row - ORIGIN_ROW - q
         if doubled_r % 2:
@@ -98,27 +98,27 @@ class Hex:
         return self.label
 
     def rotated(self, steps: int = 1) -> Hex:
-        """Turn the hex about the origin, clockwise by ``steps`` sixths of a circle."""
+        """Return the hex rotated around the origin, clockwise by ``steps`` sixths of a turn."""
         q, r = self.q, self.r
         for _ in range(steps % 6):
             q, r = -r, q + r
         return Hex(q, r)
 
     def mirrored(self) -> Hex:
-        """Reflect the hex in the origin's column: east becomes west."""
+        """Return the hex mirrored at the origin's column, swapping east and west."""
         return Hex(-self.q, self.q + self.r)
 
     def distance(self, other: Hex) -> int:
-        """Count the steps from here to ``other``."""
+        """Return the number of steps to ``other``."""
         q, r = self.q - other.q, self.r - other.r
         return max(abs(q), abs(r), abs(q + r))
 
 
 class _Edge(Hex):
-    """A hex at the edge of what has been looked at; with its neighbours it is like all others.
+    """A hex whose neighbours have not been created yet.
 
-    Neighbours are made on first use, because making them at once would never end. Where a class
-    answers for an empty slot, the full ones are read slowly too: so a hex leaves this one.
+    Neighbours are created on first use, because creating them eagerly would never end. A class with
+    ``__getattr__`` also reads filled slots slowly, so the hex then changes its class to Hex.
     """
 
     __slots__ = ()
@@ -138,7 +138,7 @@ ORIGIN: Final = Hex(0, 0)
 
 
 class Direction(StrEnum):
-    """A corner, named by the compass, clockwise from east."""
+    """A corner of a hex by compass direction, clockwise from east."""
 
     E = "e"
     SE = "se"
@@ -148,11 +148,11 @@ class Direction(StrEnum):
     NE = "ne"
 
     def rotated(self, steps: int = 1) -> Direction:
-        """Turn clockwise by ``steps`` sixths of a circle."""
+        """Return the direction turned clockwise by ``steps`` sixths of a turn."""
         return DIRECTIONS[(DIRECTIONS.index(self) + steps) % 6]
 
     def mirrored(self) -> Direction:
-        """Swap east and west."""
+        """Return the direction with east and west swapped."""
         return DIRECTIONS[(3 - DIRECTIONS.index(self)) % 6]
 
 
@@ -160,15 +160,15 @@ DIRECTIONS = tuple(Direction)
 
 
 def trio(hex: Hex, direction: Direction) -> tuple[Hex, Hex, Hex]:
-    """Give ``hex`` and the two hexes that meet it in the corner ``direction``, clockwise."""
-    # Sides count clockwise from north, corners from east: corner e lies between sides NE and SE.
+    """Return ``hex`` and the two hexes that meet it at the corner ``direction``, clockwise."""
+    # Sides count clockwise from north, corners from east: corner e is between sides NE and SE.
     corner = DIRECTIONS.index(direction)
     neighbours = hex.neighbours
     return (hex, neighbours[(corner + 1) % 6], neighbours[(corner + 2) % 6])
 
 
 class Side(StrEnum):
-    """A side of a hex, where it meets a neighbour: named by the compass, clockwise from north."""
+    """A side of a hex by compass direction, clockwise from north."""
 
     N = "n"
     NE = "ne"
@@ -179,24 +179,24 @@ class Side(StrEnum):
 
     @property
     def opposite(self) -> Side:
-        """The side across the hex."""
+        """The opposite side of the hex."""
         return SIDES[(SIDES.index(self) + 3) % 6]
 
     def step(self, hex: Hex) -> Hex:
-        """Give the neighbour of a hex on this side."""
+        """Return the neighbour of a hex on this side."""
         return hex.neighbours[SIDES.index(self)]
 
 
 SIDES = tuple(Side)
 
 
-LABEL_LIMIT: Final = 999  # columns and rows beyond this, either way, are not read
+LABEL_LIMIT: Final = 999  # columns and rows beyond this, in either direction, are not parsed
 
 LABEL: Final = re.compile(r"(-?)([A-Za-z]+)(-?)([0-9]+)", re.ASCII)
 
 
 class LabelError(ValueError):
-    """A text that labels no hex; ``nearest`` holds the hexes that may have been meant."""
+    """A text that is not the label of a hex; ``nearest`` holds the hexes it may mean."""
 
     def __init__(self, message: str, nearest: tuple[Hex, ...] = ()) -> None:
         super().__init__(message)
@@ -207,7 +207,10 @@ class LabelError(ValueError):
 
 
 def parse_column(text: str) -> int:
-    """Read a column spelt in letters with an optional minus sign; the inverse of format_column."""
+    """Parse column letters with an optional minus sign; the inverse of format_column.
+
+    Does not check that the text consists of letters.
+    """
     number = 0
     for letter in text.removeprefix("-").upper():
         number = number * 26 + ord(letter) - ord("A") + 1
@@ -215,7 +218,7 @@ def parse_column(text: str) -> int:
 
 
 def parse_hex(text: str) -> Hex:
-    """Read a label; raises LabelError for anything that is not the label of a hex."""
+    """Parse a label. Raises LabelError for anything that is not the label of a hex."""
     match = LABEL.fullmatch(text)
     if match is None:
         raise LabelError("a hex is a column and a row, such as M25")
@@ -243,14 +246,14 @@ NAME: Final = re.compile(rf"({LABEL.pattern})(|e|se|sw|w|nw|ne)", re.ASCII | re.
 
 
 class Corner:
-    """One corner of the grid; ``Corner(hex, direction)`` gives one object for all its names."""
+    """One corner of the grid; ``Corner(hex, direction)`` returns one object for all its names."""
 
     __slots__ = ("hexes", "names", "neighbours")
 
-    hexes: tuple[Hex, Hex, Hex]  # those that meet here, in reading order
-    names: tuple[str, str, str]  # one by each of them
-    # The other ends of the three edges, each opposite the hex of the same place: it touches the
-    # other two.
+    hexes: tuple[Hex, Hex, Hex]  # the hexes that meet here, in reading order
+    names: tuple[str, str, str]  # one per hex
+    # The other ends of the three edges. Neighbour i is opposite hex i: it touches the other two
+    # hexes.
     neighbours: tuple[Corner, Corner, Corner]
 
     def __new__(cls, hex: Hex, direction: Direction) -> Corner:
@@ -258,7 +261,7 @@ class Corner:
         if known is not None:
             return known
         self = object.__new__(cls)
-        # Going round the corner, each hex sees it two sixths of a circle further on.
+        # Clockwise around the corner, each hex sees it two sixths of a turn further on.
         seen = {each: direction.rotated(2 * at) for at, each in enumerate(trio(hex, direction))}
         hexes = tuple(sorted(seen))
         object.__setattr__(self, "hexes", hexes)
@@ -268,7 +271,7 @@ class Corner:
         return self
 
     def __getattr__(self, name: str) -> object:
-        # Reached only while the slot is still empty, as for the neighbours of a hex.
+        # Called only while the slot is still empty, as for the neighbours of a hex.
         if name != "neighbours":
             raise AttributeError(name)
         neighbours = tuple(map(self._opposite, self.hexes))
@@ -276,7 +279,7 @@ class Corner:
         return neighbours
 
     def _opposite(self, hex: Hex) -> Corner:
-        """Give the other end of the edge that leads away from one of the three hexes."""
+        """Return the other end of the edge that leads away from one of the three hexes."""
         near = next(each for each in self.hexes if each is not hex)
         direction = self.direction_from(near)
         ways = (Corner(near, direction.rotated(steps)) for steps in (1, -1))
@@ -296,14 +299,17 @@ class Corner:
         return self.names[0]
 
     def direction_from(self, hex: Hex) -> Direction:
-        """Tell which corner of one of its hexes this is; raises ValueError for any other hex."""
+        """Return the direction of this corner from one of its hexes.
+
+        Raises ValueError for others.
+        """
         name = self.names[self.hexes.index(hex)]
         return Direction(name.removeprefix(str(hex)))
 
     def name_among(self, hexes: Container[Hex]) -> str:
-        """Give its name by the first of its hexes, in reading order, that is among ``hexes``.
+        """Return the corner's name by the first of its hexes, in reading order, in ``hexes``.
 
-        Raises ValueError if none is.
+        Raises ValueError if none of its hexes is in ``hexes``.
         """
         for hex, name in zip(self.hexes, self.names, strict=True):
             if hex in hexes:
@@ -315,12 +321,12 @@ _CORNERS: dict[tuple[Hex, Direction], Corner] = {}
 
 
 def corners(hex: Hex) -> tuple[Corner, ...]:
-    """Give the six corners of a hex, clockwise from east."""
+    """Return the six corners of a hex, clockwise from east."""
     return tuple(Corner(hex, direction) for direction in DIRECTIONS)
 
 
 def parse_corner(text: str) -> Corner:
-    """Read any name of a corner; raises LabelError for anything else."""
+    """Parse any name of a corner. Raises LabelError for anything else."""
     match = NAME.fullmatch(text)
     direction = match[match.lastindex or 0].lower() if match else ""
     if match is None or not direction:
@@ -352,20 +358,23 @@ class Arrow(StrEnum):
 
 
 def point(spot: Hex | Corner) -> tuple[int, int]:
-    """Say where a place lies: half sides to the right, half-rows down."""
+    """Return the coordinates of a place: half sides to the right, half-rows down."""
     hex = spot if isinstance(spot, Hex) else spot.hexes[0]
     x, y = (0, 0) if isinstance(spot, Hex) else _ARROW_CORNERS[spot.direction_from(hex)]
     return _COLUMN * hex.column + x, hex.row + y
 
 
 def distance(one: Hex | Corner, other: Hex | Corner) -> int:
-    """Give a measure of how far apart two places are: the square of the distance."""
+    """Return the squared distance between two places, in half sides."""
     (x, y), (other_x, other_y) = point(one), point(other)
     return (other_x - x) ** 2 + _STRETCH * (other_y - y) ** 2
 
 
 def ahead(start: Hex | Corner, spots: Iterable[Spot], heading: Arrow) -> Spot | None:
-    """Give the nearest place that lies more ahead than aside; else any ahead; None if none does."""
+    """Return the nearest place in the direction of an arrow key, or None.
+
+    Places that are more ahead than to the side come first, then any place ahead.
+    """
     x, y = point(start)
     is_level = heading in (Arrow.LEFT, Arrow.RIGHT)
     sign = -1 if heading in (Arrow.LEFT, Arrow.UP) else 1

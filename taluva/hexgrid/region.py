@@ -26,6 +26,6 @@ def regions(hexes: Set[Hex]) -> list[frozenset[Hex]]:
 
 
 def border(hexes: Iterable[Hex]) -> frozenset[Hex]:
-    """Give the hexes that share an edge with one of ``hexes`` and are none of them."""
+    """Return the hexes that share an edge with one of ``hexes`` and are not among them."""
     inside = frozenset(hexes)
     return frozenset(near for hex in inside for near in hex.neighbours) - inside

@@ -1,19 +1,19 @@
 """Translation: messages, languages, and text that is safe to show.
 
-Every message is written where its facts are, as one English sentence with named placeholders,
-and goes through a ``Language``, by convention called ``say``::
+Every message is written next to its facts as one English sentence with named placeholders. A
+``Language``, by convention called ``say``, translates it::
 
     say("{name} loses the settlement on {hex}.", name=name, hex=hex)
     say.count("{number} hut is left.", "{number} huts are left.", number)
 
 Logs, the Python interface, exceptions and constants always use ``ENGLISH``. The result is a
-``Message``: text that knows its message and its facts, so that it can be translated later::
+``Message``: text that remembers its parts, so that it can be translated later::
 
     raise ValueError(ENGLISH("two players are called {name}", name=name))
     print(say.again(error))
 
-A message is the key of its translation. Extraction finds it only as a literal in a call of
-``say``, ``count`` or ``ENGLISH``.
+A message is the key of its translation. Extraction finds it only as a literal in a call of ``say``,
+``count`` or ``ENGLISH``.
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ from typing import Final
 
 REPLACEMENT: Final = "\ufffd"
 _FIRM_BLANK: Final = "\u00a0"  # French has it before ; and :
-_BLANKS: Final = f"\t{_FIRM_BLANK}\u202f"  # a narrow one too: what is shown as nothing but a gap
+_BLANKS: Final = (
+    f"\t{_FIRM_BLANK}\u202f"  # including the narrow no-break space; shown as a plain blank
+)
 
 
 def sanitize(text: str) -> str:
-    """Replace what a terminal would obey: controls, surrogates, marks that change direction.
+    """Replace control characters, surrogates and direction marks, which a terminal would obey.
 
-    A tab or a blank that does not break becomes a blank, every other such character U+FFFD; the
-    length stays the same.
+    Tabs and no-break spaces become blanks; other such characters become U+FFFD. The length does not
+    change.
     """
     if text.isprintable():
         return text
@@ -41,33 +43,33 @@ def sanitize(text: str) -> str:
 
 
 def tellable(sentence: str) -> str:
-    """Make a whole sentence safe to show: as what is printable, with the blanks of its language."""
+    """Return a message that is safe to show, keeping the no-break spaces of its language."""
     return _FIRM_BLANK.join(map(sanitize, sentence.split(_FIRM_BLANK)))
 
 
 class Message(str):
-    """A text that was said in some language, and can be said again in another.
+    """A text in one language that can be translated into another later.
 
-    ``str`` of an exception that was made with a sentence is that sentence.
+    ``str`` of an exception made with a Message returns that Message.
     """
 
     __slots__ = ("code", "many", "message", "values")
 
     code: str  # of the language
     message: str  # the key of its translation
-    many: str  # the form for other numbers than one; empty where nothing is counted
+    many: str  # the plural form; empty if nothing is counted
     values: Mapping[str, object]
 
     def __new__(
         cls, text: str, code: str, message: str, many: str, values: Mapping[str, object]
     ) -> Message:
-        """Take the text and what it was made of."""
+        """Create a message from its text and the parts it was made from."""
         self = super().__new__(cls, text)
         self.code, self.message, self.many, self.values = code, message, many, values
         return self
 
     def __str__(self) -> str:
-        return self  # a mere copy would forget what it was made of
+        return self  # a plain copy would lose its parts
 
     def __reduce__(self) -> tuple[type[Message], tuple[object, ...]]:
         return (
@@ -80,28 +82,28 @@ class Message(str):
 class Language:
     """A catalogue of messages and its code, such as ``de``.
 
-    What is handed over as a fact may be a sentence, or an exception that holds one.
+    A value for a placeholder may be a Message, or an exception that holds one.
     """
 
     code: str
     catalogue: NullTranslations
 
     def __call__(self, message: str, /, **values: object) -> str:
-        """Give a whole sentence in this language, its placeholders filled."""
+        """Return a message in this language, with its placeholders filled."""
         return self._said(self.catalogue.gettext(message), message, "", values)
 
     def __hash__(self) -> int:
-        return hash(self.code)  # asked for often: grammars and speeches are kept by language
+        return hash(self.code)  # fast, because grammars and messages are cached by language
 
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
-        """Give the form of a sentence that fits a number; ``{number}`` stands for it."""
+        """Return the singular or plural form for a number; ``{number}`` is its placeholder."""
         found = self.catalogue.ngettext(one, many, number)
         return self._said(found, one, many, {"number": number, **values})
 
     def again(self, told: object, /, **more: object) -> str:
-        """Say in this language what was said in another, a text or an exception.
+        """Return a Message, or the one in an exception, translated into this language.
 
-        What no language has said stays as it is. ``more`` are facts that are known only now.
+        Any other text is returned unchanged. ``more`` holds values that are known only now.
         """
         text = str(told)
         if not isinstance(text, Message) or (text.code == self.code and not more):
@@ -115,12 +117,12 @@ class Language:
         return self._said(found, text.message, text.many, values)
 
     def _said(self, found: str, message: str, many: str, values: Mapping[str, object]) -> Message:
-        """Fill the placeholders; the facts are data, so braces in them stay what they are."""
+        """Fill the placeholders; braces inside the values stay as they are."""
         if values:
             facts = {key: self._fact(value) for key, value in values.items()}
             try:
                 found = found.format_map(facts)
-            except (LookupError, ValueError):  # of a catalogue that is damaged
+            except (LookupError, ValueError):  # the catalogue is damaged
                 found = (many if many and values["number"] != 1 else message).format_map(facts)
         return Message(found, self.code, message, many, values)
 
@@ -128,7 +130,7 @@ class Language:
         return self.again(value) if isinstance(value, Message | Exception) else value
 
     def is_yes(self, text: str) -> bool:
-        """Tell whether somebody agrees, in this language or in English."""
+        """Return whether a text means yes, in this language or in English."""
         return text.strip().lower() in ("y", "yes", self("y"), self("yes"))
 
     def listed(self, words: Sequence[str]) -> str:
@@ -138,34 +140,34 @@ class Language:
         return self("{words} and {last}", words=self.joined(", ", words[:-1]), last=words[-1])
 
     def either(self, words: Sequence[str]) -> str:
-        """Join words of which one is meant: a, b or c."""
+        """Join alternatives: a, b or c."""
         if len(words) < 2:
             return self.joined("", words)
         return self("{words} or {last}", words=self.joined(", ", words[:-1]), last=words[-1])
 
     def clauses(self, parts: Sequence[str]) -> str:
-        """Join what is told one after the other: a; b; c."""
+        """Join clauses: a; b; c."""
         if not parts:
             return ""
         return reduce(lambda one, other: self("{one}; {other}", one=one, other=other), parts)
 
     def about(self, what: str, told: str) -> str:
-        """Say what something is, or does: what: told."""
+        """Join a subject and what is said about it: a: b."""
         return self("{what}: {told}", what=what, told=told)
 
     def number(self, value: float, form: str = "g") -> str:
-        """Write a number that people read, with the sign that they put before decimals."""
+        """Format a number with the decimal separator of the language."""
         whole, point, decimals = f"{value:{form}}".partition(".")
         if not point:
             return whole
         return self("{whole}.{decimals}", whole=whole, decimals=decimals)
 
     def percent(self, share: float, decimals: int = 0) -> str:
-        """Write a share of one in hundredths."""
+        """Format a share from 0 to 1 as a percentage."""
         return self("{number}%", number=self.number(100 * share, f".{decimals}f"))
 
     def joined(self, separator: str, parts: Sequence[str]) -> str:
-        """Join parts, each of which may be a sentence that is said again in another language."""
+        """Join parts; the result is a Message if any part is one, so it can be translated."""
         if not any(isinstance(each, Message) for each in parts):
             return separator.join(parts)
         named = {f"part{number}": each for number, each in enumerate(parts)}
@@ -173,7 +175,7 @@ class Language:
 
 
 def fill(text: str, /, **values: object) -> str:
-    """Fill the placeholders that a sentence was left with, in whatever language it is."""
+    """Fill the remaining placeholders of a text, keeping a Message translatable."""
     found = text.format_map(values)
     if not isinstance(text, Message):
         return found
@@ -181,13 +183,13 @@ def fill(text: str, /, **values: object) -> str:
 
 
 ENGLISH = Language("en", NullTranslations())
-_MAX_QUOTED: Final = 20  # how much of a word that is not understood an error repeats
+_MAX_QUOTED: Final = 20  # characters of an unknown word that an error repeats
 
 
 def quote(text: str, say: Language = ENGLISH, *, most: int = _MAX_QUOTED) -> str:
-    """Show foreign text in an error: cut short, and nothing in it that a terminal obeys.
+    """Return foreign text in quotation marks for an error: shortened and safe to show.
 
-    Each language has its own quotation marks; a sentence that is said with it sets those.
+    Each language has its own quotation marks. The enclosing message applies them.
     """
     short = text if len(text) <= most else text[: most - 1] + "…"
     return say("'{text}'", text=sanitize(short))

@@ -1,7 +1,7 @@
-"""The languages that the program speaks, and which of them it is to speak.
+"""The available languages, and which one to use.
 
-Each has a catalogue beside this file: ``de.po`` is what translators write, ``de.mo`` what the build
-makes of it. English needs none, and speaks wherever a catalogue is missing or broken.
+Translators edit a catalogue next to this file, such as ``de.po``. The build compiles it to
+``de.mo``. English needs no catalogue. It is also used where a catalogue is missing or broken.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from taluva.i18n import ENGLISH, Language, quote
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch", "fr": "Français"}
 
-# Where a system tells the language of messages, the strongest first.
+# Environment variables with the language of messages, in order of precedence.
 VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 FOLDER: Final = Path(__file__).parent
@@ -26,7 +26,7 @@ FOLDER: Final = Path(__file__).parent
 
 @cache
 def language(code: str) -> Language:
-    """Give a language by its code; English where it has no catalogue that can be read."""
+    """Return a language by its code, or English if it has no readable catalogue."""
     if code == ENGLISH.code or code not in LANGUAGES:
         return ENGLISH
     try:
@@ -37,7 +37,7 @@ def language(code: str) -> Language:
 
 
 def validate_code(text: str) -> str:
-    """Give the code of a language from its code or its own name; raises ValueError."""
+    """Return the code for a language's code or own name. Raises ValueError."""
     word = text.strip().lower()
     for code, name in LANGUAGES.items():
         if word in (code, name.lower()):
@@ -49,7 +49,7 @@ def validate_code(text: str) -> str:
 
 
 def system_code(environment: Mapping[str, str]) -> str:
-    """Give the language that the system asks for, or English if we do not speak it."""
+    """Return the language that the environment asks for, or English if it is not available."""
     wanted = next(filter(None, (environment.get(name) for name in VARIABLES)), "")
     code = re.match("[a-z]*", wanted.lower())
     return code[0] if code and code[0] in LANGUAGES else ENGLISH.code
