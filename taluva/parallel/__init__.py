@@ -1,13 +1,13 @@
 """Many small work items, run in processes on this machine or on a cluster.
 
-An item can be pickled, the work is a function of a module, and the result depends only on the
-item, so items can be run anywhere, in any order, and again::
+An item can be pickled, and the work is a module-level function. The result depends only on the
+item, so items can run anywhere, in any order, and more than once::
 
     executor = pool_for(jobs=4)
     for number, result in map_unordered(executor, work, items):   # as they finish
         ...
 
-Items of a lost worker are run again. Long work calls ``is_wanted()`` now and then and may stop
+Items of a lost worker are run again. Long work calls ``is_wanted()`` now and then, and may stop
 when the result is no longer needed.
 """
 
@@ -51,15 +51,15 @@ __all__ = [
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
-_MOST_LOSSES: Final = 3  # in a row, without a result between them
+_MOST_LOSSES: Final = 3  # in a row, without a result in between
 
 
 class WorkerPoolError(ValueError):
-    """Work cannot be done, or not go on; the text is a sentence."""
+    """An error that keeps work from starting or continuing; the text is a message."""
 
 
 def positive(number: int, option: str) -> int:
-    """Give how much work an option asks for; raises WorkerPoolError if that is none."""
+    """Return the number given for an option. Raises WorkerPoolError if it is below 1."""
     if number < 1:
         raise WorkerPoolError(
             ENGLISH("{option} must be at least 1, not {number}", option=option, number=number)
@@ -68,15 +68,18 @@ def positive(number: int, option: str) -> int:
 
 
 class WorkerPool(NamedTuple):
-    """Where work is done.
+    """A place to run work.
 
-    ``open`` gives an executor, and a new one when the last is broken. ``ahead`` is how many pieces
-    are handed out at a time, enough that no worker waits for one.
+    ``open`` returns an executor, and a new one after the last one broke. ``ahead`` is the number of
+    items submitted at a time, large enough to keep every worker busy.
     """
 
     open: Callable[[], AbstractContextManager[Executor]]
     ahead: int
-    losses: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)  # not the work's fault
+    losses: tuple[type[Exception], ...] = (
+        BrokenExecutor,
+        CancelledError,
+    )  # lost workers, not errors of the work
 
 
 def map_unordered(
@@ -84,8 +87,8 @@ def map_unordered(
 ) -> Generator[tuple[int, Result]]:
     """Yield each result as it finishes, with the index of its item.
 
-    Raises WorkerPoolError if workers are lost again and again, and whatever the work raises.
-    Ctrl-C and closing the iterator early leave no work running.
+    Raises WorkerPoolError if workers are lost repeatedly, and any exception of the work. Ctrl-C and
+    closing the iterator early leave no work running.
     """
     left = dict(enumerate(pieces))
     losses = 0
@@ -110,7 +113,7 @@ def _results(
     work: Callable[[Piece], Result],
     pieces: Mapping[int, Piece],
 ) -> Generator[tuple[int, Result]]:
-    """Do pieces until one of them fails."""
+    """Yield results until an item fails."""
     waiting = iter(list(pieces.items()))
     handed_out: dict[Future[Result], int] = {}
     try:
@@ -120,7 +123,7 @@ def _results(
             if not handed_out:
                 return
             done = wait(handed_out, return_when=FIRST_COMPLETED).done
-            # What is there is not lost with the rest.
+            # Finished results come first, so that a failure does not discard them.
             for future in sorted(done, key=lambda each: (_has_failed(each), handed_out[each])):
                 yield handed_out.pop(future), future.result()
     finally:
@@ -133,27 +136,27 @@ def _has_failed(future: Future[Result]) -> bool:
 
 
 def is_wanted() -> bool:
-    """Tell the work that is being done here whether anybody still waits for its result."""
+    """Return whether the result of the current work item is still needed."""
     return _asking.get()()
 
 
 def ask_by(is_wanted: Callable[[], bool]) -> None:
-    """Settle how ``is_wanted`` knows, in a thread that works for another process."""
+    """Set how ``is_wanted`` finds its answer in the current thread."""
     _asking.set(is_wanted)
 
 
 _asking: ContextVar[Callable[[], bool]] = ContextVar("_asking", default=lambda: True)
 
 
-_MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # what a pool can wait for
+_MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # limit of ProcessPoolExecutor
 
 
 def pool_for(
     jobs: int | None = None, cluster: str | None = None, pieces: int = _MOST_PROCESSES
 ) -> WorkerPool:
-    """Give where work is done, by what somebody has asked for: all cores without either.
+    """Return the pool for the options --jobs and --cluster; by default all cores.
 
-    No more processes are started than there are pieces. Raises WorkerPoolError with a sentence.
+    Starts no more processes than there are items. Raises WorkerPoolError with a message.
     """
     if cluster is not None:
         if jobs is not None:
@@ -168,7 +171,7 @@ def pool_for(
 
 
 def on_this_machine(jobs: int) -> WorkerPool:
-    """Work in so many processes; one needs no other than this."""
+    """Return a pool of ``jobs`` processes; a single job runs in this process."""
     if jobs == 1:
         return in_this_process()
     jobs = min(jobs, _MOST_PROCESSES)
@@ -176,35 +179,35 @@ def on_this_machine(jobs: int) -> WorkerPool:
 
 
 def in_this_process() -> WorkerPool:
-    """Work right here, piece by piece, each when it is asked for."""
+    """Return a pool that runs each item in this process when its result is requested."""
     return WorkerPool(lambda: nullcontext(_Here()), 1)
 
 
 class _Here(Executor):
-    """Does the work at once, so Ctrl-C ends it like everything else in this process."""
+    """An executor that works immediately, so Ctrl-C stops it like any code in this process."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
-        """Do a piece; the future that it gives is the present."""
+        """Run an item and return its finished future."""
         future: Future[Any] = Future()
         try:
             future.set_result(work(*args, **keywords))
-        except Exception as error:  # handed over to whoever asks for the result
+        except Exception as error:  # raised when the result is requested
             future.set_exception(error)
         return future
 
 
 class _Pool(ProcessPoolExecutor):
     def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
-        """Hand out a piece, which may start a process."""
-        with _ctrl_c_waits():  # a process that is being loaded would print a traceback
+        """Submit an item, which may start a process."""
+        with _ctrl_c_waits():  # a process interrupted while starting would print a traceback
             return super().submit(work, *args, **keywords)
 
 
 @contextmanager
 def _pool(jobs: int) -> Iterator[Executor]:
-    # A fresh interpreter in every process is the one way that all platforms have.
+    # Starting a fresh interpreter is the only method that works on all platforms.
     context = multiprocessing.get_context("spawn")
-    # No lock guards the flag: a process that is killed would take it along.
+    # The flag has no lock, because a killed process would keep it locked.
     stop = context.RawValue(c_bool, False)
     with _Pool(jobs, context, _begin_work, (stop,)) as pool:
         try:
@@ -216,7 +219,7 @@ def _pool(jobs: int) -> Iterator[Executor]:
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Keep Ctrl-C back for a while, here and in processes that are started meanwhile."""
+    """Block Ctrl-C for a while, here and in processes started meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -228,7 +231,7 @@ def _ctrl_c_waits() -> Iterator[None]:
 
 
 def _begin_work(stop: c_bool) -> None:
-    """Prepare a process; Ctrl-C is left to the one that prints what there is."""
+    """Prepare a worker process; it ignores Ctrl-C, which the main process handles."""
     ask_by(lambda: not stop.value)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -237,7 +240,7 @@ def _begin_work(stop: c_bool) -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the process is gone that asks for work: a pool would wait for it for ever."""
+    """Exit when the parent process is gone; otherwise the pool would wait forever."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "a pool has started this process"
     parent.join()

@@ -1,7 +1,7 @@
-"""Work on a Dask cluster, whose workers may come, go and be lost meanwhile.
+"""Work on a Dask cluster, whose workers may join, leave and get lost at any time.
 
-Dask itself gives the pieces of a lost worker to the others. Whoever works must have the same code
-as whoever asks, or results would depend on the worker.
+Dask passes the items of a lost worker to the others. All workers must have the same code as the
+client, because otherwise results would depend on the worker.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from distributed import Client
 
 
-_PATIENCE: Final = 5.0  # seconds, for a scheduler to answer, and for a first worker
-_AHEAD: Final = 1000  # pieces handed out at a time, so that workers which join later find some
+_PATIENCE: Final = 5.0  # seconds to wait for the scheduler, and for a first worker
+_AHEAD: Final = 1000  # items submitted at a time, so that workers that join later find some
 
 
 def on_cluster(address: str) -> WorkerPool:
     """Return the pool of the cluster with this scheduler, such as ``tcp://host:8786``.
 
     Raises WorkerPoolError if a package is missing. Opening the pool raises it if the cluster does
-    not exist, has no workers, or its workers run other code.
+    not answer, has no workers, or its workers run other code.
     """
     try:
         from distributed import KilledWorker
@@ -44,7 +44,9 @@ def on_cluster(address: str) -> WorkerPool:
         raise WorkerPoolError(said) from None
     for name in logging.root.manager.loggerDict:
         if name.startswith(("distributed", "tornado")):
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters we say ourselves
+            logging.getLogger(name).setLevel(
+                logging.CRITICAL + 1
+            )  # we report what matters ourselves
     losses = (BrokenExecutor, CancelledError, KilledWorker)
     return WorkerPool(lambda: _connect(address), _AHEAD, losses)
 
@@ -56,9 +58,9 @@ def _connect(address: str) -> Iterator[Executor]:
     try:
         asyncio.run(_knock(address))
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # other versions of libraries do no harm
+            warnings.simplefilter("ignore")  # differing library versions do no harm
             client = Client(address, timeout=_PATIENCE, set_as_default=False)
-    except Exception:  # whatever Dask makes of an address
+    except Exception:  # Dask raises various errors for a bad address
         said = ENGLISH(
             "no cluster answers at {address}: expected the address of a scheduler,"
             " such as tcp://host:8786",
@@ -71,7 +73,7 @@ def _connect(address: str) -> Iterator[Executor]:
 
 
 async def _knock(address: str) -> None:
-    """See that somebody is there, without the threads that a client leaves when nobody is."""
+    """Check that a scheduler answers; a client would leave threads behind if none does."""
     from distributed import Security
     from distributed.comm import connect
 
@@ -81,7 +83,7 @@ async def _knock(address: str) -> None:
 
 
 def _check(client: Client, address: str) -> None:
-    """See that there are workers, and that they have the same code; raises WorkerPoolError."""
+    """Check that there are workers with the same code. Raises WorkerPoolError."""
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError:
@@ -105,19 +107,19 @@ def _check(client: Client, address: str) -> None:
 
 
 class _Cluster(Executor):
-    """The executor of a client; what it hands out sees first that it is done by the same code."""
+    """The executor of a client; each item first checks that its worker has the same code."""
 
     def __init__(self, client: Client) -> None:
         self._executor = client.get_executor(pure=False)
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
-        """Hand out a piece."""
+        """Submit an item."""
         future: Future[Any] = self._executor.submit(_work, code(), work, *args, **keywords)
         return future
 
 
 def _work(asked: str, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Any:
-    """Do a piece, on a worker of the cluster."""
+    """Run an item on a worker of the cluster."""
     from distributed import get_worker
 
     worker, key = get_worker(), get_worker().get_current_task()
@@ -130,7 +132,7 @@ def _work(asked: str, work: Callable[..., Any], /, *args: Any, **keywords: Any) 
 
 @cache
 def code() -> str:
-    """Give the version of the program, and a mark of its very code."""
+    """Return the version of the program and a hash of its source code."""
     home = Path(taluva.__file__).parent
     mark = blake2b(digest_size=4)
     for path in sorted(home.rglob("*.py")):

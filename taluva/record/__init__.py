@@ -1,37 +1,40 @@
 """The move log: a text file that outlives the terminal, the program and the rules' editions.
 
-Read a log, whole and checked by the rules::
+Read a complete log, checked by the rules::
 
     game = load(path)                  # LogError with .line, .column, .game (the valid part)
     reader = read_log(binary_file)     # .record, .problems, .warnings; never raises for bad data
 
-Write one while playing; every method returns when its lines are on the disk::
+Write one while playing; every method returns when its lines are on disk::
 
-    journal = Journal.create(game)     # in the usual folder; also (game, path, bots={2: "hard"})
-    journal = Journal.resume(path)     # LogInUse, LogError, OSError; look at journal.notices
+    journal = Journal.create(game)     # in the default folder; also (game, path, bots={2: "hard"})
+    journal = Journal.resume(path)     # LogInUse, LogError, OSError; see journal.notices
     game = journal.play("hut N24")     # IllegalMove, ParseError; then nothing has changed
-    game = journal.undo()              # OutOfOrder if there is nothing to take back; redo() alike
+    game = journal.undo()              # OutOfOrder if there is nothing to undo; redo() likewise
     journal.comment("a long think")
-    journal.failure                    # None, or why the log is not complete on the disk
-    journal.save_as(path)              # the whole log elsewhere, and on there; SaveError
+    journal.failure                    # None, or why the log on disk is incomplete
+    journal.save_as(path)              # move the log to a new file; SaveError
     journal.close()                    # or use it in a with statement
 
-``journal.record`` holds the history: ``entries`` (every line), ``moments`` (the game and the
-comments after each step that stands), ``setup`` (names, options, seed, bots), ``redoable``,
-``at(turn)``, ``dump()``, and as ``history`` the moments with the ways between them. ``fork`` begins
-another record, or journal, with the first of its steps. A log that another program writes is read
-along with ``Follower(path)``: ``follow()`` tells whether there is news, ``game`` and ``record`` are
-as above, ``problem`` and ``is_left`` tell that no more will come.
+``journal.record`` holds the record of the game:
+
+- ``entries``: every line - ``moments``: the game and comments after each move that was not undone -
+``history``: the same moments, with turns and rounds - ``setup``: names, options, seed, bots -
+``redoable``, ``at(turn)``, ``dump()``
+
+``fork`` starts another record or journal with the first moves. ``Follower(path)`` reads a log that
+another program is writing. Its ``follow()`` returns whether there are new lines. It has ``game``
+and ``record`` too. ``problem`` and ``is_left`` mean that no more lines will come.
 
 ``games_folder()``, ``latest_logs()``, ``saved_games()``, ``kept_logs()``, ``unfinished_logs()``,
-``latest_unfinished()`` and ``summary(path)`` find and list the games in the usual folder.
+``latest_unfinished()`` and ``summary(path)`` find and list the games in the default folder.
 """
 
 from typing import TYPE_CHECKING
 
 from taluva import loading
 
-if TYPE_CHECKING:  # who begins a game reads none, and who reads one writes none
+if TYPE_CHECKING:  # loaded lazily: few callers need both reading and writing
     from taluva.i18n import sanitize, tellable
     from taluva.record.errors import GameOver, LogError, LogInUse, OutOfOrder, Problem, SaveError
     from taluva.record.files import delete, describe_os_error, no_name, write_whole

@@ -1,4 +1,4 @@
-"""What is wrong with a log, and where."""
+"""Problems of logs, and the errors that reading and writing logs can raise."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from taluva.i18n import ENGLISH
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong: line and column count from 1."""
+    """One problem in a log; line and column count from 1."""
 
     line: int
     column: int
@@ -20,7 +20,7 @@ class Problem(NamedTuple):
         )
 
     def locate(self, source: str) -> str:
-        """Say where the problem is and what, as ``file:line:column: message``."""
+        """Return the problem as ``file:line:column: message``."""
         return ENGLISH(
             "{source}:{line}:{column}: {message}",
             source=source,
@@ -31,7 +31,7 @@ class Problem(NamedTuple):
 
 
 class LogError(ValueError):
-    """A log with a problem; ``game`` is where its valid part leads, None if there is none."""
+    """A log with a problem; ``game`` is the result of its valid part, or None."""
 
     def __init__(self, source: str, problem: Problem, game: Any) -> None:
         super().__init__(source, problem, game)
@@ -46,20 +46,20 @@ class LogError(ValueError):
 
 
 class OutOfOrder(ValueError):
-    """A line of a log that cannot stand where it stands, whatever the move."""
+    """A line that cannot appear at this point of a log, whatever the move."""
 
 
 class LogInUse(Exception):
-    """Another program writes this log; it may be read and followed meanwhile."""
+    """Another program is writing this log; it can still be read and followed."""
 
 
 class SaveError(Exception):
-    """A log that cannot be written; the text is one sentence for the player."""
+    """A log that cannot be written; the text is a message for the player."""
 
 
 class NameTaken(SaveError):
-    """A new log whose name another file has."""
+    """A new log whose file name already exists."""
 
 
 class GameOver(ValueError):
-    """A point of a game from which nobody can play on; the text is a sentence."""
+    """A point of a game where play cannot continue; the text is a message."""

@@ -1,4 +1,4 @@
-"""Safe files: append, write as a whole, and a lock with one writer per log."""
+"""Safe file operations: append, write completely or not at all, and one writer per log."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ _FAILURES = {
 }
 
 
-# A log tells the seed and the cards in hand, so what we create is for its owner alone.
+# A log reveals the seed and the cards in hand, so only the owner may read new files.
 _OWN_FILE: Final = 0o600
 _OWN_FOLDER: Final = 0o700
 
 _PART_NAME: Final = re.compile(rf"\.[0-9a-f]{{16}}{re.escape(PART)}")
-_STALE_SECONDS: Final = 3600  # where no lock tells whether a program still writes a part
+_STALE_SECONDS: Final = 3600  # used where locks can't show whether a program is still writing
 
 
 def describe_os_error(error: OSError, path: Path | str, verb: str = "written") -> str:
-    """Say in one sentence why a file cannot be written (or read, deleted or found)."""
+    """Return a message why a file cannot be written (or read, deleted or found)."""
     return fill(_FAILURES[verb], path=sanitize(str(path)), reason=reason_of(error))
 
 
 def no_name(path: Path | str) -> str:
-    """Say that a text cannot name a file at all."""
+    """Return a message that a text is not a valid file name."""
     return ENGLISH("{path} is no name of a file", path=sanitize(str(path)))
 
 
 def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> None:
-    """Write a file that is there completely or not at all; raises SaveError.
+    """Write a file completely or not at all. Raises SaveError.
 
-    Only its owner may read a new file. A file that is replaced keeps its permissions, and a link to
-    it stays a link. A log that another program is writing is not replaced. Raises NameTaken for a
-    new file whose name is taken.
+    Only its owner may read a new file. A replaced file keeps its permissions, and a link to it
+    stays a link. A log that another program is writing is not replaced. Raises NameTaken if a new
+    file's name already exists.
     """
     try:
         if not path.name:
@@ -87,13 +87,13 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
 
 
 def _new_part(folder: Path) -> LogFile:
-    """Create and lock a file for content that has no name yet; raises OSError."""
+    """Create and lock a temporary file. Raises OSError."""
     while True:
         path = folder / f".{secrets.token_hex(8)}{PART}"
         file = FileIO(path, "x+", opener=_open_own)
         if lock(file) and os.fstat(file.fileno()).st_nlink:
             return LogFile(path, file)
-        # Another program took it for a stale one, in the instant before it was locked.
+        # Another program deleted it as stale just before it was locked.
         file.close()
         path.unlink(missing_ok=True)
 
@@ -103,7 +103,7 @@ def _open_own(path: str, flags: int) -> int:
 
 
 def remove_stale_parts(folder: Path) -> None:
-    """Delete the parts of files that killed programs have left in a folder; raises nothing."""
+    """Delete the temporary files that killed programs left in a folder. Never raises."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(PART):
@@ -111,7 +111,7 @@ def remove_stale_parts(folder: Path) -> None:
 
 
 def remove_if_stale(path: Path) -> None:
-    """Delete a part that no program writes any more; raises nothing."""
+    """Delete a temporary file that no program is writing. Never raises."""
     if not _PART_NAME.fullmatch(path.name):
         return
     with contextlib.suppress(OSError):
@@ -119,20 +119,20 @@ def remove_if_stale(path: Path) -> None:
         if not stat.S_ISREG(status.st_mode):
             return
         if status.st_nlink > 1:
-            path.unlink()  # it is whole and has its name: locking it would lock that log
+            path.unlink()  # already complete and linked; locking it would lock that log
             return
         with FileIO(path, "r+") as file:
             is_stale = is_abandoned(file)
             if is_stale:
-                path.unlink()  # before its lock is given back, so that no writer can take it
+                path.unlink()  # before the lock is released, so that no writer can take it
         if is_stale is None and time.time() - status.st_mtime > _STALE_SECONDS:
             path.unlink()
 
 
 def _replaced_mode(path: Path) -> int | None:
-    """Give the permissions of a file that is to be replaced; None if there is none.
+    """Return the permissions of a file to be replaced; None if it does not exist.
 
-    Raises OSError for a device, a pipe or a folder, which no file may replace.
+    Raises OSError for a device, a pipe or a folder, which must not be replaced.
     """
     try:
         mode = path.stat().st_mode
@@ -146,29 +146,29 @@ def _replaced_mode(path: Path) -> int | None:
 
 
 def _check_unused(path: Path) -> None:
-    """See that nobody is writing a log that may be there; raises LogInUse."""
-    # Who may not write a file may still replace it, if the folder allows that.
+    """Check that no program is writing a log. Raises LogInUse."""
+    # A read-only file can still be replaced if the folder allows it.
     with contextlib.suppress(FileNotFoundError, PermissionError):
         LogFile.open(path).close()
 
 
 def _move_if_free(temporary: Path, path: Path) -> None:
-    """Give a file its name unless that is taken; raises FileExistsError."""
+    """Move a file to a name that is free. Raises FileExistsError."""
     try:
         os.link(temporary, path)
     except FileExistsError:
         raise
     except OSError:
-        # No hard links here: look first, which leaves but an instant for somebody else.
+        # Without hard links, check first; that leaves a short race.
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, REASONS[errno.EEXIST]) from None
         temporary.rename(path)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and its missing parents, as lasting as a file; raises OSError.
+    """Create a folder and its missing parents, synced to disk. Raises OSError.
 
-    Only their owner may enter those that are new.
+    Only their owner may enter new folders.
     """
     new = list(itertools.takewhile(lambda each: not each.exists(), [folder, *folder.parents]))
     for each in reversed(new):
@@ -179,36 +179,36 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the name of a new file as lasting as its content, where the system can do that."""
+    """Sync a folder, so that a new file's name survives a crash, where the system supports it."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
-        return  # Windows opens no folder; another may be written, not listed: the file is safe
+        return  # Windows can't open folders; others may be unreadable. The content is safe.
     with contextlib.suppress(OSError):
         os.fsync(handle)
     os.close(handle)
 
 
 def delete(path: Path) -> None:
-    """Delete a log that nobody writes; raises LogInUse or OSError."""
-    # What is no regular file is no log: opening it might even wait for somebody else.
+    """Delete a log that no program is writing. Raises LogInUse or OSError."""
+    # Anything but a regular file is not a log, and opening it might block.
     if path.is_file():
         _check_unused(path)
     path.unlink()
 
 
 class LogFile:
-    """An open and locked log: ``append`` returns when the bytes are on the disk."""
+    """An open and locked log; ``append`` returns when the bytes are on disk."""
 
     def __init__(self, path: Path, file: FileIO) -> None:
         self.path = path
-        self.size = os.fstat(file.fileno()).st_size  # the bytes that are safe
+        self.size = os.fstat(file.fileno()).st_size  # the bytes known to be on disk
         self._file = file
         self._may_be_torn = False
 
     @classmethod
     def open(cls, path: Path) -> LogFile:
-        """Open a log that exists; raises LogInUse or OSError."""
+        """Open an existing log. Raises LogInUse or OSError."""
         file = FileIO(path, "r+", opener=regular_only)
         if not lock(file):
             file.close()
@@ -217,7 +217,7 @@ class LogFile:
         return cls(path, file)
 
     def content(self, limit: int = LARGEST_FILE) -> bytes:
-        """Give what the log holds, one byte more than its limit at most; raises OSError."""
+        """Return the content, at most one byte more than the limit. Raises OSError."""
         self._file.seek(0)
         parts = []
         left = limit + 1
@@ -227,16 +227,16 @@ class LogFile:
         return b"".join(parts)
 
     def cut(self, size: int) -> None:
-        """Cut off what follows the first ``size`` bytes; raises OSError."""
+        """Truncate the file to ``size`` bytes. Raises OSError."""
         self.size = size
-        self._may_be_torn = True  # until it is cut: if that fails, the next append tries again
+        self._may_be_torn = True  # if truncating fails, the next append tries again
         self._file.truncate(size)
         self._may_be_torn = False
 
     def append(self, data: bytes) -> None:
-        """Write data behind the end and wait until it is safe; raises OSError.
+        """Append data and wait until it is on disk. Raises OSError.
 
-        When that fails, what was written of it is cut off, at once or by the next call.
+        On failure, the partly written data is cut off, now or by the next call.
         """
         found = self._status()
         if self._may_be_torn:
@@ -251,7 +251,7 @@ class LogFile:
                 left = left[self._file.write(left) :]
             os.fsync(self._file.fileno())
         except OSError:
-            # The reader drops a torn end anyway: this only keeps the file tidy.
+            # The reader drops a torn end anyway. This only tidies the file.
             with contextlib.suppress(OSError):
                 self._file.truncate(self.size)
             raise
@@ -259,7 +259,7 @@ class LogFile:
         self._may_be_torn = False
 
     def _status(self) -> os.stat_result:
-        """Ask the system about the file; raises OSError if the path no longer leads to it."""
+        """Return the file's status. Raises OSError if the path no longer leads to this file."""
         here = os.fstat(self._file.fileno())
         try:
             there = os.stat(self.path)
@@ -270,21 +270,21 @@ class LogFile:
         return here
 
     def close(self) -> None:
-        """Close the file and give the lock back."""
+        """Close the file and release the lock."""
         self._file.close()
 
 
 if sys.platform == "win32":
     import msvcrt
 
-    # Windows keeps others from reading what is locked, so the lock is on a byte behind every log.
+    # Windows prevents others from reading locked bytes, so the lock is on a byte beyond any log.
     _FAR_BEHIND = 1 << 30
 
-    # A writer must close a file before it can rename it, and loses the lock then.
+    # A writer must close a file to rename it, which releases the lock.
     LASTS_UNTIL_RENAMED: Final = False
 
     def lock(file: BinaryIO) -> bool:
-        """Take the lock of an open log; tell whether nobody else has it. Closing gives it back."""
+        """Lock an open log and return whether that worked. Closing the file releases the lock."""
         position = file.tell()
         file.seek(_FAR_BEHIND)
         try:
@@ -296,7 +296,7 @@ if sys.platform == "win32":
         return True
 
     def is_abandoned(file: BinaryIO) -> bool | None:
-        """Tell whether no program writes an open file any more; None if that is not certain."""
+        """Return whether no program is writing an open file any more; None if that is uncertain."""
         return None if lock(file) else False
 
 else:
@@ -305,14 +305,14 @@ else:
     LASTS_UNTIL_RENAMED: Final = True
 
     def lock(file: BinaryIO) -> bool:
-        """Take the lock of an open log; tell whether nobody else has it. Closing gives it back."""
-        # On a file system without locks it is better to play without one than not at all.
+        """Lock an open log and return whether that worked. Closing the file releases the lock."""
+        # On a file system without locks, playing without one is better than not playing.
         return is_abandoned(file) is not False
 
     def is_abandoned(file: BinaryIO) -> bool | None:
-        """Tell whether no program writes an open file any more; None if that is not certain.
+        """Return whether no program is writing an open file any more; None if that is uncertain.
 
-        Takes the lock if nobody has it.
+        Takes the lock if it is free.
         """
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""The folder where games are kept that were given no place of their own."""
+"""The default folder of saved games."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from typing import Final
 from taluva.i18n import ENGLISH
 
 SUFFIX: Final = ".taluva"
-PART: Final = ".part"  # ends the name of a file that is not yet written completely
-FOLDER_VARIABLE: Final = "TALUVA_DATA"  # names the data folder instead of the platform's own
+PART: Final = ".part"  # suffix of a file that is still being written
+FOLDER_VARIABLE: Final = "TALUVA_DATA"  # replaces the platform's data folder
 
-_LONGEST_NAMES: Final = 120  # bytes; file systems take 255 for the whole name
-_LONGEST_OFFER: Final = 36  # letters; a menu has room for them and for what they are
+_LONGEST_NAMES: Final = 120  # bytes; file systems allow 255 for the whole name
+_LONGEST_OFFER: Final = 36  # characters; leaves room for a description in a menu
 
 
 def games_folder() -> Path:
-    """Give the folder of the logs, which need not exist; raises OSError if there is no home."""
+    """Return the folder of the logs, which need not exist. Raises OSError without a home folder."""
     chosen = os.environ.get(FOLDER_VARIABLE)
     if chosen:
         return Path(chosen) / "games"
-    # Only who needs the platform's own folder pays for finding it.
+    # Imported here because it is only needed without the variable.
     from platformdirs import user_data_path
 
     return at_home(user_data_path, FOLDER_VARIABLE) / "games"
 
 
 def at_home(find: Callable[..., Path], variable: str) -> Path:
-    """Give a folder of this program that the platform settles; raises OSError without a home."""
-    with suppress(RuntimeError):  # neither HOME nor the list of users tells one
+    """Return the platform's folder for this program. Raises OSError without a home folder."""
+    with suppress(RuntimeError):  # neither HOME nor the user database has a home folder
         folder = find("taluva", appauthor=False)
         if folder.is_absolute():
             return folder
@@ -45,7 +45,7 @@ def at_home(find: Callable[..., Path], variable: str) -> Path:
 
 
 def free_paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
-    """Give paths in the folder that are not taken now, named by the local date and the players."""
+    """Yield unused paths in the folder, named by the local date and the players."""
     return (path for path in _paths(names, now) if not os.path.lexists(path))
 
 
@@ -57,13 +57,13 @@ def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
 
 
 def usual_name(names: Sequence[str]) -> str:
-    """Give the name that a file with a game of these players may well have; long names are cut."""
+    """Return a suggested file name for a game of these players; long names are shortened."""
     most = _LONGEST_OFFER // max(1, len(names))
     return f"{_players([name[:most] for name in names])}{SUFFIX}"
 
 
 def _players(names: Sequence[str]) -> str:
-    """Spell the names with letters and digits alone, which every file system takes."""
+    """Return the names with letters and digits only, which every file system accepts."""
     spelt = "-".join(
         "".join(c if c.isalnum() else "_" for c in unicodedata.normalize("NFC", name))
         for name in names
@@ -72,13 +72,13 @@ def _players(names: Sequence[str]) -> str:
 
 
 def latest_logs() -> list[Path]:
-    """List the logs in the folder, the one written last first, and tidy the folder up."""
+    """Return the logs in the folder, newest first, and remove stale temporary files."""
     try:
         folder = games_folder()
         with os.scandir(folder) as entries:
             found = list(entries)
     except OSError:
-        return []  # there is no such folder, or it may not be read
+        return []  # the folder does not exist or is not readable
     parts = [entry.name for entry in found if entry.name.endswith(PART)]
     if parts:
         from taluva.record.files import remove_if_stale
@@ -95,9 +95,9 @@ def latest_logs() -> list[Path]:
 
 
 def _modification_time(entry: os.DirEntry[str]) -> float | None:
-    """Return when a file was written last; None for what is no file, or no longer there."""
+    """Return when a file was last written; None if it is not a regular file or is gone."""
     try:
         status = entry.stat()
     except OSError:
         return None
-    return status.st_mtime if stat.S_ISREG(status.st_mode) else None  # a pipe would be waited for
+    return status.st_mtime if stat.S_ISREG(status.st_mode) else None  # reading a pipe would block

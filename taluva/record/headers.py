@@ -1,4 +1,4 @@
-"""The headers of a log: which game, who plays, under which rules, and from which seed."""
+"""The headers of a log: the game, the players, the options and the seed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEED: Final = "seed"
 
 
 class Header(NamedTuple, Generic[G, M]):
-    """How a logged game starts, and the lines that say it."""
+    """How a logged game starts, and its header lines."""
 
     kit: GameDefinition[G, M]
     setup: Setup
@@ -38,20 +38,20 @@ class Header(NamedTuple, Generic[G, M]):
 
     @property
     def unknown_lines(self) -> tuple[str, ...]:
-        """The lines that are comments, or belong to some other program."""
+        """The lines that are comments or belong to another program."""
         known = {*_COMMON, *(option.key for option in self.kit.options)}
         return tuple(line for line in self.lines if line.split(" ")[0].lower() not in known)
 
     def with_lines(self, lines: Iterable[str]) -> Header[G, M]:
-        """Take along more lines, as far as a log may have so many headers."""
-        # The first line of a log is none of them.
+        """Return the header with more lines, cut to the limit of a log."""
+        # The first line of a log also counts as a header.
         return self._replace(lines=(*self.lines, *lines)[: MOST_HEADERS - 1])
 
 
 def head_of(kit: GameDefinition[G, M], setup: Setup, date: str, program: str) -> Header[G, M]:
-    """Describe how a game starts that is played by this program.
+    """Return the header of a game that this program starts.
 
-    Raises ValueError for words about a bot, or a seed, that no line of a log can hold.
+    Raises ValueError for a bot spec, or a seed, that a log line cannot hold.
     """
     setup = setup._replace(options=_unusual(kit, setup))
     lines = [] if kit.name == DEFAULT_GAME else [f"{GAME} {kit.name}"]
@@ -80,7 +80,7 @@ def _lines(option: Option, value: Any) -> Iterator[str]:
 
 
 def _unusual(kit: GameDefinition[Any, Any], setup: Setup) -> dict[str, Any]:
-    """Give the options that a log must tell: those that are not as usual."""
+    """Return the options that a log must state: those that differ from their defaults."""
     return {
         option.key: setup.options[option.key]
         for option in kit.options
@@ -100,7 +100,7 @@ def _read_game(value: str) -> str:
     return name
 
 
-# What every log may say, whatever the game.
+# The headers that every game has.
 _COMMON: Final[Mapping[str, Callable[[str], Any]]] = {
     GAME: _read_game,
     SEATS.key: parse_text,
@@ -112,31 +112,34 @@ _COMMON: Final[Mapping[str, Callable[[str], Any]]] = {
 
 
 class HeaderReader:
-    """Collects headers, and what is wrong or odd about them."""
+    """A collector of header lines, with their problems and warnings."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []
         self._given: list[tuple[int, str]] = []
         self._kit = definition_for(DEFAULT_GAME)
-        self._values: dict[str, Any] = {}  # by key, "seat 2" for keys that each seat has
-        self._found_in: dict[str, int] = {}  # the line of each key
-        self._lines: list[tuple[str, str]] = []  # each key and its line as the writer spells it
+        self._values: dict[str, Any] = {}  # by key; "seat 2" for per-seat keys
+        self._found_in: dict[str, int] = {}  # the line number of each key
+        self._lines: list[tuple[str, str]] = []  # each key and its line in canonical spelling
 
     def add(self, text: str, line: int) -> None:
-        """Take one line, which is not blank."""
+        """Add one line, which must not be blank."""
         self._given.append((line, text))
 
     def line_of_chance(self) -> int:
-        """Tell in which line stands what will be dealt; 1 if none says so."""
+        """Return the number of the line that determines the deal; 1 if there is none."""
         keys = (SEED, *(option.key for option in self._kit.options if option.fixes_chance))
         return next((self._found_in[key] for key in keys if key in self._found_in), 1)
 
     def head(self, end: int) -> Header[Any, Any] | None:
-        """Make the head when the headers end in this line: None if there are problems."""
+        """Return the header after its last line, or None if there are problems.
+
+        ``end`` is the line number of the blank line that ends the headers.
+        """
         self.read()
         if self.problems:
-            return None  # what would follow from a line that cannot be read is no news
+            return None  # further problems would only follow from these
         names = self._names(end)
         if not names:
             return None
@@ -148,12 +151,12 @@ class HeaderReader:
         return Header(self._kit, setup, tuple(self._written_lines(setup)))
 
     def read(self) -> None:
-        """Read every line by itself, which waits for the last: any of them may name the game."""
+        """Parse every line by itself. Call it after the last line: any line may name the game."""
         named = [_split(text)[1] for _, text in self._given if _split(text)[0] == GAME]
         try:
             self._kit = definition_for(_read_game(named[0])) if named else self._kit
         except ParseError:
-            # Nobody knows what the other lines mean.
+            # Without a known game, the other lines have no meaning.
             self._given = [each for each in self._given if _split(each[1])[0] == GAME]
         for line, text in self._given:
             try:
@@ -191,7 +194,7 @@ class HeaderReader:
         self._lines.append((key, f"{key} {format_value(found)}"))
 
     def _split_seat(self, key: str, value: str, column: int) -> tuple[str, str, int]:
-        """Make the seat a part of the key; give the rest and the column where it starts."""
+        """Move the seat into the key; return key, value and the column of the value."""
         most = self._kit.player_counts[-1]
         seat, _, rest = value.partition(" ")
         if seat not in map(str, range(1, most + 1)):
@@ -200,14 +203,14 @@ class HeaderReader:
         return f"{key} {seat}", rest.lstrip(), column + len(value) - len(rest.lstrip())
 
     def _by_seat(self, key: str) -> dict[int, Any]:
-        """Give the values of a key that each seat has."""
+        """Return the values of a per-seat key by seat."""
         seats = range(1, self._kit.player_counts[-1] + 1)
         return {
             seat: self._values[f"{key} {seat}"] for seat in seats if f"{key} {seat}" in self._values
         }
 
     def _options(self) -> dict[str, Any]:
-        """Give the options that are told, those that tell chance first."""
+        """Return the stated options, those that determine the deal first."""
         found: dict[str, Any] = {}
         for option in sorted(self._kit.options, key=lambda each: not each.fixes_chance):
             if option in (SEATS, BOTS):
@@ -226,7 +229,7 @@ class HeaderReader:
                 self._problem("", _lacking(f"seat {seat}"), end)
                 return ()
             try:
-                # One more each time, to know whom to blame.
+                # One more name each time, to find the seat with the problem.
                 names = validate_names([*names, given[seat]], is_read=True)
             except ValueError as error:
                 self._problem(f"seat {seat}", str(error), end)
@@ -245,7 +248,7 @@ class HeaderReader:
         return names
 
     def _check(self, setup: Setup, end: int) -> None:
-        """Find out whether a game can start so; if not, in which line the reason stands."""
+        """Check that a game can start with this set-up, and report the line with the problem."""
         for option in self._kit.options:
             if option.always_in_log and option.key not in setup.options:
                 self._problem("", _lacking(option.key), end)
@@ -268,7 +271,7 @@ class HeaderReader:
                 return
 
     def _trouble(self, setup: Setup, options: Mapping[str, Any]) -> str | None:
-        """Say why a game cannot start with these options; None if it can."""
+        """Return why a game cannot start with these options, or None."""
         try:
             self._kit.start(setup._replace(options=options))
         except ValueError as error:
@@ -276,7 +279,7 @@ class HeaderReader:
         return None
 
     def _written_lines(self, setup: Setup) -> Iterator[str]:
-        """Give the lines that the writer writes: nothing that is as usual."""
+        """Yield the header lines to write, omitting defaults."""
         unsaid = {
             option.key
             for option in self._kit.options
@@ -295,14 +298,14 @@ def _lacking(header: str) -> str:
 
 
 def _split(text: str) -> tuple[str, str, int]:
-    """Give the key of a line in small letters, the rest of the line, and where that starts."""
+    """Return the key of a line in lower case, its value, and the column of the value."""
     key, _, rest = text.strip(" ").partition(" ")
     value = rest.strip(" ")
     return key.lower(), value, len(text.rstrip(" ")) - len(value) + 1
 
 
 def _one_by_one(options: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Give the options, one more each time, with the key of the line that has the latest."""
+    """Yield growing sets of options, each with the line key of its newest option."""
     given: dict[str, Any] = {}
     for key, value in options.items():
         if isinstance(value, dict):

@@ -1,6 +1,6 @@
-"""A history: the moments of a game from its start to its end, and the ways from one to another.
+"""A history: the moments of a game from start to end, and navigation between them.
 
-Games are values, so all of them are kept: going back costs no more than going on.
+Games are immutable values, so all of them are stored. Going back costs no more than going forward.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from taluva.i18n import ENGLISH
 
 
 class HistoryEntry(NamedTuple, Generic[G]):
-    """The game before its first step or after one, and the comments that follow there."""
+    """The game before its first move or after one, and the comments that follow."""
 
     game: G
     comments: tuple[str, ...] = ()
 
 
 class History(Generic[G]):
-    """The moments of the steps that stand; moment 0 lies before the first, N after the N-th.
+    """The moments of a game: moment 0 is before the first move, N after the N-th.
 
-    A *turn* is a run of steps that one seat decides on, with what is dealt among them. A *round* is
-    what the game numbers, where several seats share a number; else it begins with a seat that has
-    had its turn since the last one began.
+    Moves that were undone do not count. A *turn* is a run of moves by one seat, including what is
+    dealt in between. If several seats share a turn number, each number is a *round*. Otherwise a
+    round starts when a seat plays that has already played in the current round.
     """
 
     def __init__(self, moments: Sequence[HistoryEntry[G]]) -> None:
-        """Take the moments; each gets to know what chance has brought until the last."""
+        """Store the moments; each game learns the chance results up to the last one."""
         last = moments[-1].game
         self.moments = tuple(
             HistoryEntry(moment.game.with_revealed(last), moment.comments) for moment in moments
@@ -43,32 +43,32 @@ class History(Generic[G]):
         return self.moments[index]
 
     def game(self, index: int) -> G:
-        """Give the game at a moment."""
+        """Return the game at a moment."""
         return self.moments[index].game
 
     @cached_property
     def games(self) -> tuple[G, ...]:
-        """The game at every moment."""
+        """The games of all moments."""
         return tuple(moment.game for moment in self.moments)
 
     @property
     def last(self) -> int:
-        """The last moment."""
+        """The index of the last moment."""
         return len(self.moments) - 1
 
     @property
     def last_turn(self) -> int:
-        """The number of the last step; 0 if there is none."""
+        """The turn number of the last move; 0 without moves."""
         return self.turn_played(self.last)
 
     def turn_played(self, index: int) -> int:
-        """Give the number of the step that led to a moment; 0 before the first."""
+        """Return the turn number of the move that led to a moment; 0 before the first."""
         return self.moments[index - 1].game.turn if index else 0
 
     def at_turn(self, turn: int) -> int:
-        """Give the moment where the steps of a number begin; the number after the last is the end.
+        """Return the moment where a turn number starts; the number after the last is the end.
 
-        Raises ValueError naming the range for any other number.
+        Raises ValueError, naming the valid range, for any other number.
         """
         for index, moment in enumerate(self.moments):
             if moment.game.turn == turn:
@@ -87,12 +87,12 @@ class History(Generic[G]):
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
-        """The moments where a turn begins, and the last."""
+        """The moments where a turn starts, and the last one."""
         return self._stops[0]
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """The moments where a round begins, and the last."""
+        """The moments where a round starts, and the last one."""
         return self._stops[1]
 
     @cached_property
@@ -125,23 +125,23 @@ class History(Generic[G]):
         )
 
     def start_of(self, index: int) -> int:
-        """Give the moment where the turn of the step began that led to a moment."""
+        """Return the start of the turn whose move led to a moment."""
         return self.turns[max(0, bisect_left(self.turns, index) - 1)]
 
     def next_turn(self, index: int) -> int:
-        """Give the moment after the turn that is being played."""
+        """Return the moment after the current turn."""
         return _next(self.turns, index)
 
     def previous_turn(self, index: int) -> int:
-        """Give the moment before the turn that is being played, or before the one that ended."""
+        """Return the start of the current turn, or of the previous one if none is under way."""
         return _previous(self.turns, index)
 
     def next_round(self, index: int) -> int:
-        """Give the moment after the round that is being played."""
+        """Return the moment after the current round."""
         return _next(self.rounds, index)
 
     def previous_round(self, index: int) -> int:
-        """Give the moment before the round that is being played, or before the one that ended."""
+        """Return the start of the current round, or of the previous one if none is under way."""
         return _previous(self.rounds, index)
 
 

@@ -1,4 +1,4 @@
-"""The log of a running game: written step by step, or followed while another program writes it."""
+"""The log of a running game: written move by move, or followed while another program writes it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from taluva.record.record import Record
 if TYPE_CHECKING:  # loaded when a log is read
     from taluva.record.reader import LogReader
 
-_NOWHERE: Final = Path()  # of a game that has no log yet
+_NOWHERE: Final = Path()  # the path of a game without a log
 _PROGRAM: Final = f"taluva {__version__}"
 _NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class Journal:
-    """A game and its log: what a method plays is on the disk before the method returns.
+    """A game and its log; a move is on disk before the method that plays it returns.
 
-    A log that cannot be written does not stop the game. Then ``failure`` says why in one sentence
-    (None means that everything is safe), each further step tries again, and ``save_as`` moves the
-    whole log elsewhere. ``notices`` holds sentences about what resuming found and mended.
+    A log that cannot be written does not stop the game. ``failure`` then holds a message with the
+    reason; None means that everything is safe. Every further move tries again, and ``save_as``
+    moves the whole log elsewhere. ``notices`` holds messages about what resuming found and
+    repaired.
     """
 
     def __init__(self, record: Record[Any, Any], path: Path) -> None:
@@ -43,9 +44,9 @@ class Journal:
         self.failure: str | None = None
         self.notices: list[str] = []
         self._file: LogFile | None = None
-        self._backlog = b""  # what the file still lacks
+        self._backlog = b""  # not yet written to the file
         self._lines = len(record.entries)
-        self._checksum = Checksum()  # of what the file and the backlog hold together
+        self._checksum = Checksum()  # of the file and the backlog together
 
     @classmethod
     def create(
@@ -56,10 +57,10 @@ class Journal:
         bots: Mapping[int, str] | None = None,
         now: datetime | None = None,
     ) -> Journal:
-        """Begin the log of a game, without a path in the usual folder; look at ``failure``.
+        """Start the log of a game, by default in the default folder, and set ``failure``.
 
-        A file that exists is not touched: that is a failure too. Raises ValueError for words about
-        a bot that no log can hold.
+        An existing file is not touched; that is a failure too. Raises ValueError for a bot spec
+        that a log cannot hold.
         """
         now = datetime.now(UTC) if now is None else now.astimezone(UTC)
         record = Record.of(
@@ -82,9 +83,10 @@ class Journal:
     def fork(
         cls, record: Record[Any, Any], steps: int, path: str | os.PathLike[str] | None = None
     ) -> Journal:
-        """Begin a new log with the first steps of a record, without a path in the usual folder.
+        """Start a new log with the first ``steps`` moves of a record.
 
-        Raises GameOver, or SaveError if the log cannot be written; a file that exists stays.
+        Without a path it goes into the default folder. Raises GameOver, or SaveError if the log
+        cannot be written. An existing file is not touched.
         """
         if record.moments[steps].game.outcome is not None:
             raise GameOver(
@@ -104,10 +106,11 @@ class Journal:
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Journal:
-        """Go on with a log: cut off a torn end, add what lacks, settle what will be dealt.
+        """Continue a log: cut off a torn end, add missing lines, and finalize the deal.
 
-        Raises LogInUse if another program writes it (then use Follower), LogError if more is wrong
-        with it than a torn end (then it must be repaired), OSError if it cannot be read.
+        Raises LogInUse if another program is writing the log (use Follower then). Raises LogError
+        for any problem other than a torn end (repair the log then). Raises OSError if it cannot be
+        read.
         """
         from taluva.record.reader import read_log
 
@@ -154,29 +157,29 @@ class Journal:
 
     @property
     def game(self) -> Any:
-        """The game as it stands."""
+        """The current game."""
         return self.record.game
 
     def play(self, move: Any) -> Any:
-        """Play and log a move; raises IllegalMove or ParseError, and then nothing has changed."""
+        """Play and log a move. Raises IllegalMove or ParseError and then changes nothing."""
         return self._log(lambda: self.record.play(move))
 
     def undo(self) -> Any:
-        """Take back the latest step, across turns too; raises OutOfOrder if there is none."""
+        """Undo the latest move, across turns too. Raises OutOfOrder if there is none."""
         return self._log(self.record.undo)
 
     def redo(self) -> Any:
-        """Play again the step taken back last; raises OutOfOrder if there is none."""
+        """Replay the move undone last. Raises OutOfOrder if there is none."""
         return self._log(self.record.redo)
 
     def comment(self, text: str) -> None:
-        """Log a remark after the latest step; raises ValueError if it is too long."""
+        """Log a comment after the latest move. Raises ValueError if it is too long."""
         self._log(lambda: self.record.comment(text))
 
     def save_new(self, now: datetime) -> None:
-        """Write the whole log to a new file in the usual folder and go on there; raises SaveError.
+        """Write the log to a new file in the default folder and continue there. Raises SaveError.
 
-        Of several programs that begin at the same moment each gets a name of its own.
+        Programs that start at the same moment get different names.
         """
         folder: Path | str = ENGLISH("the folder of the games")
         try:
@@ -191,7 +194,7 @@ class Journal:
             raise SaveError(describe_os_error(error, folder)) from error
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
-        """Write the whole log to a new file and go on there; raises SaveError, changing nothing."""
+        """Write the log to a new file and continue there. On SaveError nothing changes."""
         path = Path(path)
         content, checksum = self.record.log_lines()
         write_whole(path, content.decode())
@@ -212,14 +215,14 @@ class Journal:
 
     @property
     def is_needless(self) -> bool:
-        """Whether nobody has played yet in a game that is kept in the usual folder."""
+        """Whether the log is in the default folder and no player has moved or commented yet."""
         try:
             return self.path.parent == games_folder() and not self.record.is_begun
         except OSError:
             return False
 
     def discard(self) -> None:
-        """Close the file and delete it; raises nothing, for then it is merely still there."""
+        """Close and delete the file. Never raises; the file may remain."""
         self.close()
         with suppress(OSError, LogInUse):
             delete(self.path)
@@ -236,10 +239,9 @@ class Journal:
         self.close()
 
     def _log(self, change: Callable[[], Sequence[Entry[Any]]]) -> Any:
-        """Make a change to the record and write it; what raises an exception changes nothing.
+        """Change the record and write the change. An exception leaves both unchanged.
 
-        That goes for running out of memory and for Ctrl-C too: a log must never lack a step that
-        the record has.
+        That includes MemoryError and Ctrl-C. A log must never lack a move that the record has.
         """
         before = self.record.state()
         try:
@@ -250,7 +252,7 @@ class Journal:
         except BaseException:
             self.record.restore(before)
             raise
-        # Plain assignments from here on: taking a tuple apart may need memory.
+        # Plain assignments from here on, because unpacking a tuple may need memory.
         self._backlog = backlog
         self._checksum = checksum
         self._lines = lines
@@ -275,14 +277,14 @@ def _date(now: datetime) -> str:
 
 
 class Follower:
-    """A log that another program writes, read along with it; nothing here changes it.
+    """A log that another program is writing; following it never changes it.
 
-    ``problem`` is a sentence about what keeps it from reading on, None while all is well;
-    ``is_left`` tells that nobody writes the log any more.
+    ``problem`` is a message about why reading stopped, or None. ``is_left`` means that no program
+    is writing the log any more.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Read the log as far as it goes; raises LogError if it holds no game, or OSError."""
+        """Read the log as far as it goes. Raises LogError if it holds no game, or OSError."""
         from taluva.record.reader import LogReader
 
         self.path = Path(path)
@@ -296,17 +298,17 @@ class Follower:
 
     @property
     def record(self) -> Record[Any, Any]:
-        """The history as far as it has been read."""
+        """The record as far as it has been read."""
         assert self._reader.record is not None, "a follower without a game is never made"
         return self._reader.record
 
     @property
     def game(self) -> Any:
-        """The game as it stands."""
+        """The current game."""
         return self.record.game
 
     def follow(self) -> bool:
-        """Read the complete lines that are new; tell whether there were any."""
+        """Read new complete lines and return whether there were any."""
         before = self._reader.size
         try:
             self._read()
@@ -317,7 +319,7 @@ class Follower:
     def _read(self) -> None:
         reader = self._reader
         with open_regular(self.path) as file:
-            # Asked first: who has left before the reading has written everything.
+            # Checked before reading: a writer that has already left has written everything.
             self.is_left = lock(file)
             if os.fstat(file.fileno()).st_size < reader.size:
                 raise OSError(errno.ESTALE, ENGLISH("another program has changed it"))

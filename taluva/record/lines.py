@@ -1,8 +1,8 @@
 """The lines of a log: limits, entries and check values.
 
-``str`` of an entry writes its line; ``parse_entry`` reads it. A check line such as ``#= 5f3a91c0``
-follows each turn: the first eight digits of the SHA-256 of the previous check digits and all bytes
-since. Other readers see a comment.
+``str`` of an entry writes its line, and ``parse_entry`` reads it. A check line such as ``#=
+5f3a91c0`` follows each turn. It holds the first eight digits of a SHA-256, taken over the previous
+check digits and all bytes since. Other readers treat it as a comment.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from taluva.core.game import M
 from taluva.core.text import ParseError
 from taluva.i18n import ENGLISH, quote
 
-FORMAT: Final = 1  # the version of the format that this program writes and reads
+FORMAT: Final = 1  # the version of the format
 MAGIC: Final = "taluva-log"
 
 LONGEST_LINE: Final = 2_000  # bytes, without the end of the line
-# A line, its end, and one byte more: a line that is too long shows itself without being read whole.
+# A line, its end, and one byte more, so that a long line is noticed without reading all of it.
 LONGEST_READ: Final = LONGEST_LINE + 3
 LARGEST_FILE: Final = 4 * 1024 * 1024  # bytes
 MOST_LINES: Final = 20_000  # lines after the headers, comments included
-MOST_HEADERS: Final = 100  # lines before the steps
-MOST_WARNINGS: Final = 20  # further ones are not kept
+MOST_HEADERS: Final = 100  # lines before the moves
+MOST_WARNINGS: Final = 20  # further warnings are dropped
 
 
 _NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)
@@ -37,17 +37,19 @@ RESULT: Final = "result"
 
 
 class MoveEntry(NamedTuple, Generic[M]):
-    """A move and the number that its line carries: of the turn, or whatever the game counts."""
+    """A move and its line number: the turn, or whatever the game counts."""
 
     turn: int
     move: M
 
     def __str__(self) -> str:
-        return f"{self.turn} {self.move!s}"  # the short way to its text: most lines are steps
+        return (
+            f"{self.turn} {self.move!s}"  # faster than formatting the parts; most lines are moves
+        )
 
 
 class UndoEntry(NamedTuple):
-    """Takes back the latest step that still stands; ``turn`` is that step's."""
+    """An undo of the latest remaining move; ``turn`` is the number of that move."""
 
     turn: int
 
@@ -56,7 +58,7 @@ class UndoEntry(NamedTuple):
 
 
 class ConsequenceLine(NamedTuple):
-    """Says what follows from the step before it, such as the result."""
+    """A consequence of the move before it, such as the result."""
 
     text: str
 
@@ -65,37 +67,37 @@ class ConsequenceLine(NamedTuple):
 
 
 class CommentEntry(NamedTuple):
-    """A remark of a person, kept with the step that it follows."""
+    """A comment, stored with the move that it follows."""
 
-    text: str  # with its leading blanks, so that a line is written as it was read
+    text: str  # including leading blanks, so that lines survive unchanged
 
     def __str__(self) -> str:
         return f"#{self.text}"
 
 
 class Check:
-    """Stands where a check value stands; which one depends on the bytes before it."""
+    """A placeholder for a check value, which depends on the bytes before it."""
 
     def __str__(self) -> str:
         return "#="
 
 
-CHECK: Final = Check()  # they are all alike
+CHECK: Final = Check()  # one object is enough for all
 
 Entry = MoveEntry[M] | UndoEntry | ConsequenceLine | CommentEntry | Check
 
 
 def parse_entry(line: str, kit: GameDefinition[Any, M]) -> Entry[M] | None:
-    """Read a line of a game's log without its end: None if it is blank; raises ParseError.
+    """Parse a line of a log without its newline; None if it is blank. Raises ParseError.
 
-    Letter case and blanks are free, and moves may be as short as a player types them. Does not
-    check that the entry fits the game.
+    Case and blanks are free, and moves may be abbreviated as at the prompt. Does not check that the
+    entry fits the game.
     """
     if line.startswith("#"):
         return _remark(line.rstrip(_BLANKS))
     number, _, text = line.partition(" ")
     if number.isdecimal() and number.isascii() and len(number) < 10 and text[:1] not in _BLANKS:
-        start = len(number) + 1  # a short cut: the writer spells nearly all lines so
+        start = len(number) + 1  # a fast path: nearly all lines have this form
     else:
         numbered = _NUMBERED.match(line)
         if numbered is None:
@@ -136,7 +138,7 @@ def _without_number(line: str) -> ConsequenceLine | CommentEntry | Check | None:
 
 
 def column_of_move(line: str) -> int:
-    """Tell where the move starts in the line of a step."""
+    """Return the column where the move starts in its line."""
     numbered = _NUMBERED.match(line)
     return 1 if numbered is None else numbered.start(3) + 1
 
@@ -146,7 +148,7 @@ _LINE: Final = re.compile(rb"^#= ([0-9a-f]{8})\r?\n", re.MULTILINE)
 
 
 def ends_of_turns(content: bytes) -> list[int]:
-    """Return where each check line of a log ends; empty if one does not fit what precedes it."""
+    """Return the offset after each check line of a log; nothing if one does not match."""
     ends: list[int] = []
     value, start = b"", 0
     for line in _LINE.finditer(content):
@@ -158,33 +160,33 @@ def ends_of_turns(content: bytes) -> list[int]:
 
 
 class Checksum:
-    """Runs along with the lines of a log, read or written."""
+    """A running check value over the lines of a log."""
 
     __slots__ = ("_hash",)
 
     def __init__(self, begun: Checksum | None = None) -> None:
-        """Begin with the first line of a log, or run on where another one is."""
+        """Start at the first line of a log, or continue from another checksum."""
         self._hash: Any = sha256() if begun is None else begun._hash.copy()
 
     @property
     def value(self) -> str:
-        """The digits of a check line that would stand here."""
+        """The digits for a check line at this point."""
         digits: str = self._hash.hexdigest()
         return digits[:_DIGITS]
 
     def take(self, line: bytes) -> bool:
-        """Take the next line with its end; tell whether it is a check line that does not fit."""
+        """Add the next line with its newline; return whether it is a wrong check line."""
         found = _LINE.fullmatch(line) if line.startswith(b"#") else None
         if found is None:
             self._hash.update(line)
             return False
         fits = found[1].decode() == self.value
-        # What was stated counts, not what was found: so damage is told once, where it is.
+        # Continue from the stated value, so that damage is reported only once, where it is.
         self._hash = sha256(found[1])
         return not fits
 
     def after(self, entries: Iterable[Entry[Any]]) -> bytes:
-        """Write the lines of entries that come next, the check lines with their values."""
+        """Return the lines of the next entries as bytes, filling in check values."""
         lines = []
         for entry in entries:
             if isinstance(entry, Check):

@@ -1,8 +1,8 @@
-"""Reading a log: bytes of lines to a record, up to the first thing that is wrong.
+"""Reading a log into a record, up to the first problem.
 
-A reader is fed line by line, so that a log can be followed while it grows and a hostile file costs
-no more than its limits allow. What it reads it tells a visitor: a record, which replays the game,
-or whoever wants to know less.
+A reader takes a log line by line. A log can thus be followed while it grows, and a hostile file
+costs no more than the limits allow. The reader passes entries to a visitor: a record, which replays
+the game, or something that needs less.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ _EDITED = ENGLISH(
 
 
 class Visitor(Protocol):
-    """Whoever wants to know what stands in a log."""
+    """A receiver of the entries of a log."""
 
     def accept(self, entry: Entry[Any]) -> None:
-        """Take the next entry; raises IllegalMove or OutOfOrder if it does not fit."""
+        """Take the next entry. Raises IllegalMove or OutOfOrder if it does not fit."""
 
 
 V = TypeVar("V", bound=Visitor)
 
 
 class LineReader(Generic[V]):
-    """Takes the lines of a log one after the other; after a problem it takes no more.
+    """A reader that takes the lines of a log one by one and stops at the first problem.
 
-    ``size`` counts the bytes of the lines that were taken. The visitor is made when the headers
-    are complete, and told every entry after them. After ``finish``, ``torn`` tells that the last
-    line was cut off and dropped.
+    ``size`` counts the bytes of the accepted lines. The visitor is created when the headers are
+    complete and gets every entry after them. After ``finish``, ``torn`` means that the last line
+    was incomplete and was dropped.
     """
 
     def __init__(self, begin: Callable[[Header[Any, Any]], V]) -> None:
@@ -71,12 +71,12 @@ class LineReader(Generic[V]):
         self.warnings: list[Problem] = []
         self.size = 0
         self.torn = False
-        self.checksum = Checksum()  # of the lines that were taken
+        self.checksum = Checksum()  # of the accepted lines
         self._begin = begin
         self._line = 0
         self._body_lines = 0
         self._headers = HeaderReader()
-        self._is_log = False  # the first line has said so
+        self._is_log = False  # the first line was valid
 
     @property
     def lines(self) -> int:
@@ -84,7 +84,7 @@ class LineReader(Generic[V]):
         return self._body_lines
 
     def feed_from(self, file: BinaryIO) -> bool:
-        """Take the next line of a file, or its end; tell whether there may be more."""
+        """Read the next line of a file, or its end; return whether there may be more."""
         raw = file.readline(LONGEST_READ)
         if raw.endswith(b"\n") or len(raw) == LONGEST_READ:
             return self.feed(raw)
@@ -92,7 +92,7 @@ class LineReader(Generic[V]):
         return False
 
     def feed(self, raw: bytes) -> bool:
-        """Take the next line with its end; tell whether it was good."""
+        """Take the next line with its newline and return whether it was valid."""
         if self.problems:
             return False
         self._line += 1
@@ -120,7 +120,7 @@ class LineReader(Generic[V]):
         return True
 
     def finish(self, rest: bytes = b"") -> None:
-        """Judge the end of the file; ``rest`` is what follows the last newline."""
+        """Check the end of the file; ``rest`` is what follows the last newline."""
         if self.problems:
             return
         self._line += 1
@@ -134,7 +134,7 @@ class LineReader(Generic[V]):
             self._take_unended(rest)
 
     def _no_game(self, has_rest: bool) -> str:
-        """Say that a file ends before its headers do."""
+        """Return a message that a file ends before its headers do."""
         first = f"{MAGIC} {FORMAT}"
         if self._line > 1:
             return ENGLISH(
@@ -145,13 +145,13 @@ class LineReader(Generic[V]):
         return ENGLISH("the file is empty where '{line}' is expected: it holds no game", line=first)
 
     def _take_unended(self, rest: bytes) -> None:
-        """Leave out a last line without newline: nobody knows whether it is whole."""
+        """Drop a last line without newline, because it may be incomplete."""
         self.torn = True
         shown = quote(rest.decode(errors="replace"))
         self._problem(1, ENGLISH("the last line is cut off and left out: {line}", line=shown))
 
     def _decode(self, raw: bytes) -> str | None:
-        """Give the text of a line, safe to show; None if it cannot be read."""
+        """Return the text of a line, safe to show; None if it cannot be read."""
         line = raw.rstrip(b"\r\n")
         if len(line) > LONGEST_LINE:
             said = ENGLISH("a line has at most {most} bytes", most=LONGEST_LINE)
@@ -226,17 +226,17 @@ class LineReader(Generic[V]):
 
 
 class LogReader(LineReader[Record[Any, Any]]):
-    """Reads a log into a record, which holds the valid part at every time.
+    """A reader that replays a log into a record, which always holds the valid part.
 
-    After ``finish``, ``unended`` is a last line that counts but lacks its newline.
+    After ``finish``, ``unended`` is a valid last line that lacks its newline.
     """
 
     def __init__(self) -> None:
         super().__init__(Record)
         self.unended = b""
         self.is_settled = False
-        self._unsettled: Any = None  # the last game as the lines alone tell it
-        self._told = ""  # what settling has brought to light
+        self._unsettled: Any = None  # the last game as the lines alone define it
+        self._told = ""  # the notice from settling
 
     @property
     def record(self) -> Record[Any, Any] | None:
@@ -245,17 +245,17 @@ class LogReader(LineReader[Record[Any, Any]]):
 
     @property
     def game(self) -> Any:
-        """Where the valid part leads; None before the headers are complete."""
+        """The game after the valid part; None before the headers are complete."""
         return None if self.record is None else self.record.game
 
     def unsettle(self) -> None:
-        """Forget what was settled: a log that goes on says itself what was dealt."""
+        """Forget the settled deal, because a log that goes on states what was dealt."""
         if self.is_settled and self.record is not None:
             self.record.replace_game(self._unsettled)
             self.is_settled = False
 
     def settle(self) -> None:
-        """Settle what will be dealt as far as the headers tell it; call it after the end."""
+        """Settle the deal as far as the headers define it. Call it after the last line."""
         record = self.record
         if record is None or self.is_settled or not self._is_chance_told(record):
             return
@@ -272,7 +272,7 @@ class LogReader(LineReader[Record[Any, Any]]):
         )
 
     def _take_unended(self, rest: bytes) -> None:
-        """Take a last line without newline if it cannot be the beginning of a longer one."""
+        """Take a last line without newline if it cannot be the start of a longer one."""
         assert self.record is not None, "the headers are complete"
         if self._is_whole(self.record, rest):
             self.unended = rest
@@ -294,9 +294,9 @@ class LogReader(LineReader[Record[Any, Any]]):
 
 
 def _is_certain(text: str, step: MoveEntry[Any], game: Game[Any]) -> bool:
-    """Tell whether this is what the writer writes and no half of it: ``hut N2`` of ``hut N24``.
+    """Return whether a line is complete, not half of one: ``hut N2`` may be half of ``hut N24``.
 
-    Raises IllegalMove if the step does not fit the game.
+    Raises IllegalMove if the move does not fit the game.
     """
     written = (f"{step.turn} {move}" for move in game.legal_moves())
     is_half = any(line.startswith(text) and line != text for line in written)
@@ -304,7 +304,7 @@ def _is_certain(text: str, step: MoveEntry[Any], game: Game[Any]) -> bool:
 
 
 def read_log(file: BinaryIO) -> LogReader:
-    """Read a log to its end or its first problem; never more than its limits allow."""
+    """Read a log to its end or its first problem, within the limits."""
     reader = LogReader()
     with _no_garbage_collection():
         while reader.feed_from(file):
@@ -315,7 +315,10 @@ def read_log(file: BinaryIO) -> LogReader:
 
 @contextmanager
 def _no_garbage_collection() -> Iterator[None]:
-    """Spare a third of the time: a replay makes many objects that last, and no cycles."""
+    """Suspend garbage collection, which saves a third of the time.
+
+    A replay creates many lasting objects and no cycles.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -324,12 +327,12 @@ def _no_garbage_collection() -> Iterator[None]:
         if was_enabled:
             if not gc.get_freeze_count():
                 gc.freeze()
-                gc.unfreeze()  # now they count as old, so the next collection leaves them alone
+                gc.unfreeze()  # counts them as old, so the next collection skips them
             gc.enable()
 
 
 def load(path: str | os.PathLike[str]) -> Any:
-    """Give the game of a log; raises LogError, and OSError if the file cannot be read."""
+    """Return the game of a log. Raises LogError, or OSError if the file cannot be read."""
     path = Path(path)
     with open_regular(path) as file:
         reader = read_log(file)

@@ -1,8 +1,7 @@
-"""A record: the whole history of one game, and the steps of it that still stand.
+"""A record: the log of one game in memory, and the moves in it that were not undone.
 
-Reading and writing a log go through the same two methods: ``accept`` takes an entry that stands in
-a file and checks it, ``play`` and its like make the entries that a file must get. What chance deals
-is a step like any other: it is dealt when a game is played, and read when a log is.
+``accept`` takes an entry from a file and checks it. ``play`` and its relatives create the entries
+to write to a file. A deal is a move like any other: it is dealt during play, and read from a log.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from taluva.record.lines import (
 
 
 class Record(Generic[G, M]):
-    """The entries of a log from the first on, and the moments that they lead through."""
+    """All entries of a log, and the moments they lead through."""
 
     def __init__(self, head: Header[G, M], game: G | None = None) -> None:
         self.head = head
@@ -40,8 +39,8 @@ class Record(Generic[G, M]):
         self.entries: list[Entry[M]] = []
         first = head.kit.start(head.setup) if game is None else game
         self._moments = [HistoryEntry(first)]
-        self._remarks: list[str] = []  # the comments of the last moment that it does not hold yet
-        self.due: list[str] = []  # derived lines that the rules demand next
+        self._remarks: list[str] = []  # new comments on the last moment, not yet stored in it
+        self.due: list[str] = []  # consequence lines that must come next
         self._undone: list[M] = []
         self._history: History[G] | None = None
 
@@ -49,9 +48,9 @@ class Record(Generic[G, M]):
     def of(
         cls, game: G, *, bots: Mapping[int, str] | None = None, date: str = "", program: str = ""
     ) -> Record[G, Any]:
-        """Give the record of a game that was played without one, and deal what is to be dealt.
+        """Return the record of a game that was played without one, and deal if necessary.
 
-        Raises ValueError for words about a bot, or a seed, that no line of a log can hold.
+        Raises ValueError for a bot spec, or a seed, that a log line cannot hold.
         """
         record = cls._start(game, bots or {}, date, program)
         for move in game.moves:
@@ -62,7 +61,7 @@ class Record(Generic[G, M]):
 
     @classmethod
     def _start(cls, game: G, bots: Mapping[int, str], date: str, program: str) -> Record[G, M]:
-        """Give the record of the start of a game, where all is known that the game knows."""
+        """Return the record of the start of a game, with the chance results that the game knows."""
         kit = definition_for(game.game_name)
         head = head_of(kit, kit.setup(game)._replace(bots=dict(bots)), date, program)
         return cls(head, kit.start(head.setup).with_revealed(game))
@@ -74,9 +73,9 @@ class Record(Generic[G, M]):
 
     @property
     def moments(self) -> list[HistoryEntry[G]]:
-        """The game before the first step and after each that stands, with its comments."""
+        """The game before the first move and after each remaining move, with comments."""
         if self._remarks:
-            # All at once: a copy for each of many comments would cost the square of their number.
+            # All together, because one copy per comment would take quadratic time.
             last = self._moments[-1]
             comments = (*last.comments, *self._remarks)
             self._moments[-1] = last._replace(comments=comments)
@@ -85,12 +84,12 @@ class Record(Generic[G, M]):
 
     @property
     def game(self) -> G:
-        """The game as it stands."""
+        """The current game."""
         return self._moments[-1].game
 
     @property
     def is_begun(self) -> bool:
-        """Whether a step stands that a player decided on, or somebody has made a comment."""
+        """Whether a player has made a move that was not undone, or a comment."""
         moves = (moment.game.moves[-1] for moment in self._moments[1:])
         return any(not self.kit.is_chance(move) for move in moves) or any(
             isinstance(entry, CommentEntry) for entry in self.entries
@@ -98,51 +97,51 @@ class Record(Generic[G, M]):
 
     @property
     def history(self) -> History[G]:
-        """The moments that stand, each with all that is known of chance at the last."""
+        """The moments; each game knows the chance results up to the last one."""
         if self._history is None:
             self._history = History(self.moments)
         return self._history
 
     @property
     def last_turn(self) -> int:
-        """The number of the latest step that stands; 0 if there is none."""
+        """The turn number of the latest move; 0 without moves."""
         return self._moments[-2].game.turn if len(self._moments) > 1 else 0
 
     @property
     def redoable(self) -> tuple[M, ...]:
-        """The moves taken back that can be played again, the next one first."""
+        """The undone moves that can be redone, the next one first."""
         return tuple(reversed(self._undone))
 
     def at(self, turn: int) -> G:
-        """Give the game at the start of a turn; the turn after the last is the end.
+        """Return the game at the start of a turn; the turn after the last is the end.
 
-        Raises ValueError naming the range for any other turn.
+        Raises ValueError, naming the valid range, for any other turn.
         """
         return self.history.game(self.history.at_turn(turn))
 
     def settle(self) -> str:
-        """Make the game fit for going on; give what must be told about that, if anything."""
+        """Make the game ready to continue; return a notice about that, or ""."""
         game, told = self.kit.finalize(self.game, self.setup)
         self.replace_game(game)
         return told
 
     def replace_game(self, game: G) -> None:
-        """Put another game in the place of the last one: the same, but for what is known of it."""
+        """Replace the last game with one that differs only in what is known about chance."""
         self.moments[-1] = self.moments[-1]._replace(game=game)
         self._history = None
 
     def state(self) -> tuple[Any, ...]:
-        """Give what ``restore`` needs to take back what is done from now on."""
+        """Return the current state for ``restore``."""
         lists = (self._moments.copy(), self._remarks.copy(), self.due.copy(), self._undone.copy())
         return (len(self.entries), *lists, self._history)
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        """Take back what was done since a state, whatever has gone wrong meanwhile."""
+        """Restore an earlier state, whatever went wrong since."""
         entries, self._moments, self._remarks, self.due, self._undone, self._history = state
         del self.entries[entries:]
 
     def accept(self, entry: Entry[M]) -> None:
-        """Take the next entry of a log; raises IllegalMove or OutOfOrder if it does not fit."""
+        """Take the next entry of a log. Raises IllegalMove or OutOfOrder if it does not fit."""
         match entry:
             case MoveEntry():
                 entry = self._step(entry)
@@ -156,7 +155,7 @@ class Record(Generic[G, M]):
         self._history = None
 
     def play(self, move: M | str) -> list[Entry[M]]:
-        """Play a move and deal; give the entries that a log gets.
+        """Play a move and deal; return the entries for the log.
 
         Raises IllegalMove or ParseError.
         """
@@ -170,16 +169,16 @@ class Record(Generic[G, M]):
         return self.entries[first:]
 
     def deal(self) -> list[Entry[M]]:
-        """Take the steps that chance takes now; give the entries that a log gets."""
+        """Make the moves of chance that are due now; return the entries for the log."""
         before = len(self.entries)
         while (move := self.game.deal()) is not None:
             self._repeat(move)
         return self.entries[before:]
 
     def undo(self) -> list[Entry[M]]:
-        """Take back the latest step that somebody decided on, and what was dealt after it.
+        """Undo the latest move that a player made, and what was dealt after it.
 
-        Gives the entries that a log gets. Raises OutOfOrder if there is none.
+        Returns the entries for the log. Raises OutOfOrder if there is no such move.
         """
         last = len(self.moments) - 1
         while last and self.moments[last - 1].game.with_revealed(self.game).deal() is not None:
@@ -192,13 +191,16 @@ class Record(Generic[G, M]):
         return self.entries[before:]
 
     def redo(self) -> list[Entry[M]]:
-        """Play the step again that was taken back last; give the entries. Raises OutOfOrder."""
+        """Replay the move undone last; return the entries for the log. Raises OutOfOrder."""
         if not self._undone:
             raise OutOfOrder(ENGLISH("there is no step to play again"))
         return self.play(self._undone[-1])
 
     def comment(self, text: str) -> list[Entry[M]]:
-        """Add a comment, one entry for each of its lines; raises ValueError if one is too long."""
+        """Add a comment, one entry per line, and return them.
+
+        Raises ValueError if one is too long.
+        """
         lines = [CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())]
         if any(len(str(line).encode()) > LONGEST_LINE for line in lines):
             said = ENGLISH("a comment has at most {most} bytes in a line", most=LONGEST_LINE)
@@ -208,16 +210,16 @@ class Record(Generic[G, M]):
         return list(lines)
 
     def complete(self) -> list[Entry[M]]:
-        """Add the derived lines that are due; give them."""
+        """Add the consequence lines that are due, and return them."""
         due = [ConsequenceLine(line) for line in self.due]
         for entry in due:
             self.accept(entry)
         return list(due)
 
     def fork(self, steps: int, *, date: str = "", program: str = "") -> Record[G, M]:
-        """Give a new record of the first steps that stand, with their comments, bots and headers.
+        """Return a new record of the first ``steps`` moves, with comments, bots and headers.
 
-        The same will be dealt as far as this record knows it. This one is left as it is.
+        The deal stays the same as far as this record knows it. This record does not change.
         """
         first = self.moments[0].game.with_revealed(self.game)
         new = Record[G, M]._start(first, self.setup.bots, date, program)
@@ -234,27 +236,27 @@ class Record(Generic[G, M]):
     def _keep(self, comment: str) -> None:
         try:
             self.comment(comment)
-        except ValueError:  # without a blank before it, it is no longer than it was
+        except ValueError:  # without the added blank it is no longer than before
             self.accept(CommentEntry(comment))
 
     def dump(self) -> str:
-        """Write the whole log."""
+        """Return the whole log as text."""
         return self.log_lines()[0].decode()
 
     def log_lines(self) -> tuple[bytes, Checksum]:
-        """Give the bytes of the whole log, and the check value that runs on behind them."""
+        """Return the whole log as bytes, and its checksum for further lines."""
         head = "".join(f"{line}\n" for line in (f"{MAGIC} {FORMAT}", *self.head.lines, ""))
         checksum = Checksum()
         checksum.take(head.encode())
         return head.encode() + checksum.after(self.entries), checksum
 
     def _seal(self) -> None:
-        """Let a check value follow what was written since the last one."""
+        """Add a check value after what was written since the last one."""
         if self.entries:
             self.accept(CHECK)
 
     def _repeat(self, move: M) -> None:
-        """Play a move and deal nothing."""
+        """Play a move without dealing."""
         turn = self.game.turn
         self.entries.append(MoveEntry(turn, self._append(move)))
         self._history = None
@@ -277,7 +279,7 @@ class Record(Generic[G, M]):
         return step if move is step.move else MoveEntry(step.turn, move)
 
     def _append(self, move: M) -> M:
-        """Take a step; give its move in canonical form."""
+        """Apply a move and return it in canonical form."""
         after = self.game.apply(move)
         move = after.moves[-1]
         self.moments.append(HistoryEntry(after))
@@ -304,7 +306,7 @@ class Record(Generic[G, M]):
             )
         undone = self.moments.pop().game
         self._undone.append(undone.moves[-1])
-        # What was dealt stays dealt: it comes again in the same order.
+        # The deal is fixed: after an undo it comes again in the same order.
         self.replace_game(self.game.with_revealed(undone))
 
     def _take_consequence(self, entry: ConsequenceLine) -> None:
@@ -322,5 +324,5 @@ class Record(Generic[G, M]):
 
 
 def _find(entry: Entry[M]) -> str:
-    """Repeat an entry in an error, cut short: the words of a result may be anything."""
+    """Return an entry in quotes for an error, shortened: the words of a result may be anything."""
     return f"'{str(entry).strip():.40}'"

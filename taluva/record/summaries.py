@@ -1,4 +1,4 @@
-"""What a log is about, at a glance: its lines are read, its moves are not replayed."""
+"""Summaries of logs, made from their lines without replaying the moves."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ from taluva.record.lines import (
 )
 from taluva.record.reader import LineReader, read_log
 
-_LONGEST_ENDING: Final = 200  # bytes; a longer result is none that the program writes
+_LONGEST_ENDING: Final = 200  # bytes; the program never writes a longer result
 _ENDING: Final = re.compile(rf"\n{RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())
 
 
 class Summary(NamedTuple):
-    """Who plays, how far they are, how it ended and when it was written last.
+    """The players of a log, its progress, its result and when it was last written.
 
-    ``problem`` is a sentence, for a file that holds no game or is visibly damaged.
+    ``problem`` is a message about a file that holds no game or is visibly damaged.
     """
 
     path: Path
     modified: datetime
-    game: str = ""  # which one it is; empty if nobody knows
+    game: str = ""  # its name; empty if unknown
     names: tuple[str, ...] = ()
-    turn: int = 0  # of the latest step that stands; 0 before the first, and in some set-ups
-    is_begun: bool = False  # whether a player has made a move that stands, or a comment
+    turn: int = 0  # of the latest move; 0 before the first, and in some set-ups
+    is_begun: bool = False  # whether a player has made a move that was not undone, or a comment
     outcome: Outcome | None = None
     problem: str | None = None
 
     @property
     def is_kept(self) -> bool:
-        """Whether it belongs into a list of games: nobody misses one that was never begun."""
+        """Whether lists of games include it; games that were never started are left out."""
         return self.is_begun or self.outcome is not None or self.problem is not None
 
 
 def summary(path: Path) -> Summary:
-    """Look at a log; does not raise for what it finds, and does not check the moves."""
+    """Return the summary of a log. Never raises, and does not check the moves."""
     modified = datetime.fromtimestamp(0, UTC)
     try:
         status = path.stat()
@@ -69,8 +69,8 @@ def summary(path: Path) -> Summary:
 
 
 def _time(seconds: float) -> datetime:
-    """Give the time that a file system tells, as near as there are dates for it."""
-    # A day less at either end, so that it can be told in any time zone.
+    """Return a file's time, limited to what ``datetime`` can represent."""
+    # One day less at either end, so that it can be shown in any time zone.
     first, last = (each.replace(tzinfo=UTC) for each in (datetime.min, datetime.max))
     day = timedelta(days=1)
     begin, end = (first + day).timestamp(), (last - day).timestamp()
@@ -78,9 +78,9 @@ def _time(seconds: float) -> datetime:
 
 
 def saved_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
-    """Yield a summary of each log, by default of those in the usual folder, the latest first.
+    """Yield a summary of each log, by default of those in the default folder, newest first.
 
-    Leaves out games that nobody has begun.
+    Games without a move or comment by a player are left out.
     """
     for path in latest_logs() if logs is None else logs:
         found = summary(path)
@@ -89,14 +89,14 @@ def saved_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
 
 
 def kept_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
-    """Yield the paths of ``saved_games``, and read no more of finished games than their end."""
+    """Yield the paths of ``saved_games``, reading only the end of finished games."""
     for path in latest_logs() if logs is None else logs:
         if _ends_with_result(path) or summary(path).is_kept:
             yield path
 
 
 def unfinished_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
-    """Yield the logs whose games go on, by default in the usual folder, the latest first."""
+    """Yield the logs of unfinished games, by default in the default folder, newest first."""
     for path in latest_logs() if logs is None else logs:
         if not _ends_with_result(path):
             found = summary(path)
@@ -105,12 +105,12 @@ def unfinished_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
 
 
 def latest_unfinished(logs: Iterable[Path] | None = None) -> Path | None:
-    """Return the latest log whose game goes on, by default in the usual folder."""
+    """Return the newest log of an unfinished game, by default in the default folder."""
     return next(unfinished_logs(logs), None)
 
 
 def _ends_with_result(path: Path) -> bool:
-    """Tell whether the last line of a log is a result, before a check line or not."""
+    """Return whether a log ends with a result, with or without a check line after it."""
     try:
         with path.open("rb") as file:
             size = file.seek(0, os.SEEK_END)
@@ -121,27 +121,27 @@ def _ends_with_result(path: Path) -> bool:
 
 
 class _Glance:
-    """Counts the steps of a log, and looks at its result."""
+    """A visitor that counts the moves of a log and notes its result."""
 
     def __init__(self, head: Header[Any, Any]) -> None:
         self._head = head
-        self._steps: list[MoveEntry[Any]] = []  # those that stand
+        self._steps: list[MoveEntry[Any]] = []  # those not undone
         self._is_commented = False
         self.outcome: Outcome | None = None
 
     @property
     def turn(self) -> int:
-        """The turn of the latest step that stands; 0 before the first."""
+        """The turn of the latest move; 0 before the first."""
         return self._steps[-1].turn if self._steps else 0
 
     @property
     def is_begun(self) -> bool:
-        """Whether a step stands that a player decided on, or somebody has made a comment."""
+        """Whether a player has made a move that was not undone, or a comment."""
         is_chance = self._head.kit.is_chance
         return self._is_commented or any(not is_chance(step.move) for step in self._steps)
 
     def accept(self, entry: Entry[Any]) -> None:
-        """Take the next entry; raises OutOfOrder for a result that no game has."""
+        """Take the next entry. Raises OutOfOrder for an invalid result."""
         match entry:
             case MoveEntry():
                 self._steps.append(entry)
@@ -167,9 +167,9 @@ def _read(content: bytes) -> LineReader[_Glance]:
 
 
 def _shortened(content: bytes) -> bytes | None:
-    """Cut out all turns but the last where the check values say that they are as written.
+    """Return the headers and the last turn of a log, if the check values vouch for the rest.
 
-    Returns None if every line counts.
+    Returns None if every line must be read.
     """
     start = content.find(b"\n\n") + 2
     ends = ends_of_turns(content)
@@ -177,7 +177,7 @@ def _shortened(content: bytes) -> bytes | None:
     if start < 2 or len(ends) < 2 or ends[-2] <= start or not is_usual:
         return None
     if UNDO.encode() in content.lower():
-        return None  # the last turn may take back those before it
+        return None  # the last turn may undo earlier ones
     return content[:start] + content[ends[-2] :]
 
 
@@ -200,7 +200,7 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
 
 
 def _replay(path: Path, modified: datetime, file: BinaryIO) -> Summary:
-    """Judge a log that may be torn by its moves: only they tell whether the last line counts."""
+    """Return the summary of a log with a torn end; only a replay can judge its last line."""
     reader = read_log(file)
     record = reader.record
     assert record is not None, "its headers were read before"
