@@ -1,4 +1,4 @@
-"""A step of the build: makes the catalogues by which an installed program speaks all languages."""
+"""A build hook that compiles the translation catalogues."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]  # not generic when it is run
-    """Compiles the catalogues before the files of a wheel are gathered."""
+    """A hook that compiles the catalogues before a wheel's files are collected."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the files, and name them, for they are under no version control."""
+        """Compile the catalogues and add them to the wheel, because git ignores them."""
         path = Path(self.root) / "tests" / "tools" / "catalogs.py"
         for made in runpy.run_path(str(path))["compile_all"]():
             build_data["artifacts"].append(str(made.relative_to(self.root)))

@@ -1,4 +1,4 @@
-"""A step of the build: puts the README into the metadata as a package index shows it."""
+"""A build hook that puts the README into the metadata, adapted for a package index."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class ReadmeHook(MetadataHookInterface):
-    """Makes the readme; its links lead to ``Source``, if that is among the project's addresses."""
+    """A hook that adapts the README; its links lead to the project's ``Source`` URL, if any."""
 
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Add the readme."""
+        """Add the README to the metadata."""
         root = Path(self.root)
         for_an_index = runpy.run_path(str(root / ".ci" / "readme.py"))["for_an_index"]
         text = (root / "README.md").read_text(encoding="utf-8")

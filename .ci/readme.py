@@ -1,4 +1,4 @@
-"""The README as a package index shows it, where no file lies beside it."""
+"""The README adapted for a package index, where relative links have no target."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ _WHERE = (
 
 
 def for_an_index(readme: str, address: str | None) -> str:
-    """Let links and pictures lead to an address; without one, leave the words alone.
+    """Return the README with links and pictures prefixed by ``address``.
 
-    The address is that of the folder in which the README lies.
+    The address is that of the README's folder. Without one, links become plain text and pictures
+    are removed.
     """
     if address is not None:
         return _LINK.sub(lambda found: f"{found[1]}{address.rstrip('/')}/{found[2]}", readme)

@@ -1,9 +1,9 @@
 """Taluva: a rules engine and a hot-seat game for one terminal.
 
-The names below are loaded when they are first used, so that what needs none of them starts at once.
+The names below are loaded when first used, so that code that needs none of them starts quickly.
 """
 
-TYPE_CHECKING = False  # what typing calls so, without the time that loading it takes
+TYPE_CHECKING = False  # as in typing, without the time to import it
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ _HOMES = {
 
 
 def loading(package: str, homes: dict[str, str]) -> "Callable[[str], object]":
-    """Give the ``__getattr__`` of a package whose names are loaded when they are first used."""
+    """Return a ``__getattr__`` for a package whose names are imported on first use."""
 
     def load(name: str) -> object:
         if name not in homes:

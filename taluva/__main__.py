@@ -1,25 +1,25 @@
-"""``python -m taluva`` is the command ``taluva``.
+"""The command ``python -m taluva``, the same as ``taluva``.
 
-Nothing is imported before somebody waits for Ctrl-C.
+Imports happen inside ``main``, so that it can handle Ctrl-C while they load.
 """
 
 
 def main() -> int:
-    """Run the program and give its exit code; Ctrl-C ends it quietly while it is still loaded."""
+    """Run the program and return its exit code. Ctrl-C during start-up exits quietly."""
     try:
         import gc
 
-        gc.disable()  # loading makes much that lasts, and no garbage
+        gc.disable()  # imports allocate a lot and free little
         from taluva.cli import main as run
 
         gc.enable()
         return run()
     except KeyboardInterrupt:
-        return 130  # what a shell reports for a program that Ctrl-C has ended
+        return 130  # the exit status of a program ended by Ctrl-C
     finally:
         import gc
 
-        gc.freeze()  # Python need not look for garbage in what ends with the program anyhow
+        gc.freeze()  # skip garbage collection at exit
 
 
 if __name__ == "__main__":

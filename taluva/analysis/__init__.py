@@ -1,10 +1,10 @@
-"""Studying games that were played: finding steps in one, judging it, counting many.
+"""Analysis of played games: searching and reviewing one game, counting many.
 
-    parse_search("ana N24", game, kit)  # .next(history, index): the next step about something
-    judgements(history, kit, …)         # how good every turn was; analysis_of sums them up
-    survey(figures)                     # the figures of many games, all together and in groups
+    parse_search("ana N24", game, definition)  # .next(history, index): the next matching move
+    judgements(history, definition, …)         # evaluate every turn; analysis_of combines them
+    survey(figures)                            # statistics of many games, together and in groups
 
-Nothing here reads, writes, draws or waits, but for the work of a farm.
+Nothing here reads, writes or draws. Only ``judgements`` waits, for its workers.
 """
 
 from __future__ import annotations

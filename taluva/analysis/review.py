@@ -1,8 +1,8 @@
-"""What a game was won and lost by: everybody's chance after each turn, and better turns.
+"""A review of a game: every seat's chance after each turn, and better turns.
 
-A chance moves by what somebody plays and by what is dealt before it. What is dealt is luck: as far
-as it is worth more than what might have been dealt. What a turn gives away is the chance after the
-best turn that is known, less the one after the turn as it was played.
+A chance changes with what players play and with what is dealt. Luck is the value of a deal compared
+with its expectation. A turn's loss is the chance after the best known turn, minus the chance after
+the turn as played.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from taluva.core.game import Game
 from taluva.parallel import WorkerPool, is_wanted, map_unordered
 from taluva.record import ConsequenceLine, History, MoveEntry, Record, UndoEntry
 
-USUAL_NODES: Final = 4000  # for each turn
+USUAL_NODES: Final = 4000  # per turn
 
 
 class MoveGrade(StrEnum):
-    """What is written beside a turn that stands out."""
+    """The mark next to a remarkable turn."""
 
-    ONLY = "!"  # all others would have given much away
+    ONLY = "!"  # all other turns would have lost much
     INACCURACY = "?!"
     MISTAKE = "?"
     BLUNDER = "??"
 
 
 FAULTS: Final = (MoveGrade.INACCURACY, MoveGrade.MISTAKE, MoveGrade.BLUNDER)
-# From how much of a chance on that is given away, or that all others would have given away.
+# The loss of chance from which each mark applies.
 THRESHOLDS: Final = {MoveGrade.BLUNDER: 0.20, MoveGrade.MISTAKE: 0.10, MoveGrade.INACCURACY: 0.05}
 MUCH: Final = THRESHOLDS[MoveGrade.MISTAKE]
 
 
 def mark_for(best: float, played: float, other: float | None) -> MoveGrade | None:
-    """Mark a turn by what it gives away, or by what every other would have: None for most."""
+    """Return the mark for a turn's loss, or for being the only good turn; None for most turns."""
     lost = round(best - played, 6)
     for mark, least in THRESHOLDS.items():
         if lost >= least:
@@ -51,7 +51,7 @@ def mark_for(best: float, played: float, other: float | None) -> MoveGrade | Non
 
 
 class PlayedTurn(NamedTuple):
-    """A whole turn of a history: the moments where it begins and after its last decision."""
+    """A complete turn in a history: the moments where it starts and after its last decision."""
 
     start: int
     end: int
@@ -61,81 +61,81 @@ class PlayedTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """A turn with what is to be said of it."""
+    """A turn with its evaluation."""
 
     turn: PlayedTurn
-    moves: tuple[Any, ...]  # those that its seat has decided on
+    moves: tuple[Any, ...]  # those that its seat chose
     judgement: Evaluation[Any]
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Everybody's chance after the turn."""
+        """Every seat's chance after the turn."""
         return self.judgement.chances
 
     @property
     def luck(self) -> float | None:
-        """What was dealt before the turn beyond what could be expected; None if not known."""
+        """The luck in the deal before the turn, against its expectation; None if unknown."""
         return self.judgement.luck
 
     @property
     def lost(self) -> float:
-        """The chance that was given away."""
+        """The chance that the turn lost."""
         return self.judgement.best - self.judgement.played
 
     @property
     def hundredths_lost(self) -> int:
-        """The same as it is told: never as much as a mark asks for where there is no mark."""
+        """The loss in percent, rounded down so that it never contradicts a missing mark."""
         return floor(round(100 * self.lost, 4))
 
     @property
     def better(self) -> tuple[Any, ...]:
-        """The moves of a better turn; none if there was no better one."""
+        """The moves of a better turn, or an empty tuple."""
         return self.judgement.moves if self.hundredths_lost else ()
 
     @property
     def mark(self) -> MoveGrade | None:
-        """What is written beside the turn."""
+        """The mark next to the turn, or None."""
         judgement = self.judgement
         return mark_for(judgement.best, judgement.played, judgement.other)
 
 
 class Faults(NamedTuple):
-    """What a player has given away in a game."""
+    """The chances that a player lost in a game."""
 
     turns: int
-    lost: float  # on average
+    lost: float  # average per turn
     marks: Mapping[MoveGrade, int]
 
 
 class TurningPoint(NamedTuple):
-    """From when on whoever is ahead at the end was ahead."""
+    """The moment from which the winners, or the leaders, stayed ahead."""
 
-    seats: tuple[int, ...]  # who won, or is ahead
+    seats: tuple[int, ...]  # the winners or leaders
     turn: ReviewedTurn | None  # None if they were ahead from the start
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """The turns of a game that have been judged, in their order."""
+    """The evaluated turns of a game, in order."""
 
-    start: tuple[float, ...]  # everybody's chance before the first turn
+    start: tuple[float, ...]  # every seat's chance before the first turn
     turns: tuple[ReviewedTurn, ...]
-    number: int  # of the turns that there are
+    number: int  # the number of all turns
     winners: tuple[int, ...] = ()  # of the game, if it is over
 
     @property
     def is_whole(self) -> bool:
-        """Whether every turn has been judged."""
+        """Whether every turn has been evaluated."""
         return len(self.turns) == self.number
 
     @property
     def chances(self) -> list[tuple[float, ...]]:
-        """Everybody's chance at the start and after each turn."""
+        """Every seat's chances at the start and after each turn."""
         return [self.start, *(each.chances for each in self.turns)]
 
     @cached_property
     def faults(self) -> tuple[Faults, ...]:
-        """What everybody has given away, by seat."""
+        """The losses of each player, by seat."""
         return tuple(self._faults(seat) for seat in range(1, len(self.start) + 1))
 
     def _faults(self, seat: int) -> Faults:
@@ -144,15 +144,15 @@ class Analysis:
         return Faults(len(own), sum(each.lost for each in own) / max(len(own), 1), marks)
 
     def at(self, index: int) -> ReviewedTurn | None:
-        """Give the turn that led to a moment, or that is being played there."""
+        """Return the turn that led to a moment or is under way there, or None."""
         turns = (each for each in self.turns if each.turn.start < index)
         return max(turns, key=lambda each: each.turn.start, default=None)
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """From when on the winners were ahead for good: None where nobody is ahead.
+        """The moment from which the winners stayed ahead; None if all are level.
 
-        As long as turns are left to judge, those are meant who are ahead after the last one.
+        Until every turn is evaluated, it is about the seats ahead after the last evaluated turn.
         """
         last = self.chances[-1]
         best = tuple(seat for seat, chance in enumerate(last, 1) if chance == max(last))
@@ -161,7 +161,7 @@ class Analysis:
             return None
         point: ReviewedTurn | None = None
         for before, each in zip(self.chances, self.turns, strict=False):
-            # What is dealt after the last turn may decide the game.
+            # A deal after the last turn may decide the game.
             is_ahead = each is self.turns[-1] or _are_ahead(ahead, each.chances)
             if is_ahead and not _are_ahead(ahead, before):
                 point = each
@@ -174,7 +174,7 @@ def _are_ahead(seats: tuple[int, ...], chances: tuple[float, ...]) -> bool:
 
 
 def turns_of(history: History[Any]) -> list[PlayedTurn]:
-    """List the turns that were played to their ends."""
+    """Return the turns that were played to their end."""
     found = []
     for start, stop in zip(history.turns, history.turns[1:], strict=False):
         first = start
@@ -190,20 +190,20 @@ def turns_of(history: History[Any]) -> list[PlayedTurn]:
 
 
 class WorkItem(NamedTuple):
-    """What one process needs to judge a turn, or the start of a game."""
+    """What a process needs to evaluate a turn, or the start of a game."""
 
     judge: Callable[[Any, Sequence[Any], Budget], Evaluation[Any]]
     view: Game[Any]
     moves: tuple[Any, ...]
     budget: Budget
     luck: Callable[[Any, Any], float | None]
-    before: Game[Any]  # as the seat saw it before anything was dealt
+    before: Game[Any]  # the seat's view before the deal
 
 
 def judgements(
     history: History[Any], kit: GameDefinition[Any, Any], budget: Budget, farm: WorkerPool
 ) -> Generator[tuple[int, Evaluation[Any]]]:
-    """Judge the start of a game, which is number 0, and its turns; they come as they are done."""
+    """Yield evaluations of a game's start (number 0) and its turns, each as it is done."""
     first = history.game(0)
     start = first.view_for(first.seat)
     pieces = [WorkItem(kit.judge, start, (), budget, kit.deal_luck, start)]
@@ -229,7 +229,7 @@ def _steps(history: History[Any], turn: PlayedTurn) -> tuple[Any, ...]:
 
 
 def analysis_of(history: History[Any], judged: Mapping[int, Evaluation[Any]]) -> Analysis:
-    """Put judgements together, as many as there are."""
+    """Return the analysis made of the available evaluations."""
     turns = turns_of(history)
     last = history.game(history.last)
     found = []
@@ -246,7 +246,7 @@ def analysis_of(history: History[Any], judged: Mapping[int, Evaluation[Any]]) ->
 
 
 def as_dict(analysis: Analysis, history: History[Any]) -> dict[str, Any]:
-    """Give an analysis as plain data, in the shape that docs/replay.md describes."""
+    """Return an analysis as plain data, in the format of docs/replay.md."""
     point = analysis.turning_point
     names = history.game(0).names
     return {
@@ -296,11 +296,11 @@ def _round(chance: float) -> float:
 
 
 def with_comments(record: Record[Any, Any], remarks: Mapping[int, str]) -> Record[Any, Any]:
-    """Give a copy of a record with remarks behind moments; this one is left as it is.
+    """Return a copy of a record with comments added after moments.
 
-    All entries are kept, those that were taken back too.
+    All entries are copied, including undone moves. The original does not change.
     """
-    standing = [-1]  # the entry of each moment; none leads to the first
+    standing = [-1]  # the entry that led to each moment; none for the first
     for number, entry in enumerate(record.entries):
         match entry:
             case MoveEntry():

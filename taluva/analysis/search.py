@@ -1,4 +1,4 @@
-"""Finding a step by its place, its player, or by what it did."""
+"""Searching a history for moves by place, player or effect."""
 
 from __future__ import annotations
 
@@ -18,66 +18,66 @@ from taluva.record import History
 
 Test = Callable[[Effect], bool]
 
-_SHORTEST: Final = 3  # letters of a word that asks for a kind of step
+_SHORTEST: Final = 3  # letters of a word for a kind of move
 
 
 class SearchError(ValueError):
-    """A search that can find nothing in any game; the text is a sentence."""
+    """A search that cannot match in any game; the text is a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is looked for: every word must fit the step."""
+    """A search; a move must match every word."""
 
     text: str
     tests: tuple[Test, ...]
 
     def fits(self, effect: Effect) -> bool:
-        """Tell whether a step is what is looked for."""
+        """Return whether a move matches."""
         return all(test(effect) for test in self.tests)
 
     def next(self, history: History[Any], index: int) -> int | None:
-        """Give the point after the next step that fits, from the start again after the end."""
+        """Return the moment after the next matching move, wrapping around; None without matches."""
         found = self.points(history)
         return next((point for point in found if point > index), found[0] if found else None)
 
     def previous(self, history: History[Any], index: int) -> int | None:
-        """Give the point after the step before that fits, from the end again before the start."""
+        """Return the moment after the previous matching move, wrapping around; None without any."""
         found = self.points(history)[::-1]
         return next((point for point in found if point < index), found[0] if found else None)
 
     def points(self, history: History[Any]) -> list[int]:
-        """List the points after the steps that fit."""
+        """Return the moments after all matching moves."""
         return [point for point, effect in enumerate(_effects(history), 1) if self.fits(effect)]
 
 
 def _effects(history: History[Any]) -> list[Effect]:
-    """Say what each step did; effect N leads to point N + 1."""
+    """Return the effects of all moves; effect N, from 0, leads to moment N + 1."""
     return [game.effect for game in history.games if game.effect is not None]
 
 
 def search_words(kit: GameDefinition[Any, Any], say: Language = ENGLISH) -> dict[str, str]:
-    """Give the words that ask for kinds of steps, each with its meaning."""
+    """Return the words for kinds of moves, each with its meaning."""
     return {say.again(each.words[0]): each.meaning for each in kit.search_filters()}
 
 
 def search_help(kit: GameDefinition[Any, Any], say: Language = ENGLISH) -> str:
-    """List what can be named in a search."""
+    """Return a list of what can be searched for."""
     return say.joined(", ", [say("a hex"), say("a player"), *search_words(kit, say)])
 
 
 def parse_search(
     text: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Language = ENGLISH
 ) -> Search:
-    """Read words such as ``N24`` or ``Ana`` and the words of the game; raises SearchError.
+    """Parse words such as ``N24``, ``Ana`` or a kind of move. Raises SearchError.
 
-    The words are those of the language, and the English ones.
+    Words may be in the given language or in English.
     """
     words = _words(text, game)
     if not words:
         raise SearchError(say("name what to find: {words}", words=search_help(kit, say)))
     kinds = [kind for word in words for kind in _kinds(word, kit, say)]
-    # A kind that has its own way of concerning a player decides whom the names beside it mean.
+    # A kind with its own ``concerns`` decides which player the names in the search refer to.
     concerns = next((kind.concerns for kind in kinds if kind.concerns is not _USUAL), _USUAL)
     return Search(" ".join(words), tuple(_test(word, game, kit, say, concerns) for word in words))
 
@@ -86,7 +86,7 @@ _USUAL: Final = SearchFilter((), "", bool).concerns
 
 
 def _words(text: str, game: Game[Any]) -> list[str]:
-    """Split a text at its blanks, but not within the whole name of a player."""
+    """Split a text at blanks, but not inside the full name of a player."""
     left = text.split()
     names = sorted(map(_normalize, game.names), key=len, reverse=True)
     words = []
@@ -98,7 +98,7 @@ def _words(text: str, game: Game[Any]) -> list[str]:
 
 
 def _normalize(*words: str) -> list[str]:
-    """Give the words without regard to capitals and to the number of blanks between them."""
+    """Return the words in lower case, ignoring repeated blanks."""
     return " ".join(words).casefold().split()
 
 
@@ -109,9 +109,9 @@ def _test(
     say: Language,
     concerns: Callable[[Any, int], bool],
 ) -> Test:
-    """Read one word; where it may mean several things, each of them fits.
+    """Return the test for one word; a word with several meanings matches any of them.
 
-    A mere part of a name is meant only where nothing else is.
+    Part of a name counts only if the word has no other meaning.
     """
 
     def of(seats: Sequence[int]) -> list[Test]:
@@ -142,7 +142,7 @@ def _is_about(concerns: Callable[[Any, int], bool], seat: int, effect: Effect) -
 
 
 def _called(word: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Language) -> list[int]:
-    """List the seats of that name or colour."""
+    """Return the seats with this name or colour."""
     sought = _normalize(word)
     seats = enumerate(kit.seats(game), 1)
     return [
@@ -153,7 +153,7 @@ def _called(word: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Lang
 
 
 def _partly_called(word: str, game: Game[Any]) -> list[int]:
-    """List the seats whose names have the word in them."""
+    """Return the seats whose names contain the word."""
     return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
 
 

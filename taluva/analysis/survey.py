@@ -1,4 +1,4 @@
-"""The figures of many games: who wins from which seat, how games end and how long they are."""
+"""Statistics of many games: wins by seat, endings and lengths."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, Final
 
 from taluva.core.analysis import Statistics
 
-BAND: Final = 12  # turns; games are grouped by their length in steps of this many
+BAND: Final = 12  # turns; the width of a group of lengths
 UNFINISHED: Final = "unfinished"
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Some of the games: how many, who won them, and how many turns they took."""
+    """A group of games: their number, wins by seat, and lengths in turns."""
 
-    by: str  # what they have in common, such as edition; empty for all games
+    by: str  # what they share, such as edition; empty for all games
     value: str
     games: int
     wins: tuple[int, ...]  # by seat; a shared win counts for each winner
@@ -30,14 +30,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """Games counted all together and in groups."""
+    """The statistics of games, together and in groups."""
 
-    players: int  # the most in any of the games
+    players: int  # the highest number in any game
     groups: tuple[Group, ...]  # all games first
 
 
 def survey(games: Iterable[Statistics]) -> Survey:
-    """Count games: all, by players, by what each game is grouped by, by ending and length."""
+    """Return the statistics of games: all, and by players, game groups, ending and length."""
     counted = list(games)
     players = max((each.players for each in counted), default=0)
     groups = [_group("", "all", counted, players)]
@@ -65,13 +65,13 @@ def _ending(game: Statistics) -> str:
 
 
 def _band(turns: int) -> tuple[int, str]:
-    """Name the band of lengths that a game falls in, with a number to sort it by."""
+    """Return the length group of a game, with a number to sort by."""
     first = max(turns - 1, 0) // BAND * BAND + 1
     return first, f"{first} to {first + BAND - 1}"
 
 
 def _group(by: str, value: str, games: Sequence[Statistics], players: int) -> Group:
-    from statistics import fmean, median  # only who counts games waits until it is loaded
+    from statistics import fmean, median  # slow to load, and only surveys need it
 
     turns = [each.turns for each in games] or [0]
     winners = [() if each.outcome is None else each.outcome.winners for each in games]
@@ -89,7 +89,7 @@ def _group(by: str, value: str, games: Sequence[Statistics], players: int) -> Gr
 
 
 def group_as_dict(group: Group) -> dict[str, Any]:
-    """Give the figures of a group of games as plain data."""
+    """Return a group of games as plain data."""
     return {
         "by": group.by or None,
         "value": group.value,

@@ -1,14 +1,14 @@
-"""Players that decide, of any game: levels of our own, and programs in any language.
+"""Computer players of any game: built-in levels, and programs in any language.
 
-A seat gets a bot by words such as ``bot:easy``, ``bot:hard,3s`` or ``exec:./mybot``::
+A seat gets a bot by a spec such as ``bot:easy``, ``bot:hard,3s`` or ``exec:./mybot``::
 
-    spec = parse_spec("bot:hard,3s")             # SpecError with a sentence
-    player = Player(spec, kit, on_trouble=show)  # SpecError if there is no such bot
-    move = player.choose(game, report=report)    # a legal move, whatever happens
+    spec = parse_spec("bot:hard,3s")                    # SpecError with a message
+    player = Player(spec, definition, on_trouble=show)  # SpecError if there is no such bot
+    move = player.choose(game, report=report)           # always a legal move
     player.close()
 
-``report(spent)`` is called often while a bot thinks, with the part of its budget that is spent;
-when it gives False, the bot answers at once with the best move so far.
+A bot calls ``report(spent)`` often while it thinks, with the share of its budget spent. If that
+returns False, the bot answers immediately with its best move so far.
 """
 
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from taluva import loading
 from taluva.core.setup import names_a_bot as is_spec
 
-if TYPE_CHECKING:  # a table of people needs none of it
+if TYPE_CHECKING:  # not needed in a game without bots
     from taluva.bots.players import Player, bot_names, make_bot
     from taluva.bots.protocol import BotFailure
     from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names

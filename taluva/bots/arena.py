@@ -1,7 +1,7 @@
 """Matches of many games between bots, and their results as lines of JSON.
 
-Each game is planned by its number alone, so games can be played in any order. The first line of a
-result file describes the match, every other line one finished game. Reading replays the moves.
+Each game is determined by its number alone, so games can be played in any order. The first line of
+a result file describes the match. Every other line is one finished game. Reading replays the moves.
 """
 
 from __future__ import annotations
@@ -27,38 +27,38 @@ from taluva.parallel import WorkerPool, is_wanted, map_unordered
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A series of games: which game, who plays, from which seed, with which options."""
+    """A series of games: the game, the entrants, the seed and the options."""
 
     entrants: tuple[Spec, ...]
     games: int
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
-    game: str = DEFAULT_GAME  # its name, for the kit itself goes to no other process
+    game: str = DEFAULT_GAME  # its name, because a definition cannot be sent to other processes
 
     @property
     def kit(self) -> GameDefinition[Any, Any]:
-        """The game that is played."""
+        """The definition of the game."""
         return definition_for(self.game)
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Give the entrants by seat in a game: they rotate from game to game."""
+        """Return the entrant in each seat; they rotate from game to game."""
         players = len(self.entrants)
         return tuple((seat + number) % players for seat in range(players))
 
     @property
     def games_per_deal(self) -> int:
-        """How many games in a row share a deal: until the same bots would sit in the same seats.
+        """How many consecutive games share a deal, until the same bots sit in the same seats.
 
-        Where equal bots only change seats, many of them would play the same game once more.
+        If equal bots swapped seats with the same deal, many games would repeat.
         """
         words = [str(spec) for spec in self.entrants]
         turns = range(1, len(words) + 1)
         return next(each for each in turns if words[each:] + words[:each] == words)
 
     def start(self, number: int) -> Any:
-        """Set up a game; those in which different entrants have changed seats share a deal.
+        """Return a new game; games in which different entrants swap seats share a deal.
 
-        Raises ValueError with a sentence for options that make no sense.
+        Raises ValueError with a message for invalid options.
         """
         names = seat_names([self.entrants[entrant] for entrant in self.seating(number)])
         seed = validate_seed(self.seed + number // self.games_per_deal)
@@ -71,25 +71,25 @@ class MatchGame:
 
     number: int
     seating: tuple[int, ...]
-    roles: tuple[str, ...]  # by seat; empty where all seats are alike
+    roles: tuple[str, ...]  # by seat; empty if all seats are alike
     moves: tuple[str, ...]
     outcome: Outcome
     turns: int
-    scores: tuple[float, ...]  # what each entrant has got, from 0 to 1
-    seconds: tuple[tuple[float, ...], ...]  # how long each entrant thought, move by move
+    scores: tuple[float, ...]  # the result of each entrant, from 0 to 1
+    seconds: tuple[tuple[float, ...], ...]  # thinking time of each entrant, move by move
     troubles: tuple[str, ...]
 
     def role(self, entrant: int) -> str:
-        """Give the role that an entrant had."""
+        """Return the role of an entrant."""
         return self.roles[self.seating.index(entrant)]
 
 
 class Abandoned(Exception):
-    """Nobody waits for the end of a game any more."""
+    """A game whose result is no longer needed."""
 
 
 def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: True) -> MatchGame:
-    """Play one game of a match to its end; raises Abandoned as soon as it need not go on."""
+    """Play one game of a match; raises Abandoned when ``goes_on`` returns False."""
     seating = match.seating(number)
     game = match.start(number)
     troubles: list[str] = []
@@ -122,7 +122,7 @@ def finished(
     seconds: tuple[tuple[float, ...], ...],
     troubles: tuple[str, ...],
 ) -> MatchGame:
-    """Tell what a game that is over has brought to whom."""
+    """Return a game that is over as a game of the match, with each entrant's result."""
     seating = match.seating(number)
     got = match.kit.payoffs(game)
     return MatchGame(
@@ -141,9 +141,9 @@ def finished(
 def play_match(
     match: Match, farm: WorkerPool, numbers: Iterable[int] | None = None
 ) -> Generator[MatchGame]:
-    """Play all games, or those with these numbers, where a farm has its workers.
+    """Play all games, or those with the given numbers, and yield each as it ends.
 
-    They come as they end. Raises WorkerPoolError with a sentence if that cannot be done.
+    Raises WorkerPoolError with a message if the workers fail.
     """
     numbers = range(match.games) if numbers is None else numbers
     with closing(map_unordered(farm, partial(_play, match), numbers)) as results:
@@ -156,17 +156,17 @@ def _play(match: Match, number: int) -> MatchGame:
 
 
 FORMAT: Final = 1
-_DIGITS: Final = 6  # of seconds: what a clock tells
+_DIGITS: Final = 6  # of seconds, the resolution of the clock
 _LONGEST: Final = 1e9  # seconds
 
 
 def format_match(match: Match) -> str:
-    """Give the first line: what must be the same for games to belong to a match."""
+    """Return the first line of a result file: what all games of a match have in common."""
     return json.dumps(_heading(match))
 
 
 def check_match(match: Match, line: str) -> None:
-    """See that a first line tells of this match; raises ValueError with a sentence."""
+    """Check that a first line describes this match. Raises ValueError with a message."""
     there = _load(line)
     for key, here in _heading(match).items():
         if key not in there:
@@ -194,7 +194,7 @@ def _heading(match: Match) -> dict[str, Any]:
 
 
 def format_played(played: MatchGame) -> str:
-    """Give the line of a finished game."""
+    """Return the line of a finished game."""
     return json.dumps(
         {
             "game": played.number + 1,
@@ -206,7 +206,7 @@ def format_played(played: MatchGame) -> str:
 
 
 def parse_played(match: Match, line: str) -> MatchGame:
-    """Read the line of a finished game; raises ValueError with a sentence."""
+    """Parse the line of a finished game, replaying it. Raises ValueError with a message."""
     try:
         data = _load(line)
         number, moves, troubles = data["game"], data["moves"], data["troubles"]
@@ -228,7 +228,7 @@ def parse_played(match: Match, line: str) -> MatchGame:
 
 
 def _load(line: str) -> dict[str, Any]:
-    """Read an object of JSON; raises ValueError with a sentence."""
+    """Parse a JSON object. Raises ValueError with a message."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):

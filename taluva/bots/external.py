@@ -1,6 +1,6 @@
-"""A bot that is a program of its own, which talks to the game in JSON lines.
+"""Bots that are separate programs and exchange JSON lines with the game.
 
-Threads read and write the pipes, so that a program that neither reads nor writes cannot stop the
+Threads read and write the pipes. A program that neither reads nor writes thus cannot block the
 game, on any platform.
 """
 
@@ -44,14 +44,14 @@ from taluva.core.environment import REASONS, reason_of
 from taluva.core.game import Game
 from taluva.i18n import ENGLISH, quote, sanitize
 
-HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
-_LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts
-FAREWELL: Final = 0.5  # seconds to end by itself before it is killed
-_KEPT_LINES: Final = 5  # of what it writes to standard error
-_MOST_IDLE: Final = 1000  # lines that answer no question
-_MOST_BYTES: Final = 4 * LONGEST_LINE  # of lines that nobody has taken yet
+HELLO_SECONDS: Final = 10.0  # a program may take long to start
+_LOOK_EVERY: Final = 0.05  # seconds between checks for an interruption
+FAREWELL: Final = 0.5  # seconds to exit before it is killed
+_KEPT_LINES: Final = 5  # lines of standard error that are stored
+_MOST_IDLE: Final = 1000  # lines that do not answer a request
+_MOST_BYTES: Final = 4 * LONGEST_LINE  # of lines that have not been read yet
 
-# What the queue of lines may hold instead of a line.
+# Markers in the queue of lines.
 _TOO_LONG: Final = b"long"
 _TOO_MANY: Final = b"many"
 _TOO_MUCH: Final = b"much"
@@ -73,7 +73,7 @@ _COMPLAINTS: Final = {
 
 
 class ExternalBot:
-    """Starts a program when it is first asked, and asks it for every move."""
+    """A bot that starts a program at its first move and asks it for every move."""
 
     def __init__(self, command: str, kit: GameDefinition[Any, Any]) -> None:
         self.name = command
@@ -83,19 +83,19 @@ class ExternalBot:
         self._number = 0
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
-        """Ask the program for a move; raises BotFailure. Does not check that it is legal."""
+        """Ask the program for a move. Raises BotFailure. Does not check that the move is legal."""
         program = self._running()
         self._number += 1
         program.send(choose_message(view, self._kit, budget, self._number))
         return self._answer(program, budget)
 
     def introduce(self) -> str:
-        """Start the program and give the name that it says, or the command; raises BotFailure."""
+        """Start the program and return the name it states, or the command. Raises BotFailure."""
         self._running()
         return self.name
 
     def close(self) -> None:
-        """Say goodbye to the program, and end it."""
+        """Ask the program to quit, and stop it if necessary."""
         if self._program is not None:
             self._program.end()
             self._program = None
@@ -144,7 +144,7 @@ class ExternalBot:
             message = program.receive(_LOOK_EVERY)
             if message is None:
                 continue
-            if not is_number(message.get("id"), self._number):  # an answer to a question of before
+            if not is_number(message.get("id"), self._number):  # an answer to an earlier request
                 idle += 1
                 if idle > _MOST_IDLE:
                     raise BotFailure(_COMPLAINTS[_TOO_MANY])
@@ -173,17 +173,17 @@ class _Program:
         if isinstance(process, BotFailure):
             raise process
         self._process = process
-        # Not even a game that ends in an error leaves the program running.
+        # The program must stop even if the game ends in an error.
         self._finalizer = weakref.finalize(self, _kill, process, self._orders)
         self._threads.append(_begin(_read_lines, process.stdout, self._mail))
         self._threads.append(_begin(_keep_lines, process.stderr, self._complaints))
 
     def send(self, message: Message) -> None:
-        """Give a message to the thread that writes."""
+        """Queue a message for the writing thread."""
         self._orders.put(encode(message))
 
     def receive(self, seconds: float) -> Message | None:
-        """Wait for a message: None if none comes; raises BotFailure if none will come."""
+        """Wait for a message; None if none arrives in time. Raises BotFailure if none will come."""
         try:
             line = self._mail.take(seconds)
         except queue.Empty:
@@ -213,7 +213,7 @@ class _Program:
         )
 
     def end(self) -> None:
-        """Ask the program to quit; kill it if it does not."""
+        """Ask the program to quit, and kill it if it does not."""
         self.send({"type": "quit"})
         self._orders.put(_ENDED)
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -224,16 +224,16 @@ class _Program:
 
 
 class _Mail:
-    """Lines on their way from a program to the game: few, and not many bytes at a time."""
+    """A queue of lines from a program to the game, limited in lines and bytes."""
 
     def __init__(self) -> None:
         self._lines: queue.Queue[bytes | None] = queue.Queue()
-        # Each is counted by one thread alone, so neither needs a lock.
+        # Each counter is changed by one thread only, so neither needs a lock.
         self._brought = 0
         self._taken = 0
 
     def bring(self, line: bytes | None) -> bool:
-        """Put a line there unless too much waits already; tell whether it was put there."""
+        """Add a line, or a marker if too much is waiting; return whether the line was added."""
         self._brought += len(line or b"")
         if self._lines.qsize() > _MOST_IDLE:
             line = _TOO_MANY
@@ -243,7 +243,7 @@ class _Mail:
         return line not in _COMPLAINTS
 
     def take(self, seconds: float) -> bytes | None:
-        """Wait for a line, and take it; raises queue.Empty if none comes."""
+        """Wait for a line and remove it. Raises queue.Empty if none arrives."""
         line = self._lines.get(timeout=seconds)
         self._taken += len(line or b"")
         return line
@@ -256,7 +256,7 @@ def _begin(work: Callable[..., None], *arguments: object) -> threading.Thread:
 
 
 def _kill(process: subprocess.Popen[bytes], orders: queue.Queue[bytes | None]) -> None:
-    """End a program and its process group, and the thread that keeps it."""
+    """Kill a program and its process group, and stop the thread that runs it."""
     if os.name != "nt":
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -270,9 +270,10 @@ def _keep(
     orders: queue.Queue[bytes | None],
     started: queue.Queue[subprocess.Popen[bytes] | BotFailure],
 ) -> None:
-    """Start a program, hand it over, write what it is to read, and wait for its end.
+    """Start a program, pass it on, write its input, and wait for its end.
 
-    It all happens in one thread because Linux ends the program with the thread that started it.
+    One thread does all of this, because Linux kills the program when the thread that started it
+    ends.
     """
     windows = os.name == "nt"
     try:
@@ -281,7 +282,7 @@ def _keep(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            start_new_session=not windows,  # Ctrl-C at our terminal is none of its business
+            start_new_session=not windows,  # Ctrl-C in our terminal must not reach it
             preexec_fn=_dying_with(os.getpid()) if sys.platform == "linux" else None,
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
@@ -313,7 +314,7 @@ def _why_not(command: str, error: OSError) -> str:
 
 
 def _dying_with(parent: int) -> Callable[[], None]:
-    """Give what a new process does first: it asks Linux to end it when we are killed."""
+    """Return a function for the new process that asks Linux to kill it if we are killed."""
     import ctypes
 
     set_death_signal = ctypes.CDLL(None).prctl
@@ -334,17 +335,17 @@ def _write_lines(pipe: IO[bytes], orders: queue.Queue[bytes | None]) -> None:
                 pipe.write(line)
                 pipe.flush()
     except (OSError, ValueError):
-        pass  # the program has gone, which the reader reports
+        pass  # the program has ended, which the reader reports
 
 
 def _read_lines(pipe: IO[bytes], mail: _Mail) -> None:
-    """Pass on lines, which end in a line feed, until the end or until there is too much."""
+    """Pass on complete lines until the end of the output, or until there are too many."""
     with pipe:
         while line := pipe.readline(LONGEST_LINE + 1):
             if len(line) > LONGEST_LINE:
                 mail.bring(_TOO_LONG)
                 return
-            # No marker ends in a line feed; a torn line is followed by the end.
+            # No marker ends with a newline. A torn line is always the last one.
             if line.endswith(b"\n") and not mail.bring(line):
                 return
     mail.bring(_ENDED)

@@ -1,7 +1,7 @@
-"""Bots in seats: levels, plug-ins, mixed levels, and a guard against failing bots.
+"""Bots in seats: levels, plug-ins, mixed levels, and protection against failing bots.
 
-A bot that crashes, hangs, answers nonsense or plays an illegal move is reported in one sentence and
-replaced by the easy level for the rest of the game.
+A bot that crashes, hangs, sends nonsense or plays an illegal move is reported in one message. The
+easy level then replaces it for the rest of the game.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-SUBSTITUTE: Final = "easy"  # the level that plays on for a bot that fails; every game has it
+SUBSTITUTE: Final = "easy"  # the level that replaces a failing bot; every game has it
 
 
 class Player:
-    """A bot in a seat; ``Player(parse_spec(words), kit)`` makes one, and may raise SpecError."""
+    """A bot in a seat. Creating one raises SpecError if there is no such bot."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Player:
         name: str | None = None,
         on_trouble: Callable[[str], None] | None = None,
     ) -> None:
-        """Take a seat; ``on_trouble`` is told in a sentence when the bot has to be replaced."""
+        """Create the bot; ``on_trouble`` gets a message if it has to be replaced."""
         self.spec = spec
         self.name = name or spec.name
         self.trouble: str | None = None
@@ -46,9 +46,10 @@ class Player:
         self._is_trusted = is_ours(spec, kit)
 
     def choose(self, game: Game[Any], *, number: int = 0, report: Report | None = None) -> Any:
-        """Give a legal move for the seat to play; it never fails.
+        """Return a legal move for the seat to play. Never fails.
 
-        In games of different ``number`` the bot has another luck in the same position.
+        In a series, games with a different ``number`` use other random numbers in the same
+        position.
         """
         view = game.view_for(game.seat)
         seed = luck(number, game.seat or 0, view.names, view.moves)
@@ -58,16 +59,16 @@ class Player:
                 return self._validate(view, self._ask(view, budget))
             except BotFailure as failure:
                 self._replace(failure)
-            except Exception as error:  # whatever somebody else's code may raise
+            except Exception as error:  # foreign code may raise anything
                 self._replace(failure_of(error))
         return self._bot.choose(view, budget)
 
     def close(self) -> None:
-        """End what the bot has started."""
+        """Stop whatever the bot has started."""
         _close(self._bot)
 
     def _ask(self, view: Game[Any], budget: Budget) -> Any:
-        if self._is_trusted or self.spec.command:  # a program keeps its time by itself
+        if self._is_trusted or self.spec.command:  # external bots have their own timeout
             return self._bot.choose(view, budget)
         return _in_time(self._bot, view, budget)
 
@@ -104,14 +105,14 @@ def _close(bot: Bot[Any, Any]) -> None:
 
 
 def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
-    """Ask a bot in a thread, which is left behind if the bot hangs."""
+    """Ask a bot in a thread, which is abandoned if the bot hangs."""
     answers: list[Any] = []
     errors: list[Exception] = []
 
     def ask() -> None:
         try:
             answers.append(bot.choose(view, budget))
-        except Exception as error:  # handed over to the thread that waits
+        except Exception as error:  # raised again in the waiting thread
             errors.append(error)
 
     thread = threading.Thread(target=ask, daemon=True)
@@ -125,20 +126,20 @@ def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
 
 
 def bot_names(kit: GameDefinition[Any, Any]) -> list[str]:
-    """List the names that may follow ``bot:``, our own levels first."""
+    """Return the names that may follow ``bot:``, built-in levels first."""
     levels = kit.bot_levels()
     return [*levels, *sorted(set(_registry(kit)) - set(levels))]
 
 
 def is_ours(spec: Spec, kit: GameDefinition[Any, Any]) -> bool:
-    """Tell whether a bot is one of the levels of this program."""
+    """Return whether a bot is one of the built-in levels."""
     return not spec.command and spec.level in kit.bot_levels()
 
 
 def make_bot(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
-    """Make a bot for a game; raises SpecError if there is none of that name, or it cannot be made.
+    """Return the bot of a spec. Raises SpecError if it does not exist or cannot be created.
 
-    A program is started when it is first asked for a move.
+    An external program is started at its first move.
     """
     if spec.command:
         from taluva.bots.external import ExternalBot
@@ -160,7 +161,7 @@ def make_bot(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
         raise SpecError(_no_level_below(spec))
     try:
         bot: Bot[Any, Any] = registered[spec.level].load()()
-    except Exception as error:  # whatever somebody else's code may raise
+    except Exception as error:  # foreign code may raise anything
         said = ENGLISH(
             "the bot {bot} cannot be made: {problem}", bot=quote(spec.level), problem=str(error)
         )
@@ -198,7 +199,7 @@ def _registry(kit: GameDefinition[Any, Any]) -> dict[str, EntryPoint]:
 
 
 class MixedBot:
-    """Takes a share of its steps from one bot, so many in a hundred, and the rest from another."""
+    """A bot that makes ``share`` percent of its moves with one bot and the rest with another."""
 
     def __init__(self, bot: Bot[Any, Any], below: Bot[Any, Any], share: int) -> None:
         self.name = bot.name
@@ -207,20 +208,20 @@ class MixedBot:
         self._share = share
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
-        """Draw who decides; the luck of the step tells, so the same step is decided alike."""
+        """Choose with one of the two bots; the seed decides which, so the same decision repeats."""
         bot = self._bot if budget.seed % 100 < self._share else self._below
         return bot.choose(view, budget)
 
 
 _SALT: Final = b"luck of a bot"
-_BYTES: Final = 6  # so that every language reads the number exactly, JavaScript too
+_BYTES: Final = 6  # so that every language reads the number exactly, including JavaScript
 
 
 def luck(number: int, seat: int, names: Sequence[str], moves: Sequence[object]) -> int:
-    """Give the seed for one decision of a seat, after the moves that it has seen.
+    """Return the seed for one decision of a seat, after the moves it has seen.
 
-    It is a salted hash of that alone, and of the number of the game in a series: neither the seed
-    of the game nor anything else that tells what comes has a part in it.
+    It is a salted hash of the arguments alone. Neither the seed of the game nor any future chance
+    result influences it.
     """
     known = [str(number), str(seat), *names, *map(str, moves)]
     digest = blake2b("\n".join(known).encode(), digest_size=_BYTES, salt=_SALT).digest()

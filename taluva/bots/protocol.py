@@ -1,6 +1,6 @@
-"""The line protocol between the game and a bot in another process, on both sides.
+"""The line protocol between the game and a bot in another process, for both sides.
 
-One JSON object per line; docs/programs.md has the format.
+Each line is one JSON object. docs/programs.md describes the format.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from taluva.games import DEFAULT_GAME, definition_for
 from taluva.i18n import ENGLISH, quote
 
 PROTOCOL: Final = 1
-LONGEST_LINE: Final = 1 << 20  # bytes; a position takes some tens of thousands
+LONGEST_LINE: Final = 1 << 20  # bytes; a position takes tens of thousands
 
 Message = dict[str, Any]
 
 
 class MessageError(ValueError):
-    """A line that is no message of the protocol: a sentence about the {name} who wrote it."""
+    """A line that is not a message of the protocol; the text has the placeholder {name}."""
 
 
 def encode(message: Message) -> bytes:
-    """Write a message as a line."""
+    """Return a message as a line."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def decode(line: bytes) -> Message:
-    """Read a line; raises MessageError unless it is an object with a type."""
+    """Parse a line. Raises MessageError unless it is an object with a type."""
     try:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -50,12 +50,12 @@ def decode(line: bytes) -> Message:
 
 
 def is_number(value: object, number: int) -> bool:
-    """Return whether a value of a message is this number; to Python, true and 1.0 equal 1."""
+    """Return whether a value in a message is this integer; True and 1.0 do not count as 1."""
     return type(value) is int and value == number
 
 
 def hello(name: str | None = None) -> Message:
-    """Greet: the game says which program it is, a bot says its name."""
+    """Return a greeting: the game states its program, a bot its name."""
     who = {"program": f"taluva {__version__}"} if name is None else {"name": name}
     return {"type": "hello", "protocol": PROTOCOL, **who}
 
@@ -63,7 +63,7 @@ def hello(name: str | None = None) -> Message:
 def choose_message(
     view: Game[Any], kit: GameDefinition[Any, Any], budget: Budget, number: int
 ) -> Message:
-    """Ask for a move: everything that a player can see, and the time there is."""
+    """Return a request for a move, with everything the player can see and the budget."""
     return {
         "type": "choose",
         "id": number,
@@ -78,7 +78,7 @@ def choose_message(
 
 
 def read_move(message: Message, kit: GameDefinition[Any, Any]) -> Any:
-    """Take the move out of an answer; raises MessageError."""
+    """Return the move in an answer. Raises MessageError."""
     text = message.get("move")
     if not isinstance(text, str):
         raise MessageError(ENGLISH("{name} sent a move that is no text", name=A_BOT))
@@ -95,7 +95,7 @@ def read_move(message: Message, kit: GameDefinition[Any, Any]) -> Any:
 
 
 def read_choose(message: Message) -> tuple[Any, Budget]:
-    """Take the game as it is seen and the budget out of a question; raises MessageError."""
+    """Return the view and the budget in a request. Raises MessageError."""
     try:
         kit = definition_for(message["state"].get("game", DEFAULT_GAME))
         view = kit.from_protocol_state(message["state"], message["history"])
@@ -115,19 +115,19 @@ def read_choose(message: Message) -> tuple[Any, Budget]:
     return view, budget
 
 
-GRACE: Final = 5.0  # seconds beyond its time that somebody else's bot is waited for
-PATIENCE: Final = 600.0  # seconds for a bot that is only told how many nodes it may look at
-LONGEST_REASON: Final = 200  # characters that are shown of what a bot says went wrong
+GRACE: Final = 5.0  # seconds to wait for a foreign bot after its time is up
+PATIENCE: Final = 600.0  # seconds for a bot with a limit on nodes only
+LONGEST_REASON: Final = 200  # characters shown of a bot's error message
 
-A_BOT: Final = ENGLISH("the bot")  # in sentences about one, before its name is known
+A_BOT: Final = ENGLISH("the bot")  # in messages about a bot, before its name is known
 
 
 class BotFailure(Exception):
-    """What a bot has done wrong: a sentence about a {name}, which whoever tells it may know."""
+    """An error of a bot; the text has the placeholder {name}, which the caller may fill."""
 
 
 def failure_of(error: Exception) -> BotFailure:
-    """Return the failure of a bot whose code has raised an error."""
+    """Return the failure of a bot whose code raised an error."""
     return BotFailure(
         ENGLISH(
             "{name} failed with {error}: {text}",
@@ -139,12 +139,12 @@ def failure_of(error: Exception) -> BotFailure:
 
 
 def time_allowed(budget: Budget) -> float:
-    """Give how long to wait for somebody else's bot, in seconds."""
+    """Return how many seconds to wait for a foreign bot."""
     return PATIENCE if budget.seconds is None else budget.seconds + GRACE
 
 
 def too_late(seconds: float) -> BotFailure:
-    """Give the failure of a bot that was waited for in vain."""
+    """Return the failure of a bot that did not answer in time."""
     return BotFailure(
         ENGLISH(
             "{name} gave no move within {seconds} seconds",
@@ -154,17 +154,17 @@ def too_late(seconds: float) -> BotFailure:
     )
 
 
-_GAME: Final = ENGLISH("the game")  # who has sent what a bot cannot read
+_GAME: Final = ENGLISH("the game")  # the sender in messages from a bot
 
 
-# The bot for the game of that name; raises SpecError if that game has no such bot.
+# Returns the bot for the game with this name. Raises SpecError if that game has no such bot.
 BotFor = Callable[[str], Bot[Any, Any]]
 
 
 def serve(name: str, bot_for: BotFor, source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer questions until the other side says quit or goes away.
+    """Answer requests until the other side sends quit or closes the pipe.
 
-    Each question says which game it is about.
+    Each request names its game.
     """
     inbox = _Inbox()
     threading.Thread(target=inbox.fill, args=(source,), daemon=True).start()
@@ -176,25 +176,25 @@ def serve(name: str, bot_for: BotFor, source: IO[bytes], sink: IO[bytes]) -> Non
 
 
 class _Inbox:
-    """Lines as they come; what interrupts a search is noticed at once."""
+    """A queue of incoming lines; quit and stop take effect immediately."""
 
     def __init__(self) -> None:
         self.lines: queue.Queue[bytes | None] = queue.Queue()
-        self._stopped: set[int | None] = set()  # the questions that need no more thought
+        self._stopped: set[int | None] = set()  # the requests to stop thinking about
         self._is_over = False
 
     def fill(self, source: IO[bytes]) -> None:
         """Read until the end; runs in a thread."""
-        with suppress(OSError):  # a terminal that is gone is an end too
+        with suppress(OSError):  # a lost terminal is an end too
             while line := source.readline(LONGEST_LINE + 1):
                 try:
                     message = decode(line)
                 except MessageError:
-                    message = {"type": ""}  # whoever takes the line says what is wrong with it
+                    message = {"type": ""}  # reported when the line is processed
                 if message["type"] == "quit":
                     break
                 if message["type"] == "stop":
-                    with suppress(MessageError):  # it stops nothing then
+                    with suppress(MessageError):  # then nothing is stopped
                         self._stopped.add(_number(message))
                 else:
                     self.lines.put(line)
@@ -202,7 +202,7 @@ class _Inbox:
         self.lines.put(None)
 
     def wants(self, number: int | None) -> bool:
-        """Tell whether the answer to a question is still to be thought about."""
+        """Return whether a request still needs an answer from further thought."""
         return not self._is_over and number not in self._stopped
 
 
@@ -228,17 +228,17 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message |
                 move = bot_for(view.game_name).choose(view, budget)
                 return {"type": "move", "id": number, "move": str(move)}
             case _:
-                return None  # a later version of the protocol may say more
+                return None  # a later version of the protocol may have more types
     except (MessageError, SpecError) as error:
         said = ENGLISH.again(error, name=_GAME)
-    except Exception as error:  # whatever a bot may raise: the next question may suit it better
+    except Exception as error:  # bots may raise anything; the next request may still work
         said = ENGLISH.again(failure_of(error), name=name)
     return {"type": "error", "id": number, "message": said}
 
 
 def _number(message: Message) -> int | None:
-    """Return the id of a message, None if it has none; raises MessageError."""
+    """Return the id of a message, or None if it has none. Raises MessageError."""
     number = message.get("id")
-    if number is not None and type(number) is not int:  # True is not a number here
+    if number is not None and type(number) is not int:  # bool is a subclass of int
         raise MessageError(ENGLISH("{name} sent an id that is not a whole number", name=A_BOT))
     return number

@@ -1,4 +1,4 @@
-"""Bot specifications such as ``bot:hard,3s`` or ``exec:./mybot``, and the seats they take."""
+"""Bot specs such as ``bot:hard,3s`` or ``exec:./mybot``, and the seats they take."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from taluva.core.setup import (
 )
 from taluva.i18n import ENGLISH, quote
 
-# How long levels think if nobody says; None are those that are quick, so that no clock cuts them.
+# Default thinking times of levels. None marks levels so fast that they need no clock.
 USUAL_SECONDS: Final[dict[str, float | None]] = {
     "random": None,
     "easy": None,
@@ -37,23 +37,23 @@ MOST_NODES: Final = 10**9
 _SECONDS: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s", re.ASCII)
 _NODES: Final = re.compile(r"([0-9]{1,9})n", re.ASCII)
 _SHARE: Final = re.compile(r"([1-9][0-9]?)%", re.ASCII)
-_TIMES: Final = re.compile(r"(?:,\s*[0-9.]+[sn])+$", re.ASCII | re.IGNORECASE)  # behind a command
+_TIMES: Final = re.compile(r"(?:,\s*[0-9.]+[sn])+$", re.ASCII | re.IGNORECASE)  # after a command
 
-# An unquoted word that a shell would take for a redirection, a pipe or the end of a command.
+# An unquoted word that a shell would treat as a redirection, a pipe or the end of a command.
 _FOR_A_SHELL: Final = re.compile(r"([0-9]*|&)[<>].*|\|[|&]?|&&?|;", re.ASCII | re.DOTALL)
 
 
 class SpecError(ValueError):
-    """Words that name no bot; the text is a sentence."""
+    """A text that is not a valid bot spec; the error text is a message."""
 
 
 class Spec(NamedTuple):
-    """Which bot takes a seat, and how long it may think about each step.
+    """Which bot takes a seat, and how long it may think about each move.
 
-    ``level`` is the name of a level or of a bot that somebody has registered; ``command`` starts a
-    program instead. ``seconds`` and ``nodes`` are None where the words do not tell them. With a
-    ``share``, only so many steps in a hundred are of the level, the others of the one below.
-    ``called`` is the name that a program has given itself, once it was asked.
+    ``level`` names a level or a registered bot; ``command`` starts a program instead. ``seconds``
+    and ``nodes`` are None if the spec does not set them. With a ``share``, the level makes that
+    percentage of the moves, and the level below makes the rest. ``called`` is the name that a
+    program has stated.
     """
 
     level: str = ""
@@ -68,7 +68,7 @@ class Spec(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What the log says of the bot: ``hard,3s``, or ``exec:`` and the command with its time."""
+        """The bot in a log: ``hard,3s``, or ``exec:`` with the command and its limits."""
         time = "" if self.seconds is None else f",{self.seconds:g}s"
         nodes = "" if self.nodes is None else f",{self.nodes}n"
         share = "" if self.share is None else f",{self.share}%"
@@ -77,7 +77,7 @@ class Spec(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the bot is called at the table, before numbers tell namesakes apart."""
+        """The bot's name at the table, before numbers distinguish equal names."""
         if not self.command:
             return self.level.capitalize()
         if self.called:
@@ -86,7 +86,7 @@ class Spec(NamedTuple):
         return name.strip()[: LONGEST_NAME - 3] or "Program"
 
     def budget(self, seed: int = 0, report: Report | None = None) -> Budget:
-        """Give the budget for one step; the usual time where the words tell nothing."""
+        """Return the budget for one move, with the default time if the spec sets no limit."""
         seconds = self.seconds
         if seconds is None and self.nodes is None:
             seconds = USUAL_SECONDS.get(self.level, DEFAULT_SECONDS)
@@ -94,9 +94,9 @@ class Spec(NamedTuple):
 
 
 def parse_spec(text: str) -> Spec:
-    """Read what names a bot, with or without ``bot:``; raises SpecError.
+    """Parse a bot spec, with or without ``bot:``. Raises SpecError.
 
-    Does not check that there is a bot of that name or a program to start.
+    Does not check that the bot or the program exists.
     """
     text = text.strip()
     if text.lower().startswith(EXEC):
@@ -119,7 +119,7 @@ def parse_spec(text: str) -> Spec:
 
 
 def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | None]:
-    """Read seconds, nodes and share; None is what is not told. Raises SpecError."""
+    """Parse seconds, nodes and share; missing ones are None. Raises SpecError."""
     seconds: float | None = None
     nodes: int | None = None
     share: int | None = None
@@ -162,8 +162,8 @@ def _split(command: str) -> list[str]:
 
 
 def _check_words(command: str) -> None:
-    """Refuse what only a shell would understand; raises SpecError."""
-    for word in shlex.split(command, posix=False):  # which leaves the quotes around words
+    """Check that a command has no shell syntax. Raises SpecError."""
+    for word in shlex.split(command, posix=False):  # this mode keeps the quotes around words
         if _FOR_A_SHELL.fullmatch(word):
             raise SpecError(
                 ENGLISH(
@@ -175,7 +175,7 @@ def _check_words(command: str) -> None:
 
 
 def seat_names(seats: Sequence[str | Spec]) -> list[str]:
-    """Name everybody at the table: people as they are, bots Easy, Easy 2, Hard and so on."""
+    """Return the names of all players: people unchanged, bots as Easy, Easy 2, Hard and so on."""
     taken = {seat.casefold() for seat in seats if isinstance(seat, str)}
     names = []
     for seat in seats:
@@ -194,9 +194,9 @@ def seat_names(seats: Sequence[str | Spec]) -> list[str]:
 def assign_seats(
     seats: Sequence[str], kit: GameDefinition[Any, Any], *, runs_programs: bool = False
 ) -> tuple[list[str], dict[int, str]]:
-    """Give everybody's name, and what a log says of each bot by its seat; raises ValueError.
+    """Return all names, and the bot specs for a log by seat. Raises ValueError.
 
-    With ``runs_programs`` programs are asked for their names; otherwise none is started.
+    With ``runs_programs`` the programs are started and asked for their names.
     """
     if not any(map(names_a_bot, seats)):
         return [*seats], {}
@@ -204,7 +204,7 @@ def assign_seats(
 
     specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if names_a_bot(seat)}
     for spec in specs.values():
-        make_bot(spec, kit)  # to be told now if there is none of that name
+        make_bot(spec, kit)  # raises now if the bot does not exist
     if runs_programs:
         specs = {number: describe_seats(spec, kit) for number, spec in specs.items()}
     names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)])
@@ -212,9 +212,9 @@ def assign_seats(
 
 
 def describe_seats(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
-    """Let a program say its name, which is then the seat's; the others stay as they are.
+    """Return a spec with the name that its program states; other specs stay unchanged.
 
-    A program that cannot say a name keeps that of its file: the game tells what is wrong with it.
+    A program that fails keeps the name of its file. The game reports the failure later.
     """
     from taluva.bots.protocol import BotFailure
 
@@ -224,7 +224,7 @@ def describe_seats(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
 
 
 def greeting(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
-    """Let a program say its name, as above; raises BotFailure if there is none that answers."""
+    """Return a spec with the name that its program states. Raises BotFailure if it fails."""
     if not spec.command:
         return spec
     from taluva.bots.external import ExternalBot
@@ -233,7 +233,7 @@ def greeting(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
         said = bot.introduce()
     with suppress(ValueError):
         if said != spec.command:
-            (name,) = validate_names([said.strip()[: LONGEST_NAME - 3]])  # room for a number
+            (name,) = validate_names([said.strip()[: LONGEST_NAME - 3]])  # leaves room for a number
             return spec._replace(called=name)
     return spec
 
@@ -244,9 +244,9 @@ def setup_for(
     options: Mapping[str, Any],
     seed: int | None = None,
 ) -> Setup:
-    """Give the set-up of a new game; without a seed, one is drawn. Raises ValueError.
+    """Return the set-up of a new game, with a random seed if none is given. Raises ValueError.
 
-    Programs are started to say their names, and ended again.
+    Programs are started to ask for their names, and stopped again.
     """
     names, bots = assign_seats(seats, kit, runs_programs=True)
     seed = fresh_seed() if seed is None else validate_seed(seed)

@@ -1,4 +1,4 @@
-"""The table of a match: wins with 95 % intervals, Elo, endings, lengths, times."""
+"""The table of a match: wins with 95% intervals, Elo, endings, lengths, times."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from taluva.bots.arena import Match, MatchGame
 from taluva.i18n import ENGLISH, Language
 
 _WIDTH: Final = 80  # columns of the narrowest usual terminal
-_DECIMALS: Final = 2  # of victories that are shared
+_DECIMALS: Final = 2  # of shared wins
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """How one kind of entrant did in one role; those with the same words count together."""
+    """The results of one kind of entrant in one role; entrants with equal specs count together."""
 
     words: str
-    role: str  # empty where all seats are alike
-    entrants: int  # how many of this kind sat at the table
+    role: str  # empty if all seats are alike
+    entrants: int  # entrants of this kind
     games: int  # seats taken in all games
-    wins: float  # a shared victory is a part of one
+    wins: float  # a shared win counts in part
     rate: float  # of each entrant
     rate_interval: Interval
-    elo: float | None  # against a table of equals; None where roles differ
+    elo: float | None  # against equal opponents; None if roles differ
     elo_interval: Interval | None
-    median_seconds: float  # for a move
+    median_seconds: float  # per move
     most_seconds: float
 
 
 def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
-    """Sum up a match, in the order in which the entrants were named."""
+    """Return the rows of a match, in the order of the entrants."""
     played = list(played)
     kinds: dict[str, list[int]] = {}
     for entrant, spec in enumerate(match.entrants):
         kinds.setdefault(str(spec), []).append(entrant)
     roles = dict.fromkeys(role for game in played for role in game.roles) or {"": None}
-    # In a team half of the table wins, as with two players; so does, on average, a ranking game.
+    # Two teams win as often as two players. So do, on average, the players of a ranking game.
     won = min((sum(game.scores) for game in played), default=1.0)
     sides = max(2, round(len(match.entrants) / won)) if len(roles) == 1 else None
     return [
@@ -53,7 +53,7 @@ def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
 def _row(
     words: str, role: str, entrants: list[int], played: list[MatchGame], sides: int | None
 ) -> StandingsRow:
-    """Sum up one kind of entrant in one role; ``sides`` of equals would win equally often."""
+    """Return one row; ``sides`` is the number of equal sides, each with the same chance."""
     seats = [(game, each) for game in played for each in entrants if game.role(each) == role]
     wins = sum(game.scores[entrant] for game, entrant in seats)
     seconds = [each for game, entrant in seats for each in game.seconds[entrant]]
@@ -75,7 +75,7 @@ def _row(
 
 
 def as_dict(match: Match, played: Iterable[MatchGame]) -> dict[str, Any]:
-    """Give the whole result as plain data."""
+    """Return the whole result as plain data."""
     played = sorted(played, key=lambda game: game.number)
     return {
         "format": 1,
@@ -103,7 +103,7 @@ def as_dict(match: Match, played: Iterable[MatchGame]) -> dict[str, Any]:
 
 
 def _repeats(played: Sequence[MatchGame]) -> int:
-    """Count the games that have the same moves as one before."""
+    """Count the games whose moves equal those of an earlier one."""
     return len(played) - len({game.moves for game in played})
 
 
@@ -132,7 +132,7 @@ def _mean(values: list[int]) -> float:
 
 
 def as_text(match: Match, played: Iterable[MatchGame], say: Language = ENGLISH) -> str:
-    """Give the result as a table for people."""
+    """Return the result as a table to read."""
     played = sorted(played, key=lambda game: game.number)
     if not played:
         return say("no game was finished")
@@ -186,7 +186,7 @@ def as_text(match: Match, played: Iterable[MatchGame], say: Language = ENGLISH) 
 
 
 def standing(match: Match, played: Sequence[MatchGame], say: Language = ENGLISH) -> str:
-    """Tell in a few words how the first entrant does while games are still being played."""
+    """Return the first entrant's win rate so far in a few words."""
     if not played:
         return ""
     wins, first = sum(game.scores[0] for game in played), match.entrants[0]
@@ -201,7 +201,7 @@ def standing(match: Match, played: Sequence[MatchGame], say: Language = ENGLISH)
 
 
 def _cells(row: StandingsRow, match: Match, say: Language) -> tuple[str, ...]:
-    """Write a row; the bounds of a rate stand beside it, so they go without its sign."""
+    """Return the cells of a row; the bounds next to a rate have no percent sign."""
     words = row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
     role = match.kit.word(row.role, say) if row.role else ""
     low, high = (f"{100 * bound:.0f}" for bound in row.rate_interval)
@@ -218,7 +218,7 @@ def _cells(row: StandingsRow, match: Match, say: Language) -> tuple[str, ...]:
 
 
 def _in_columns(rows: Sequence[tuple[str, ...]], gap: str) -> list[str]:
-    """Lay out rows: the bots to the left, all numbers to the right."""
+    """Align the cells of rows: the first column left, the others right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         gap.join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
@@ -242,36 +242,37 @@ def _format_signed(value: float | None) -> str:
 
 
 SURE: Final = 0.95
-_Z: Final = 1.959963984540054  # the normal quantile for 95 %, both sides
+_Z: Final = 1.959963984540054  # the two-sided normal quantile for 95%
 
 
 class Interval(NamedTuple):
-    """A range that holds the true value most likely."""
+    """A range that contains the true value with 95% confidence."""
 
     low: float
     high: float
 
 
 def wilson(successes: float, trials: int) -> Interval:
-    """Give the Wilson interval of a rate; shared victories may count as parts of a success."""
+    """Return the Wilson interval of a rate; shared wins may count as fractions."""
     if not trials:
         return Interval(0.0, 1.0)
     rate, square = successes / trials, _Z * _Z
     centre = (rate + square / (2 * trials)) / (1 + square / trials)
     half = _Z * sqrt(rate * (1 - rate) / trials + square / (4 * trials**2)) / (1 + square / trials)
-    # At the ends the arithmetic is exact on paper only.
+    # At the ends, rounding would miss the exact bounds.
     low = 0.0 if successes <= 0 else centre - half
     return Interval(low, 1.0 if successes >= trials else centre + half)
 
 
 def elo(rate: float, players: int = 2) -> float:
-    """Give the Elo difference to equal opponents with which one wins at this rate.
+    """Return the Elo difference to equal opponents for a win rate.
 
-    With ``players`` at the table, one of them wins as often as its strength is of the sum of all.
+    With several ``players``, a player's win rate is its strength divided by the sum of all
+    strengths.
     """
     if rate <= 0:
         return -inf
     if rate >= 1:
         return inf
-    # Adding 0.0 makes the difference of equals plain zero, never minus zero.
+    # Adding 0.0 turns minus zero, for equal players, into zero.
     return -400 * log10((1 / rate - 1) / (players - 1)) + 0.0

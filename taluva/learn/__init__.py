@@ -1,1 +1,1 @@
-"""Learning any game: tasks that are tried turn by turn, the puzzle of the day, and new puzzles."""
+"""Learning any game: courses, exercises, progress, and the puzzle of the day."""

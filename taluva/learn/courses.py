@@ -22,7 +22,7 @@ PUZZLES: Final = ENGLISH("puzzles")
 
 @cache
 def courses_of(name: str) -> tuple[Course, ...]:
-    """Give all that can be learnt of a game."""
+    """Return all courses of a game."""
     kit = definition_for(name)
     if kit.lessons is None:
         return ()
@@ -37,7 +37,6 @@ def courses_of(name: str) -> tuple[Course, ...]:
 
 
 def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
-    """Give a puzzle as a lesson."""
     title = ENGLISH("Puzzle, grade {grade}", grade=puzzle.grade)
     return Lesson(puzzle.task, title, ENGLISH("By the rules exactly one whole turn is right."))
 
@@ -45,12 +44,10 @@ def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
 def find_course(
     word: str, games: tuple[str, ...] = tuple(DEFINITIONS), say: Language = ENGLISH
 ) -> tuple[Course, int | None]:
-    """Find a course, or a lesson and its place in it, by its name; raises ValueError.
+    """Find a course, or a lesson and its index in a course, by name. Raises ValueError.
 
-    Names are read in English, and in the language that is spoken.
-
-    A course alone begins where somebody has stopped, so its place is None. A lesson of any course
-    is found by the names of both.
+    Names may be in English or in the given language. The index is None for a course by itself,
+    which continues where the learner stopped. ``<course> <lesson>`` finds a lesson of any course.
     """
     courses = [course for name in games for course in courses_of(name)]
     known: dict[str, tuple[Course, int | None]] = {}
@@ -91,66 +88,66 @@ def find_course(
 
 
 def names_in(course: Course) -> tuple[str, ...]:
-    """Give the names of the lessons of a course."""
+    """Return the names of the lessons of a course."""
     return tuple(each.task.name for each in course.lessons)
 
 
 def key_of(course: Course, number: int) -> str:
-    """Give the name under which a lesson is kept as done."""
+    """Return the key under which a finished lesson is saved."""
     task = course.lessons[number].task
     return f"{task.position.split()[0]} {course.name} {task.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class LessonSession:
-    """Somebody at a lesson of a course."""
+    """A learner's place in a course: one lesson and the attempt at it."""
 
     course: Course
-    number: int  # of the lesson, from 0
+    number: int  # index of the lesson
     attempt: Attempt
-    done: frozenset[str]  # the keys of all lessons that are done
+    done: frozenset[str]  # keys of all finished lessons
     is_solved: bool = False
-    hints: int = 0  # asked for since the last move
-    is_later: bool = False  # the game has not gone on from the lesson before
-    lit: frozenset[Hex | Corner] = frozenset()  # what the lesson is about, or a hint
+    hints: int = 0  # requested since the last move
+    is_later: bool = False  # the game does not continue the previous lesson
+    lit: frozenset[Hex | Corner] = frozenset()  # places of the lesson or of a hint
 
     @classmethod
     def of(cls, course: Course, number: int, done: frozenset[str]) -> LessonSession:
-        """Begin a lesson at its own position."""
+        """Start a lesson at its own position."""
         attempt = Attempt.at_table(course.lessons[number].task)
         return cls(course, number, attempt, done, lit=attempt.where)
 
     @property
     def lesson(self) -> Lesson:
-        """The lesson that is taken."""
+        """The current lesson."""
         return self.course.lessons[self.number]
 
     @property
     def is_puzzle(self) -> bool:
-        """Whether only a whole turn is judged."""
+        """Whether the lesson is a puzzle, where only a whole turn is judged."""
         return self.course.name == PUZZLES
 
     @property
     def key(self) -> str:
-        """The name under which it is kept as done."""
+        """The key under which the finished lesson is saved."""
         return key_of(self.course, self.number)
 
     @property
     def is_last(self) -> bool:
-        """Whether no lesson follows."""
+        """Whether this is the last lesson of the course."""
         return self.number + 1 == len(self.course.lessons)
 
     @property
     def learner(self) -> int:
-        """The seat of whoever learns."""
+        """The seat of the learner."""
         return self.attempt.before.seat or 1
 
     def at(self, number: int) -> LessonSession:
-        """Begin another lesson of the course at its own position."""
+        """Start another lesson of the course at its own position."""
         return LessonSession.of(self.course, number, self.done)
 
     def following(self, game: Game[Any]) -> LessonSession | None:
-        """Begin the next lesson where a game stands: None if its goal cannot be reached there."""
+        """Start the next lesson from a game; None if its goal cannot be reached there."""
         task = self.course.lessons[self.number + 1].task
         attempt = Attempt.at(game, task)
         if game.outcome is not None or game.seat != self.learner or attempt.next_move() is None:
@@ -158,12 +155,12 @@ class LessonSession:
         return LessonSession(self.course, self.number + 1, attempt, self.done, lit=attempt.where)
 
     def later(self) -> LessonSession:
-        """Begin the next lesson at its own position, later in a game that was to go on."""
+        """Start the next lesson at its own position, later in the game if lessons share one."""
         is_game = any(lesson.goes_on for lesson in self.course.lessons)
         return replace(self.at(self.number + 1), is_later=is_game)
 
     def step(self, game: Game[Any]) -> LessonSession:
-        """Take in how the game stands now."""
+        """Return the session with the current game, and check whether the goal is reached."""
         attempt = replace(self.attempt, now=game)
         done = self.done | {self.key} if attempt.is_solved else self.done
         lit = frozenset() if attempt.is_solved else attempt.where
@@ -171,34 +168,34 @@ class LessonSession:
         return replace(self, attempt=attempt, is_solved=is_solved, done=done, hints=0, lit=lit)
 
     def again(self) -> LessonSession:
-        """Begin the lesson anew, where it was begun."""
+        """Restart the lesson where it started."""
         attempt = self.attempt.again()
         return replace(self, attempt=attempt, is_solved=False, hints=0, lit=attempt.where)
 
     def with_hint(self, move: Any) -> LessonSession:
-        """Light the places of a move that leads on."""
+        """Highlight the places of a move that leads to the goal."""
         effect = self.attempt.now.apply(move).effect
         lit = frozenset() if effect is None else effect.touched
         return replace(self, hints=self.hints + 1, lit=lit)
 
 
 def next_number(course: Course, done: frozenset[str]) -> int:
-    """Give the lesson to go on with: the first that is not done, or the first of all."""
+    """Return the index of the first unfinished lesson, or 0 if all are finished."""
     numbers = range(len(course.lessons))
     return next((each for each in numbers if key_of(course, each) not in done), 0)
 
 
 def count_done(course: Course, done: frozenset[str]) -> int:
-    """Count the lessons of a course that are done."""
+    """Count the finished lessons of a course."""
     return sum(key_of(course, each) in done for each in range(len(course.lessons)))
 
 
-_SEED: Final = 1  # of all that is dealt after a position
+_SEED: Final = 1  # of every deal after a position
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A task and how far somebody has come with it; a value, so nothing is lost by trying."""
+    """An attempt at an exercise. It is immutable, so trying a move costs nothing."""
 
     kit: GameDefinition[Any, Any]
     task: Exercise
@@ -208,13 +205,13 @@ class Attempt:
 
     @classmethod
     def of(cls, task: Exercise) -> Attempt:
-        """Begin a task; raises ValueError for one that no game has."""
+        """Start an exercise. Raises ValueError if its position is invalid."""
         kit = definition_for(game_named(task.position, DEFINITIONS))
         return cls.at(kit.from_position(task.position, None), task)
 
     @classmethod
     def at_table(cls, task: Exercise) -> Attempt:
-        """Begin a task with people at the table and chance that deals, the same at every time."""
+        """Start an exercise with named players and a fixed deal."""
         kit = definition_for(game_named(task.position, DEFINITIONS))
         players = len(kit.from_position(task.position, None).names)
         names = kit.usual_names[:players]
@@ -222,13 +219,13 @@ class Attempt:
 
     @classmethod
     def at(cls, game: Game[Any], task: Exercise) -> Attempt:
-        """Begin a task somewhere else than at its own position."""
+        """Start an exercise from a game instead of its own position."""
         kit = definition_for(game.game_name)
         assert kit.lessons is not None, "a game with tasks knows their goals"
         return cls(kit, task, kit.lessons().goal(task.goal), game, game)
 
     def describe(self, say: Language) -> str:
-        """Say what is to be reached."""
+        """Return what the turn must achieve, in words."""
         return self.goal.description(self.before, say)
 
     @property
@@ -237,15 +234,15 @@ class Attempt:
         return self.goal.where(self.now)
 
     def play(self, text: str, say: Language) -> Attempt:
-        """Play a move as it is typed; raises ParseError or IllegalMove."""
+        """Play a typed move. Raises ParseError or IllegalMove."""
         return self.step(self.kit.grammar(say).parse(text))
 
     def step(self, move: Any) -> Attempt:
-        """Play a move; raises IllegalMove."""
+        """Play a move. Raises IllegalMove."""
         return replace(self, now=self.now.apply(move))
 
     def again(self) -> Attempt:
-        """Give the attempt before its first move."""
+        """Return the attempt before its first move."""
         return replace(self, now=self.before)
 
     @property
@@ -267,12 +264,12 @@ class Attempt:
         return self.has_begun and self.goal.is_met(self.before, self.now)
 
     def leads(self, move: Any) -> bool:
-        """Tell whether the goal can be reached with a legal move and what may follow it."""
+        """Return whether the goal can be reached after a legal move."""
         after = self.step(move)
         return after.is_solved or after.next_move() is not None
 
     def next_move(self) -> Any | None:
-        """Give a move that leads on to the goal: None if it can no longer be reached."""
+        """Return a move that leads to the goal, or None if it can no longer be reached."""
         if self.is_over:
             return None
         return next((moves[0] for moves in self.goal.turns(self.before, self.now)), None)

@@ -1,4 +1,4 @@
-"""What has been learned: progress files, and the puzzle of the day."""
+"""Progress files of learners, and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from taluva.core.lessons import Puzzle
 from taluva.record import games_folder, write_whole
 from taluva.record.files import make_folder
 
-LEARNT: Final = "learnt"  # the file that keeps the lessons, and its one key
-_MOST: Final = 4_000  # entries; the oldest go first
-_LARGEST_FILE: Final = 200_000  # bytes; a file that is larger is none of ours
+LEARNT: Final = "learnt"  # the file of finished lessons, and its only key
+_MOST: Final = 4_000  # entries; the oldest are dropped first
+_LARGEST_FILE: Final = 200_000  # bytes; a larger file is not ours
 _LONGEST: Final = 80  # characters of an entry
 
 
 def progress_path(name: str) -> Path:
-    """Give such a file; raises OSError if there is no home."""
+    """Return the path of a progress file. Raises OSError without a home folder."""
     return games_folder().parent / f"{name}.json"
 
 
 def load_list(path: Path, key: str) -> list[str] | None:
-    """Read a list: empty if there is no file, None if the file is none of ours; raises OSError."""
+    """Read a list; empty without a file, None if the file is not ours. Raises OSError."""
     try:
         with open_regular(path) as file:
             content = file.read(_LARGEST_FILE + 1)
@@ -44,14 +44,14 @@ def load_list(path: Path, key: str) -> list[str] | None:
 
 
 def save_list(path: Path, key: str, items: Sequence[str]) -> None:
-    """Write a list; raises OSError or SaveError if it cannot be kept."""
+    """Write a list. Raises OSError or SaveError."""
     make_folder(path.parent)
     text = json.dumps({key: items[-_MOST:]}, indent=1)
     write_whole(path, f"{text}\n", replace=True)
 
 
 def load_learnt() -> tuple[frozenset[str], bool]:
-    """Give the keys of the lessons that are done, and whether the file could be read."""
+    """Return the keys of finished lessons, and whether the file could be read."""
     try:
         found = load_list(progress_path(LEARNT), LEARNT)
     except OSError:
@@ -60,7 +60,7 @@ def load_learnt() -> tuple[frozenset[str], bool]:
 
 
 def save_learnt(key: str) -> None:
-    """Add a lesson to those that are done; raises OSError or SaveError if it cannot be kept."""
+    """Save a lesson as finished. Raises OSError or SaveError."""
     path = progress_path(LEARNT)
     save_list(path, LEARNT, list(dict.fromkeys([*(load_list(path, LEARNT) or ()), key])))
 
@@ -70,12 +70,12 @@ _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def puzzle_of(day: date, puzzles: Sequence[Puzzle]) -> Puzzle:
-    """Give the puzzle of a day: each comes once before the first comes again."""
+    """Return the puzzle of a day; the puzzles take turns in order."""
     return puzzles[day.toordinal() % len(puzzles)]
 
 
 def streak(solved: Collection[date], today: date) -> int:
-    """Count the days without a gap on which the puzzle was solved, up to today or yesterday."""
+    """Count the consecutive days with a solved puzzle, up to today or yesterday."""
     day = today if today in solved else today - timedelta(days=1)
     days = 0
     while day in solved:
@@ -85,19 +85,19 @@ def streak(solved: Collection[date], today: date) -> int:
 
 
 def days_path() -> Path:
-    """Give the file that keeps the days, beside the games; raises OSError if there is no home."""
+    """Return the file of solved days, next to the games. Raises OSError without a home folder."""
     return progress_path("puzzles")
 
 
 def parse_day(text: str) -> date:
-    """Parse a date of the form YYYY-MM-DD and no other; raises ValueError."""
-    if _DAY.fullmatch(text) is None:  # Python also takes 20261116 and 2026-W10-1
+    """Parse a date in the form YYYY-MM-DD only. Raises ValueError."""
+    if _DAY.fullmatch(text) is None:  # Python also accepts 20261116 and 2026-W10-1
         raise ValueError(text)
     return date.fromisoformat(text)
 
 
 def load_days(path: Path) -> frozenset[date]:
-    """Read the days; what is none of ours is passed over. Raises OSError if it is unreadable."""
+    """Read the solved days, skipping invalid entries. Raises OSError if the file is unreadable."""
     days = set()
     for each in load_list(path, _KEY) or ():
         with suppress(ValueError):
@@ -106,7 +106,7 @@ def load_days(path: Path) -> frozenset[date]:
 
 
 def save_day(path: Path, day: date) -> frozenset[date]:
-    """Add a day and give all of them; raises OSError or SaveError if it cannot be kept."""
+    """Add a solved day and return all of them. Raises OSError or SaveError."""
     days = load_days(path) | {day}
     save_list(path, _KEY, [each.isoformat() for each in sorted(days)])
     return days
