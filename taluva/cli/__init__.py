@@ -24,12 +24,12 @@ from taluva.tui.encoding import prepare
 
 PROGRAM: Final = "taluva"
 
-INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
+INTERRUPTED: Final = 130  # the exit status of a program ended by Ctrl-C
 UNWRITABLE: Final = 2
 WRONG_USAGE: Final = 2
-BROKEN_PIPE: Final = 141  # and for one whose reader has gone
+BROKEN_PIPE: Final = 141  # the exit status after SIGPIPE
 
-OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000  # of garbage
+OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000  # allocations between garbage collections
 
 _ANSWERED: Final = {"-h", "--help", "--version"}  # options that need no command
 
@@ -57,7 +57,7 @@ COMMANDS: Final = {
 
 
 def main(arguments: Sequence[str] | None = None, say: Language | None = None) -> int:
-    """Run the program and give its exit code; it speaks the language given, or else chosen."""
+    """Run the program and return its exit code; ``say`` overrides the chosen language."""
     try:
         _prepare_streams()
         try:
@@ -76,10 +76,10 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
             _forget(sys.stderr)
             return HUNG_UP
         if not isinstance(error, OSError) or error.filename is not None:
-            raise  # if it is about a file, a command has forgotten to say so
+            raise  # a command should have reported errors about files
         from taluva.record import describe_os_error
 
-        with suppress(OSError):  # standard error may be as bad
+        with suppress(OSError):  # standard error may be broken too
             spoken = say or language_in(sys.argv[1:] if arguments is None else arguments)
             told = spoken.again(describe_os_error(error, ENGLISH("standard output")))
             print(f"taluva: {told}", file=sys.stderr)
@@ -88,13 +88,13 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams by empty ones, and let no letter fail on a poor terminal."""
+    """Replace closed streams, and let no character fail on a terminal with a poor encoding."""
     if sys.stdin is None:
-        # This takes file descriptor 0, which the next file, a log, would have otherwise.
+        # This takes file descriptor 0, which the next open file, a log, would get otherwise.
         sys.stdin = open(os.devnull)  # noqa: SIM115 for as long as we run
     elif isinstance(sys.stdin, io.TextIOWrapper):
-        with suppress(io.UnsupportedOperation):  # something was read before
-            sys.stdin.reconfigure(errors="replace")  # a byte that is no text must not end a game
+        with suppress(io.UnsupportedOperation):  # input was already read
+            sys.stdin.reconfigure(errors="replace")  # an invalid byte must not end a game
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 for as long as we run
@@ -103,12 +103,15 @@ def _prepare_streams() -> None:
             if isinstance(stream.buffer, io.RawIOBase) and stream is getattr(sys, f"__{name}__"):
                 stream = _buffered(stream)
                 setattr(sys, name, stream)
-                setattr(sys, f"__{name}__", stream)  # shutil asks this one how large it is
+                setattr(sys, f"__{name}__", stream)  # shutil uses this one to get the terminal size
             prepare(stream)
 
 
 def _buffered(stream: io.TextIOWrapper) -> io.TextIOWrapper:
-    """Replace an unbuffered stream (PYTHONUNBUFFERED): a signal cuts short what it writes."""
+    """Return a buffered stream for an unbuffered one (PYTHONUNBUFFERED).
+
+    Signals truncate what an unbuffered stream writes.
+    """
     encoding, errors = stream.encoding, stream.errors
     buffer = io.BufferedWriter(cast(io.RawIOBase, stream.detach()))
     return io.TextIOWrapper(buffer, encoding, errors, line_buffering=True)
@@ -116,13 +119,13 @@ def _buffered(stream: io.TextIOWrapper) -> io.TextIOWrapper:
 
 @contextmanager
 def _leaving_on_signals() -> Iterator[None]:
-    """End in good order when we are told to end, or the terminal is gone: bots are ended too."""
+    """Exit cleanly on SIGTERM and SIGHUP, stopping bot processes."""
 
     def leave(number: int, frame: object) -> None:
         raise SystemExit(KILLED + number)
 
     wanted = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
-    # What is ignored stays ignored: that is how nohup works.
+    # Ignored signals stay ignored, because nohup relies on that.
     numbers = [each for each in wanted if each and signal.getsignal(each) is signal.SIG_DFL]
     try:
         for number in numbers:
@@ -135,7 +138,7 @@ def _leaving_on_signals() -> Iterator[None]:
 
 @contextmanager
 def _rare_collections() -> Iterator[None]:
-    """Look for garbage more rarely than usual: starting makes much that lasts, and no garbage."""
+    """Collect garbage less often during start-up, which allocates a lot and frees little."""
     usual = gc.get_threshold()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *usual[1:])
     try:
@@ -145,12 +148,12 @@ def _rare_collections() -> Iterator[None]:
 
 
 def _is_device(stream: TextIO) -> bool:
-    """Return whether a stream is a terminal or was one: after a hang-up ``isatty`` says no."""
+    """Return whether a stream is or was a terminal; ``isatty`` is False after a hang-up."""
     return stat.S_ISCHR(os.fstat(stream.fileno()).st_mode)
 
 
 def _forget(stream: TextIO) -> None:
-    """Let what is left go nowhere: Python flushes the stream once more at its end."""
+    """Redirect a stream to the null device, because Python flushes it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -166,7 +169,7 @@ def _run(arguments: list[str], say: Language | None) -> int:
 
 
 def _greet(say: Language) -> int:
-    """Welcome whoever types no more than the name of the program; there is nothing to parse."""
+    """Show the welcome screen, for a command line without arguments."""
     from taluva.app.settings import load_settings
     from taluva.app.terminal import Display, this_terminal
     from taluva.cli.commands.welcome import welcome
@@ -194,10 +197,10 @@ OPTION: Final = "--language"
 
 
 def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
-    """Give the language of a command line, and the line without it; raises ValueError.
+    """Return the language of a command line, and the arguments without it. Raises ValueError.
 
-    The option is looked for before anything else is read, for all that is said about the rest is
-    said in that language. It may stand anywhere.
+    The option may be anywhere. It is read first, so that messages about the other arguments appear
+    in that language.
     """
     rest: list[str] = []
     asked = ""
@@ -213,19 +216,21 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
             asked = validate_code(value)
         else:
             asked = validate_code(value)
-    is_number_asked = "--version" in rest  # that is the same in all languages, and quick
+    is_number_asked = (
+        "--version" in rest
+    )  # the version needs no translation, so skip loading a catalogue
     return (language(asked) if asked else ENGLISH if is_number_asked else usual_language()), rest
 
 
 def usual_language() -> Language:
-    """Give the language that was chosen in a game, or else the system's."""
+    """Return the language chosen in a game, or else the system's."""
     from taluva.app.settings import saved_language
 
     return language(saved_language() or system_code(os.environ))
 
 
 def language_in(arguments: Sequence[str]) -> Language:
-    """Give the language of a command line, or the usual one if it names none that we speak."""
+    """Return the language of a command line, or the default if it names none that is known."""
     try:
         return language_of(arguments)[0]
     except ValueError:

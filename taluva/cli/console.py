@@ -15,32 +15,32 @@ from taluva.tui.text import print_lines, width_of, wrap
 
 
 def warn(text: str) -> None:
-    """Write a line to standard error, with nothing in it that a terminal obeys."""
+    """Write a line to standard error, made safe for the terminal."""
     print_lines([tellable(text)], out=sys.stderr)
 
 
 def complain(text: str, code: int = 2) -> int:
-    """Say on standard error what is wrong, as every command does; give the exit code."""
+    """Write an error message to standard error and return the exit code."""
     warn(f"{PROGRAM}: {text}")
     return code
 
 
 def locate_in_position(error: ParseError) -> str:
-    """Say where in a position something is wrong, and what."""
+    """Return a message with the column and the problem in a position."""
     return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 
 
-_COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # of a list, before the last one
+_COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # the columns of a list before the last one
 
 
 class Conversation:
-    """Asks and tells on the standard streams."""
+    """A dialogue of lines on the standard streams."""
 
     def __init__(self, say: Language) -> None:
         self._say = say
 
     def tell(self, *lines: str) -> None:
-        """Print lines; on a terminal they are broken at blanks, below what their words begin."""
+        """Print lines; on a terminal, wrap them under their last column."""
         width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
         for line in lines:
             if width_of(line) <= width or not width:
@@ -51,6 +51,6 @@ class Conversation:
                 print(part)
 
     def ask(self, question: str, default: str) -> str:
-        """Ask for a line; raises EOFError."""
+        """Ask for a line, showing the default, and return the answer. Raises EOFError."""
         asked = f"{question} [{default}]" if default else question
         return input(self._say.about(asked, "")).strip()

@@ -1,4 +1,4 @@
-"""What commands that read logs share: resolving a LOG argument, opening, reporting errors."""
+"""Shared by commands that read logs: resolving a LOG argument, opening, reporting errors."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from taluva.record import (
 
 
 class UnreadableLog(Exception):
-    """A file that cannot be opened; the text is a sentence."""
+    """A file that cannot be opened; the text is a message."""
 
 
 def read_argument(name: str) -> LogReader:
-    """Read the log of this name, or standard input for ``-``; raises UnreadableLog."""
+    """Read the log with this name, or standard input for ``-``. Raises UnreadableLog."""
     try:
         with _open(name) as file:
             return read_log(file)
@@ -64,27 +64,27 @@ def _open(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def turn_of(found: Summary) -> int:
-    """Give the turn that is to be played in a game that goes on, as its screen tells it."""
+    """Return the turn to play next in an unfinished game, as its screen shows it."""
     try:
         turn: int = read_argument(str(found.path)).game.turn
     except (UnreadableLog, AttributeError):
-        return found.turn  # it has gone meanwhile
+        return found.turn  # the file was deleted meanwhile
     return turn
 
 
 def locate(name: str, problem: Problem, say: Language) -> str:
-    """Say where a problem is and what, as ``file:line:column: message``."""
+    """Return a problem as ``file:line:column: message``."""
     return say.again(problem.locate(sanitize(name)))
 
 
 def locate_warning(name: str, warning: Problem, say: Language) -> str:
-    """Say where something odd is and what."""
+    """Return a warning as ``file:line:column: warning: message``."""
     told = say("warning: {message}", message=warning.message)
     return locate(name, warning._replace(message=told), say)
 
 
 def with_remedy(problem: str, name: str, say: Language) -> str:
-    """Add to what is wrong with a log that holds a game what writes the rest of it."""
+    """Return a problem together with the command that saves the valid part of the log."""
     return say(
         "{problem} ({command} -o FILE writes the valid part to a new log)",
         problem=problem,
@@ -93,13 +93,13 @@ def with_remedy(problem: str, name: str, say: Language) -> str:
 
 
 def damage(path: Path, error: LogError, say: Language) -> str:
-    """Say what is wrong with a log, and what helps if it holds a game."""
+    """Return what is wrong with a log, and how to repair it if it holds a game."""
     problem = tellable(say.again(error))
     return problem if error.game is None else with_remedy(problem, str(path), say)
 
 
 def report(name: str, reader: LogReader, say: Language) -> None:
-    """Write everything that is wrong or odd to standard error."""
+    """Write all problems and warnings to standard error."""
     for problem in reader.problems:
         warn(locate(name, problem, say))
     for warning in reader.warnings:
@@ -107,7 +107,7 @@ def report(name: str, reader: LogReader, say: Language) -> None:
 
 
 def add_log_and_turn(parser: Parser, say: Language) -> None:
-    """Declare the arguments of a command that looks at one point of one log."""
+    """Add the arguments of a command that shows one point of one log."""
     is_line = any(word.partition("=")[0] == f"--{POSITION}" for word in parser.words)
     log = say("the log (default: the latest game), or - for standard input")
     add_log(parser, log, default=None if is_line else LATEST)
@@ -118,9 +118,9 @@ def add_log_and_turn(parser: Parser, say: Language) -> None:
 
 
 def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
-    """Return the game that the arguments ask for, as it may be shown, and the exit code.
+    """Return the game that the arguments select, as a view, and the exit code.
 
-    Report what is wrong. The game is None where there is none to show.
+    Reports problems. The view is None if there is no game to show.
     """
     if arguments.position is not None:
         return _game_of(arguments, say)
@@ -139,17 +139,17 @@ def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | 
 
 
 def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
-    """Return the seat through whose eyes a log is shown that ends with this game.
+    """Return the seat that a log is shown to, given its last game.
 
-    Without --open that is an onlooker while the game goes on.
+    Without --open the viewer of an unfinished game is a spectator.
     """
     return watcher(last, is_open=bool(arguments.is_open))
 
 
 def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
-    """Return the game of a position and the exit code; report what is wrong.
+    """Return the game of a position as a view, and the exit code; report problems.
 
-    It hides nothing that the line says: who types a hand knows it.
+    The view hides nothing, because the line was typed by the viewer.
     """
     line = arguments.position
     try:
@@ -163,7 +163,7 @@ def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView |
 
 @dataclass(frozen=True, slots=True)
 class AnalysedLog:
-    """The valid part of a log, the point of it that is asked for, and what is wrong with it."""
+    """The valid part of a log, the selected moment, and its problems."""
 
     record: Record[Any, Any]
     history: History[Any]
@@ -172,16 +172,17 @@ class AnalysedLog:
 
     @property
     def code(self) -> int:
-        """The exit code when all else goes well: 1 for a damaged log."""
+        """The exit code if nothing else fails: 1 for a damaged log."""
         return 1 if self.problems else 0
 
 
 def study(
     name: str, turn: int | None, say: Language, *, otherwise_end: bool = True
 ) -> tuple[AnalysedLog | None, int]:
-    """Read a log and find the start of a turn, without one its end or its start; report problems.
+    """Read a log and find the start of a turn; report problems.
 
-    Gives None and the exit code where there is nothing to look at.
+    Without a turn the moment is the end, or the start if ``otherwise_end`` is False. Returns None
+    and the exit code if there is nothing to show.
     """
     try:
         reader = read_argument(name)
@@ -198,7 +199,7 @@ def study(
 
 
 def is_log_itself(name: str, path: Path) -> bool:
-    """Tell whether a path leads to the very file that the log is read from."""
+    """Return whether a path leads to the file that the log is read from."""
     try:
         log = os.fstat(sys.stdin.fileno()) if name == STANDARD_INPUT else os.stat(name)
         return os.path.samestat(log, os.stat(path))
@@ -207,7 +208,7 @@ def is_log_itself(name: str, path: Path) -> bool:
 
 
 def check_target(log: str, path: Path, may_replace: bool) -> None:
-    """Refuse to write over the log itself, or over any file that is not to be replaced."""
+    """Raise SaveError if a path is the log itself, or exists and may not be replaced."""
     shown = sanitize(str(path))
     if is_log_itself(log, path):
         raise SaveError(ENGLISH("{path} is the log itself: name another file to write", path=shown))
@@ -216,14 +217,14 @@ def check_target(log: str, path: Path, may_replace: bool) -> None:
 
 
 STANDARD_INPUT: Final = "-"
-LATEST: Final = ""  # what stands for the game that was written last
-_MOST_DIGITS: Final = 6  # of a number in the list
+LATEST: Final = ""  # selects the game written last
+_MOST_DIGITS: Final = 6  # of a number in the list of games
 
 
 def add_log(
     parser: Parser, about: str, *, is_optional: bool = True, default: str | None = LATEST
 ) -> None:
-    """Declare one log; without it the latest game is meant, unless it must be named."""
+    """Add a LOG argument; if it is optional, the default is the latest game."""
     read = log_named(parser.say)
     if is_optional:
         parser.add_argument(
@@ -234,7 +235,7 @@ def add_log(
 
 
 def add_logs(parser: Parser, about: str) -> None:
-    """Declare any number of logs; without one the latest game is meant."""
+    """Add an argument for any number of logs; the default is the latest game."""
     parser.add_argument(
         "logs",
         metavar=parser.say("LOG"),
@@ -246,7 +247,7 @@ def add_logs(parser: Parser, about: str) -> None:
 
 
 class _Logs(argparse.Action):
-    """Keeps the logs that are named, or the latest."""
+    """An action that stores the named logs, or the latest game."""
 
     def __call__(
         self,
@@ -255,7 +256,7 @@ class _Logs(argparse.Action):
         values: object,
         option_string: str | None = None,
     ) -> None:
-        """Take the names; argparse calls this without any too."""
+        """Store the names; argparse also calls this without any."""
         assert callable(self.type)
         try:
             setattr(namespace, self.dest, values or [self.type(LATEST)])
@@ -264,7 +265,7 @@ class _Logs(argparse.Action):
 
 
 def log_named(say: Language) -> Callable[[str], str]:
-    """Give a reader of names of logs for the parser, which says in a sentence what is wrong."""
+    """Return an argparse type for LOG arguments, with a translated error message."""
 
     def read(text: str) -> str:
         try:
@@ -276,10 +277,10 @@ def log_named(say: Language) -> Callable[[str], str]:
 
 
 def resolve_log(text: str) -> str:
-    """Give the path of a log; a file goes before a name in the list, and that before a number.
+    """Resolve a LOG argument: a path, a name, a number from `taluva games`, or the latest game.
 
-    What is none of them stays as it is. Raises ValueError for a number, or the latest game, if
-    there is no such game.
+    Any other text is returned unchanged. Raises ValueError if there is no game with that number, or
+    no game at all.
     """
     if text == STANDARD_INPUT or (text and _exists(text)):
         return text
@@ -314,12 +315,12 @@ def _in_folder(name: str) -> str | None:
 def _exists(path: str) -> bool:
     try:
         return os.path.lexists(path)
-    except ValueError:  # no name of a file at all
+    except ValueError:  # not a valid file name
         return False
 
 
 def about(path: Path, say: Language) -> str:
-    """Tell of a game by its log."""
+    """Return a line that describes a saved game."""
     found = summary(path)
     names = sanitize(", ".join(found.names))
     date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"

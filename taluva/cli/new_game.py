@@ -1,4 +1,4 @@
-"""What is asked line by line: a new game, which game goes on, how the island is drawn."""
+"""Line-by-line questions: set up a new game, choose an unfinished one, set the map's look."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from taluva.record import Journal, unfinished_logs
 from taluva.tui.capabilities import looks
 from taluva.tui.menu import MenuItem, offer_called
 
-_MOST_GAMES: Final = 9  # unfinished ones to choose from
+_MOST_GAMES: Final = 9  # unfinished games to choose from
 
 
 def new_game(display: Display, say: Language) -> int | None:
-    """Ask all about a new game and play it; give the exit code, or None if somebody goes back."""
+    """Ask about a new game and play it; return the exit code, or None if the player goes back."""
     settings, _ = load_settings(say)
 
     def ask(dialog: Dialog) -> Journal:
@@ -41,7 +41,7 @@ def new_game(display: Display, say: Language) -> int | None:
             return play(journal, display, say, runs_programs=True)
         except Back:
             return None
-        except ValueError as error:  # words about a bot that no log can hold
+        except ValueError as error:  # a bot spec that a log cannot hold
             dialog.tell(say.again(error))
         except (EOFError, KeyboardInterrupt):
             dialog.tell("")
@@ -49,12 +49,12 @@ def new_game(display: Display, say: Language) -> int | None:
 
 
 def _games(say: Language) -> list[MenuItem]:
-    """List the games, with what each is about."""
+    """Return a menu of the games, with their descriptions."""
     return [MenuItem(name, " ".join(map(say.again, title_for(name).about))) for name in TITLES]
 
 
 def go_on(display: Display, say: Language) -> int | None:
-    """Ask which unfinished game goes on; give the exit code, or None if somebody goes back."""
+    """Ask which unfinished game to resume; return the exit code, or None on going back."""
     games = list(islice(unfinished_logs(), _MOST_GAMES))
     if len(games) == 1:
         return resume(games[0], display, say)
@@ -69,7 +69,7 @@ def go_on(display: Display, say: Language) -> int | None:
 
 
 def settle_view(display: Display, say: Language) -> Display:
-    """Ask how the map is to be drawn, from now on; who goes back leaves it as it is."""
+    """Ask how to draw the map and save that; going back changes nothing."""
     settings, _ = load_settings(say)
 
     def ask(asking: Dialog) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""A game's options on the command line, and the options for parallel work."""
+"""The options of a game on the command line, and the options for parallel work."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _YES_OR_NO: Final = ("yes", "no")
 
 
 def add_game(parser: Parser, games: Collection[str]) -> GameDefinition[Any, Any]:
-    """Declare which game is meant; give the kit of the one that the command line names."""
+    """Add the --game option; return the definition of the game that the command line names."""
     words = parser.words
     told = parser.say("default {value}", value=DEFAULT_GAME)
     parser.add_argument(_GAME, choices=games, default=DEFAULT_GAME, help=told)
@@ -40,14 +40,14 @@ def add_game(parser: Parser, games: Collection[str]) -> GameDefinition[Any, Any]
 def add_options(
     parser: Parser, kit: GameDefinition[Any, Any], *, spells_switches: bool = False
 ) -> None:
-    """Declare the options of a game; with ``spells_switches`` some are told by yes or no."""
+    """Add the options of a game; with ``spells_switches``, switches take yes or no."""
     for option in kit.options:
         if option.question and not option.is_per_seat:
             _add(parser, option, spells_switches)
 
 
 def add_seat_options(parser: Parser, kit: GameDefinition[Any, Any]) -> None:
-    """Declare the options that each seat has, as lists in the order of the names."""
+    """Add the per-seat options, as lists in the order of the names."""
     say = parser.say
     for option in kit.options:
         if option.question and option.is_per_seat:
@@ -85,12 +85,12 @@ def _add(parser: Parser, option: Option, spells_switches: bool) -> None:
 
 
 def _dest(option: Option) -> str:
-    """Name an option among the arguments, where it meets those of the command itself."""
+    """Return the argument name of an option, distinct from those of the command itself."""
     return f"option {option.key}"
 
 
 def _reader(read: Callable[[str], Any], say: Language) -> Callable[[str], Any]:
-    """Give a reader whose errors argparse tells as they are."""
+    """Return a parser whose errors argparse shows unchanged."""
 
     def reading(text: str) -> Any:
         try:
@@ -107,22 +107,22 @@ def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:
 
 
 def examples_of(kit: GameDefinition[Any, Any], command: str) -> list[str]:
-    """Give what may be typed to try a game's own options with a command."""
+    """Return example commands that use a game's own options."""
     return [f"{command} {words}" for words in kit.examples.get(command, ())]
 
 
 def options_of(arguments: argparse.Namespace, kit: GameDefinition[Any, Any]) -> dict[str, Any]:
-    """Give the options that were chosen, by key."""
+    """Return the chosen options by key."""
     given = vars(arguments)
     found = {option.key: given.get(_dest(option)) for option in kit.options}
     return {key: value for key, value in found.items() if value is not None}
 
 
-_ECHO: Final = len("^C")  # what a terminal writes behind the bar
+_ECHO: Final = len("^C")  # what a terminal prints after the bar
 
 
 def add_farm(parser: Parser, say: Language) -> None:
-    """Declare the arguments that tell where work is done."""
+    """Add the options --jobs and --cluster."""
     jobs = say("processes; default: all cores")
     parser.add_argument("--jobs", type=int, metavar="N", help=jobs)
     cluster = say("work on a Dask cluster, such as tcp://host:8786")
@@ -130,7 +130,7 @@ def add_farm(parser: Parser, say: Language) -> None:
 
 
 def farm_from(arguments: argparse.Namespace, pieces: int) -> WorkerPool:
-    """Give where so many pieces are done; raises WorkerPoolError with a sentence."""
+    """Return the worker pool for a number of items. Raises WorkerPoolError with a message."""
     from taluva.parallel import pool_for
 
     return pool_for(arguments.jobs, arguments.cluster, pieces)
@@ -140,7 +140,7 @@ def farm_from(arguments: argparse.Namespace, pieces: int) -> WorkerPool:
 def progress(
     pieces: int, what: str, *, done: int = 0, told: str = ""
 ) -> Iterator[Callable[[str], None]]:
-    """Show a bar on a terminal; give what moves it by a piece and tells how things stand."""
+    """Show a progress bar on a terminal; yield a function that advances it and sets its text."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -158,7 +158,7 @@ def progress(
 
     class Bar(Progress):
         def get_renderable(self) -> RenderableType:
-            """Leave room for the echo of Ctrl-C: a line of it more would not be wiped away."""
+            """Return the bar with room for the echo of Ctrl-C, which would otherwise wrap."""
             return Constrain(super().get_renderable(), console.width - _ECHO)
 
     columns = (

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 
 
 _HELP: Final = frozenset({"-h", "--help"})
-_WIDEST: Final = 102  # columns of a help text that is pleasant to read
+_WIDEST: Final = 102  # columns; wider help text is hard to read
 
-# What argparse says by itself: it asks its own ``_`` and ``ngettext``, which ask our catalogue.
+# The messages of argparse itself. It looks them up with its own ``_`` and ``ngettext``, which
+# ``in_language`` replaces with our catalogue.
 SAID_BY_ARGPARSE: Final = (
     ENGLISH("usage: "),
     ENGLISH("positional arguments"),
@@ -48,7 +49,7 @@ SAID_BY_ARGPARSE: Final = (
 
 @contextmanager
 def in_language(say: Language) -> Iterator[None]:
-    """Let argparse speak a language."""
+    """Make argparse use a language."""
     before = {name: getattr(argparse, name) for name in ("_", "ngettext")}
     argparse.__dict__.update(_=say.catalogue.gettext, ngettext=say.catalogue.ngettext)
     try:
@@ -58,24 +59,24 @@ def in_language(say: Language) -> Iterator[None]:
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Writes the help with the signs of the language that argparse speaks."""
+    """A help formatter with the punctuation of the current language."""
 
     def start_section(self, heading: str | None) -> None:
-        """Begin a part of the help; argparse puts a colon right behind its heading."""
+        """Start a section of the help, without the colon that argparse adds itself."""
         said = argparse.__dict__["_"]("{what}: {told}").format(what=heading, told="")
         super().start_section(said.rstrip().removesuffix(":") if heading else heading)
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong with arguments in one line."""
+    """A parser that reports errors in one line."""
 
     say: Language = ENGLISH
-    text = ""  # what is to be said beside the options
+    text = ""  # the explanation below the options
     examples: Sequence[str] = ()
-    words: Sequence[str] = ()  # of the command line: which options there are may depend on them
+    words: Sequence[str] = ()  # the command line, which may decide which options exist
 
     def error(self, message: str) -> NoReturn:
-        """Report wrong usage and leave with code 2."""
+        """Report wrong usage and exit with code 2."""
         from taluva.i18n import tellable
         from taluva.tui.text import print_lines
 
@@ -84,7 +85,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2)
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
-        """Set what the help says below the options: sentences, and commands to type."""
+        """Set the text below the options in the help: an explanation and example commands."""
         self.text, self.examples = text, examples
         width = max(1, min(shutil.get_terminal_size().columns, _WIDEST) - 2)
         paragraphs = [textwrap.fill(text, width)] if text else []
@@ -106,10 +107,10 @@ def parser_for(
     *,
     is_whole: bool = False,
 ) -> Parser:
-    """Make the parser that these arguments need: only the chosen command is imported.
+    """Return the parser for these arguments, importing only the chosen command.
 
-    The others are there where they are to be listed; with ``is_whole`` it has all of them, with all
-    that they declare.
+    Other commands are added without arguments where the help lists them. With ``is_whole`` all
+    commands are imported with all their arguments.
     """
     parser = Parser(
         prog=PROGRAM,
@@ -161,7 +162,7 @@ def _examples(say: Language) -> Sequence[str]:
 
 
 def whole(say: Language) -> Callable[[str], int]:
-    """Give a reader of whole numbers for the parser, which says in a sentence what it expects."""
+    """Return an argparse type for whole numbers, with a translated error message."""
 
     def read(text: str) -> int:
         try:
@@ -174,7 +175,7 @@ def whole(say: Language) -> Callable[[str], int]:
 
 
 def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
-    """Give a reader of seconds for the parser, which says in a sentence what it expects."""
+    """Return an argparse type for seconds within limits, with a translated error message."""
 
     def read(text: str) -> float:
         try:
@@ -194,14 +195,14 @@ def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
     return read
 
 
-# Each is followed by a word.
+# Options with a value.
 WITH_WORDS: Final = ("--look", "--colour", "--zoom", "--mouse", "--motion", "--background")
 
 
 def add_display(
     parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
 ) -> None:
-    """Declare how the island may be shown; what is left out stays as it stands before a command."""
+    """Add the options for how to show the map; missing ones keep the value before the command."""
     look, colour, zoom = (
         say("how hexes are drawn (default: auto)"),
         say("how many colours (default: auto)"),
@@ -222,13 +223,13 @@ def add_display(
 def add_open(
     parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
 ) -> None:
-    """Declare the option that shows what is hidden while a game goes on."""
+    """Add the option that shows hidden information while a game goes on."""
     hands = say("hide nobody's hand from the others")
     parser.add_argument("--open", dest="is_open", action="store_true", default=default, help=hands)
 
 
 def command_in(arguments: Sequence[str]) -> str | None:
-    """Find the word that names a command, behind options that may stand before it."""
+    """Return the name of the command, skipping options before it; None if there is none."""
     before = ""
     for word in arguments:
         if not word.startswith("-") and before not in WITH_WORDS:
@@ -238,7 +239,7 @@ def command_in(arguments: Sequence[str]) -> str | None:
 
 
 def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
-    """Settle how to show the island: what was asked for, else what was chosen last."""
+    """Return how to show the map: as the arguments say, or else as last chosen."""
     from taluva.app.terminal import Display
 
     told = {name: getattr(arguments, name) for name in Display._fields}

@@ -1,4 +1,4 @@
-"""Games played one after the other: what somebody wishes at the end of one comes next."""
+"""The loop over games: the player's choice at the end of one decides what comes next."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def play(
     runs_programs: bool = False,
     remembers: bool = True,
 ) -> int:
-    """Play a game, and whatever is wished for at its end; give the exit code of the last.
+    """Play a game and what the player chooses after it; return the last exit code.
 
-    ``runs_programs`` lets programs that the log names take seats. With ``remembers`` the next game
-    begins with the same players.
+    ``runs_programs`` allows the external programs that the log names. With ``remembers``, the next
+    new game suggests the same players.
     """
     while True:
         program = session.open_game(
@@ -59,7 +59,7 @@ def play(
             case NextAction.LEARN:
                 display, say = _learnt(state.lesson_name, display, say)
                 try:
-                    if journal.is_needless:  # nothing was played, so nothing was kept
+                    if journal.is_needless:  # nothing was played, so the log was deleted
                         setup = journal.record.setup
                         game = journal.record.kit.new(setup)
                         journal = Journal.create(game, journal.path, bots=setup.bots)
@@ -79,7 +79,7 @@ def play(
 
 
 def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
-    """Tell that a log cannot be read to its end; give the exit code."""
+    """Report that a log cannot be read to its end; return the exit code."""
     from taluva.cli.logs import damage
 
     warn(damage(path, error, say))
@@ -87,7 +87,7 @@ def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
 
 
 def next_setup(record: Record[Any, Any]) -> Setup:
-    """Set up a game of the same people in which the next one begins; chance is new."""
+    """Return the set-up of a rematch, in which the next player starts, with a new seed."""
     from taluva.app.wizard import Plan
 
     setup, kit = record.setup, record.kit
@@ -100,13 +100,13 @@ def next_setup(record: Record[Any, Any]) -> Setup:
 
 
 def _again(record: Record[Any, Any]) -> Journal:
-    """Begin the log of the next game; raises ValueError if there can be none."""
+    """Start the log of a rematch. Raises ValueError if no rematch is possible."""
     setup = next_setup(record)
     return Journal.create(record.kit.new(setup), bots=setup.bots)
 
 
 def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Language]:
-    """Let somebody take a lesson, or choose one."""
+    """Open the lesson with this name, or the list of lessons."""
     from taluva.cli.commands.learn import learn, taught
     from taluva.learn.courses import find_course
 
@@ -117,7 +117,7 @@ def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Langua
 
 
 def _watch(record: Record[Any, Any], display: Display, say: Language) -> bool:
-    """Show the game again; tell whether whoever watched comes back to its end."""
+    """Replay the game; return whether the player comes back to its end."""
     from taluva.cli.commands.replay import show
 
     history = record.history

@@ -1,1 +1,1 @@
-"""One module for each command, imported when it runs."""
+"""The commands, one module each, imported when it runs."""

@@ -1,4 +1,4 @@
-"""``taluva analyse``: what a game was won and lost by."""
+"""``taluva analyse``: a review of a game, with chances, mistakes and better turns."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from taluva.tui.text import print_lines
 
 _LEAST_SECONDS: Final = 0.01
 _MOST_SECONDS: Final = 3600.0
-_LINES: Final = 10  # of the chart
+_LINES: Final = 10  # rows of the chart
 _PICTURE_WIDTH: Final = 96  # columns
 _SVG: Final = ".svg"
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_log(parser, say("the log (default: the latest game), or - for standard input"))
     budget = parser.add_mutually_exclusive_group()
     nodes = say("nodes a turn; default {value}", value=USUAL_NODES)
@@ -92,9 +92,10 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Judge the turns and tell; give 0, or 2 if there is nothing to judge or to write to.
+    """Evaluate the turns and print the result; return the exit code.
 
-    What has been judged is told whatever goes wrong after that.
+    It is 2 if there is nothing to evaluate or the output cannot be written. Whatever was evaluated
+    is printed even if something fails later.
     """
     try:
         if arguments.output is not None:
@@ -116,7 +117,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         ):
             for number, judgement in found:
                 judged[number] = judgement
-                if number:  # which is a turn, and not the start
+                if number:  # number 0 is the start, not a turn
                     advance("")
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -142,7 +143,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _record(name: str, say: Language) -> Record[Any, Any]:
-    """Give a sound log with a turn to judge; raises UnreadableLog or ValueError."""
+    """Return a valid log with at least one turn. Raises UnreadableLog or ValueError."""
     reader = read_argument(name)
     if reader.record is None or reader.problems:
         told = locate(name, reader.problems[0], say)
@@ -156,7 +157,7 @@ def _record(name: str, say: Language) -> Record[Any, Any]:
 
 
 def _check_secrets(arguments: argparse.Namespace, record: Record[Any, Any]) -> None:
-    """Refuse a game of which something is hidden: a better turn would show it."""
+    """Raise ValueError for a game with hidden information, which better turns would reveal."""
     if viewer_of(arguments, record.game) != insider(record.game):
         raise ValueError(
             ENGLISH(
@@ -186,7 +187,7 @@ def _budget(arguments: argparse.Namespace) -> Budget:
 
 
 def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: Language) -> None:
-    """Write the chart and the table, as the terminal can show them."""
+    """Print the chart and the table, as the terminal can show them."""
     from rich.text import Text
 
     from taluva.app.analysis_report import page
@@ -212,7 +213,7 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
 
 
 def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
-    """Give the log with a comment behind every turn, and the turning point behind the last."""
+    """Return the log with a comment after every turn, and the turning point after the last."""
     from taluva.app.analysis_report import remark, turning_point
 
     name, names = record.kit.name, record.game.names

@@ -1,4 +1,4 @@
-"""``taluva arena``: matches between bots, kept in a file so that they can be resumed."""
+"""``taluva arena``: matches between bots, saved in a file so that they can be resumed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TROUBLE: Final = 1  # the exit code when a bot had to be replaced
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     bots = say("bot:easy, bot:hard,3s, exec:COMMAND and so on")
     parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
     default = say("default {value}", value=100)
@@ -83,7 +83,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Play the match; give the exit code."""
+    """Play the match and print the standings; return the exit code."""
     try:
         match = _match(arguments)
         farm = farm_from(arguments, match.games)
@@ -103,7 +103,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except (
         WorkerPoolError,
         SpecError,
-    ) as error:  # SpecError: a worker lacks a bot that is known here
+    ) as error:  # SpecError: a worker lacks a bot that exists here
         code = complain(say.again(error))
         if not played:
             return code
@@ -117,7 +117,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _results(arguments: argparse.Namespace, match: Match) -> MatchFile | None:
-    """Open the file that keeps the games, if there is to be one; raises ValueError."""
+    """Open the result file, if one is requested. Raises ValueError."""
     if arguments.results is not None:
         return MatchFile(arguments.results, match, resumes=arguments.resume)
     if arguments.resume:
@@ -133,7 +133,7 @@ def _play(
     played: list[MatchGame],
     say: Language,
 ) -> None:
-    """Play the games that are not played yet; each is kept and told as it ends."""
+    """Play the remaining games; save and report each as it ends."""
     known = {game.number for game in played}
     left = [number for number in range(match.games) if number not in known]
     told = standing(match, played, say)
@@ -172,12 +172,12 @@ def _match(arguments: argparse.Namespace) -> Match:
         kit.name,
     )
     for number in (0, match.games - 1):
-        match.start(number)  # refuses options that make no sense, and seeds that run too high
+        match.start(number)  # raises for invalid options and for seeds that grow too large
     return match
 
 
 def _spec(words: str, arguments: argparse.Namespace, kit: GameDefinition[Any, Any]) -> Spec:
-    """Read what names a bot, and see that it is there; raises SpecError."""
+    """Parse a bot spec and check that the bot exists. Raises SpecError."""
     spec = parse_spec(words)
     make_bot(spec, kit)
     if spec.command:
@@ -188,7 +188,7 @@ def _spec(words: str, arguments: argparse.Namespace, kit: GameDefinition[Any, An
 
 
 def _running(spec: Spec, kit: GameDefinition[Any, Any], *, elsewhere: bool) -> Spec:
-    """Let a program say its name; raises SpecError if it does not, though it is to play here."""
+    """Ask a program for its name. Raises SpecError if it fails and must play on this machine."""
     if elsewhere:
         return describe_seats(spec, kit)
     try:
@@ -198,7 +198,7 @@ def _running(spec: Spec, kit: GameDefinition[Any, Any], *, elsewhere: bool) -> S
 
 
 def _keep(results: MatchFile, played: MatchGame, say: Language) -> None:
-    """Write the result of a game; raises nothing, for it is counted all the same."""
+    """Save the result of a game. Never raises, because the game counts anyway."""
     try:
         results.keep(played)
     except OSError as error:
@@ -206,7 +206,7 @@ def _keep(results: MatchFile, played: MatchGame, say: Language) -> None:
 
 
 def _save(folder: Path, match: Match, played: MatchGame, say: Language) -> None:
-    """Write the log of a game; raises nothing, for a lost log must not end the match."""
+    """Save the log of a game. Never raises, because a lost log must not end the match."""
     from taluva.record import Record, SaveError, write_whole
 
     game = match.start(played.number)
@@ -222,17 +222,17 @@ def _save(folder: Path, match: Match, played: MatchGame, say: Language) -> None:
         complain(say.again(error))
 
 
-_LARGEST: Final = 512 * 1024 * 1024  # bytes, for more games than anybody waits for
+_LARGEST: Final = 512 * 1024 * 1024  # bytes, enough for any match
 
 
 class MatchFile:
-    """An open file of results: ``played`` were in it, ``keep`` adds another one."""
+    """An open result file; ``played`` holds its games and ``keep`` adds one."""
 
     def __init__(self, path: Path, match: Match, *, resumes: bool) -> None:
-        """Begin a new file, or go on with one; raises ValueError with a sentence."""
+        """Create a file, or continue an existing one. Raises ValueError with a message."""
         self.path = path
         self.played: list[MatchGame] = []
-        self._is_empty = False  # nothing but the heading
+        self._is_empty = False  # only the first line
         try:
             if path.exists() and not path.is_file():
                 said = ENGLISH("{path} is no file of results", path=sanitize(str(path)))
@@ -256,7 +256,7 @@ class MatchFile:
             raise
 
     def _read(self, match: Match) -> None:
-        """Read the games that are there; a torn end is cut off, for its game is played again."""
+        """Read the saved games; a torn end is cut off, and its game is played again."""
         number, found = 1, dict[int, MatchGame]()
         try:
             content = self._file.content(_LARGEST)
@@ -286,12 +286,12 @@ class MatchFile:
         )
 
     def keep(self, played: MatchGame) -> None:
-        """Add a game, which is on the disk then; raises OSError."""
+        """Add a game and wait until it is on disk. Raises OSError."""
         self._file.append(f"{format_played(played)}\n".encode())
         self._is_empty = False
 
     def close(self) -> None:
-        """Close the file; one that was begun for nothing is taken away."""
+        """Close the file; delete it if it holds no games and is new."""
         if self._is_empty:
             with suppress(OSError):
                 self.path.unlink()

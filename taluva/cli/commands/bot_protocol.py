@@ -1,4 +1,4 @@
-"""``taluva bot-protocol``: one of our bots, speaking the line protocol for programs."""
+"""``taluva bot-protocol``: a built-in bot that speaks the line protocol for programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from taluva.i18n import Language
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     parser.add_argument("bot", metavar=say("BOT"), help=say("bot:easy, bot:hard and so on"))
     parser.explain(
         say(
@@ -29,7 +29,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Serve until the other side goes; give the exit code."""
+    """Serve until the other side disconnects; return the exit code."""
     try:
         spec = parse_spec(arguments.bot)
         if spec.command:
@@ -39,19 +39,19 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except SpecError as error:
         return complain(say.again(error))
 
-    @cache  # a bot may remember what it has found out
+    @cache  # a bot may cache results
     def bot_for(game: str) -> Bot[Any, Any]:
         return make_bot(spec, definition_for(game))
 
-    if sys.stdin is not None:  # else nobody will ever ask
-        # A reader of its own, which Python does not close at its end: a thread still waits in it.
+    if sys.stdin is not None:  # otherwise there are no requests
+        # A separate reader that Python does not close at exit, because a thread still waits in it.
         source = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
         serve(name, bot_for, source, sys.stdout.buffer)
     return 0
 
 
 def _any_bot(spec: Spec) -> Bot[Any, Any]:
-    """Make the bot for the usual game, or for another that has it; raises SpecError."""
+    """Return the bot for the default game, or for another game that has it. Raises SpecError."""
     try:
         return make_bot(spec, definition_for(DEFAULT_GAME))
     except SpecError:

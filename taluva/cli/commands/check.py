@@ -1,4 +1,4 @@
-"""``taluva check``: silent when every log is valid, one line for each problem else."""
+"""``taluva check``: silent if every log is valid, otherwise one line per problem."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taluva.i18n import Language
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_logs(parser, say("a log (default: the latest game), or - for standard input"))
     parser.explain(
         say("Each problem is one line, FILE:LINE:COLUMN: MESSAGE. Warnings go to standard error."),
@@ -20,7 +20,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Check the logs; give 0, 1 for a problem, 2 for a file that cannot be read."""
+    """Check the logs; return 0, 1 for a problem, or 2 for a file that cannot be read."""
     return max(_check(name, say) for name in arguments.logs)
 
 

@@ -1,4 +1,4 @@
-"""``taluva completion``: a script with which a shell completes what is typed after ``taluva``."""
+"""``taluva completion``: a script that completes ``taluva`` commands in a shell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taluva.cli.parser import Parser, parser_for
 from taluva.core.environment import getting
 from taluva.i18n import Language
 
-# Each shell with where its script belongs, as in the examples.
+# Where the script of each shell belongs, for the examples.
 SHELLS: Final = {
     "bash": "~/.local/share/bash-completion/completions/taluva",
     "zsh": "~/.zfunc/_taluva",
@@ -27,7 +27,7 @@ _FILES: Final = (
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     parser.add_argument("shell", choices=tuple(SHELLS), help=say("the shell that you use"))
     parser.explain(
         say(
@@ -40,7 +40,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Print the script; give the exit code."""
+    """Print the script; return the exit code."""
     from taluva.cli import COMMANDS
 
     try:
@@ -56,10 +56,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _mark_files(parser: argparse.ArgumentParser, files: object) -> None:
-    """Tell which arguments name files, of this parser and those of its commands."""
+    """Mark the arguments that are file names, in this parser and its commands."""
     for action in parser._actions:
         if isinstance(action.choices, dict):
             for command in action.choices.values():
                 _mark_files(command, files)
         elif action.dest in _FILES:
-            action.complete = files  # type: ignore[attr-defined]  # what shtab looks for
+            action.complete = files  # type: ignore[attr-defined]  # read by shtab

@@ -1,4 +1,4 @@
-"""``taluva demo``: bots play a game on the screen; in a pipe, how it ended."""
+"""``taluva demo``: bots play a game on the screen; in a pipe, only the end is printed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DELAY = 1.0
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "bots",
         metavar=say("BOT"),
@@ -61,7 +61,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Let the bots play and show it; give the exit code."""
+    """Let the bots play and show the game; return the exit code."""
     kit = definition_for(arguments.game)
     try:
         seats = [str(parse_spec(each)) for each in arguments.bots or [BOT] * kit.player_counts[0]]
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _watch(desk: Table, state: State, terminal: Terminal, colour: str) -> Game[Any]:
-    """Show the game while the bots play it, ahead of what is shown; give what was seen last."""
+    """Show the game while the bots play ahead; return the game shown last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
 
     screen = ReplayScreen(Session(state, update, desk), terminal, colour)
@@ -105,14 +105,13 @@ def _watch(desk: Table, state: State, terminal: Terminal, colour: str) -> Game[A
 
 
 def _play(game: Game[Any], bots: BotSeats) -> Game[Any]:
-    """Let the bots play to the end."""
     while game.outcome is None:
         game = game.apply(game.deal() or bots.choose(game, lambda part: True))
     return game
 
 
 def _print_island(game: Game[Any], say: Language) -> None:
-    """Print the board, and the result if there is one."""
+    """Print the board, and the result if the game is over."""
     from taluva.tui.hexmap.board import board_text
     from taluva.tui.text import as_text
 

@@ -27,7 +27,7 @@ _LOOKS = {
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_log(parser, say("the log (default: the latest game), or - for standard input"))
     parser.add_argument(
         "-o",
@@ -75,7 +75,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Write the file; give 0, 1 for a damaged log, 2 if it cannot be read or written."""
+    """Write the file; return 0, 1 for a damaged log, 2 if reading or writing fails."""
     path = Path(arguments.output)
     try:
         form = form_of(arguments.output, say)
@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _waiting(form: str, pictures: int, say: Language) -> AbstractContextManager[object]:
-    """Say on a terminal what takes seconds, as long as it does."""
+    """Show a status on a terminal while a slow export runs."""
     if form not in FILMS or form not in PIXELS or not is_terminal(sys.stderr):
         return nullcontext()
     from rich.console import Console

@@ -1,4 +1,4 @@
-"""``taluva fork``: what if? A new log that begins as another one did, to play on from there."""
+"""``taluva fork``: a new log with the first turns of another one, to play on from there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_log(parser, say("the log, or - for standard input"), is_optional=False)
     parser.add_argument("--at", type=int, metavar="N", help=say("the turn to play on from"))
     parser.add_argument(
@@ -39,7 +39,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Write the new log; give 0, 1 if the log is damaged, 2 if it cannot be forked there."""
+    """Write the new log; return 0, 1 if the log is damaged, 2 if it cannot be forked there."""
     if arguments.output in ("", STANDARD_INPUT):
         return complain(say("a new log needs the name of a file: -o FILE"))
     studied, code = study(arguments.log, arguments.at, say)
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _tell(journal: Journal, say: Language) -> None:
-    """Say where the new log is and how to go on, unless its name cannot be typed as shown."""
+    """Print where the new log is, and how to resume it if its name can be typed as shown."""
     name = str(journal.path)
     shown = sanitize(name)
     turn = journal.game.turn

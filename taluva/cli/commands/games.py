@@ -1,4 +1,4 @@
-"""``taluva games``: the games in the usual folder, and deleting one of them."""
+"""``taluva games``: the saved games in the default folder, and deleting one of them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from taluva.record import (
 )
 from taluva.tui.text import print_lines
 
-_USUAL_LIMIT: Final = 20  # rows, which fit a small terminal
+_USUAL_LIMIT: Final = 20  # rows, to fit a small terminal
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     rows = parser.add_mutually_exclusive_group()
     latest = say("list the latest N games (default {value})", value=_USUAL_LIMIT)
     rows.add_argument("--limit", type=whole(say), metavar="N", help=latest)
@@ -57,7 +57,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """List the games, or delete one; give the exit code."""
+    """List the games, or delete one; return the exit code."""
     is_listing = arguments.limit is not None or arguments.all or arguments.json
     if arguments.delete is not None and is_listing:
         return complain(say("--limit, --all and --json are for the list, not for --delete"))
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     found = list(islice(games, limit))
     if not found and (trouble := _trouble(folder)):
         return complain(say.again(trouble))
-    # One more tells whether there are more at all; how many of them were begun nobody has read.
+    # One more game shows whether there are more. Counting the started ones would mean reading all.
     number = len(found) if next(games, None) is None else len(logs)
     if arguments.json:
         data = [_as_dict(place, each) for place, each in enumerate(found, 1)]
@@ -132,7 +132,7 @@ def _as_dict(number: int, found: Summary) -> dict[str, Any]:
 
 
 def _turn(found: Summary) -> int:
-    """Return the last turn of a game that is over or damaged, else the one to be played."""
+    """Return the last turn of a finished or damaged game, otherwise the next one to play."""
     return turn_of(found) if found.outcome is None and found.problem is None else found.turn
 
 
@@ -144,7 +144,7 @@ def _folder_if_any() -> Path | None:
 
 
 def _trouble(folder: Path) -> str:
-    """Say why a folder cannot be listed; nothing if it can, or is not there yet."""
+    """Return why a folder cannot be listed; "" if it can, or does not exist yet."""
     try:
         os.listdir(folder)
     except FileNotFoundError:
@@ -221,6 +221,6 @@ def _delete(name: str, sure: bool, say: Language) -> int:
 
 
 def _agrees(path: str, about: str, say: Language) -> bool:
-    """Ask before deleting; anything but yes is no."""
+    """Ask before deleting; any answer but yes means no."""
     print(say("delete {path} ({about})? [y/N] ", path=path, about=about), end="", flush=True)
     return say.is_yes(sys.stdin.readline())

@@ -1,4 +1,4 @@
-"""``taluva learn``: a first game that teaches, lessons and puzzles, from a list or by name."""
+"""``taluva learn``: a guided first game, lessons and puzzles, from a list or by name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BACK = "back"
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     about = say("a course or a lesson, such as first or erupt (default: a list)")
     parser.add_argument("what", metavar=say("LESSON"), nargs="*", help=about)
     game = say("the game to learn (default: all of them)")
@@ -50,7 +50,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Let somebody learn; give the exit code."""
+    """Open a lesson or the list of courses; return the exit code."""
     display = display_of(arguments, load_settings(say)[0])
     games = tuple(DEFINITIONS) if arguments.game is None else (arguments.game,)
     if not arguments.what:
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def learn(
     display: Display, say: Language, games: Sequence[str] = tuple(DEFINITIONS)
 ) -> tuple[int, Display, Language]:
-    """Offer what can be learnt until somebody leaves; give the exit code, and what was chosen."""
+    """Offer courses until the learner leaves; return the exit code, display and language."""
     code = 0
     with suppress(EOFError, KeyboardInterrupt):
         while True:
@@ -87,14 +87,14 @@ def learn(
 
 
 def _offer(course: Course, say: Language) -> MenuItem:
-    """Offer a course, with how much of it is done."""
+    """Return the menu item of a course, with how much of it is done."""
     done, number = count_done(course, load_learnt()[0]), len(course.lessons)
     mark = "✓" if done == number else f"{done}/{number}" if done else ""
     return MenuItem(course.name, say.again(course.title), mark, say.again(course.name))
 
 
 def _lessons(course: Course, say: Language) -> list[MenuItem]:
-    """Offer the lessons of a course; those that are done have a tick."""
+    """Return the menu items of a course's lessons, with ticks for those done."""
     done = load_learnt()[0]
     return [
         MenuItem(
@@ -108,7 +108,7 @@ def _lessons(course: Course, say: Language) -> list[MenuItem]:
 
 
 def _choose(offers: Sequence[MenuItem], game: str, display: Display, say: Language) -> str:
-    """Let something be chosen: on a full screen, or by a line where there is none."""
+    """Ask for an item, on a full screen if possible, otherwise by a typed line."""
     look = display.look_on(query_terminal(display))
     offers = [*offers, offer_called(BACK, say("go back"), say)]
     if not look.is_unicode:
@@ -124,7 +124,7 @@ def _choose(offers: Sequence[MenuItem], game: str, display: Display, say: Langua
 
 
 def is_bare(look: Look) -> bool:
-    """Tell whether there is no full screen, or none that is large enough to teach on."""
+    """Return whether there is no full screen, or it is too small for lessons."""
     return look.is_plain or is_too_small(teaches=True)
 
 
@@ -139,7 +139,10 @@ def _unread(say: Language) -> str:
 def taught(
     course: Course, number: int | None, display: Display, say: Language
 ) -> tuple[int, Display, Language]:
-    """Teach a course, from a lesson on; give the exit code, and what was chosen meanwhile."""
+    """Teach a course from a lesson on; return the exit code, display and language.
+
+    Without a number it starts with the first unfinished lesson.
+    """
     done = load_learnt()[0]
     number = next_number(course, done) if number is None else number
     return sat_down(LessonSession.of(course, number, done), display, say)
@@ -151,7 +154,10 @@ def sat_down(
     say: Language,
     kept: Callable[[str], Sequence[str]] = lambda key: (),
 ) -> tuple[int, Display, Language]:
-    """Open the table of a lesson; ``kept`` keeps what else there is, and says so."""
+    """Open the table of a lesson; return the exit code, display and language.
+
+    ``kept`` saves further progress after a lesson is solved, and returns messages about it.
+    """
 
     def learnt(key: str) -> Sequence[str]:
         try:

@@ -1,4 +1,4 @@
-"""``taluva legal``: the legal moves where a log stands, grouped by kind, or as JSON."""
+"""``taluva legal``: the legal moves at a point of a log, grouped by kind, or as JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WIDTH = 78
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_log_and_turn(parser, say)
     add_open(parser, say)
     parser.explain(
@@ -32,7 +32,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """List the moves; give the exit code."""
+    """List the moves; return the exit code."""
     sight, code = game_at(arguments, say)
     if sight is not None:
         print(json.dumps(moves_as_dict(sight.game)) if arguments.json else _as_text(sight, say))
@@ -40,13 +40,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _moves(game: Game[Any]) -> Sequence[Any] | None:
-    """List the legal moves; None where they depend on something that is hidden."""
+    """Return the legal moves; None if they depend on hidden information."""
     moves = game.legal_moves()
     return moves if moves or game.outcome is not None or not is_hidden(game) else None
 
 
 def moves_as_dict(game: Game[Any]) -> dict[str, object]:
-    """Return the legal moves as plain data, in the shape that docs/notation.md describes."""
+    """Return the legal moves as plain data, in the format of docs/notation.md."""
     state, moves = game.as_dict(), _moves(game)
     told = {key: state[key] for key in definition_for(game.game_name).briefly}
     if moves is None:
@@ -78,7 +78,7 @@ def _as_text(sight: PlayerView, say: Language) -> str:
 
 
 def _lines(rests: Sequence[Sequence[str]]) -> list[str]:
-    """Write moves of one verb: those that differ in their last word in one line."""
+    """Return the moves of one verb as lines; moves that differ in the last word share a line."""
     lines: dict[str, list[str]] = {}
     for rest in filter(None, rests):
         *first, last = rest

@@ -1,4 +1,4 @@
-"""``taluva play``: a new game, by options or by asking."""
+"""``taluva play``: a new game, from options or by asking."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from taluva.record import Journal, sanitize
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "names",
         metavar=say("NAME"),
@@ -60,7 +60,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Set up the game and play it; give the exit code."""
+    """Set up the game and play it; return the exit code."""
     if not arguments.names:
         return _ask(arguments, say)
     settings, problem = load_settings(say)
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
-    """Give the kit of the game that is asked for, or that the position is of."""
+    """Return the definition of the requested game, or of the game of the position."""
     if arguments.position is None:
         return definition_for(arguments.game)
     name = game_named(arguments.position, PLAYABLE)
@@ -99,7 +99,7 @@ def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
 
 
 def _position(kit: GameDefinition[Any, Any], line: str) -> str:
-    """Give a position as a log tells it; raises ValueError with a sentence."""
+    """Return a position in its canonical form. Raises ValueError with a message."""
     try:
         game = kit.from_position(line, None)
     except ParseError as error:
@@ -110,7 +110,7 @@ def _position(kit: GameDefinition[Any, Any], line: str) -> str:
 
 
 def _check_free(path: Path) -> None:
-    """See that a new log may have this name; raises ValueError with a sentence if it is taken."""
+    """Check that a path is free for a new log. Raises ValueError with a message."""
     shown = sanitize(str(path))
     if os.path.isdir(path):
         raise ValueError(ENGLISH("{path} is a folder: name a file in it", path=shown))
@@ -136,7 +136,7 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _settles_something(arguments: argparse.Namespace) -> bool:
-    """Tell whether an option says how the game is to be; the questions would ask that again."""
+    """Return whether an option describes the game, which the questions would ask again."""
     chosen = options_of(arguments, definition_for(arguments.game))
     told = (arguments.position, arguments.seed, arguments.log)
     return bool(chosen) or any(each is not None for each in told)

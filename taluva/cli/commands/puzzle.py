@@ -1,6 +1,6 @@
-"""``taluva puzzle``: one puzzle a day, the same for everybody.
+"""``taluva puzzle``: one puzzle a day, the same for all players.
 
-On a full screen it is a lesson like any other; elsewhere it is a plain conversation.
+On a full screen it is a lesson like any other. Otherwise it is a dialogue of lines.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _LONGEST_LINE: Final = 2_000
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     about = say("the number of a puzzle (default: that of today)")
     parser.add_argument("number", metavar="N", nargs="?", type=int, help=about)
     day = say("the puzzle of a day, such as 2026-11-16")
@@ -62,7 +62,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Let somebody try a puzzle; give the exit code."""
+    """Open a puzzle, or list them all; return the exit code."""
     kit = definition_for(DEFAULT_GAME)
     assert kit.lessons is not None, "the usual game can be learnt"
     puzzles = kit.lessons().puzzles
@@ -93,7 +93,7 @@ def _row(puzzle: Puzzle, say: Language) -> str:
 
 
 def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) -> Puzzle:
-    """Give the puzzle that the arguments ask for; raises ValueError with a sentence."""
+    """Return the puzzle that the arguments select. Raises ValueError with a message."""
     if arguments.number is not None:
         if arguments.date is not None:
             raise ValueError(ENGLISH("a number and a date are too much: name one of them"))
@@ -121,7 +121,7 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
 
 
 def _show(puzzle: Puzzle, display: Display, say: Language, day: date | None) -> int:
-    """Let somebody try a puzzle, and others after it, on a full screen; give the exit code."""
+    """Open a puzzle on a full screen, and others after it; return the exit code."""
     course = next(each for each in courses_of(DEFAULT_GAME) if each.name == PUZZLES)
     study = LessonSession.of(course, int(puzzle.task.name) - 1, load_learnt()[0])
 
@@ -132,7 +132,7 @@ def _show(puzzle: Puzzle, display: Display, say: Language, day: date | None) -> 
 
 
 def _save(day: date, say: Language) -> Sequence[str]:
-    """Keep that the puzzle of a day is solved; give what is to be said of that."""
+    """Save that the puzzle of a day is solved; return messages about it."""
     try:
         path = days_path()
         before = load_days(path)
@@ -151,7 +151,7 @@ def _save(day: date, say: Language) -> Sequence[str]:
 
 
 class _Conversation:
-    """Shows a puzzle, reads moves, and tells right from wrong by the rules."""
+    """A dialogue that shows a puzzle, reads moves, and checks them by the rules."""
 
     def __init__(
         self, puzzle: Puzzle, number: int, arguments: argparse.Namespace, say: Language
@@ -162,7 +162,7 @@ class _Conversation:
         self._hints = 0
 
     def hold(self, day: date | None) -> int:
-        """Talk until the puzzle is solved or left; with a day the success is kept for it."""
+        """Run the dialogue until the puzzle is solved or left; with a day, save the success."""
         say = self._say
         name, grade = self._puzzle.task.name, self._puzzle.grade
         headline = say(
@@ -195,14 +195,14 @@ class _Conversation:
         say, game = self._say, self._attempt.now
         display = display_of(self._arguments, load_settings(say)[0])
         view = display.view
-        # Below the island, so that it stands where the move is typed.
+        # Below the island, next to where the move is typed.
         told = [*self._attempt.kit.sheet(game, say), "", self._attempt.describe(say)]
         state = State(History([HistoryEntry(game)]), 0, view=view, say=say)
         print_island(state, display, below=len(told) + 1)
         print_lines(told)
 
     def _play(self, line: str) -> bool:
-        """Play a move and say what it did; tell whether the puzzle is solved with it."""
+        """Play a move and print what it did; return whether it solves the puzzle."""
         say, before = self._say, self._attempt
         speech = before.kit.messages(say)
         try:

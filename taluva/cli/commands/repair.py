@@ -14,7 +14,7 @@ from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_log(parser, say("the damaged log, or - for standard input"), is_optional=False)
     parser.add_argument(
         "-o", "--output", metavar=say("FILE"), required=True, help=say("the file to write")
@@ -30,7 +30,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Write the valid part; give 0, 1 if there is none, 2 if it cannot be read or written."""
+    """Write the valid part; return 0, 1 if there is none, 2 if reading or writing fails."""
     new = Path(arguments.output)
     try:
         reader = read_argument(arguments.log)
@@ -55,4 +55,4 @@ def _is_same(new: Path, log: str) -> bool:
     try:
         return log != STANDARD_INPUT and new.samefile(log)
     except (OSError, ValueError):
-        return False  # the new file does not exist yet, as it should
+        return False  # usually the new file does not exist yet

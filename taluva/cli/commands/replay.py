@@ -1,4 +1,4 @@
-"""``taluva replay``: watch a game again."""
+"""``taluva replay``: a saved game, shown move by move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from taluva.record import sanitize
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_log(parser, say("the log (default: the latest game), or - for standard input"))
     parser.add_argument("--at", type=int, metavar="N", help=say("begin at the start of turn N"))
     parser.add_argument(
@@ -50,7 +50,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Show the replay; give 0, 1 if the log is damaged, 2 if there is nothing to show."""
+    """Show the replay; return 0, 1 if the log is damaged, 2 if there is nothing to show."""
     studied, code = study(arguments.log, arguments.at, say, otherwise_end=False)
     if studied is None:
         return code
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
-    """Say what is wrong with a log, the reason first: there may be little room."""
+    """Return what is wrong with a log, the reason first, because space may be short."""
     if not studied.problems:
         return ""
     line, column, message = studied.problems[0]
@@ -85,7 +85,7 @@ def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
 
 
 def show(state: State, desk: Table, display: Display, is_plain: bool, delay: float) -> int:
-    """Show a game on this terminal, from a point on; give the exit code."""
+    """Show a game on this terminal from the state's moment; return the exit code."""
     terminal = this_terminal() if is_plain else query_terminal(display)
     look = display.look_on(terminal)
     program = Session(state, update, desk)

@@ -1,4 +1,4 @@
-"""``taluva resume``: go on with a game."""
+"""``taluva resume``: continue a saved game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from taluva.record import (
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "log",
         metavar=parser.say("LOG"),
@@ -60,7 +60,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Open the log and play on; give the exit code."""
+    """Open the log and continue the game; return the exit code."""
     settings, problem = load_settings(say)
     if problem:
         warn(problem)
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What only happens if it is asked for: starting programs, and watching without a terminal."""
+    """What happens only on request: starting programs, and watching without a terminal."""
 
     programs: bool = False
     watching: bool = False
@@ -83,7 +83,7 @@ NOTHING: Final = Allowed()
 
 
 def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
-    """Play on from the latest unfinished log that is not damaged; give the exit code."""
+    """Continue the latest unfinished log that is not damaged; return the exit code."""
     passed_over: list[str] = []
     for path in unfinished_logs():
         try:
@@ -103,7 +103,7 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
 
 
 def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
-    """Play on from a log; give the exit code."""
+    """Continue the game of a log; return the exit code."""
     try:
         return _play_on(path, display, say, allowed)
     except LogError as error:
@@ -114,7 +114,10 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
 def _play_on(
     path: Path, display: Display, say: Language, allowed: Allowed, notices: Sequence[str] = ()
 ) -> int:
-    """Play on from a log, or watch who plays it; tell the notices first. Raises LogError."""
+    """Continue a log, or watch it if another program is writing it. Raises LogError.
+
+    Shows the notices first.
+    """
     try:
         journal = Journal.resume(path)
     except LogInUse as error:
@@ -133,11 +136,11 @@ def _play_on(
 
 
 def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) -> int:
-    """Follow a game that another program is playing, without writing; give the exit code.
+    """Follow a game that another program is playing, without writing; return the exit code.
 
     Raises LogError if the log holds no game.
     """
-    from taluva.app.update.replay import FOLLOWING_SECONDS  # which few games need
+    from taluva.app.update.replay import FOLLOWING_SECONDS  # rarely needed
     from taluva.cli.commands.replay import show
 
     try:

@@ -1,4 +1,4 @@
-"""``taluva show``: the game of a log as text for people, or as JSON."""
+"""``taluva show``: a point of a log as readable text or as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_log_and_turn(parser, say)
     add_display(parser, say)
     parser.explain(
@@ -35,7 +35,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Show the game; give the exit code."""
+    """Show the game; return the exit code."""
     if arguments.position is not None:
         sight, code = game_at(arguments, say)
         if sight is None:
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def print_island(state: State, display: Display, below: int = 0) -> None:
-    """Print the island: coloured on a terminal, with room for some lines below it if it fits so."""
+    """Print the map, in colour on a terminal, leaving ``below`` lines free if it fits."""
     from taluva.app.screens.map_view import MapView, island_text, whole_island
     from taluva.tui.console import console_for
 

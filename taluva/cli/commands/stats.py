@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-_A_MOMENT = 0.5  # seconds; what takes longer shows how far it is
+_A_MOMENT = 0.5  # seconds; longer work shows a progress bar
 
 
 def add(parser: Parser, say: Language) -> None:
-    """Declare the arguments."""
+    """Add the arguments of the command."""
     add_logs(parser, say("a log (default: the latest game), or - for standard input"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
@@ -54,7 +54,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Count the games and write the figures; give the exit code."""
+    """Count the games and print the statistics; return the exit code."""
     counted = _Counted(say)
     if arguments.json:
         _write_json(counted, arguments.logs)
@@ -69,14 +69,14 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 class _Counted:
-    """Reads logs one after the other and keeps the exit code."""
+    """A reader of logs that records the exit code."""
 
     def __init__(self, say: Language) -> None:
         self.say = say
         self.code = 0
 
     def record(self, name: str) -> Record[Any, Any] | None:
-        """Give the valid part of a log; report what is wrong with it."""
+        """Return the valid part of a log, or None; report problems."""
         try:
             reader = read_argument(name)
         except UnreadableLog as error:
@@ -88,14 +88,14 @@ class _Counted:
         return reader.record
 
     def records(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any]]]:
-        """Give each log that holds a game."""
+        """Yield each log that holds a game."""
         for name in _with_progress(names, self.say):
             record = self.record(name)
             if record is not None:
                 yield name, record
 
     def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Statistics]]:
-        """Give the figures of each log that holds a game."""
+        """Yield the statistics of each log that holds a game."""
         for name, record in self.records(names):
             yield sanitize(name), record, _figures(record)
 
@@ -105,7 +105,7 @@ def _figures(record: Record[Any, Any]) -> Statistics:
 
 
 def _with_progress(names: list[str], say: Language) -> Iterator[str]:
-    """Give the names; show on a terminal how far it is if that takes longer than a moment."""
+    """Yield the names, with a progress bar on a terminal if it takes longer than a moment."""
     began = monotonic()
     progress: Progress | None = None
     try:
@@ -140,7 +140,7 @@ def _write_json(counted: _Counted, names: list[str]) -> None:
 
 
 def _write_csv(counted: _Counted, names: list[str]) -> None:
-    """Write one table; its columns are those of the first game, and others do not fit."""
+    """Write one table; games that differ from the first are reported and skipped."""
     writer: csv.DictWriter[str] | None = None
     game = ""
     for name, record, figures in counted.figures(names):
@@ -163,7 +163,7 @@ def _write_csv(counted: _Counted, names: list[str]) -> None:
 
 
 def _table_of(game: str) -> csv.DictWriter[str]:
-    """Begin a table of some game with its heading."""
+    """Start the table of a game with its heading."""
     columns = ("file", *statistics_for(game).columns)
     writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
     writer.writeheader()
@@ -189,7 +189,7 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
 
 
 def _word(value: str, say: Language) -> str:
-    """Give what people are told for a value of any of the games."""
+    """Return how a value of any game is shown."""
     kits = (definition_for(name) for name in DEFINITIONS)
     return next((kit.word(value, say) for kit in kits if value in kit.words), value)
 
@@ -203,7 +203,7 @@ def _write_survey(counted: _Counted, names: list[str]) -> None:
 
 
 def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
-    """Name the groups by what their games have in common."""
+    """Return the heading of groups by what their games have in common."""
     match by:
         case "players":
             return say("by number of players")
@@ -218,13 +218,13 @@ def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
 def survey_lines(
     found: Survey, width: int, word: Callable[[str, Language], str], say: Language = ENGLISH
 ) -> Iterator[str]:
-    """Give the figures of many games: one table, the games in groups; ``word`` names values."""
+    """Yield the statistics of many games as one table in groups; ``word`` names values."""
     seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
     lengths = (say("least"), say("median"), say("mean"), say("most"))
     rows: list[tuple[str, ...]] = [
         ("", say("games"), *seats[: found.players], say("shared"), *lengths)
     ]
-    titles: dict[int, str] = {}  # by the row that they stand above
+    titles: dict[int, str] = {}  # by the row below them
     for group in found.groups:
         if group.by and group.by not in titles.values():
             titles[len(rows)] = group.by
@@ -244,7 +244,7 @@ def survey_lines(
 
 
 def _value(group: Group, word: Callable[[str, Language], str], say: Language) -> str:
-    """Name what the games of a group have in common."""
+    """Return the name of a group."""
     if not group.by:
         return say("all")
     if group.by == "turns":

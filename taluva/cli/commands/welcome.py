@@ -1,6 +1,6 @@
-"""``taluva`` alone: a welcome, then a new game, an unfinished one, a puzzle, or something else.
+"""``taluva`` alone: a welcome menu with a new game, an unfinished one, a puzzle and more.
 
-What is chosen is loaded then; before that nothing is but what the welcome shows.
+Only what the menu shows is loaded first. The rest is loaded when it is chosen.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from taluva.tui.menu import MenuItem, offer_called
 
 
 def welcome(display: Display, say: Language, problem: str) -> int:
-    """Offer what can be done and do it; give the exit code.
+    """Show the menu and run what the player chooses; return the exit code.
 
-    ``problem`` is what is wrong with the settings, which is told at first.
+    ``problem`` is a message about the settings, shown first.
     """
     try:
         while True:
@@ -62,7 +62,7 @@ def welcome(display: Display, say: Language, problem: str) -> int:
 
 
 def _choose(display: Display, say: Language, problem: str) -> str:
-    """Let something be chosen: on a full screen, or by a line where there is none."""
+    """Ask for an item, on a full screen if possible, otherwise by a typed line."""
     look = display.look_on(query_terminal(display))
     cover, offers = title_for(DEFAULT_GAME), _offers(say)
     if look.is_plain or not panel_width(*shutil.get_terminal_size()):
@@ -81,7 +81,7 @@ def _choose(display: Display, say: Language, problem: str) -> str:
 
 
 def _offers(say: Language) -> list[MenuItem]:
-    """List what can be done; the most sensible comes first."""
+    """Return the menu items, the most useful first."""
     unfinished, kept = _saved(say)
     return [
         *unfinished,
@@ -97,7 +97,7 @@ def _offers(say: Language) -> list[MenuItem]:
 
 
 def _saved(say: Language) -> tuple[list[MenuItem], list[MenuItem]]:
-    """Offer to go on with the latest unfinished game, and to look at the latest of all again."""
+    """Return the menu items for the latest unfinished game and for a replay of the latest game."""
     logs = latest_logs()
     if not logs:
         return [], []
@@ -111,7 +111,7 @@ def _saved(say: Language) -> tuple[list[MenuItem], list[MenuItem]]:
 
 
 def _rules(say: Language) -> Page:
-    """Tell the games in a minute each; the rest is a command away in the game."""
+    """Return a short summary of each game; ``rules`` in the game has the details."""
     parts: list[Block] = []
     for face in map(ui_for, UIS):
         parts += [Heading(face.title), *face.rules_summary(say), GAP]
