@@ -84,7 +84,7 @@ class ReviewedTurn:
 
     @property
     def hundredths_lost(self) -> int:
-        """The loss in percent, rounded down so that it never contradicts a missing mark."""
+        """The loss in percent, rounded down: it never reaches a mark's limit without the mark."""
         return floor(round(100 * self.lost, 4))
 
     @property
@@ -152,7 +152,8 @@ class Analysis:
     def turning_point(self) -> TurningPoint | None:
         """The moment from which the winners stayed ahead; None if all are level.
 
-        Until every turn is evaluated, it is about the seats ahead after the last evaluated turn.
+        It is also None if no turn is evaluated. Until every turn is evaluated, it is about the
+        seats ahead after the last evaluated turn.
         """
         last = self.chances[-1]
         best = tuple(seat for seat, chance in enumerate(last, 1) if chance == max(last))

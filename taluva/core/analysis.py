@@ -71,8 +71,8 @@ def compare(
 ) -> Evaluation[M]:
     """Evaluate a turn against the best other turn, from tries with the same random numbers.
 
-    A difference below the noise of the tries counts as none, unless ``is_certain`` says that the
-    result of one of the turns is known.
+    A difference below the noise of the tries counts as none. ``is_certain`` means that the result
+    of one of the turns is known, so every difference counts.
     """
     from statistics import fmean, stdev  # slow to load, and only evaluations need it
 

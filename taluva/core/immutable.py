@@ -37,7 +37,7 @@ M = TypeVar("M")
 
 
 class MoveList(Sequence[M]):
-    """An immutable sequence of moves; ``plus`` shares storage, so it does not copy."""
+    """An immutable sequence of moves; ``plus`` shares storage where it can."""
 
     __slots__ = ("_length", "_shared")
 

@@ -205,7 +205,7 @@ class Attempt:
 
     @classmethod
     def of(cls, task: Exercise) -> Attempt:
-        """Start an exercise. Raises ValueError if its position is invalid."""
+        """Start an exercise. Raises ValueError if it is invalid."""
         kit = definition_for(game_named(task.position, DEFINITIONS))
         return cls.at(kit.from_position(task.position, None), task)
 

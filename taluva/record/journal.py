@@ -57,10 +57,10 @@ class Journal:
         bots: Mapping[int, str] | None = None,
         now: datetime | None = None,
     ) -> Journal:
-        """Start the log of a game, by default in the default folder, and set ``failure``.
+        """Start the log of a game; ``failure`` is set if it cannot be written.
 
-        An existing file is not touched; that is a failure too. Raises ValueError for a bot spec
-        that a log cannot hold.
+        Without a path the log goes into the default folder. An existing file is not touched; that
+        is a failure too. Raises ValueError for a bot spec that a log cannot hold.
         """
         now = datetime.now(UTC) if now is None else now.astimezone(UTC)
         record = Record.of(

@@ -249,7 +249,7 @@ class LogReader(LineReader[Record[Any, Any]]):
         return None if self.record is None else self.record.game
 
     def unsettle(self) -> None:
-        """Forget the settled deal, because a log that goes on states what was dealt."""
+        """Forget the settled deal, because further lines of the log state what was dealt."""
         if self.is_settled and self.record is not None:
             self.record.replace_game(self._unsettled)
             self.is_settled = False

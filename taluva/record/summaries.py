@@ -167,7 +167,7 @@ def _read(content: bytes) -> LineReader[_Glance]:
 
 
 def _shortened(content: bytes) -> bytes | None:
-    """Return the headers and the last turn of a log, if the check values vouch for the rest.
+    """Return the headers and the last turn of a log, if the check values confirm the rest.
 
     Returns None if every line must be read.
     """
