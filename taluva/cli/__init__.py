@@ -216,9 +216,7 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
             asked = validate_code(value)
         else:
             asked = validate_code(value)
-    is_number_asked = (
-        "--version" in rest
-    )  # the version needs no translation, so skip loading a catalogue
+    is_number_asked = "--version" in rest  # needs no translation, so no catalogue is loaded
     return (language(asked) if asked else ENGLISH if is_number_asked else usual_language()), rest
 
 

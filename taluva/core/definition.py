@@ -87,9 +87,7 @@ class GameDefinition(NamedTuple, Generic[G, M]):
     headline: Callable[[G, Language], str]  # the state of the game in one line
     sheet: Callable[[G, Language], Sequence[str]]  # what a map does not show, as lines of text
     payoffs: Callable[[G], Sequence[float]]  # the result of each seat, from 0 to 1
-    bot_levels: Callable[
-        [], Mapping[str, Callable[[], Bot[G, M]]]
-    ]  # built-in bots, from weak to strong
+    bot_levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # weakest first
     # The best few moves of a view. Each reason starts with the move as it is typed.
     hints: Callable[[G, Budget, Language], Sequence[Hint[M]]]
     # Evaluate a turn, given the view of its seat before the turn and its moves. Without moves,

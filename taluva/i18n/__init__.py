@@ -26,9 +26,7 @@ from typing import Final
 
 REPLACEMENT: Final = "\ufffd"
 _FIRM_BLANK: Final = "\u00a0"  # French has it before ; and :
-_BLANKS: Final = (
-    f"\t{_FIRM_BLANK}\u202f"  # including the narrow no-break space; shown as a plain blank
-)
+_BLANKS: Final = f"\t{_FIRM_BLANK}\u202f"  # shown as plain blanks
 
 
 def sanitize(text: str) -> str:

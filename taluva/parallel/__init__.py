@@ -76,10 +76,7 @@ class WorkerPool(NamedTuple):
 
     open: Callable[[], AbstractContextManager[Executor]]
     ahead: int
-    losses: tuple[type[Exception], ...] = (
-        BrokenExecutor,
-        CancelledError,
-    )  # lost workers, not errors of the work
+    losses: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)  # workers were lost
 
 
 def map_unordered(

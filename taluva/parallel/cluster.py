@@ -44,9 +44,7 @@ def on_cluster(address: str) -> WorkerPool:
         raise WorkerPoolError(said) from None
     for name in logging.root.manager.loggerDict:
         if name.startswith(("distributed", "tornado")):
-            logging.getLogger(name).setLevel(
-                logging.CRITICAL + 1
-            )  # we report what matters ourselves
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # we report errors ourselves
     losses = (BrokenExecutor, CancelledError, KilledWorker)
     return WorkerPool(lambda: _connect(address), _AHEAD, losses)
 

@@ -43,9 +43,7 @@ class MoveEntry(NamedTuple, Generic[M]):
     move: M
 
     def __str__(self) -> str:
-        return (
-            f"{self.turn} {self.move!s}"  # faster than formatting the parts; most lines are moves
-        )
+        return f"{self.turn} {self.move!s}"  # !s is faster, and most lines are moves
 
 
 class UndoEntry(NamedTuple):
