@@ -1,1 +1,1 @@
-"""A terminal toolkit that knows no game: screens, input, output, text, maps."""
+"""A terminal toolkit without any game: screens, input, output, text and hex maps."""

@@ -1,7 +1,8 @@
-"""Asking a terminal for the colour of its background, without waiting long for an answer.
+"""Query for the background colour of the terminal, with a short time limit.
 
-The question is OSC 11. Behind it goes one that nearly every terminal answers, what it is (DA1): so
-one that knows no OSC 11 is known at once, and only a terminal that answers nothing is waited for.
+The query is OSC 11, followed by a device attributes query (DA1), which nearly every terminal
+answers. A terminal without OSC 11 therefore answers DA1 alone, and there is no need to wait longer.
+Only a terminal that answers neither uses up the time limit.
 """
 
 from __future__ import annotations
@@ -17,22 +18,22 @@ from typing import Final
 
 from taluva.tui.colour import BLACK, readable_ink
 
-SECONDS: Final = 0.2  # that an answer is waited for
+SECONDS: Final = 0.2  # seconds to wait for an answer
 _QUESTION: Final = b"\x1b]11;?\x1b\\\x1b[c"
 _COLOUR: Final = re.compile(rb"\x1b\]11;rgba?:([0-9a-f]+)/([0-9a-f]+)/([0-9a-f]+)", re.IGNORECASE)
 _LAST: Final = re.compile(rb"\x1b\[\?[\d;]*c")
-# Whatever is an answer, or the beginning of one; the rest has been typed.
+# Matches answers and beginnings of answers. Everything else was typed by the player.
 _ANSWERS: Final = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?$)|\x1b\[\?[\d;]*(?:c|$)")
 _LATE: Final = re.compile(r"\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
 _BEGUN: Final = re.compile(r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]*\x1b?)?$|\x1b\[\?[\d;]*$")
-_MUTE: Final = ("dumb", "linux")  # which print what they do not understand
+_MUTE: Final = ("dumb", "linux")  # terminals that print unknown escape codes
 
 
 @cache
 def query_background(name: str) -> str:
-    """Ask the terminal of the standard streams, whose TERM is this, once: dark, light or nothing.
+    """Return "dark", "light" or "" after asking the terminal on the standard streams once.
 
-    What somebody types meanwhile is kept for the screen.
+    ``name`` is its TERM. Keys typed in the meantime are stored for the screen.
     """
     if name in _MUTE or not hasattr(select, "select") or sys.platform == "win32":
         return ""
@@ -47,7 +48,7 @@ def _query(keyboard: int, screen: int) -> str:
         before = termios.tcgetattr(keyboard)
     except termios.error:
         return ""
-    if select.select([keyboard], [], [], 0)[0]:  # somebody types already: that is more important
+    if select.select([keyboard], [], [], 0)[0]:  # a key was already typed: leave it alone
         return ""
     try:
         tty.setcbreak(keyboard, termios.TCSANOW)
@@ -64,7 +65,7 @@ def _query(keyboard: int, screen: int) -> str:
 
 
 def _read(keyboard: int) -> bytes:
-    """Read until the last answer has come, or the time is up."""
+    """Read until the last answer arrives or the time is up."""
     end, answer = time.monotonic() + SECONDS, b""
     while not _LAST.search(answer):
         left = end - time.monotonic()
@@ -78,7 +79,7 @@ def _read(keyboard: int) -> bytes:
 
 
 def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
-    """Give a reader of keys that leaves out answers which come when nobody waits any more."""
+    """Wrap a key reader so that it drops answers which arrive after the time limit."""
     begun = ""
 
     def read(data: str) -> None:
@@ -92,7 +93,7 @@ def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
 
 
 def background_in(answer: bytes) -> str:
-    """Read the answer of a terminal: dark, light, or nothing if it tells no colour."""
+    """Return "dark" or "light" from a terminal's answer, or "" if it contains no colour."""
     found = _COLOUR.search(answer)
     if found is None:
         return ""
@@ -102,7 +103,7 @@ def background_in(answer: bytes) -> str:
 
 
 def _keep(keyboard: int, typed: str) -> None:
-    """Keep keys for whoever reads the keyboard next."""
+    """Store keys for the next reader of the keyboard."""
     from prompt_toolkit.input.typeahead import store_typeahead
     from prompt_toolkit.input.vt100_parser import Vt100Parser
     from prompt_toolkit.key_binding.key_processor import KeyPress
@@ -110,15 +111,15 @@ def _keep(keyboard: int, typed: str) -> None:
     keys: list[KeyPress] = []
     parser = Vt100Parser(keys.append)
     parser.feed_and_flush(typed)
-    store_typeahead(_Keyboard(keyboard), keys)  # type: ignore[arg-type]  # all that is asked of it
+    store_typeahead(_Keyboard(keyboard), keys)  # type: ignore[arg-type]  # has what it calls
 
 
 class _Keyboard:
-    """A keyboard by its number, as prompt_toolkit knows it."""
+    """A keyboard by its file descriptor, with the one method that prompt_toolkit calls."""
 
     def __init__(self, number: int) -> None:
         self._number = number
 
     def typeahead_hash(self) -> str:
-        """Give the name under which keys are kept."""
+        """Return the key under which prompt_toolkit stores typed-ahead keys."""
         return f"fd-{self._number}"

@@ -1,4 +1,4 @@
-"""A grid of styled characters, and lines of rich segments made from it."""
+"""A grid of styled characters, and its conversion to rich segments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class TextRun(NamedTuple):
 
 
 class Canvas:
-    """A grid of characters; a line is turned into segments once, until it is changed."""
+    """A grid of styled characters that caches the segments of each line until the line changes."""
 
     __slots__ = ("_characters", "_lines", "_shown", "_styles", "height", "width")
 
@@ -31,10 +31,10 @@ class Canvas:
         self._characters = [[" "] * width for _ in range(height)]
         self._styles = [[style] * width for _ in range(height)]
         self._lines: list[list[Segment] | None] = [None] * height
-        self._shown: list[list[Segment]] | None = None  # all of them, until one is changed
+        self._shown: list[list[Segment]] | None = None  # every line; None after a change
 
     def copy(self) -> Canvas:
-        """Give a canvas that can be changed without changing this one; they share their lines."""
+        """Return a copy that can be changed independently. The copies share unchanged lines."""
         other = object.__new__(Canvas)
         other.width, other.height = self.width, self.height
         other._characters = [row.copy() for row in self._characters]
@@ -44,7 +44,7 @@ class Canvas:
         return other
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
-        """Write a text; what lies outside the canvas is cut off."""
+        """Write a text, cutting off what is outside the canvas."""
         if not 0 <= y < self.height:
             return
         if x < 0:
@@ -56,17 +56,17 @@ class Canvas:
         self._lines[y] = self._shown = None
 
     def put_line(self, y: int, characters: list[str], styles: list[Style]) -> None:
-        """Replace a whole line; both lists must be as long as the canvas is wide."""
+        """Replace a whole line. Both lists must be as long as the canvas is wide."""
         self._characters[y] = characters
         self._styles[y] = styles
         self._lines[y] = self._shown = None
 
     def text(self) -> list[str]:
-        """Give the characters of every line without the blanks at its end."""
+        """Return the characters of every line without trailing blanks."""
         return ["".join(row).rstrip() for row in self._characters]
 
     def lines(self) -> list[list[Segment]]:
-        """Give every line as segments, neighbours of one style merged."""
+        """Return every line as segments, merging neighbours of one style."""
         if self._shown is None:
             self._shown = [self._line(y) for y in range(self.height)]
         return self._shown
@@ -83,7 +83,7 @@ def _merge(characters: list[str], styles: list[Style]) -> list[Segment]:
     segments = []
     start, current = 0, styles[0]
     for x, style in enumerate(styles):
-        # Equal styles are the same object, and comparing identities is many times faster.
+        # StyleBook returns one object per style, and comparing identities is many times faster.
         if style is not current:
             segments.append(Segment(text[start:x], current))
             start, current = x, style
@@ -115,7 +115,7 @@ _ANSI_NAMES: Final = (
 
 @cache
 def style_text(style: Style | None) -> str:
-    """Spell a rich style as prompt_toolkit does."""
+    """Return a rich style as a prompt_toolkit style string."""
     if style is None:
         return ""
     words = []
@@ -136,7 +136,7 @@ def _colour(colour: Color) -> str:
 
 
 def overlay(line: Line, x: int, part: Line, width: int) -> list[Segment]:
-    """Lay words over a line of a width, from a column on."""
+    """Return a line of the given width with ``part`` laid over it from column ``x`` on."""
     length = min(Segment.get_line_length(list(part)), width - x)
     before, _, after = Segment.divide(line, [x, x + length, width])
     return [*before, *Segment.adjust_line_length(list(part), length), *after]

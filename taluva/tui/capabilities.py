@@ -1,7 +1,6 @@
-"""How a picture may be drawn here: which painter, how many colours, which characters.
+"""The choice of painter, colour depth and characters for a terminal.
 
-The terminal decides, as far as the player does not: ``choose_look`` asks the environment and gives
-a ``Look``.
+``choose_look`` reads the environment and the player's options and returns a ``Look``.
 """
 
 from __future__ import annotations
@@ -12,19 +11,19 @@ from typing import Final, NamedTuple
 
 from taluva.i18n import Language
 
-# Every character beyond ASCII that a picture or a panel may hold.
-UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001  a sign, no letter
+# Every non-ASCII character that a picture or a panel may contain.
+UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001  a sign, not a letter
 
 
 class PainterKind(StrEnum):
     """The two ways to draw a hex."""
 
-    FILLED = "filled"  # areas of colour made of half blocks
-    OUTLINE = "outline"  # edges made of / \\ and _
+    FILLED = "filled"  # coloured areas made of half blocks
+    OUTLINE = "outline"  # edges made of / \ and _
 
 
 class Depth(StrEnum):
-    """How many colours there are."""
+    """The number of colours of a terminal."""
 
     TRUE = "24"
     CUBE = "256"
@@ -33,9 +32,10 @@ class Depth(StrEnum):
 
 
 class Look(NamedTuple):
-    """The choice for one terminal.
+    """How to draw on one terminal.
 
-    ``is_plain`` says that there is no terminal to paint on: lines are read and printed, no more.
+    ``is_plain`` means that there is no terminal to paint on. Plain mode only reads and prints
+    lines.
     """
 
     painter: PainterKind = PainterKind.OUTLINE
@@ -46,23 +46,23 @@ class Look(NamedTuple):
 
 
 class Terminal(NamedTuple):
-    """What there is to know about the terminal before anything is drawn."""
+    """What is known about the terminal before anything is drawn."""
 
     environment: Mapping[str, str]
-    is_interactive: bool  # both standard input and standard output are terminals
+    is_interactive: bool  # standard input and standard output are both terminals
     encoding: str
-    is_windows: bool = False  # whose console understands escape codes but has no TERM
-    background: str = ""  # dark or light, if it has been asked and has answered
+    is_windows: bool = False  # its console understands escape codes but sets no TERM
+    background: str = ""  # "dark" or "light" if the terminal answered the query
 
 
-LOOKS: Final = ("auto", "filled", "outline", "ascii")  # what a player may ask for
-_LIGHT_BACKGROUNDS: Final = ("7", "15")  # light grey and white
+LOOKS: Final = ("auto", "filled", "outline", "ascii")  # values of the look option
+_LIGHT_BACKGROUNDS: Final = ("7", "15")  # the numbers of light grey and white
 BACKGROUNDS: Final = ("auto", "dark", "light")
 COLOURS: Final = ("auto", *(depth.value for depth in Depth))
 
 
 def looks(say: Language) -> dict[str, str]:
-    """Say what each look means."""
+    """Describe each look."""
     return {
         "auto": say("what the terminal can do"),
         "filled": say("coloured hexes"),
@@ -72,7 +72,7 @@ def looks(say: Language) -> dict[str, str]:
 
 
 def backgrounds(say: Language) -> dict[str, str]:
-    """Say what each background means."""
+    """Describe each background."""
     return {
         "auto": say("what the terminal says"),
         "dark": say("colours for a dark screen"),
@@ -83,10 +83,10 @@ def backgrounds(say: Language) -> dict[str, str]:
 def choose_look(
     terminal: Terminal, look: str = "auto", colour: str = "auto", background: str = "auto"
 ) -> Look:
-    """Choose for this terminal; what is asked for and is not auto overrides it.
+    """Choose a look for this terminal. Every option but "auto" overrides detection.
 
-    Areas of colour need colours and half blocks: without either the outline is drawn, whatever was
-    asked for.
+    The filled painter needs colours and half blocks. Without both, the outline painter is chosen
+    even when the player asked for the filled one.
     """
     is_plain = not terminal.is_interactive or _is_dumb(terminal)
     depth = Depth(colour) if colour != "auto" else _depth(terminal, is_plain)
@@ -98,7 +98,7 @@ def choose_look(
 
 
 def can_encode(text: str, encoding: str) -> bool:
-    """Say whether an encoding has all characters of a text; an unknown encoding has none."""
+    """Check whether an encoding has all characters of a text. An unknown encoding has none."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -107,14 +107,14 @@ def can_encode(text: str, encoding: str) -> bool:
 
 
 def _palette(terminal: Terminal, background: str) -> str:
-    """Choose by the background that is asked for, or that the terminal has."""
+    """Return the requested background, or else the terminal's, or else "dark"."""
     if background != "auto":
         return background
     return declared_background(terminal.environment) or terminal.background or "dark"
 
 
 def declared_background(environment: Mapping[str, str]) -> str:
-    """Give the background that a terminal tells, as the number of one of 16 colours, if it does."""
+    """Return "dark" or "light" from COLORFGBG, or "" if the terminal does not set it."""
     number = environment.get("COLORFGBG", "").rpartition(";")[2]
     if not number.isdigit():
         return ""
@@ -122,7 +122,7 @@ def declared_background(environment: Mapping[str, str]) -> str:
 
 
 def is_far(terminal: Terminal) -> bool:
-    """Tell whether a terminal is at the other end of a line, which may be slow."""
+    """Check whether the terminal is connected over SSH and may therefore be slow."""
     return any(terminal.environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
 
 

@@ -1,8 +1,8 @@
 """Colours, rich styles and tints.
 
-A colour is ``#rrggbb``, one of the sixteen terminal names such as ``bright_red``, or ``default``.
-A tint is what painters choose: a role, one of its tones, or a mix of two tints. A palette turns
-tints into colours. There is one object for each tint, so tints are compared by identity.
+A colour is ``#rrggbb``, one of the sixteen terminal names such as ``bright_red``, or ``default``. A
+tint is what painters choose: a role, one of its tones, or a mix of two tints. A palette turns tints
+into colours. There is one object per tint, so tints are compared by identity.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CUBE_STEPS: Final = (0, 95, 135, 175, 215, 255)
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """Mix two ``#rrggbb`` colours; ``share`` is that of the other one."""
+    """Mix two ``#rrggbb`` colours. ``share`` is the share of the other one, from 0 to 1."""
     mixed = (
         round(a + (b - a) * share) for a, b in zip(_channels(colour), _channels(other), strict=True)
     )
@@ -32,23 +32,23 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 def contrast(colour: str, other: str) -> float:
-    """Give the contrast of two ``#rrggbb`` colours as WCAG defines it, from 1 to 21."""
+    """Return the WCAG contrast of two ``#rrggbb`` colours, from 1 to 21."""
     darker, lighter = sorted((_luminance(colour), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def readable_ink(paper: str) -> str:
-    """Give black or white, whichever reads better on a ``#rrggbb`` paper."""
+    """Return black or white, the one that reads better on a ``#rrggbb`` paper."""
     return max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
 
 
 def light(colour: str) -> float:
-    """Give how light a ``#rrggbb`` colour looks, from 0 to 1."""
+    """Return how light a ``#rrggbb`` colour looks, from 0 to 1."""
     return float(_luminance(colour) ** (1 / 3))
 
 
 def cube_number(colour: str) -> int:
-    """Give the number of a colour among the 256; raises ValueError if it is none of them."""
+    """Return the number of a colour among the 256. Raise ValueError if it is not one of them."""
     channels = _channels(colour)
     if all(channel in _CUBE_STEPS for channel in channels):
         red, green, blue = (_CUBE_STEPS.index(channel) for channel in channels)
@@ -60,7 +60,7 @@ def cube_number(colour: str) -> int:
 
 
 def in_cube(colour: str) -> str:
-    """Give the nearest of the 216 colours that are no greys by number."""
+    """Return the nearest colour of the 6x6x6 cube."""
     near = (min(_CUBE_STEPS, key=lambda step: abs(step - each)) for each in _channels(colour))
     return "#" + "".join(f"{channel:02x}" for channel in near)
 
@@ -78,10 +78,10 @@ def _luminance(colour: str) -> float:
 
 
 class StyleBook:
-    """The rich styles of one colour depth, one object for each combination.
+    """The rich styles of one colour depth, one object per combination.
 
-    A style remembers the escape codes of its first use, so that no style may serve two depths.
-    Because equal styles are the same object, runs of equal style can be found by identity.
+    A rich style remembers the escape codes of its first use, so each depth needs its own styles.
+    Equal styles are the same object, so runs of equal style can be found by identity.
     """
 
     def __init__(self, depth: Depth) -> None:
@@ -97,7 +97,7 @@ class StyleBook:
         underline: bool = False,
         reverse: bool = False,
     ) -> Style:
-        """Give the style; without colours only its bold, underline and reverse remain."""
+        """Return the style. Without colours it only has bold, underline and reverse."""
         key = (ink, paper, bold, underline, reverse)
         style = self._styles.get(key)
         if style is None:
@@ -118,7 +118,7 @@ class StyleBook:
 
 
 def copy_style(style: Style) -> Style:
-    """Give an equal style that has met no console yet."""
+    """Return an equal style without cached escape codes."""
     return Style(
         color=style.color,
         bgcolor=style.bgcolor,
@@ -130,14 +130,14 @@ def copy_style(style: Style) -> Style:
 
 @cache
 def _rich_colour(colour: str, depth: Depth) -> Color:
-    # The number is given outright: rich's own mapping would choose other greys.
+    # Pass the number directly: rich's own mapping would choose other greys.
     if depth is Depth.CUBE and colour.startswith("#"):
         return Color.from_ansi(cube_number(colour))
     return Color.parse(colour)
 
 
 class Tone(StrEnum):
-    """The tones that a role comes in."""
+    """The tones of a role."""
 
     BASE = "base"
     DARK = "dark"
@@ -145,15 +145,15 @@ class Tone(StrEnum):
 
 
 class Tint:
-    """A tone of a role, or a tint with some share of another one in it."""
+    """A tone of a role, or a tint mixed with a share of another one."""
 
     __slots__ = ("base", "other", "role", "share", "tone")
 
     def __init__(
         self, role: str, tone: Tone, base: Tint | None, other: Tint | None, share: float
     ) -> None:
-        """Not for painters: ``pure`` and ``mix_tints`` give the one object for each tint."""
-        self.role = role  # of a mixture: that of its base
+        """Set the parts. Use ``pure`` and ``mix_tints``, which return one object per tint."""
+        self.role = role  # a mix has the role of its base
         self.tone = tone
         self.base = base
         self.other = other
@@ -167,13 +167,13 @@ class Tint:
 
 @cache
 def pure(role: str, tone: Tone = Tone.BASE) -> Tint:
-    """Give a tone of a role."""
+    """Return the tint for a tone of a role."""
     return Tint(role, tone, None, None, 0.0)
 
 
 @cache
 def mix_tints(base: Tint, other: Tint, share: float) -> Tint:
-    """Give a tint with a share of another one."""
+    """Return a tint mixed with a share of another one, from 0 to 1."""
     return Tint(base.role, base.tone, base, other, share)
 
 
@@ -182,10 +182,10 @@ GLARE: Final = pure("glare")
 
 
 def darker(tint: Tint, share: float) -> Tint:
-    """Give a tint with a share of shade."""
+    """Return a tint mixed with a share of shade."""
     return mix_tints(tint, SHADE, share)
 
 
 def lighter(tint: Tint, share: float) -> Tint:
-    """Give a tint with a share of glare."""
+    """Return a tint mixed with a share of glare."""
     return mix_tints(tint, GLARE, share)

@@ -1,4 +1,4 @@
-"""Commands beside the moves of a game: a registry that reads, completes and explains them."""
+"""Typed commands other than moves: a registry that parses, completes and explains them."""
 
 from __future__ import annotations
 
@@ -19,52 +19,52 @@ Result = TypeVar("Result")
 
 
 class Command(NamedTuple, Generic[Context, Result]):
-    """A word to type, what it does, and what may follow it.
+    """A typed command: its word, its effect and its argument.
 
-    What follows is one word of a kind, or without a kind any words.
+    The argument is one word of the type ``takes``, or any words without such a type.
     """
 
     name: str
-    argument: str  # how the help writes it, such as HEX or [WORD]; empty if there is none
+    argument: str  # as shown in the help, such as HEX or [WORD]; empty without an argument
     summary: str
     run: Callable[[Context, str], Result]
     completions: Callable[[Context], Iterable[tuple[str, str]]] | None = None
-    refusal: Callable[[Context], str] | None = None  # why it makes no sense now; empty if it does
+    refusal: Callable[[Context], str] | None = None  # why it is unavailable now, or ""
     takes: ArgumentType | None = None
     feedback: Callable[[Context, str], Feedback | None] | None = (
-        None  # what its argument says so far
+        None  # feedback on the argument so far
     )
-    suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # to go on with it
-    also: tuple[str, ...] = ()  # what else may be typed for its name, written out
-    own: str = ""  # what it is called in the language that is spoken, if not by its name
+    suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # completions
+    also: tuple[str, ...] = ()  # aliases, which must be typed in full
+    own: str = ""  # its name in the current language, if that differs from ``name``
 
     @property
     def word(self) -> str:
-        """What it is called in the language that is spoken; its name is read in every one."""
+        """The name in the current language. ``name`` itself is understood in every language."""
         return self.own or self.name
 
     def is_named(self, word: str) -> bool:
-        """Tell whether a word is one of its names, written out."""
+        """Check whether a normalized word is one of the names, in full."""
         return word in (self.name, normalize(self.word), *self.also)
 
     def is_begun(self, word: str) -> bool:
-        """Tell whether a word begins one of its names, or is another."""
+        """Check whether a normalized word is a prefix of a name, or an alias."""
         return (
             self.name.startswith(word) or normalize(self.word).startswith(word) or word in self.also
         )
 
     @property
     def usage(self) -> str:
-        """The command as it is typed."""
+        """The command with its argument, as typed."""
         return f"{self.word} {self.argument}".rstrip()
 
     @property
     def needs_argument(self) -> bool:
-        """Whether the command makes no sense alone."""
+        """Whether the argument is required."""
         return bool(self.argument) and not self.argument.startswith("[")
 
     def why_not(self, context: Context) -> str:
-        """Say why the command makes no sense now: nothing if it does."""
+        """Return why the command is unavailable now, or "" if it is available."""
         return "" if self.refusal is None else self.refusal(context)
 
     @property
@@ -84,7 +84,7 @@ class Command(NamedTuple, Generic[Context, Result]):
 
 
 class Commands(Generic[Context, Result]):
-    """All commands of a program, in the order in which the help lists them."""
+    """All commands of a screen, in the order of the help."""
 
     def __init__(
         self, commands: Iterable[Command[Context, Result]], say: Language = ENGLISH
@@ -107,11 +107,11 @@ class Commands(Generic[Context, Result]):
         return Grammar(verbs, tuple(each.form for each in self))
 
     def parse(self, text: str) -> ParseResult[Command[Context, Result]]:
-        """Read a line as a command, whole or not."""
+        """Parse a line as a command, complete or not."""
         return self.grammar.parse_line(text, None)
 
     def find(self, word: str) -> Command[Context, Result] | None:
-        """Give the command that a word names, written out or cut where no other begins so."""
+        """Return the command with this name, alias or unambiguous prefix, or None."""
         key = normalize(word)
         if named := [each for each in self if each.is_named(key)]:
             return named[0]
@@ -119,33 +119,34 @@ class Commands(Generic[Context, Result]):
         return self._by_name[str(found[0])] if len(found) == 1 else None
 
     def beginning(self, word: str) -> list[Command[Context, Result]]:
-        """List the commands that begin with a word."""
+        """List the commands of which the word is a prefix or an alias."""
         key = normalize(word)
         return [each for each in self if each.is_begun(key)]
 
     def nearest(self, word: str, verbs: Keyword | None = None) -> str | None:
-        """Give the name most like a mistyped word, among the commands and the verbs of moves.
+        """Return the command or verb most similar to a mistyped word, or None.
 
-        It is that of the language that is spoken, in whatever language the word is nearly right.
+        The word is compared with the names of every language. The result is in the current
+        language.
         """
-        import difflib  # no other word needs it
+        import difflib  # imported late: only mistyped words need it
 
         own = {name: each.word for each in self for name in (each.name, normalize(each.word))}
         if verbs is not None:
-            for spelt in verbs.table.values():  # the one to show stands first
+            for spelt in verbs.table.values():  # the first spelling is the one to show
                 own |= dict.fromkeys(map(normalize, spelt), spelt[0])
         found = difflib.get_close_matches(normalize(word), own, n=1, cutoff=0.6)
         return own[found[0]] if found else None
 
     def word_for(self, name: str) -> str:
-        """Give what the command of this name is called in the language that is spoken."""
+        """Return the name of a command in the current language."""
         found = self._by_name.get(name)
         return name if found is None else found.word
 
     def verdict(
         self, context: Context, command: Command[Context, Result], word: str, argument: str
     ) -> Feedback:
-        """Judge a command with what follows it; ``word`` is how it was called."""
+        """Return feedback on a command and its argument. ``word`` is the name as typed."""
         if refusal := command.why_not(context):
             return Feedback(Judged.NO, refusal)
         if command.needs_argument and not argument:
@@ -167,7 +168,7 @@ class Commands(Generic[Context, Result]):
     def refusal(
         self, context: Context, command: Command[Context, Result], word: str, argument: str
     ) -> str:
-        """Say why Enter does nothing with a command, in full; nothing if it does something."""
+        """Return why Enter does nothing with a command, in full, or "" if it does something."""
         if command.takes is not None and argument:
             reading = self.parse(f"{command.name} {argument} ")
             if not reading.moves:
@@ -176,7 +177,7 @@ class Commands(Generic[Context, Result]):
         return "" if judged.state.acts else judged.reason
 
     def suggest(self, context: Context, text: str) -> list[Suggestion]:
-        """List the commands that a line begins, or what may follow the command it names."""
+        """List the commands that complete the line, or the completions of an argument."""
         name, blank, argument = text.lstrip().partition(" ")
         if not blank:
             start = len(text) - len(name)
@@ -197,7 +198,7 @@ class Commands(Generic[Context, Result]):
 
 
 def _called(command: Command[Context, Result], own: Mapping[str, str]) -> Command[Context, Result]:
-    """Give a command that has the words of a language too."""
+    """Return the command with its name and aliases in the current language added."""
     others = (normalize(own[name]) for name in command.also if name in own)
     also = tuple(dict.fromkeys((*command.also, *others)))
     return command._replace(own=own.get(command.name, command.own), also=also)

@@ -1,4 +1,4 @@
-"""Printing rich pictures where a full screen was, or before it."""
+"""Consoles for printing rich pictures outside the full screen."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ _SYSTEMS: Final[dict[Depth, Literal["truecolor", "256", "standard"]]] = {
     Depth.TRUE: "truecolor",
     Depth.CUBE: "256",
     Depth.BASIC: "standard",
-    Depth.NONE: "standard",  # its styles have no colours, but bold and reverse
+    Depth.NONE: "standard",  # styles without colours, but with bold and reverse
 }
 
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """Leave it to the program what to do when its reader has gone."""
+        """Raise BrokenPipeError, so that the caller decides what to do."""
         raise BrokenPipeError
 
 
 def console_for_text() -> Console:
-    """Give a console that prints lines as long as they are, with styles on a terminal only."""
+    """Return a console that does not wrap lines and prints styles on a terminal only."""
     return _Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def console_for(look: Look) -> Console:
-    """Give a console that prints what a look draws as it is, cut off where the terminal ends."""
+    """Return a console that prints what a look draws unchanged, cut off at the terminal's width."""
     return _Console(
         color_system=_SYSTEMS[look.depth],
         force_terminal=True,

@@ -1,8 +1,8 @@
-"""Writing to what has not all letters: a terminal or a file that does not read UTF-8.
+"""Output to terminals and files that lack some letters because they are not UTF-8.
 
-A letter that an encoding lacks becomes the nearest that it has, by an error handler of its codec,
-so this happens once, where a stream is written: ``LINES`` may take more letters than there were,
-``CELLS`` takes as many, for a screen that is laid out already.
+Two codec error handlers replace a missing letter by the nearest available one when a stream is
+written. ``LINES`` may write more letters than it reads. ``CELLS`` writes one letter for each, for a
+screen with a fixed layout.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 LINES: Final = "taluva-lines"
 CELLS: Final = "taluva-cells"
 _UNKNOWN: Final = "?"
-_COLUMN: Final = re.compile(r"([^ \n]+(?: [^ \n]+)*)( {2,})")  # and what is before the next one
+_COLUMN: Final = re.compile(r"([^ \n]+(?: [^ \n]+)*)( {2,})")  # a column and its gap
 
-# Signs and letters that are more than a letter with a mark, in ASCII.
+# ASCII spellings of signs and letters that are more than a base letter with a mark.
 _SPELT: Final = {
     **dict.fromkeys("„“”", '"'),
-    **dict.fromkeys("‚‘’", "'"),  # noqa: RUF001  signs, no letters
+    **dict.fromkeys("‚‘’", "'"),  # noqa: RUF001  signs, not letters
     **dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "),
     **dict.fromkeys("\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}", "-"),
     **dict(zip("«»…·✓↑↓", ("<<", ">>", "...", "-", "x", "^", "v"), strict=True)),
@@ -37,7 +37,7 @@ _SPELT: Final = {
 
 
 def _plain(letter: str, after: str) -> str:
-    """Spell a letter in ASCII; as a capital by what stands after it, if it takes several."""
+    """Spell a letter in ASCII. Several letters become capitals if the letter ``after`` is one."""
     spelt = _SPELT.get(letter)
     if spelt is None and letter.lower() in _SPELT:
         spelt = _SPELT[letter.lower()].capitalize()
@@ -49,7 +49,7 @@ def _plain(letter: str, after: str) -> str:
 
 
 def _in_lines(error: UnicodeError) -> tuple[str, int]:
-    """Spell what is missing; where a column follows, it takes of the blanks before that one."""
+    """Spell missing letters. Extra letters take up the blanks before the next column."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text, start = error.object, error.start
@@ -85,13 +85,13 @@ codecs.register_error(CELLS, _in_cells)
 
 
 class _Cells:
-    """A terminal whose letters keep their columns, whatever it lacks."""
+    """A terminal stream that replaces each missing letter by exactly one letter."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
 
     def __getattr__(self, name: str) -> Any:
-        if name == "buffer":  # else prompt_toolkit writes there, past us
+        if name == "buffer":  # otherwise prompt_toolkit would write there directly
             raise AttributeError(name)
         return getattr(self._stream, name)
 
@@ -100,7 +100,7 @@ class _Cells:
 
 
 def reads_ascii() -> bool:
-    """Tell whether it is the C locale, in which Python writes UTF-8, but no terminal expects it."""
+    """Check for the C locale, where Python writes UTF-8 but terminals do not expect it."""
     if not sys.flags.utf8_mode or "PYTHONUTF8" in os.environ:
         return False
     import locale
@@ -109,17 +109,17 @@ def reads_ascii() -> bool:
 
 
 def prepare(stream: TextIOWrapper) -> None:
-    """Let a stream take all letters, as near as it has them."""
+    """Make a stream accept all letters, replacing those that it lacks."""
     if stream.isatty() and reads_ascii():
         stream.reconfigure(encoding="ascii")
     stream.reconfigure(errors=LINES)
 
 
 def output_in_cells() -> Output | None:
-    """Give a terminal that does not read UTF-8 as prompt_toolkit is to write to it, else None."""
+    """Return a prompt_toolkit output for a terminal that is not UTF-8. Return None for UTF-8."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     if sys.platform == "win32" or codecs.lookup(encoding).name == "utf-8":
         return None
     from prompt_toolkit.output import create_output
 
-    return create_output(_Cells(sys.stdout))  # type: ignore[arg-type]  # it is as good as one
+    return create_output(_Cells(sys.stdout))  # type: ignore[arg-type]  # it acts as a stream

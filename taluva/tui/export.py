@@ -1,8 +1,8 @@
 """Writers for pictures and films: SVG, HTML, PNG, GIF, WebP and asciicast.
 
-Half blocks become areas with exact edges in SVG; rich would draw them as letters, which leaves
+SVG draws half blocks as rectangles with exact edges. Rich would draw them as letters, which leaves
 hairlines, and would load a font from the network. Pillow makes the pixel formats and is imported
-only when one is asked for.
+only when one of them is written.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 Line = Sequence[Segment]
 
-CELL: Final = (10, 20)  # the size of a character
-_HALF: Final = 10  # so that half a character is a square
+CELL: Final = (10, 20)  # width and height of a character in pixels
+_HALF: Final = 10  # half of a character is a square
 _FONT: Final = "DejaVu Sans Mono,Menlo,Consolas,Liberation Mono,monospace"
 _PAPER: Final = "#ffffff"
 _INK: Final = "#000000"
 
-# Which quarters of a character are filled: upper left, upper right, lower left, lower right.
+# The filled quarters of a character: upper left, upper right, lower left, lower right.
 BLOCKS: Final = {
     " ": (False, False, False, False),
     "█": (True, True, True, True),
@@ -48,7 +48,7 @@ BLOCKS: Final = {
 
 
 def svg_of(lines: Sequence[Line], title: str) -> str:
-    """Draw lines of segments."""
+    """Draw lines of segments as SVG."""
     width = max(Segment.get_line_length(list(line)) for line in lines) * CELL[0]
     height = len(lines) * CELL[1]
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -70,7 +70,7 @@ def svg_of(lines: Sequence[Line], title: str) -> str:
 
 
 def html_of(lines: Sequence[Line], title: str) -> str:
-    """Draw lines of segments on a page of their own."""
+    """Draw lines of segments as an HTML page that contains the SVG."""
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
@@ -90,11 +90,11 @@ svg {{ display: block; margin: auto; max-width: 100%; height: auto; }}
 
 
 def _areas(lines: Sequence[Line]) -> Iterator[str]:
-    """Give the rectangles of equal colour, as wide and then as high as they go."""
+    """Yield rectangles of equal colour, extended to the right first and then downwards."""
     open_runs: dict[tuple[int, int, str], int] = {}  # left, width and colour to the first row
     rows = [row for line in lines for row in halves(line)]
     for number, row in enumerate([*rows, []]):
-        runs = dict.fromkeys(_runs(row))  # unlike a set, always in the same order
+        runs = dict.fromkeys(_runs(row))  # a dict keeps the order, a set does not
         for run in [run for run in open_runs if run not in runs]:
             yield _area(*run, open_runs.pop(run), number)
         for run in runs:
@@ -118,7 +118,7 @@ def _runs(row: Iterable[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def halves(line: Line) -> tuple[list[str], list[str]]:
-    """Give the colours of the upper and the lower half of a line, by halves of characters."""
+    """Return the colours of the upper and lower half of a line, two per character cell."""
     upper: list[str] = []
     lower: list[str] = []
     for text, style, _ in line:
@@ -133,7 +133,7 @@ def halves(line: Line) -> tuple[list[str], list[str]]:
 
 
 def _words(lines: Sequence[Line]) -> Iterator[str]:
-    """Give everything that is no area, each word exactly as wide as its characters."""
+    """Yield text elements for everything but blocks, each as wide as its characters."""
     for y, line in enumerate(lines):
         x = 0
         for text, style, _ in line:
@@ -154,7 +154,7 @@ def _word(x: int, y: int, word: str, style: Style | None) -> str:
 
 
 def colours(style: Style | None) -> tuple[str, str]:
-    """Give ink and paper of a style."""
+    """Return ink and paper of a style."""
     if style is None:
         return _INK, _PAPER
     ink, paper = _colour(style.color, _INK), _colour(style.bgcolor, _PAPER)
@@ -167,12 +167,12 @@ def _colour(colour: Color | None, default: str) -> str:
     return colour.get_truecolor().hex
 
 
-_SIZE: Final = 16  # of the letters, as in the SVG
-_BASELINE: Final = 15  # below the upper edge of a cell
-_LAST: Final = 3.0  # seconds for which a film shows its end, at least
+_SIZE: Final = 16  # font size, as in the SVG
+_BASELINE: Final = 15  # pixels below the upper edge of a cell
+_LAST: Final = 3.0  # seconds to show the last frame, at least
 _MOST_COLOURS: Final = 256
 
-# Fonts of the usual systems whose letters are all as wide, plain and bold.
+# Monospaced fonts of the usual systems, regular and bold.
 _FONTS: Final = (
     ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"),
     ("LiberationMono-Regular.ttf", "LiberationMono-Bold.ttf"),
@@ -182,16 +182,17 @@ _FONTS: Final = (
 
 
 def png_of(lines: Sequence[Line]) -> bytes:
-    """Draw lines of segments; raises ImportError without Pillow."""
+    """Draw lines of segments as PNG. Raise ImportError without Pillow."""
     file = io.BytesIO()
     _draw(lines).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
 def film_of(frames: Iterator[Sequence[Line]], form: str, delay: float) -> bytes:
-    """Draw pictures of one size, at least one, each shown for so many seconds, over and over.
+    """Draw an endless film from one or more frames of the same size.
 
-    ``form`` is GIF or WEBP. Raises ImportError without Pillow.
+    ``form`` is GIF or WEBP. ``delay`` is the time for each frame in seconds. Raises ImportError
+    without Pillow.
     """
     pictures = _with_one_palette([_draw(frame) for frame in frames])
     times = [round(delay * 1000)] * (len(pictures) - 1) + [round(max(delay, _LAST) * 1000)]
@@ -203,7 +204,7 @@ def film_of(frames: Iterator[Sequence[Line]], form: str, delay: float) -> bytes:
 
 
 def _with_one_palette(pictures: Sequence[Image]) -> list[Image]:
-    """Let all pictures share the colours of the last, which shows the most: a third of the size."""
+    """Map all frames to the palette of the last, which shows the most. This saves two thirds."""
     from PIL.Image import Dither
 
     palette = pictures[-1].quantize(_MOST_COLOURS)
@@ -229,7 +230,7 @@ def _draw(lines: Sequence[Line]) -> Image:
 
 
 def _letters(lines: Sequence[Line]) -> Iterator[tuple[int, int, str, str, bool]]:
-    """Give everything that is no area, character by character, with its cell."""
+    """Yield each character that is not a block, with its column, row, ink and weight."""
     for y, line in enumerate(lines):
         x = 0
         for text, style, _ in line:
@@ -264,7 +265,7 @@ _END = "\x1b[?25h"
 
 
 def cast_of(frames: Iterable[Sequence[Line]], title: str, delay: float) -> str:
-    """Record pictures of one size, at least one, each shown for so many seconds."""
+    """Record frames of the same size, at least one, as an asciicast. ``delay`` is in seconds."""
     lines: list[str] = []
     for frame, change in _changes(frames):
         if not lines:
@@ -290,7 +291,7 @@ def _event(seconds: float, data: str) -> str:
 
 
 def _changes(frames: Iterable[Sequence[Line]]) -> Iterator[tuple[Sequence[Line], str]]:
-    """Give each picture and what to write for it: the lines that differ from the one before."""
+    """Yield each frame and the escape codes for the lines that differ from the frame before."""
     shown: dict[int, str] = {}
     for frame in frames:
         changed = []

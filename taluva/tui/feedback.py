@@ -11,16 +11,16 @@ from rich.cells import cell_len
 from taluva.i18n import Language
 from taluva.tui.text import naming, shorten
 
-_AROUND: Final = 4  # columns of a toolbar around a badge, which the reason does not have
+_AROUND: Final = 4  # columns around the badge in the toolbar
 
 
 class LineStatus(StrEnum):
-    """The word that begins every verdict."""
+    """The status of the typed line, shown as a badge before the feedback."""
 
     INCOMPLETE = ".."
     OK = "OK"
     NO = "NO"
-    WARNING = "!!"  # Enter does something that may well be regretted
+    WARNING = "!!"  # Enter does something that the player may regret
 
     @property
     def acts(self) -> bool:
@@ -29,25 +29,25 @@ class LineStatus(StrEnum):
 
 
 def badge(state: LineStatus, say: Language) -> str:
-    """Give the word of a state in a language."""
+    """Return the badge of a status in a language."""
     return say("NO") if state is LineStatus.NO else str(state)
 
 
 def room_for_badges(say: Language) -> int:
-    """Count the columns of a toolbar that a reason does not have."""
+    """Return the columns of the toolbar that the widest badge takes up."""
     return _AROUND + max(len(badge(each, say)) for each in LineStatus)
 
 
 class Feedback(NamedTuple):
-    """A state with its reason."""
+    """A line status and its reason."""
 
     state: LineStatus
     reason: str
-    brief: str = ""  # the same where there is little room; what is left out is told after Enter
-    least: str = ""  # and where there is less
+    brief: str = ""  # shorter, for narrow windows; the full text is shown after Enter
+    least: str = ""  # shorter still
 
     def fitting(self, width: int, names: Sequence[str] = ()) -> str:
-        """Give the reason, or what there is room for; names give way before words do."""
+        """Return the longest version that fits, shortening players' names before words."""
         for told in (self.reason, self.brief, self.least):
             named = naming(told, names, width)
             if told and cell_len(named) <= width:
@@ -59,12 +59,12 @@ class Feedback(NamedTuple):
 
 
 class Suggestion(NamedTuple):
-    """A text that may replace the end of the line, and what choosing it means."""
+    """A text that may replace the end of the line, and what it means."""
 
     text: str
     start: int  # the offset in the line where the replaced part begins
     meaning: str = ""
 
     def apply(self, line: str) -> str:
-        """Give the line after the choice."""
+        """Return the line with the suggestion applied."""
         return line[: self.start] + self.text

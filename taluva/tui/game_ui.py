@@ -1,4 +1,4 @@
-"""What a game shows on a screen besides its messages: pictures, panels, its title."""
+"""What a game shows on the screen besides its messages: pictures, panels, its title."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
 
 
 class Item(NamedTuple):
-    """One of several things in hand: its name in a colour, what it costs, what it does."""
+    """One of several things in a player's hand: its coloured name, its price and its text."""
 
     name: str
     price: str
     text: str
     role: str
-    is_meant: bool = False  # by the move that is being typed
+    is_meant: bool = False  # the move being typed uses it
 
 
 class Hand(NamedTuple):
-    """What lies before a player beside the map: a picture or items, and the same in few words."""
+    """What the active player holds: a picture or items, and the same in a few words."""
 
     title: str
     words: str
     picture: Picture | None = None
     items: tuple[Item, ...] = ()
-    compass: tuple[str, ...] = ()  # the words around the picture, clockwise from the east
-    points: str = ""  # which of them it points to
-    short_title: str = ""  # where there is no room for the title
+    compass: tuple[str, ...] = ()  # labels around the picture, clockwise from the east
+    points: str = ""  # the label it points to
+    short_title: str = ""  # used when the title does not fit
 
 
 class Bit(NamedTuple):
-    """A piece of a line beside the map: a chip in the colour of a role, or text in its ink."""
+    """A piece of a line in a panel: a chip in the colour of a role, or text in its ink."""
 
     text: str
     role: str = "text"
@@ -49,69 +49,69 @@ class Bit(NamedTuple):
 
 
 class PanelSection(NamedTuple):
-    """Something of a game that stands beside the map: a title and a few lines."""
+    """A section of the panel beside the map: a title and a few lines."""
 
     title: str
     rows: tuple[tuple[Bit, ...], ...]
 
 
 class Holding(NamedTuple):
-    """So many pieces of a kind, by the sign of the kind."""
+    """A number of pieces of one kind, with the sign of the kind."""
 
     sign: str
     number: int
     digits: int = 1  # of the largest number
-    whole: int = 0  # how many there are in all; 0 where nobody counts
-    bar: int = 0  # characters of a bar that shows how many are gone
+    whole: int = 0  # how many there were at the start; 0 if this is not counted
+    bar: int = 0  # width of a bar that shows how many are used up
 
 
 class ScoreRow(NamedTuple):
-    """What everybody has of a kind when a game is over: by seat, None where a seat has none."""
+    """The final numbers of one kind, by seat. None means that the kind does not apply to a seat."""
 
     name: str
     sign: str
     numbers: tuple[int | None, ...]
-    whole: int = 0  # how many there are for each; 0 where nobody counts
-    bar: int = 0  # characters of a bar that shows how many are reached
+    whole: int = 0  # how many each seat could have; 0 if this is not counted
+    bar: int = 0  # width of a bar that shows how many were reached
 
     def is_full(self, seat: int) -> bool:
-        """Tell whether a seat has all of them."""
+        """Check whether a seat has reached the whole number."""
         return bool(self.whole) and self.numbers[seat - 1] == self.whole
 
 
 class GameOverSummary(NamedTuple):
-    """What is shown beside the map when a game is over."""
+    """What the panel shows when a game is over."""
 
-    why: str  # goes on after the words that somebody wins
-    news: tuple[str, ...]  # what else the last step has brought
-    title: str  # of the tallies
+    why: str  # continues the line that names the winner
+    news: tuple[str, ...]  # what else the last move did
+    title: str  # heading of the tallies
     tallies: tuple[ScoreRow, ...]
-    curve: str  # what the curves are about
-    curves: tuple[tuple[int, ...], ...]  # by seat, a number for each turn; empty for some seats
-    spots: tuple[Spot, ...] = ()  # where the last piece stands, if it has won the game
+    curve: str  # heading of the curves
+    curves: tuple[tuple[int, ...], ...]  # by seat, a number for each turn; may be empty
+    spots: tuple[Spot, ...] = ()  # where the last piece is, if it won the game
 
 
 class Topic(NamedTuple, Generic[G]):
-    """Something that people ask about a game: a word to type, what may follow it, the answer."""
+    """A question that players can ask about a game: a command word, its argument and the answer."""
 
     name: str
-    argument: str  # how the help writes it, such as HEX or [WORD]; empty if there is none
+    argument: str  # as shown in the help, such as HEX or [WORD]; empty without an argument
     summary: str
-    answer: Callable[[G, str, Language], Page]  # raises ValueError with a sentence
-    # What may follow, and why.
+    answer: Callable[[G, str, Language], Page]  # raises ValueError with a message
+    # Completions of the argument and their meanings.
     choices: Callable[[G, Language], Iterable[tuple[str, str]]] | None = None
     takes: Callable[[Language], ArgumentType] | None = None
-    is_for_watchers: bool = True  # or only for those who play
-    word: str = ""  # what it is called in the language that is spoken, if not by its name
+    is_for_watchers: bool = True  # False if only players may ask
+    word: str = ""  # its name in the current language, if that differs from ``name``
 
 
 def rules_topic(
     sections: Callable[[Language], Sequence[pages.RulebookSection]],
     lessons: Callable[[], Iterable[tuple[str, Lesson]]],
 ) -> Topic[Any]:
-    """Give the topic that tells what the rules say about a word, and which lessons teach it.
+    """Return the topic that looks up a word in the rules and lists the lessons about it.
 
-    Each lesson has what leads to it, and is asked for no sooner than somebody wants the rules.
+    Each lesson comes with the command that opens it. The lessons are loaded when someone asks.
     """
 
     def told(game: object, text: str, say: Language) -> Page:
@@ -135,60 +135,60 @@ def rules_topic(
 
 
 def no_sections(game: object, say: Language) -> Sequence[PanelSection]:
-    """Give nothing: for games that need no more beside the map than every game has."""
+    """Return no panel sections, for games that do not need any."""
     return ()
 
 
 class GameUI(NamedTuple, Generic[G, M]):
-    """A game as the screens get it."""
+    """Everything that the screens need to know about a game."""
 
     cover: Title
-    rules_summary: Callable[[Language], Page]  # the game told in a minute
+    rules_summary: Callable[[Language], Page]  # the game explained in a minute
     picture: Callable[[G, Language], Picture]
-    preview: Callable[[G, M, Language], Picture]  # what a move would leave, legal or not
-    changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one
-    frames: Callable[[G, G], Sequence[Frame]]  # what a step shows for a moment, four at most
+    preview: Callable[[G, M, Language], Picture]  # the result of a move, legal or not
+    changes: Callable[[G, G], tuple[Mark, ...]]  # the differences in the later game
+    frames: Callable[[G, G], Sequence[Frame]]  # the animation of a move, at most four frames
     format_move: Callable[[M, Language], str]  # a move as a player types it
-    short_forms: str  # examples of moves typed shortly
+    short_forms: str  # examples of moves in short form
     turn_label: Callable[[int, Language], str]  # a turn by its number
-    turn_text: Callable[[G, Language], str]  # which turn it is
+    turn_text: Callable[[G, Language], str]  # the current turn
     remaining_text: Callable[[G, Language], str]  # what is still to come
-    playing_text: Callable[[G, Language], str]  # both, and who is to do what
-    watching_text: Callable[[G, Language], str]  # the same of a game that is watched
-    beginning: Callable[[Language], str]  # what comes before the first step
-    first_steps: Callable[[Prompt[G, M]], str]  # what a newcomer types; nothing to others
+    playing_text: Callable[[G, Language], str]  # both, and who must do what
+    watching_text: Callable[[G, Language], str]  # the same for a spectator
+    beginning: Callable[[Language], str]  # what comes before the first move
+    first_steps: Callable[[Prompt[G, M]], str]  # what a newcomer should type; empty for others
     holdings: Callable[[G, int], Sequence[Holding]]  # what a seat has left
-    status: Callable[[G, int, Language], str]  # how a seat plays no more; nothing while it does
-    hand: Callable[[G, M | None, Language], Hand | None]  # with the move that is being typed
+    status: Callable[[G, int, Language], str]  # why a seat no longer plays; empty while it does
+    hand: Callable[[G, M | None, Language], Hand | None]  # given the move being typed
     legend: Callable[[Language], Sequence[tuple[str, str]]]
     legal: Callable[[G, Language], Page]
     why: Callable[[G, M, Language], Page]  # every reason against a move
-    pieces_left: Callable[[G, Language], Page]  # what everybody has left
+    pieces_left: Callable[[G, Language], Page]  # what every player has left
     score: Callable[[G, Language], Page]
-    result: Callable[[G, Language], Page]  # how the game has ended
+    result: Callable[[G, Language], Page]  # how the game ended
     ending: Callable[
         [Sequence[G], Language], GameOverSummary
-    ]  # the same beside the map, of all its games
+    ]  # the result for the panel, from all games of the history
     topics: Sequence[Topic[G]]
     sections: Callable[[G, Language], Sequence[PanelSection]] = no_sections
-    has_log: bool = False  # whether the panel tells of the steps before the last turn too
-    hidden: str = ""  # said in plain mode when the secrets of a seat have left the screen
+    has_log: bool = False  # whether the panel also lists the moves before the last turn
+    hidden: str = ""  # shown in plain mode after a seat's secrets have left the screen
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """The name of the game."""
         return self.cover.title
 
     @property
     def zooms(self) -> Sequence[Zoom]:
-        """The zooms that its map may have, the largest first."""
+        """The zooms of its map, the largest first."""
         return self.cover.zooms
 
 
 class Title(NamedTuple):
-    """The title of a game, what it is, and a map that looks like one of it."""
+    """A game's title, its description and a sample map."""
 
     title: str
-    about: Sequence[str]  # what the game is, in short lines below its title
+    about: Sequence[str]  # short lines below the title
     scene: Callable[[], Picture]
-    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
+    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # zooms of the map, the largest first

@@ -1,6 +1,6 @@
 """Large letters of five by seven pixels, and the axis below a chart.
 
-Not every letter can be drawn, and not every terminal has half blocks: ask ``can_be_large`` first.
+Some characters and some terminals cannot show them. Call ``can_be_large`` first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from taluva.tui.theme import Theme
 
 HEIGHT: Final = 4  # lines
 _ROWS: Final = 7  # pixels
-_SHADOW: Final = 0.6  # of shade in the paper below and to the right of a letter
+_SHADOW: Final = 0.6  # share of shade in the paper below and to the right of a letter
 
 _DRAWN: Final = """
 ABCDEFGHI
@@ -61,8 +61,7 @@ STUVWXYZ&
 ....# ..... ..... ..#.. ..... ..... ..... ..#.. ..#..
 .###. ..... ..#.. ..... ..... ..#.. ..#.. .#... .....
 """
-# Two pixels as a character where no colour can tell them apart: neither, the lower one, the upper
-# one, both.
+# Two pixels as one character in a single colour: neither, the lower, the upper, both.
 _HALVES: Final = " ▄▀█"
 
 
@@ -77,31 +76,31 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def width_of_letters(text: str) -> int:
-    """Give the columns that a text takes in large letters, with their shadow."""
+    """Return the columns that a text takes in large letters, with their shadow."""
     return sum(len(_letters()[letter][0]) + 1 for letter in _plain(text))
 
 
 def can_be_large(text: str, width: int, theme: Theme) -> bool:
-    """Tell whether a text can be written in large letters in so many columns."""
+    """Check whether a text can be written in large letters within ``width`` columns."""
     if not theme.look.is_unicode or any(letter not in _letters() for letter in _plain(text)):
         return False
     return width_of_letters(text) <= width
 
 
 def _plain(text: str) -> str:
-    """Give the capitals of a text without their accents."""
+    """Return a text in capitals without accents."""
     parts = unicodedata.normalize("NFKD", text.upper())
     return "".join(each for each in parts if not unicodedata.combining(each))
 
 
 def player_inks(role: str) -> list[Tint]:
-    """Give the inks of the rows of letters in a player's colour, from light to dark."""
+    """Return an ink for each row of letters in a player's colour, from light to dark."""
     light, base, dark = pure(role, Tone.LIGHT), pure(role), pure(role, Tone.DARK)
     return [light, light, mix_tints(light, base, 0.5), base, base, mix_tints(base, dark, 0.5), dark]
 
 
 def fire_inks() -> list[Tint]:
-    """Give the inks of letters that glow, from hot to dark."""
+    """Return an ink for each row of glowing letters, from hot to dark."""
     hot, lava, glow = pure("hot"), pure("lava"), pure("glow")
     return [hot, hot, mix_tints(hot, lava, 0.6), lava, lava, mix_tints(lava, glow, 0.6), glow]
 
@@ -137,7 +136,7 @@ def _paint(upper: Sequence[Tint], lower: Sequence[Tint], theme: Theme) -> list[S
 def _line(
     upper: Sequence[Tint | None], lower: Sequence[Tint | None], theme: Theme
 ) -> list[Segment]:
-    """Write two rows of pixels where only the ink can have a colour, and a character only one."""
+    """Write two rows of pixels on the terminal's ground. The upper pixel sets the ink."""
     found = []
     for one, other in zip(upper, lower, strict=True):
         ink = one or other
@@ -151,9 +150,9 @@ _TICK: Final = 10  # turns from one number to the next
 
 
 def ruler(turns: Sequence[int]) -> str:
-    """Number the first turn that is drawn and every tenth for whose whole number there is room.
+    """Return an axis that labels the first turn and every tenth turn whose number fits.
 
-    ``turns`` are those of the columns; a turn may have several of them.
+    ``turns`` has the turn of each column. A turn may have several columns.
     """
     text, before = "", 0
     for column, turn in enumerate(turns):

@@ -1,4 +1,4 @@
-"""Key, mouse and completion bindings; prompt_toolkit does the line editing itself."""
+"""Bindings for keys, the mouse and completion. The line editor itself is prompt_toolkit's."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from taluva.tui.screen import Screen
 
 
-LONGEST_LINE: Final = 2000  # characters that are taken at all
-_QUIET_SECONDS: Final = 0.05  # without a key, after which keys are taken again that were dropped
+LONGEST_LINE: Final = 2000  # characters
+_QUIET_SECONDS: Final = 0.05  # pause after which the keyboard accepts keys again
 
 
 class Keyboard:
-    """Takes keys for a scene and its line; ``tell`` is told what comes of them."""
+    """The keyboard of a screen. It edits the line and sends events to ``tell``."""
 
     def __init__(self, scene: Screen, buffer: Buffer, tell: Callable[[Event], None]) -> None:
         self._scene = scene
@@ -39,7 +39,7 @@ class Keyboard:
         self._deaf: asyncio.TimerHandle | None = None
 
     def stop_hearing(self) -> None:
-        """Take no key until none has come for a moment."""
+        """Ignore all keys until there is a short pause."""
         if self._deaf is not None:
             self._deaf.cancel()
         self._deaf = asyncio.get_running_loop().call_later(_QUIET_SECONDS, self._hear)
@@ -48,12 +48,12 @@ class Keyboard:
         self._deaf = None
 
     def _drop(self, event: KeyPressEvent) -> None:
-        """Forget a key, and what else is read already."""
+        """Drop a key and everything already read after it."""
         event.key_processor.input_queue.clear()
         self.stop_hearing()
 
     def bindings(self) -> KeyBindings:
-        """Give what each key does, and when."""
+        """Return the bindings of all keys and their conditions."""
         bindings = KeyBindings()
         asking = Condition(lambda: self._scene.is_asking)
         idle = Condition(lambda: not self._buffer.text)
@@ -75,15 +75,15 @@ class Keyboard:
         )
         for key in ("enter", "escape"):
             bindings.add(key, filter=asking, eager=True)(self._send(key))
-        for binding in load_mouse_bindings().bindings:  # or each move of the mouse were an answer
+        for binding in load_mouse_bindings().bindings:  # they would count as answers
             bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
         deaf = Condition(lambda: self._deaf is not None)
         bindings.add(Keys.Any, filter=deaf, eager=True)(self._drop)
         for key, name in (("c-c", "c-c"), ("<sigint>", "c-c")):
             bindings.add(key, eager=True)(self._send(name))
-        # In a line that is being typed it deletes a character, as everywhere.
+        # While a line is being typed, Ctrl-D deletes a character.
         bindings.add("c-d", filter=asking | idle, eager=True)(self._send("c-d"))
-        # Back to the shell, where systems can do so; the screen is painted anew on return.
+        # Suspend to the shell where the system can. The screen is painted again on return.
         bindings.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
         return bindings
 
@@ -91,7 +91,7 @@ class Keyboard:
         return lambda event: self._tell(KeyPressed(name))
 
     def _complete(self, event: KeyPressEvent) -> None:
-        """Open the menu, or choose the next of it; a word that alone fits needs none."""
+        """Open the menu or select its next item. Insert a single suggestion directly."""
         buffer = self._buffer
         if buffer.complete_state is not None:
             buffer.complete_next()
@@ -107,13 +107,13 @@ class Keyboard:
         buffer.start_completion()
 
     def _begin_line(self, event: KeyPressEvent) -> None:
-        """Type a letter of a line in place of the one that a cursor has written."""
+        """Start a new line with the typed letter, replacing the line that the pointer wrote."""
         if event.data.isprintable() and not event.data.isspace():
             self._buffer.reset()
         self._buffer.insert_text(event.data)
 
     def enter(self, event: KeyPressEvent | None = None) -> None:
-        """Take a chosen completion, or else the line."""
+        """Accept the selected completion, or else submit the line."""
         menu = self._buffer.complete_state
         if menu is not None and menu.current_completion and self._scene.is_incomplete:
             self._buffer.complete_state = None
@@ -123,7 +123,7 @@ class Keyboard:
             self._tell(LineSubmitted(self._buffer.text))
 
     def _paste(self, event: KeyPressEvent) -> None:
-        """Enter every whole line of what is pasted, until one stays or something is asked."""
+        """Submit each complete line of a paste until one is not accepted or a question opens."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if max(map(len, (*lines, rest))) > LONGEST_LINE:
             self._tell(TooLong(LONGEST_LINE))
@@ -137,7 +137,7 @@ class Keyboard:
         self._buffer.insert_text(rest)
 
     def _escape(self, event: KeyPressEvent) -> None:
-        """Close the menu; whatever else Escape does is the scene's part."""
+        """Close the menu, or else send Escape to the screen."""
         if self._buffer.complete_state is not None:
             self._buffer.cancel_completion()
         else:
@@ -145,7 +145,7 @@ class Keyboard:
 
 
 class Mouse:
-    """Turns what prompt_toolkit knows of the mouse into events, which ``tell`` is told."""
+    """The mouse. It turns prompt_toolkit's mouse events into events for ``tell``."""
 
     def __init__(self, tell: Callable[[Event], None]) -> None:
         self._tell = tell
@@ -153,7 +153,7 @@ class Mouse:
         self._is_dragging = False
 
     def on_picture(self, event: MouseEvent) -> NotImplementedOrNone:
-        """Tell what the mouse does with the picture."""
+        """Send clicks, drags and wheel movements on the picture."""
         x, y = event.position
         match event.event_type:
             case MouseEventType.MOUSE_DOWN:
@@ -179,7 +179,7 @@ class Mouse:
 
 
 class SuggestionCompleter(Completer):
-    """Offers what a function suggests for the text before the cursor."""
+    """A completer that offers what a function suggests for the text before the cursor."""
 
     def __init__(self, suggest: Callable[[str], list[Suggestion]]) -> None:
         self._suggest = suggest
@@ -187,9 +187,9 @@ class SuggestionCompleter(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """Give the suggestions; nothing when the only one is typed already.
+        """Yield the suggestions, or nothing if the only one is already typed.
 
-        An empty line is completed only on demand: nobody who has typed nothing wants a menu.
+        An empty line is completed only on request.
         """
         text = document.text_before_cursor
         if not text.strip() and not complete_event.completion_requested:

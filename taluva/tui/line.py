@@ -1,7 +1,7 @@
-"""A line as typed: a move or a command, by one reading of each.
+"""The typed line, parsed as a move and as a command.
 
-A command's very word wins, then a move that is under way, legal or not, then what is left; where
-several words may still be meant, the line is open. The verdict, the menu and Enter all go by this.
+The full name of a command wins, then a started move, legal or not, then anything else. While
+several words are possible the line is open. Feedback, menu and Enter all use this result.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.prompt import Prompt
 
-# What is offered at the end.
+# Commands offered after the end of a game.
 _ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")
-_LONGEST_GUIDANCE: Final = 70  # columns; longer ones are told by the verbs alone
+_LONGEST_GUIDANCE: Final = 70  # columns; longer guidance is shortened to the verbs
 
 
 class Meaning(Enum):
-    """What a line is."""
+    """The kind of a line."""
 
     NOTHING = "nothing"
     MOVE = "move"  # or the beginning of one
@@ -34,9 +34,9 @@ class Meaning(Enum):
 
 
 class Line(Generic[Context, Result]):
-    """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so.
+    """A line at the prompt of a game. ``waits`` is why no move can be typed now, or "".
 
-    ``later`` are commands that are not there before the game is over.
+    ``later`` are commands that are available only after the game is over.
     """
 
     def __init__(
@@ -57,17 +57,17 @@ class Line(Generic[Context, Result]):
 
     @property
     def _word(self) -> str:
-        """The first word as it was typed."""
+        """The first word as typed."""
         return self.text.split(maxsplit=1)[0]
 
     @property
     def _first(self) -> str:
-        """The first word as it is looked up."""
+        """The first word, normalized."""
         return normalize(self._word)
 
     @property
     def argument(self) -> str:
-        """What follows the first word."""
+        """The text after the first word."""
         return "".join(self.text.split(maxsplit=1)[1:]).strip()
 
     @cached_property
@@ -77,7 +77,7 @@ class Line(Generic[Context, Result]):
 
     @cached_property
     def meaning(self) -> Meaning:
-        """What the line is."""
+        """The kind of the line."""
         if not self.text.strip():
             return Meaning.NOTHING
         if any(each.is_named(self._first) for each in self._begun):
@@ -94,18 +94,18 @@ class Line(Generic[Context, Result]):
 
     @property
     def _is_move_in_parts(self) -> bool:
-        """Whether a legal move was typed with blanks in its words, such as ``n 24``."""
+        """Whether a legal move was typed with blanks inside its words, such as ``n 24``."""
         return not self.waits and self.prompt.move("".join(self.text.split())) is not None
 
     @property
     def _is_move_like(self) -> bool:
-        """Whether what is wrong with the line is wrong with a move."""
+        """Whether the line starts like a move, so that its error is an error in a move."""
         stuck = self.prompt.parse_any(self.text.strip()).stuck
         return stuck is None or stuck.word.column > len(self._first)
 
     @property
     def command(self) -> Command[Context, Result] | None:
-        """The command that the line names: None if it names none."""
+        """The command that the line names, or None."""
         if self.meaning is not Meaning.COMMAND:
             return None
         exact = [each for each in self._begun if each.is_named(self._first)]
@@ -113,13 +113,13 @@ class Line(Generic[Context, Result]):
 
     @property
     def move(self) -> Any:
-        """The legal move that Enter plays: None if it plays none."""
+        """The legal move that Enter plays, or None."""
         is_move = self.meaning is Meaning.MOVE and not self.waits
         return self.prompt.move(self.text) if is_move else None
 
     @cached_property
     def verdict(self) -> Feedback:
-        """What Enter does with the line, or what is missing, or what is wrong."""
+        """What Enter does with the line, what is missing, or what is wrong."""
         match self.meaning:
             case Meaning.NOTHING | Meaning.MOVE if self.waits:
                 is_typed = self.meaning is Meaning.MOVE
@@ -138,7 +138,7 @@ class Line(Generic[Context, Result]):
 
     @property
     def refusal(self) -> str:
-        """Why Enter does nothing, in full; empty if it does something."""
+        """Why Enter does nothing, in full, or "" if it does something."""
         if self.meaning is Meaning.MOVE and not self.waits:
             return "" if self.move is not None else self.prompt.refusal(self.text)
         if self.meaning is Meaning.OPEN:
@@ -190,7 +190,7 @@ class Line(Generic[Context, Result]):
         return found or self._corrected()
 
     def _corrected(self) -> list[Suggestion]:
-        """Offer the move for which a line may have been meant that is none."""
+        """Suggest a legal move similar to a line that is not valid."""
         is_wrong = self.verdict.state is Judged.NO and self.command is None and not self.waits
         move = self.prompt.corrected(self.text) if is_wrong else ""
         return [Suggestion(move, 0, self._say("did you mean this?"))] if move else []

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from taluva.core.text import is_whole, normalize
 from taluva.i18n import ENGLISH, Language
 
-# Each of these lists has a word of the language for each name, in this order.
+# Each translation has one word per name, in this order.
 _COMMANDS: Final = ENGLISH(
     "again analyse back background find help hint history info language learn legal look motion"
     " mouse new next note notes picture play previous quit redo rematch replay rules save score"
@@ -27,7 +27,7 @@ _CHOICES: Final = ENGLISH(
 
 @lru_cache(maxsize=4)
 def own_names(say: Language) -> Mapping[str, str]:
-    """Give the word of a language for every name."""
+    """Return the word of a language for every name."""
     return {
         name: own
         for names in (_COMMANDS, _OFFERS, _CHOICES)
@@ -36,18 +36,18 @@ def own_names(say: Language) -> Mapping[str, str]:
 
 
 def is_typed(name: str, text: str, say: Language) -> bool:
-    """Tell whether a text is a name, in English or in the language that is spoken."""
+    """Check whether a text is a name, in English or in the current language."""
     word = normalize(text.strip())
     return word in (name, normalize(own_names(say)[name]))
 
 
 class MenuItem(NamedTuple):
-    """A line of the welcome: a word to type and what it does."""
+    """A line of the welcome menu: a word to type and what it does."""
 
-    name: str  # what is chosen with it; read in every language
+    name: str  # understood in every language
     meaning: str
-    mark: str = ""  # how far somebody has come with it
-    own: str = ""  # the word for it in the language that is spoken, if not its name
+    mark: str = ""  # the player's progress
+    own: str = ""  # its word in the current language, if that differs from ``name``
 
     @property
     def word(self) -> str:
@@ -56,14 +56,14 @@ class MenuItem(NamedTuple):
 
 
 def offer_called(name: str, meaning: str, say: Language) -> MenuItem:
-    """Make an offer whose name has a word in every language."""
+    """Return a menu item with its word in the current language."""
     return MenuItem(name, meaning, own=own_names(say)[name])
 
 
 def parse_choice(text: str, offers: Sequence[MenuItem], say: Language) -> MenuItem | None:
-    """Give what a number, a word or its beginning names: None if it names nothing.
+    """Return the item that a number, a word or its beginning names, or None.
 
-    The last offer of a list is to leave it, whatever that is called there.
+    "quit" always selects the last item, which leaves the menu.
     """
     word = normalize(text.strip())
     if is_typed("quit", word, say):
@@ -74,7 +74,7 @@ def parse_choice(text: str, offers: Sequence[MenuItem], say: Language) -> MenuIt
 
 
 def offers_begun(text: str, offers: Sequence[MenuItem]) -> list[MenuItem]:
-    """List what a word may begin: by the words of the language first, then by the names."""
+    """List the items whose word starts with the text, or else those whose English name does."""
     word = normalize(text.strip())
     own = [each for each in offers if normalize(each.word).startswith(word)]
     return own or [each for each in offers if normalize(each.name).startswith(word)]

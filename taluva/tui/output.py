@@ -1,6 +1,6 @@
 """The pane that shows lines of rich segments, and the diff between two rows of cells.
 
-prompt_toolkit can compare and write cells too, but takes ten times as long and sends more bytes.
+The same work in prompt_toolkit takes ten times as long and sends more bytes.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from rich.style import Style
 from taluva.i18n import sanitize
 from taluva.tui.canvas import Line, style_text
 
-# Width and height to lines; a line that stays the same object must stay the same.
+# Turns width and height into lines. Painters must not change a line that they have returned.
 Painter = Callable[[int, int], Sequence[Line]]
 
 _EMPTY: Final[Line] = ()
-_SHOWN: Final = {0: Char("", "")}  # a row that prompt_toolkit need not look at
+_SHOWN: Final = {0: Char("", "")}  # a row for prompt_toolkit to skip
 
 
 class Pane(Container):
-    """Shows what a painter gives, as wide as the screen and as high as it is told to be.
+    """A container that shows the lines of a painter, at full width and a fixed height.
 
-    prompt_toolkit compares each screen with the last one cell by cell, and that takes longer than
-    all else that a key does. So it gets a row of a pane as one empty cell, and with the lowest of
-    them what must be sent for all: from there it is not far to the line in which somebody types.
-    The rows below that are made of cells while they are ``covered``, because something floats over
-    them.
+    For every screen, prompt_toolkit compares all cells with the last one. That takes longer than
+    everything else that happens after a key. So a pane passes each row as one empty cell. The
+    lowest row also carries the escape codes for all changed rows, because it is close to the typed
+    line.
+
+    While something floats over the pane, its ``covered`` lowest rows are made of real cells.
     """
 
     def __init__(
@@ -49,21 +50,21 @@ class Pane(Container):
         self._paint = paint
         self._height = height
         self._covered = covered
-        # Every column of a row has the one handler.
+        # All columns of a row share one handler.
         self._mouse = None if mouse is None else defaultdict[int, MouseHandler](lambda: mouse)
         self._rows: list[tuple[Line, Row]] = []  # what was shown last
-        self._floated = 0  # over so many of them
+        self._floated = 0  # how many of them were covered
         self._shown: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))  # and where
 
     def reset(self) -> None:
-        """Nothing is kept between two drawings."""
+        """Do nothing. Writing checks whether the rows shown last are still valid."""
 
     def preferred_width(self, max_available_width: int) -> Dimension:
-        """Take the whole width."""
+        """Return no preference, to get the full width."""
         return Dimension()
 
     def preferred_height(self, width: int, max_available_height: int) -> Dimension:
-        """Take exactly the height asked for."""
+        """Return exactly the requested height."""
         return Dimension.exact(self._height())
 
     def write_to_screen(
@@ -75,7 +76,7 @@ class Pane(Container):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Send what has changed."""
+        """Send the rows that changed."""
         top, width, height = write_position.ypos, write_position.width, write_position.height
         last = get_app().renderer.last_rendered_screen or Screen()
         is_known = self._shown == (last, (top, width, height))
@@ -92,7 +93,7 @@ class Pane(Container):
                 row = old
             after.append((line, row))
             now, then = screen.data_buffer[top + y], last.data_buffer[top + y]
-            if y >= height - floated:  # what was sent last is still on both screens
+            if y >= height - floated:  # both screens already have the cells that were sent last
                 now.update(_row_cells(row))
                 continue
             then.clear()
@@ -116,7 +117,7 @@ class Pane(Container):
         self._rows, self._floated, self._shown = after, covered, (screen, (top, width, height))
 
     def get_children(self) -> list[Container]:
-        """A pane has no parts."""
+        """Return no children."""
         return []
 
 
@@ -125,7 +126,7 @@ def _row_cells(row: Row) -> dict[int, Char]:
 
 
 class Ink(NamedTuple):
-    """The codes by which a terminal is told a style."""
+    """The escape codes that set a style."""
 
     front: str
     back: str
@@ -133,19 +134,19 @@ class Ink(NamedTuple):
 
 
 _PLAIN: Final = Ink("39", "49")
-_ANY: Final = ""  # a blank shows nothing in front
+_ANY: Final = ""  # blanks have no foreground
 _HALVES: Final = {"▄": "▀", "▀": "▄"}
 _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
 _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
-_SHORT: Final = 3  # cells, whose letters are fewer than those of a jump past them
-_FEW: Final = 20  # cells of a row, for which it is worth looking for a better order
-_MANY: Final = 150  # cells of all rows: of more, what is half sent is to look like half a screen
-_LONG: Final = 1000  # more than is ever sent for a cell
+_SHORT: Final = 3  # cells; rewriting them takes fewer bytes than a jump
+_FEW: Final = 20  # changed cells of a row, up to which a better order is searched
+_MANY: Final = 150  # changed cells of all rows; larger updates go from top to bottom
+_LONG: Final = 1000  # more bytes than any cell needs
 
 
 class Cell:
-    """A character in a style; equal cells are the same object."""
+    """A character in a style. Equal cells are the same object."""
 
     __slots__ = ("char", "ink")
 
@@ -158,13 +159,13 @@ Row = Sequence[Cell]
 
 
 class _Cells(dict[str, Cell]):
-    """The cells of one style by their characters, made on first use."""
+    """The cells of one style by character, created on first use."""
 
     def __init__(self, style: Style | None) -> None:
         super().__init__()
         self._name = style_text(style)
         self._ink = _ink(style)
-        self.is_simple = True  # whether each has had just one column
+        self.is_simple = True  # whether every character so far has one column
 
     def __missing__(self, sign: str) -> Cell:
         char, ink = Char(sanitize(sign), self._name), self._ink
@@ -191,7 +192,7 @@ def _ink(style: Style | None) -> Ink:
 
 
 def row_of(line: Iterable[Segment], width: int) -> Row:
-    """Give the cells of a line, cut or filled up with blanks."""
+    """Return the cells of a line, cut or padded with blanks to the width."""
     row: list[Cell] = []
     for text, style, _ in line:
         cells = _cells(style)
@@ -205,7 +206,7 @@ def row_of(line: Iterable[Segment], width: int) -> Row:
 
 
 def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
-    """Add cells of any width: what has none goes to its letter, what is wide covers others."""
+    """Add cells of any width. Combining marks join the cell before, wide ones add empty cells."""
     for cell in found:
         width = cell.char.width
         if width == 0 and row and cell.char.char:
@@ -215,10 +216,10 @@ def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
 
 
 class Change(NamedTuple):
-    """A row, by its number from the top, that is to become another one."""
+    """A row to update, by its number from the top."""
 
     y: int
-    before: Row | None  # None where nobody knows what there is
+    before: Row | None  # None if the screen content is unknown
     after: Row
 
     @property
@@ -230,16 +231,16 @@ class Change(NamedTuple):
         return [x for x, (old, new) in enumerate(both) if old is not new]
 
     def is_simple(self, columns: Iterable[int]) -> bool:
-        """Tell whether each has just one column: half of a wide one takes the other with it."""
+        """Check whether the cells in these columns are all one column wide, before and after."""
         before = self.before or self.after
         return all(before[x].char.width == self.after[x].char.width == 1 for x in columns)
 
 
-_Part = tuple[Change, Sequence[int]]  # and the columns that are to be written
+_Part = tuple[Change, Sequence[int]]  # and the columns to write
 
 
 class _Sent(NamedTuple):
-    """What is written, and where it leaves the cursor with what is set."""
+    """The text written, and the cursor position and ink after it."""
 
     text: str
     y: int
@@ -248,10 +249,10 @@ class _Sent(NamedTuple):
 
 
 def changes(rows: Iterable[Change], lowest: int) -> str:
-    """Give what turns rows into others, much of it from the upper ones to the lower.
+    """Return the escape codes that update rows. Large updates go from top to bottom.
 
-    The cursor is taken to stand on the first column of the row ``lowest``, which is none above
-    them, with nothing set; it is left on the second column there.
+    The cursor must be on the first column of the row ``lowest`` with plain ink. No row may be below
+    it. Afterwards the cursor is on the second column of that row.
     """
     parts = [(row, row.columns) for row in rows]
     is_little = sum(len(columns) for _, columns in parts) <= _MANY
@@ -265,18 +266,18 @@ def changes(rows: Iterable[Change], lowest: int) -> str:
 
 
 def _is_few(part: _Part) -> bool:
-    """Tell whether so few cells of a row change that it is worth looking for a better order."""
+    """Check whether a row has so few changes that a better order is worth searching."""
     row, columns = part
     return len(columns) <= _FEW and row.is_simple(columns)
 
 
 def _shortest(parts: Sequence[_Part], sent: _Sent) -> _Sent:
-    """Write some cells in the order in which they are written with least."""
+    """Write cells in the order that needs the fewest bytes."""
     return min(_in_order(parts, sent), _by_colour(parts, sent), key=lambda way: len(way.text))
 
 
 def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
-    """Write some cells row by row, from left to right."""
+    """Write cells row by row, from left to right."""
     texts = []
     _, y, column, pen = sent
     for change, columns in parts:
@@ -287,7 +288,7 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
         for x in columns:
             cell = row[x]
             char = cell.char
-            if not char.char:  # covered by a wide one
+            if not char.char:  # covered by a wide character
                 continue
             if x - column > _SHORT:
                 texts.append(_along(x - column))
@@ -300,12 +301,12 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
 
 
 def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
-    """Write cells to and fro, always the one that costs least: a move is shorter than a colour.
+    """Write the cheapest cell next, because moving the cursor is shorter than setting a colour.
 
-    Looked at are those that share a colour with what is set, if there are any.
+    Only cells that share a colour with the current ink are considered, if there are any.
     """
-    left: dict[Cell, list[tuple[int, int]]] = {}  # where each is to be written
-    alike = defaultdict[str, dict[Cell, None]](dict)  # in front or behind
+    left: dict[Cell, list[tuple[int, int]]] = {}  # the places of each cell
+    alike = defaultdict[str, dict[Cell, None]](dict)  # cells by foreground or background colour
     width = 0
     for change, columns in parts:
         width = len(change.after)
@@ -339,9 +340,9 @@ def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
 
 
 def _move(lines: int, start: int, end: int, width: int) -> str:
-    """Give what moves the cursor down, or up, and from one column to another.
+    """Return the codes that move the cursor by lines and from one column to another.
 
-    Behind the last column there is none to go from: some terminals stand on it then.
+    After the last column, terminals disagree about the cursor's column, so the move starts with CR.
     """
     along = _along(end - start) if start < width else f"\r{_along(end)}"
     return _down(lines) + along if lines else along
@@ -349,19 +350,19 @@ def _move(lines: int, start: int, end: int, width: int) -> str:
 
 @cache
 def _down(lines: int) -> str:
-    """Give what moves the cursor down in its column, or up."""
+    """Return the code that moves the cursor down, or up if negative, within its column."""
     return _write(abs(lines), "B" if lines > 0 else "A") if lines else ""
 
 
 @cache
 def _to_line(lines: int) -> str:
-    """Give what moves the cursor to the first column so many lines below, or above."""
+    """Return the codes that move the cursor to the first column of a line below or above."""
     return "\r\n" * lines if 0 < lines <= 2 else f"\r{_down(lines)}"
 
 
 @cache
 def _along(columns: int) -> str:
-    """Give what moves the cursor to the right, or to the left."""
+    """Return the code that moves the cursor to the right, or to the left if negative."""
     if columns < 0:
         return min("\b" * -columns, _write(-columns, "D"), key=len)
     return _write(columns, "C") if columns else ""
@@ -372,7 +373,7 @@ def _write(number: int, letter: str) -> str:
 
 
 def _skip(pen: Ink, cells: Row) -> str:
-    """Give what leads past a few cells which stay: themselves, or a jump if that is shorter."""
+    """Return the characters of a few unchanged cells, or a jump if that is shorter."""
     for cell in cells:
         sign = cell.char.char
         if not sign.isascii() or _encode(pen, cell)[0] != sign:
@@ -382,7 +383,7 @@ def _skip(pen: Ink, cells: Row) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
-    """Give the shortest that writes a cell with a pen, and what is then set."""
+    """Return the shortest codes that write a cell, and the ink after them."""
     sign, ink = cell.char.char, cell.ink
     codes, after = _changed_cells(pen, ink)
     if not codes or not _can_be_turned(sign, ink):
@@ -394,17 +395,17 @@ def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
 
 
 def _can_be_turned(sign: str, ink: Ink) -> bool:
-    """Tell whether a cell looks the same as the other half block with its colours exchanged.
+    """Check whether the other half block with exchanged colours looks the same.
 
-    So two colours that take turns, as in a ghost, need not be told again for every cell. Of 16
-    colours some terminals show the bright ones in front alone.
+    That avoids setting both colours again for every cell of a chequered preview. Colours must be
+    exact, because some terminals show the bright ones of the 16 in the foreground only.
     """
     is_exact = ink.front.startswith("38;") and ink.back.startswith("48;")
     return sign in _HALVES and is_exact and not ink.manners
 
 
 def _changed_cells(pen: Ink, ink: Ink) -> tuple[str, Ink]:
-    """Give the shortest code from one ink to another, and what is then set."""
+    """Return the shortest code from one ink to another, and the resulting ink."""
     if ink.front == _ANY:
         kept = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
         ink = Ink(pen.front, ink.back, kept)

@@ -1,8 +1,8 @@
-"""Palettes: the colour of every role, for dark and light backgrounds and for few colours; textures.
+"""Palettes: the colour of every role, for dark and light backgrounds and few colours; textures.
 
-With 24 bits, mixtures are mixed. With 256 colours every role has a family, and a mixture becomes
-the member of its role's family whose light is nearest: the nearest of all 256 would turn sea to
-grey. With 16 colours a mixture is whatever it has most of; dusk is left off.
+With 24 bits, mixed tints are computed. With 256 colours every role has a family, and a mixed tint
+becomes the family member of the nearest lightness. The nearest of all 256 would turn the sea grey.
+With 16 colours a mixed tint becomes its largest part, but never dusk.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ dim: 5d6f7a
 ruler: 35586b
 """
 
-# Of a role with three colours they are its tones; of one with more, every tint takes the nearest.
+# Three colours are the tones of a role. Of four, every tint takes the nearest.
 _DARK_FAMILIES: Final = """
 jungle: 1c1c1c 005f00 008700 5faf5f
 clearing: 5f8700 87af00 afd75f d7ff87
@@ -176,7 +176,7 @@ dim: 626262
 ruler: 005f87
 """
 
-# Paper, and the ink upon it.
+# Paper, and the ink on it.
 _BASIC: Final = """
 jungle: green black
 clearing: bright_green black
@@ -238,7 +238,7 @@ class Palette:
 
     tones: Mapping[str, Tones]
     families: Mapping[str, tuple[str, ...]]  # for 256 colours
-    basic: Mapping[str, tuple[str, str]]  # for 16: paper and ink
+    basic: Mapping[str, tuple[str, str]]  # for 16 colours: paper and ink
 
 
 def _palette(*changes: tuple[str, str]) -> Palette:
@@ -256,8 +256,8 @@ DARK: Final = _palette((_DARK_TONES, _DARK_FAMILIES))
 LIGHT: Final = _palette((_DARK_TONES, _DARK_FAMILIES), (_LIGHT_TONES, _LIGHT_FAMILIES))
 PALETTES: Final = {"dark": DARK, "light": LIGHT}
 
-# Pixels of a face of a role that are lighter or darker: the period, the light and the dark ones.
-# They tell roles apart where colours do not.
+# The texture of a face: width and height of the pattern, its light and its dark pixels. Textures
+# distinguish roles where colours do not.
 TEXTURES: Final = {
     "jungle": (4, 4, "0,1 2,3", "1,2 3,0 2,1 0,3"),
     "clearing": (6, 4, "1,1 4,3", "2,0 5,2"),
@@ -269,7 +269,7 @@ TEXTURES: Final = {
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
 _READABLE: Final = 4.5
 _SOFT: Final = (0.62, 0.7, 0.8, 0.9)
-_RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink that make a colour readable
+_RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink to try until a colour is readable
 
 
 class ColourTable:
@@ -284,7 +284,7 @@ class ColourTable:
         self._raised: dict[tuple[Tint, Tint], str] = {}
 
     def of(self, tint: Tint) -> str:
-        """Give the colour of a tint."""
+        """Return the colour of a tint."""
         colour = self._known.get(tint)
         if colour is None:
             match self.depth:
@@ -298,7 +298,7 @@ class ColourTable:
         return colour
 
     def ink(self, tint: Tint) -> str:
-        """Give what reads best upon a tint."""
+        """Return the ink that reads best on a tint."""
         ink = self._inks.get(tint)
         if ink is None:
             if self.depth in (Depth.TRUE, Depth.CUBE):
@@ -309,7 +309,7 @@ class ColourTable:
         return ink
 
     def soft_ink(self, tint: Tint) -> str:
-        """Give what reads well upon a tint but does not shout."""
+        """Return a less prominent ink that is still readable on a tint."""
         ink = self._soft_inks.get(tint)
         if ink is None:
             ink = self._soft_inks[tint] = self._softened(tint)
@@ -329,14 +329,14 @@ class ColourTable:
         return ink
 
     def upon(self, tint: Tint, paper: Tint) -> str:
-        """Give the colour of a tint as ink on another one: nearer to plain ink if it is too dim."""
+        """Return a tint's colour as ink on a paper, shifted towards plain ink if it is too dim."""
         ink = self._raised.get((tint, paper))
         if ink is None:
             ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
         return ink
 
     def clearest(self, tint: Tint, papers: Sequence[Tint]) -> Tint:
-        """Give the one of some papers on which a tint reads best, so that a word lies on one."""
+        """Return the paper on which a tint reads best, to use for a whole word."""
         if self.depth not in (Depth.TRUE, Depth.CUBE):
             return papers[0]
         ink = self.of(tint)
@@ -367,7 +367,7 @@ class ColourTable:
         return _nearest(self._true(tint), family)
 
 
-_DUSKY: Final = frozenset({"dusk"})  # with 16 colours it would be all that is left of a mixture
+_DUSKY: Final = frozenset({"dusk"})  # with 16 colours it would replace the mixed tint
 
 
 def _dominant(tint: Tint) -> Tint:
@@ -383,5 +383,5 @@ def _nearest(colour: str, family: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=16)
 def colours_for(palette: str, depth: Depth) -> ColourTable:
-    """Give the colours of a palette at a depth, always the same object."""
+    """Return the colours of a palette at a depth. Equal arguments return the same object."""
     return ColourTable(PALETTES[palette], depth)

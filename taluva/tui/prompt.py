@@ -1,7 +1,7 @@
-"""The prompt of one game: what a line means there, what is missing, what may be typed next.
+"""The prompt of one game: what a line means, what is missing and what may be typed next.
 
-Each line is read once; verdict, menu, marks and Enter go by the same reading, so they cannot
-disagree. Knows no game: the grammar, the tree of what is legal and the sentences are given.
+Each line is parsed once. Feedback, menu, marks and Enter use the same result, so they always agree.
+The game's definition provides the grammar, the legal moves and the messages.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, Picture, Spot, marks
 from taluva.tui.text import naming, width_of
 
-_MOST_TOLD: Final = 60  # columns of what a move does, beside the word for it
-_MOST_NAMED: Final = 8  # words that a verdict lists; more are counted
-_MOST_KEPT: Final = 16  # readings of late
-_MOST_TRIED: Final = 600  # moves that are asked about when none is legal
-_MOST_MENDED: Final = 6  # words of a line that is guessed at
+_MOST_TOLD: Final = 60  # columns of a move's description in the menu
+_MOST_NAMED: Final = 8  # words that feedback lists; more are counted
+_MOST_KEPT: Final = 16  # cached parse results
+_MOST_TRIED: Final = 600  # candidate moves to explain why none is legal
+_MOST_MENDED: Final = 6  # words of a line to correct
 
 
 class Prompt(Generic[G, M]):
-    """What may be typed in one game; made once for each, and asked at every key."""
+    """What may be typed in one game. There is one prompt per game, used for every key."""
 
     def __init__(self, game: G, kit: GameDefinition[G, M], say: Language = ENGLISH) -> None:
-        """Sit before a game; its kit gives the grammar, what is legal, and the sentences."""
+        """Take the grammar, the legal moves and the messages from the game's definition."""
         self.game = game
         self.say = say
         self.grammar = kit.grammar(say)
@@ -44,15 +44,15 @@ class Prompt(Generic[G, M]):
 
     @cached_property
     def legal(self) -> Tree[M]:
-        """What may be played now."""
+        """The legal moves, as a tree of words."""
         return self._kit.move_tree(self.game)
 
     def parse(self, text: str) -> ParseResult[M]:
-        """Read a line by what is legal; once, however many ask."""
+        """Parse a line against the legal moves. Results are cached."""
         return self._kept(text, self.legal)
 
     def parse_any(self, text: str) -> ParseResult[M]:
-        """Read a line without regard to what is legal; of use where nothing legal begins so."""
+        """Parse a line against all moves, legal or not, to explain a line without legal moves."""
         return self._kept(text, None)
 
     def _kept(self, text: str, legal: Tree[M] | None) -> ParseResult[M]:
@@ -65,26 +65,26 @@ class Prompt(Generic[G, M]):
         return found
 
     def after(self, move: M) -> G:
-        """Give the game after a legal move; played once, however many ask."""
+        """Return the game after a legal move. Results are cached."""
         if move not in self._games:
             self._games[move] = self.game.apply(move)
         return self._games[move]
 
-    # --- what the line means ----------------------------------------------------------------------
+    # --- the meaning of a line --------------------------------------------------------------------
 
     def move(self, text: str) -> M | None:
-        """Give the legal move that Enter plays: None if it plays none."""
+        """Return the legal move that Enter plays, or None."""
         moves = self.parse(text).moves
         return moves[0] if len(moves) == 1 else None
 
     def meant_move(self, text: str) -> M | None:
-        """Give the one move that a line means, legal or not: None while it may mean others."""
+        """Return the only move that a line can mean, legal or not, or None."""
         reading = self.parse(text)
         moves = reading.moves if not reading.is_dead else self.parse_any(text).moves
         return moves[0] if len(moves) == 1 else None
 
     def is_under_way(self, text: str) -> bool:
-        """Tell whether a line is a move beyond its verb, or its first hex, legal or not."""
+        """Check whether a line has more of a move than its verb, or its first hex, legal or not."""
         reading = self.parse(text)
         reading = self.parse_any(text.rstrip()) if reading.is_dead else reading
         if any(state.values for state in reading.reached):
@@ -104,11 +104,11 @@ class Prompt(Generic[G, M]):
         hints: Sequence[M] = (),
         cursor: Spot | None = None,
     ) -> Overlay:
-        """Give what to lay over the map: a move that is meant, or the places that may come next.
+        """Return what to draw over the map: the preview of a move, or the spots that may come next.
 
-        The places are those of ``marked`` where the line begins so; ``shows_all`` marks every place
-        where it does not. Moves that were hinted at have numbers. A hex that the line names must
-        be in sight, a cursor, and a hint while nothing is typed.
+        The second argument draws the preview. The spots are those after ``marked``, if the line
+        starts with it. Otherwise ``shows_all`` marks every spot. Hinted moves are numbered. The map
+        must show the hexes that the line names, the cursor, and the hints while the line is empty.
         """
         overlay = self._overlay(text, ghost, marked, shows_all, hints)
         if cursor is None:
@@ -148,7 +148,7 @@ class Prompt(Generic[G, M]):
         return Overlay(marks=(*marks(MarkKind.LEGAL, spots), *numbered), focus=focus)
 
     def _numbered(self, moves: Sequence[M]) -> list[Mark]:
-        """Mark where moves begin with their numbers."""
+        """Return marks with the numbers of moves, at the first spot that each names."""
         numbers: dict[Spot, list[str]] = {}
         for number, move in enumerate(moves, 1):
             values = (v for state in self.parse_any(str(move)).reached for v in state.values)
@@ -158,14 +158,14 @@ class Prompt(Generic[G, M]):
         return [Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
     def _ways(self, text: str) -> list[tuple[ParserState[M], Iterable[Hashable]]]:
-        """Give how a line may go on, and by which values; not at all while its verb may go on."""
+        """Return the continuations of a line with their values, or none during its verb."""
         reading = self.parse(text)
         reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
         ways = reached or [(way.state, way.values) for way in reading.open]
         return [] if any(state.form is None for state, _ in ways) else [*ways]
 
     def _meant_spots(self, text: str, move: M) -> Iterable[Spot]:
-        """Give the places that a move touches; of an illegal one, those that it names."""
+        """Return the spots that a legal move touches, or that an illegal one names."""
         if self.move(text) is not None:
             effect = self.after(move).effect
             return () if effect is None else effect.touched
@@ -173,14 +173,14 @@ class Prompt(Generic[G, M]):
         return [value for value in named if isinstance(value, Hex | Corner)]
 
     def targets(self, text: str) -> list[Spot]:
-        """List the places that the next word may name, the most useful first."""
+        """List the spots that the next word may name, the most useful first."""
         reading = self.parse(text)
         values = [value for way in reading.open for value in way.values]
         values += [value for state in reading.reached for value in self.grammar.values(state)]
         return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
 
     def _next_spots(self, state: ParserState[M], values: Iterable[Hashable]) -> Iterator[Spot]:
-        """Give the places of the next word: corners for directions, else what a move touches."""
+        """Yield the spots of the next word: corners for directions, else what the moves touch."""
         hex = state.values[-1] if state.values else None
         for value in values:
             if isinstance(value, Hex | Corner):
@@ -193,10 +193,10 @@ class Prompt(Generic[G, M]):
                     effect = self.after(move).effect
                     yield from () if effect is None else effect.touched
 
-    # --- the verdict ------------------------------------------------------------------------------
+    # --- feedback ---------------------------------------------------------------------------------
 
     def verdict(self, text: str) -> Feedback:
-        """Judge a line that is no command."""
+        """Return feedback on a line that is not a command."""
         reading = self.parse(text)
         if len(reading.moves) == 1:
             after = self.after(reading.moves[0])
@@ -219,12 +219,12 @@ class Prompt(Generic[G, M]):
 
     @property
     def verbs(self) -> str:
-        """The same in a word for each kind of move."""
+        """The verbs that may be typed now."""
         verbs = (each.verb for each in self.grammar.forms if each.key in self.legal)
         return self.either(map(self.grammar.verbs.format, verbs))
 
     def _goes_on(self, reading: ParseResult[M]) -> str:
-        """Say what may come next."""
+        """Describe what may come next."""
         if reading.moves:
             return self.either(map(str, reading.moves))
         reached = [each for each in reading.reached if each.form is not None]
@@ -234,7 +234,7 @@ class Prompt(Generic[G, M]):
         return self.either(self.beginnings(reading))
 
     def beginnings(self, reading: ParseResult[M]) -> list[str]:
-        """Name what the word under the cursor may become."""
+        """List what the word under the cursor may become."""
         words: list[str] = []
         for way in reading.open:
             if way.word or way.state.form is None:
@@ -242,7 +242,7 @@ class Prompt(Generic[G, M]):
         return words
 
     def _next(self, state: ParserState[M]) -> str:
-        """Say what may follow what is typed."""
+        """Describe what may follow the typed words."""
         kind = self.grammar.kind_after(state)
         assert kind is not None, "nothing but a whole move has an end"
         values = list(self.grammar.values(state))
@@ -255,7 +255,7 @@ class Prompt(Generic[G, M]):
         return self.say("{line}: {words}", line=line, words=words)
 
     def format_move(self, state: ParserState[M]) -> str:
-        """Spell what a state has come by."""
+        """Return the words that led to a parser state."""
         if state.form is None:
             return ""
         words = (
@@ -266,18 +266,18 @@ class Prompt(Generic[G, M]):
     def _named(
         self, kind: arguments.ArgumentType, values: Sequence[Hashable], word: str = ""
     ) -> list[str]:
-        """Name some values, or say how many there are."""
+        """List values as words, or count them if there are too many."""
         counted = kind.word_count(len(values)) if len(values) > _MOST_NAMED else ""
         return [counted] if counted else [kind.format(value, word) for value in values]
 
     def either(self, words: Iterable[str]) -> str:
-        """Join words of which one is meant."""
+        """Join alternatives with "or"."""
         return self.say.either([*dict.fromkeys(words)])
 
-    # --- why nothing is legal ---------------------------------------------------------------------
+    # --- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, text: str) -> str:
-        """Say in full why Enter does nothing with a line that is no command."""
+        """Return why Enter does nothing with a line that is not a command, in full."""
         move = self.meant_move(text)
         if move is None or not self.parse(text).is_dead:
             return self.verdict(text).reason
@@ -285,7 +285,7 @@ class Prompt(Generic[G, M]):
         return self.say.clauses([self._reason(each) for each in refusals]) or self._hidden
 
     def _why_dead(self, text: str) -> tuple[str, str]:
-        """Say why nothing legal begins as a line does, and the same in brief."""
+        """Return why no legal move starts like the line, in full and in brief."""
         spelt = self.parse_any(text)
         found = [(move, self.game.refusals(move)) for move in self._tries(spelt)]
         if not found:
@@ -307,11 +307,11 @@ class Prompt(Generic[G, M]):
 
     @property
     def _hidden(self) -> str:
-        """Why a move is not offered that no known rule refuses: it depends on something hidden."""
+        """The reason when no known rule refuses a move: it depends on hidden information."""
         return self.say("what may be played now is hidden")
 
     def _not_understood(self, text: str) -> tuple[str, str]:
-        """Say which word is not understood and which legal one was meant; then the guess alone."""
+        """Return which word is not understood with the nearest legal one, and that guess alone."""
         ended = self.grammar.parse_line(f"{text} ", None, is_prompt=True)
         if not ended.is_dead:
             return self.say("nothing legal begins so"), ""
@@ -324,10 +324,10 @@ class Prompt(Generic[G, M]):
         return f"{guess} {message}", guess
 
     def corrected(self, text: str) -> str:
-        """Give the move that a dead line makes if a word is cut in two, joined or left out.
+        """Return the move that a line becomes if a word is split, joined to the next or removed.
 
-        A legal one if there is any, else one of places where somebody may want to play; nothing if
-        no such change makes one move of it.
+        Legal moves come first, then moves on ``places``. Return "" if no such change makes exactly
+        one move.
         """
         words = text.split()
         if not 0 < len(words) <= _MOST_MENDED or len(text) > LONGEST_LINE:
@@ -339,12 +339,12 @@ class Prompt(Generic[G, M]):
         return next(map(self.grammar.format_move, found), "")
 
     def _is_about_places(self, reading: ParseResult[M]) -> bool:
-        """Tell whether somebody may want to play where a line says."""
+        """Check whether all spots that a line names are among ``places``."""
         named = (value for state in reading.reached for value in state.values)
         return all(each in self.places for each in named if isinstance(each, Hex | Corner))
 
     def _nearest(self, stuck: DeadEnd[M]) -> Iterator[str]:
-        """Give the legal words that look like the one that is not understood."""
+        """Yield the legal words most similar to the word that is not understood."""
         for state in stuck.states:
             kind = self.grammar.kind_after(state)
             if kind is not None:
@@ -352,7 +352,7 @@ class Prompt(Generic[G, M]):
                 yield from map(kind.format, values)
 
     def _tries(self, spelt: ParseResult[M]) -> Iterable[M]:
-        """Give the illegal moves that a line may become, of forms that are of use now if any is."""
+        """Return the illegal moves that a line may become, preferring forms that are legal now."""
         states = [*spelt.reached]
         for way in spelt.open:
             for value in way.kind.completions(way.word, self._candidates(way.kind)):
@@ -362,7 +362,7 @@ class Prompt(Generic[G, M]):
         return dict.fromkeys(islice(moves, _MOST_TRIED))
 
     def _complete(self, state: ParserState[M]) -> Iterator[M]:
-        """Give the moves that a state may come to, its open words filled in."""
+        """Yield the moves that a state may lead to, trying all values for the missing words."""
         kind = self.grammar.kind_after(state)
         if state.moves or kind is None:
             yield from state.moves
@@ -372,19 +372,19 @@ class Prompt(Generic[G, M]):
                 yield from self._complete(after)
 
     def _candidates(self, kind: arguments.ArgumentType) -> Sequence[Hashable]:
-        """Give the values that somebody may want to type."""
+        """Return the values that a player may want to type."""
         return kind.closed_values() or kind.completions("", self.places)
 
     @cached_property
     def places(self) -> tuple[Spot, ...]:
-        """Where somebody may want to play."""
+        """The spots where a player may want to play."""
         return tuple(self._kit.places(self.game))
 
     def _reason(self, refusal: Refusal) -> str:
         return f"{refusal.rule} {self.speech.explain(refusal, self.game)}"
 
     def _brief(self, refusals: Sequence[Refusal]) -> str:
-        """Explain the first reason, and name the rules of the others: a line has no room."""
+        """Explain the first reason and list the rules of the others, to fit on one line."""
         first, *others = refusals
         reason = self._reason(first)
         if not others:
@@ -395,7 +395,7 @@ class Prompt(Generic[G, M]):
     # --- the menu ---------------------------------------------------------------------------------
 
     def suggestions(self, text: str) -> list[Suggestion]:
-        """List what may be typed next: only what is legal, with what each choice does."""
+        """List the legal continuations of a line and what each does."""
         return [each for way in self.parse(text).open for each in self._offered(way)]
 
     def _offered(self, way: Continuation[M]) -> Iterator[Suggestion]:
@@ -405,17 +405,17 @@ class Prompt(Generic[G, M]):
             return
         needs_verb = way.state.is_bare and len(self._verbs) > 1
         verb = self.grammar.verbs.format(form.verb) + " " if form is not None and needs_verb else ""
-        offered: dict[int, Any] = {}  # nodes by identity, kept so that none is taken for another
+        offered: dict[int, Any] = {}  # by identity; the reference keeps the id valid
         for value in way.values:
             after = next(self.grammar.advance(way.state, value))
-            # One node under several names is offered once, by the first name that fits.
+            # A node with several names is offered once, by the first name that fits.
             if id(after.node) not in offered:
                 offered[id(after.node)] = after.node
                 word = verb + way.kind.format(value, way.word)
                 yield Suggestion(word, way.start, self._meaning(after))
 
     def spellings(self, text: str) -> Iterator[Suggestion]:
-        """List what may be typed next of any move, legal or not."""
+        """Yield the continuations of a line to any move, legal or not."""
         offered = {form.verb for form in self.grammar.forms if form.is_offered}
         for way in self.grammar.parse_line(text, None).open:
             form = way.state.form
@@ -428,7 +428,7 @@ class Prompt(Generic[G, M]):
 
     @cached_property
     def _verbs(self) -> frozenset[str]:
-        """The verbs of which something is legal."""
+        """The verbs with a legal move."""
         return frozenset(form.verb for form in self.grammar.forms if form.key in self.legal)
 
     def _meaning(self, state: ParserState[M]) -> str:
@@ -445,7 +445,7 @@ class Prompt(Generic[G, M]):
 
 
 def _correct(words: Sequence[str]) -> Iterator[str]:
-    """Give a line with its first word cut in two, with two words joined, or with one left out."""
+    """Yield the line with its first word split, with two words joined, or with one removed."""
     first, *rest = words
     for end in range(len(first) - 1, 0, -1):
         yield " ".join((first[:end], first[end:], *rest))
@@ -458,7 +458,7 @@ def _correct(words: Sequence[str]) -> Iterator[str]:
 
 
 def _kinds(state: ParserState[M]) -> Iterator[arguments.ArgumentType]:
-    """Give the kinds of the words that a state has come by."""
+    """Yield the argument types of the words that led to a state."""
     assert state.form is not None
     for number in range(len(state.values)):
         kind = state.form.kind(number)

@@ -1,10 +1,9 @@
-"""The one full-screen runner: a picture, a line to type and a toolbar, for any scene.
+"""The full-screen runner: a picture, a typed line and a toolbar, for any screen.
 
-The screen is, from top to bottom, the picture, the prompt with the line, and the toolbar; a menu of
-completions floats above the line. The runner owns the terminal, the timers and the threads. It
-tells the scene what happens and does what the scene orders, before anything is painted; editing the
-line is prompt_toolkit's part. What a key does stands in ``keyboard``, what the mouse does in
-``mouse``.
+From top to bottom the terminal shows the picture, the prompt with the line, and the toolbar. A
+completion menu floats above the line. The runner owns the terminal, the timers and the threads. It
+sends events to the screen and carries out the screen's requests before anything is painted. The
+line editor is prompt_toolkit's. Key and mouse bindings are in ``taluva.tui.input``.
 """
 
 from __future__ import annotations
@@ -87,8 +86,8 @@ if TYPE_CHECKING:
     from taluva.tui.screen import Screen
 
 
-_ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
-_GLANCE_SECONDS: Final = 0.1  # between two looks at a task
+_ESCAPE_SECONDS: Final = 0.05  # how long Esc waits to become part of a longer key
+_GLANCE_SECONDS: Final = 0.1  # between two checks of a task
 _COLOUR_DEPTHS: Final = {
     Depth.TRUE: ColorDepth.DEPTH_24_BIT,
     Depth.CUBE: ColorDepth.DEPTH_8_BIT,
@@ -96,20 +95,20 @@ _COLOUR_DEPTHS: Final = {
     Depth.NONE: ColorDepth.DEPTH_1_BIT,
 }
 _BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
-_TALL: Final = 30  # from so many lines on the menu may be longer
+_TALL: Final = 30  # lines from which the menu may be longer
 _MENU_ROWS: Final = (5, 8)
-_LEAST_MENU: Final = 20  # columns: where not so many are free, the picture ends above the menu
-_BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
+_LEAST_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
+_BEFORE_CURSOR: Final = 20  # columns of a long line that stay visible before the cursor
 
 
-# Not every system has all of them.
+# Some systems lack some of them.
 _SIGNALS: Final = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 
 
 class ScreenRunner:
-    """The application; ``run`` returns when somebody leaves, with the terminal as before."""
+    """The application. ``run`` returns after the player leaves and restores the terminal."""
 
     def __init__(
         self,
@@ -152,36 +151,36 @@ class ScreenRunner:
             parser.feed = without_answers(parser.feed)
 
     def run(self) -> None:
-        """Show the scene and take keys until somebody leaves; raises what a task has raised.
+        """Show the screen until the player leaves. Raise what a task raised.
 
-        Raises SystemExit when a signal ends it, or when the terminal is gone.
+        Raises SystemExit after a signal, or when the terminal is gone.
         """
-        gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
+        gc.freeze()  # keeps garbage collection from pausing the screen
         try:
-            # Signals are ours: prompt_toolkit would load ctypes to put back what it found.
+            # prompt_toolkit would import ctypes to restore the signal handlers.
             with _signals_kept():
                 self.application.run(pre_run=self._begin, handle_sigint=False)
         except EOFError:
-            raise SystemExit(HUNG_UP) from None  # the line can be ended by nothing else
+            raise SystemExit(HUNG_UP) from None  # only a closed terminal ends the input
         except Exception as error:
             if is_hang_up(error):
                 raise SystemExit(HUNG_UP) from None
             raise
         finally:
-            gc.unfreeze()  # else whatever asks whether anything is frozen counts it all
+            gc.unfreeze()  # keeps gc.get_freeze_count() meaningful
         if self._killed_by is not None:
             raise SystemExit(KILLED + self._killed_by)
 
     def tell(self, event: Event) -> None:
-        """Tell the scene what has happened, and do what it orders."""
+        """Send an event to the screen and carry out its requests."""
         for order in self._scene.handle(event):
             self._do(order, is_entered=isinstance(event, LineSubmitted))
 
     def measure(self) -> None:
-        """Tell the scene how large the terminal is, if that is new.
+        """Send the terminal's size to the screen if it has changed.
 
-        Below the minimum the runner shows a notice instead of the picture, so that no scene has to
-        lay out anything for a few cells: it is told the smallest size that it can show.
+        Below the minimum the runner shows a notice instead of the picture. The screen then gets the
+        smallest supported size, so it never has to lay out anything smaller.
         """
         size = self.application.output.get_size()
         self._size = (size.columns, size.rows)
@@ -192,7 +191,7 @@ class ScreenRunner:
             self.tell(Resized(*told))
 
     def _begin(self) -> None:
-        """Leave in good order whatever ends the program: an error, a signal, a line hung up."""
+        """Start the screen, and install handlers that exit cleanly on errors and signals."""
         self.measure()
         self.tell(Started())
         loop = asyncio.get_running_loop()
@@ -201,16 +200,16 @@ class ScreenRunner:
             if number == signal.SIGINT:
                 action = self.application.key_processor.send_sigint
             elif signal.getsignal(number) is signal.SIG_IGN:
-                continue  # that is how nohup works
+                continue  # nohup relies on this
             else:
                 action = partial(self._end_by, number)
             try:
                 loop.add_signal_handler(number, action)
             except (NotImplementedError, RuntimeError, ValueError):
-                return  # not on this system, or not in this thread
+                return  # not supported on this system or in this thread
 
     def _end_by(self, number: int) -> None:
-        """Leave because of a signal."""
+        """Exit because of a signal."""
         self._killed_by = number
         self._leave()
 
@@ -238,7 +237,7 @@ class ScreenRunner:
             case SetLine(text, forgets):
                 if forgets:
                     self.buffer.history = InMemoryHistory()
-                # The scene knows what it has ordered: a reset is not told as typing.
+                # The screen requested this change, so it gets no LineEdited for it.
                 self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
             case RunTask(ticket, task):
                 self._works[ticket] = Work(task)
@@ -253,7 +252,7 @@ class ScreenRunner:
                 self._leave()
 
     def _line_changed(self, buffer: Buffer) -> None:
-        """Tell what is typed; a line without end is taken away."""
+        """Send the edited line, or discard it if it is too long."""
         if len(buffer.text) <= LONGEST_LINE:
             self.tell(LineEdited(buffer.text))
         else:
@@ -268,7 +267,7 @@ class ScreenRunner:
         return asyncio.get_running_loop().call_later(seconds, act)
 
     def _glance(self, ticket: int) -> None:
-        """Look how far a task is."""
+        """Check on a task and send its progress or its result."""
         work = self._works[ticket]
         if work.is_done:
             del self._works[ticket]
@@ -287,7 +286,7 @@ class ScreenRunner:
 
     @property
     def _prompt_width(self) -> int:
-        """The columns of the prompt; at least half of them are left to the line."""
+        """The columns of the prompt, at most half of the terminal."""
         return min(sum(each.cell_length for each in self._scene.prompt()), self._columns // 2)
 
     def _layout(self) -> Layout:
@@ -301,8 +300,9 @@ class ScreenRunner:
             scroll_offsets=ScrollOffsets(left=_BEFORE_CURSOR),
             style="class:prompt-line",
         )
-        # The prompt has a window of its own, so that a long line does not push it out of sight.
-        # All is told its exact size, or prompt_toolkit widens it column by column and line by line.
+        # The prompt has its own window so that a long line cannot push it out of view. All windows
+        # have exact sizes, because prompt_toolkit otherwise grows them column by column and line by
+        # line.
         prompt = Window(
             FormattedTextControl(lambda: _fragments(self._scene.prompt())),
             height=1,
@@ -347,13 +347,13 @@ class ScreenRunner:
 
     @property
     def _menu_lines(self) -> int:
-        """The lines of the menu; 0 while there is none."""
+        """The lines of the menu, or 0 while it is closed."""
         menu = self.buffer.complete_state
         most = _MENU_ROWS[self._lines >= _TALL]
         return 0 if menu is None else min(len(menu.completions), most)
 
     def _menu_width(self, menu: ConditionalContainer) -> int:
-        """Give the columns of the menu: what it needs, as far as they are free."""
+        """Return the width of the menu: what it needs, limited to the free columns."""
         lines = self._menu_lines
         if not lines:
             return 0
@@ -362,9 +362,9 @@ class ScreenRunner:
         return min(needed, free) if free >= _LEAST_MENU else needed
 
     def _picture(self, width: int, height: int) -> Sequence[Line]:
-        """Paint the picture; above the menu, if that would cover what must be seen."""
+        """Paint the picture, above the menu if the menu would cover something important."""
         if not fits_a_picture(width, height + _BELOW):
-            return []  # the window has shrunk since drawing began, and is drawn again
+            return []  # the window has shrunk since drawing began and will be drawn again
         rows, lines = self._scene.render(width, height), self._menu_lines
         is_free = not lines or self._scene.free_columns(lines) >= _LEAST_MENU
         if is_free or not fits_a_picture(width, height - lines + _BELOW):
@@ -375,11 +375,11 @@ class ScreenRunner:
         return [self._scene.toolbar(max(width, SMALLEST_SCREEN[0]))]
 
     def _covered_rows(self) -> int:
-        """Give how many of the lowest lines of the picture a menu may cover now."""
+        """Return how many of the lowest lines of the picture a menu may cover."""
         return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
     def _toolbar_moused(self, event: MouseEvent) -> NotImplementedOrNone:
-        """Take a click on the toolbar, which says what Enter does, for Enter."""
+        """Treat a click on the toolbar as Enter, because the toolbar shows what Enter does."""
         if event.event_type is not MouseEventType.MOUSE_UP:
             return NotImplemented
         if self._scene.is_asking:
@@ -390,17 +390,17 @@ class ScreenRunner:
 
 
 class _Printable(Processor):
-    """Shows the line without what a terminal would obey; what is read stays as it was typed."""
+    """A processor that removes control characters from the displayed line, not from the input."""
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
-        """Clean every part of the line."""
+        """Sanitize every part of the line."""
         parts = transformation_input.fragments
         return Transformation([(part[0], sanitize(part[1])) for part in parts])
 
 
 @contextmanager
 def _signals_kept() -> Iterator[None]:
-    """Put back what signals did before: asyncio leaves each of them to the system's default."""
+    """Restore the previous signal handlers, which asyncio would reset to the default."""
     usual = {number: signal.getsignal(number) for number in _SIGNALS}
     try:
         yield
@@ -411,7 +411,7 @@ def _signals_kept() -> Iterator[None]:
 
 
 def too_small(say: Language, columns: int) -> str:
-    """Say how large the window must be, in as many lines as it takes."""
+    """Return the notice that the window is too small, wrapped to its width."""
     least, lines = SMALLEST_SCREEN
     text = say("make the window at least {columns}x{lines}", columns=least, lines=lines)
     return "\n".join(wrap(text, columns))
@@ -423,5 +423,5 @@ def _fragments(line: Line) -> StyleAndTextTuples:
 
 @lru_cache(maxsize=4)
 def style_of(names: tuple[tuple[str, str], ...]) -> Style:
-    """Give always the same style for the same names: a new one empties prompt_toolkit's caches."""
-    return Style([("nbsp", "nounderline"), *names])  # French has such blanks before ; and :
+    """Return a cached style, because a new object would empty prompt_toolkit's caches."""
+    return Style([("nbsp", "nounderline"), *names])  # French uses such blanks before ; and :

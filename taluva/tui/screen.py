@@ -1,7 +1,7 @@
 """Events, requests and the Screen protocol.
 
-A screen receives events and returns requests; the runner delivers the former and carries out the
-latter. Nothing here touches a terminal, so screens can be tested without one.
+A screen receives events and returns requests. The runner delivers events and carries out requests.
+Nothing here touches a terminal, so screens can be tested without one.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from taluva.i18n import Language
 from taluva.tui.canvas import Line
 from taluva.tui.feedback import Suggestion
 
-# Told which part of a task is done, from 0 to 1; False asks the task to come to an end.
+# Reports a task's progress from 0 to 1. It returns False to ask the task to finish.
 Report = Callable[[float], bool]
 
 
 class EmptyEvent:
-    """What has a name and tells nothing more: all of one kind are equal."""
+    """An event or request without data. All of one class are equal."""
 
     __slots__ = ()
 
@@ -33,50 +33,50 @@ class EmptyEvent:
 
 
 class Started(EmptyEvent):
-    """The screen is there, and nothing is on it yet."""
+    """The opening of the screen, before anything is painted."""
 
 
 class Resized(NamedTuple):
-    """The terminal has this size, from now on or from the beginning."""
+    """The size of the terminal, at the start or after a change."""
 
     columns: int
     lines: int
 
 
 class KeyPressed(NamedTuple):
-    """A key that the scene has asked for, by prompt_toolkit's name, or the answer to a question."""
+    """A key that the screen listens to, by prompt_toolkit's name, or the answer to a question."""
 
     name: str
 
 
 class LineEdited(NamedTuple):
-    """The line has changed."""
+    """A change of the typed line."""
 
     text: str
 
 
 class LineSubmitted(NamedTuple):
-    """Somebody has finished a line."""
+    """A line that the player ended with Enter."""
 
     text: str
 
 
 class Clicked(NamedTuple):
-    """Somebody has clicked on a cell of the picture."""
+    """A click on a cell of the picture."""
 
     column: int
     line: int
 
 
 class Dragged(NamedTuple):
-    """Somebody drags the picture: so many cells to the right and down since the last time."""
+    """A drag of the picture, by this many cells to the right and down."""
 
     columns: int
     lines: int
 
 
 class Wheeled(NamedTuple):
-    """Somebody turns the wheel of the mouse over a cell: away (1) or near (-1)."""
+    """A turn of the mouse wheel over a cell: away from the player (1) or towards them (-1)."""
 
     steps: int
     column: int
@@ -84,26 +84,26 @@ class Wheeled(NamedTuple):
 
 
 class TooLong(NamedTuple):
-    """More was typed or pasted than a line may hold; nothing of it is taken."""
+    """A typed or pasted line that was dropped because it is too long."""
 
     most: int  # characters of a line
 
 
 class TimerFired(NamedTuple):
-    """The time is up that was asked for under a name."""
+    """The end of a timer, by its name."""
 
     name: str
 
 
 class Progress(NamedTuple):
-    """So much of a task is done."""
+    """The progress of a task, from 0 to 1."""
 
     ticket: int
     part: float
 
 
 class TaskFinished(NamedTuple):
-    """A task has come to its end."""
+    """The end of a task, with its result."""
 
     ticket: int
     result: Any
@@ -126,45 +126,45 @@ Event = (
 
 
 class StartTimer(NamedTuple):
-    """Send a tick after some seconds, instead of one of the same name that is still to come."""
+    """A request for TimerFired after some seconds. It replaces a running timer of this name."""
 
     name: str
     seconds: float
 
 
 class SetLine(NamedTuple):
-    """Put this text into the line."""
+    """A request to replace the typed line."""
 
     text: str = ""
-    forgets: bool = False  # whether nothing that was entered before can be brought back
+    forgets: bool = False  # whether to clear the line history
 
 
 class RunTask(NamedTuple):
-    """Do something that takes a while, beside the screen, and tell its result with the ticket."""
+    """A request to run a task in the background, and to send its result with the ticket."""
 
     ticket: int
     task: Callable[[Report], Any]
 
 
 class StopTask(NamedTuple):
-    """Ask the task with this ticket to come to an end with what it has."""
+    """A request that the task with this ticket finish with what it has."""
 
     ticket: int
 
 
 class Exit(EmptyEvent):
-    """End the program."""
+    """A request to close the screen."""
 
 
 class DropTypeahead(EmptyEvent):
-    """Take nothing of what was typed ahead: whoever pasted lines did not see the refusal."""
+    """A request to discard keys typed ahead, because pasted lines may follow a refused one."""
 
 
 Order = StartTimer | SetLine | RunTask | StopTask | DropTypeahead | Exit
 
 
 class Screen(Protocol):
-    """What a full screen is about, whatever the game."""
+    """What the runner shows, for any game."""
 
     @property
     def say(self) -> Language:
@@ -172,34 +172,34 @@ class Screen(Protocol):
 
     @property
     def keys(self) -> Sequence[str]:
-        """The keys that the scene is told at any time."""
+        """The keys that the screen always receives."""
 
     @property
     def quick_keys(self) -> Sequence[str]:
-        """The keys, which may be letters, that it is told while nothing is typed."""
+        """The keys, including letters, that the screen receives while the line is empty."""
 
     @property
     def pointing_keys(self) -> Sequence[str]:
-        """The keys that it is told while a cursor on the picture writes the line."""
+        """The keys that the screen receives while a cursor on the picture writes the line."""
 
     @property
     def is_pointing(self) -> bool:
-        """Whether the line was written so; a letter that is typed begins a new one."""
+        """Whether a cursor wrote the line. A typed letter then starts a new line."""
 
     @property
     def has_mouse(self) -> bool:
-        """Whether the mouse is taken from the terminal."""
+        """Whether the screen uses the mouse."""
 
     @property
     def is_asking(self) -> bool:
-        """Whether the next key is an answer, whatever else it means."""
+        """Whether the next key answers a question."""
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether a chosen completion is to be continued rather than entered."""
+        """Whether a selected completion should be continued rather than submitted."""
 
     def handle(self, event: Event) -> Sequence[Order]:
-        """Take an event; give what is to be done."""
+        """Handle an event and return requests."""
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint everything above the prompt."""
@@ -208,16 +208,16 @@ class Screen(Protocol):
         """Paint the line at the bottom."""
 
     def prompt(self) -> Line:
-        """Give what stands before the typed line."""
+        """Return what to show before the typed line."""
 
     def hint(self) -> Line:
-        """Give what stands behind the typed line."""
+        """Return what to show after the typed line."""
 
     def styles(self) -> Mapping[str, str]:
-        """Give prompt_toolkit's styles by their names."""
+        """Return prompt_toolkit styles by name."""
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
 
     def free_columns(self, lines: int) -> int:
-        """Give how many columns at the right a menu of so many lines above the prompt may cover."""
+        """Return how many columns at the right a menu of this many lines may cover."""

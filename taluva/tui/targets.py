@@ -1,8 +1,8 @@
-"""What a cursor on the map offers: the lines that name a place, from the tree of what is legal.
+"""The lines that a cursor on the map offers, from the tree of legal moves.
 
-An offer is a line as far as it goes with one more place: the words before the place, the place, and
-the words after it up to the next place or the end. ``move D6se`` is one, and after it
-``move D6se F6sw``. What needs no place at all is offered everywhere, after all else.
+An offer extends the line by one more spot. It has the words before the spot, the spot, and the
+words up to the next spot or the end. ``move D6se`` is an offer, and after it ``move D6se F6sw``.
+Lines without any spot are offered everywhere, after all others.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from taluva.tui.prompt import Prompt
 
 
 class Tool(NamedTuple):
-    """What an offer does, wherever it is done."""
+    """What an offer does, apart from its spot."""
 
     form: Form[Any]
-    before: tuple[Hashable, ...]  # the values before the place
+    before: tuple[Hashable, ...]  # the values before the spot
     after: tuple[Hashable, ...]
 
     @property
     def turns(self) -> bool:
-        """Whether the place is followed by a direction, which can be turned."""
+        """Whether a direction follows the spot, which can be turned."""
         return len(self.after) == 1 and isinstance(self.after[0], Direction)
 
     def turn(self) -> Iterator[Tool]:
-        """Give the same in all directions; itself if it has none."""
+        """Yield the tool in all directions, or itself if it has none."""
         if self.turns:
             yield from (self._replace(after=(each,)) for each in DIRECTIONS)
         else:
@@ -38,22 +38,22 @@ class Tool(NamedTuple):
 
 
 class TargetMoves(NamedTuple):
-    """A line that a cursor writes."""
+    """A line that the cursor writes."""
 
     line: str
     tool: Tool
-    is_legal: bool = True  # or something is in its way, which the verdict tells
+    is_legal: bool = True  # if not, the feedback explains why
 
 
 class Targets:
-    """What may be pointed at after the words that are settled already."""
+    """The offers of the cursor after the words already settled."""
 
     def __init__(self, prompt: Prompt[Any, Any], settled: str = "") -> None:
         self.prompt, self.settled = prompt, settled
 
     @cached_property
     def _legal(self) -> dict[Spot | None, list[TargetMoves]]:
-        """The legal offers by their places, the most useful place first."""
+        """The legal offers by spot, the most useful spot first."""
         found: dict[Spot | None, list[TargetMoves]] = {}
         for start in self._starts():
             for place, state in self._walk(start):
@@ -79,7 +79,7 @@ class Targets:
     def _walk(
         self, state: ParserState[Any], place: int | None = None
     ) -> Iterator[tuple[int | None, ParserState[Any]]]:
-        """Go on from a state to the word before the second place, or to the end."""
+        """Yield the states before a second spot or at a move's end, with the spot's position."""
         if state.moves:
             yield place, state
             return
@@ -97,19 +97,19 @@ class Targets:
 
     @cached_property
     def targets(self) -> list[Spot]:
-        """The places at which something is legal, the most useful first."""
+        """The spots with a legal offer, the most useful first."""
         return [spot for spot in self._legal if spot is not None]
 
     @cached_property
     def spots(self) -> frozenset[Spot]:
-        """The places that can be pointed at: all of the kinds of which one is legal."""
+        """The spots that the cursor can visit: all of the kinds that have a legal offer."""
         kinds = {type(spot) for spot in self.targets}
         places = (each for each in self.prompt.places if not kinds or type(each) in kinds)
         return frozenset((*places, *self.targets))
 
     @cached_property
     def _tools(self) -> dict[tuple[type[Spot], Form[Any], tuple[Hashable, ...]], Tool]:
-        """One tool of each kind, for places where nothing is legal."""
+        """One tool of each kind, for spots without a legal offer."""
         tools: dict[tuple[type[Spot], Form[Any], tuple[Hashable, ...]], Tool] = {}
         for spot in self.targets:
             for offer in self._legal[spot]:
@@ -118,11 +118,11 @@ class Targets:
         return tools
 
     def at(self, spot: Spot) -> list[TargetMoves]:
-        """Give all that is offered at a place."""
+        """List all offers at a spot."""
         return [*self._here(spot), *self._legal.get(None, ())]
 
     def _here(self, spot: Spot) -> list[TargetMoves]:
-        """Give what names a place; where nothing is legal, what somebody may want."""
+        """List the offers that name a spot, or illegal ones if none is legal there."""
         legal = {each.tool: each for each in self._legal.get(spot, ())}
         tools = legal or [tool for key, tool in self._tools.items() if key[0] is type(spot)]
         every = dict.fromkeys(turned for tool in tools for turned in tool.turn())
@@ -135,9 +135,9 @@ class Targets:
     def choose(
         self, spot: Spot, tool: Tool | None, *, is_legal: bool = False
     ) -> TargetMoves | None:
-        """Give what is offered first at a place: with the tool in hand, or else something legal.
+        """Return the best offer at a spot: with the current tool, or else a legal one, or None.
 
-        With ``is_legal`` a legal offer comes first, by any tool. None if there is nothing at all.
+        ``is_legal`` prefers a legal offer with any tool.
         """
 
         def rank(offer: TargetMoves) -> tuple[bool, ...]:

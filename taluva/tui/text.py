@@ -1,4 +1,4 @@
-"""Laying out text: cell widths, wrapping, pages, a pager, and printing."""
+"""Text layout: cell widths, wrapping, pages, a pager, and printing."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rich.cells import cell_len, chop_cells, set_cell_size
 from taluva.core.pages import Block, Heading, Page, Paragraph, TableBlock, Terms
 from taluva.i18n import ENGLISH, Language, sanitize
 
-_MOST_ECHOED = 60  # columns of what was typed that are repeated
+_MOST_ECHOED = 60  # columns of typed text to repeat
 _MORE = ".."
-_SHORT_WORD = 8  # letters of a word that rather goes as a whole
-_SHORTEST_NAME = 6  # columns of a name in a sentence
+_SHORT_WORD = 8  # letters of a word that is removed rather than cut
+_SHORTEST_NAME = 6  # columns of a shortened name in a message
 _AFTER_WORDS = " ,;:"
 _ENDS_OF_CLAUSES = re.compile(r"(?<=[.])\s|\s*[;:]\s")  # some languages put a blank before both
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
 
 
 def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) -> list[str]:
-    """Break a text at blanks into lines that fit; all but the first begin with the indent.
+    """Break a text at blanks into lines that fit. All but the first begin with the indent.
 
-    A word that is longer than a line is broken too, if words are not to be kept whole. A width
-    below 1 counts as 1.
+    A word longer than a line is broken too, unless ``keeps_words`` is set. A width below 1 counts
+    as 1.
     """
     width = max(1, width)
     if cell_len(text) == len(text):
@@ -54,7 +54,7 @@ def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) 
 
 
 def cut(lines: list[str], most: int, width: int) -> list[str]:
-    """Keep so many lines; the last one shows with two dots that more would follow."""
+    """Return at most this many lines. Two dots at the end show that lines are missing."""
     if len(lines) <= most:
         return lines
     if most <= 0:
@@ -64,7 +64,7 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
 
 
 def shorten(text: str, width: int) -> str:
-    """Cut a text that is too long for a width, and show that it was cut; short words stay whole."""
+    """Cut a text to a width and add two dots. A short word is removed instead of cut."""
     if cell_len(text) <= width:
         return text
     kept = set_cell_size(text, max(0, width - len(_MORE)))
@@ -76,12 +76,12 @@ def shorten(text: str, width: int) -> str:
 
 
 def echoed(text: str) -> str:
-    """Repeat what was typed: nothing that a terminal obeys, and not all of a long line."""
+    """Return typed text for display: sanitized and shortened."""
     return shorten(sanitize(text), _MOST_ECHOED)
 
 
 def with_short_names(text: str, names: Sequence[str], most: int) -> str:
-    """Cut the names in a text to so many columns; its words stay."""
+    """Shorten the names in a text to this many columns."""
     long = sorted((each for each in names if cell_len(each) > most), key=len, reverse=True)
     if not long:
         return text
@@ -90,7 +90,7 @@ def with_short_names(text: str, names: Sequence[str], most: int) -> str:
 
 
 def naming(text: str, names: Sequence[str], width: int) -> str:
-    """Cut the names in a text that is too long for a width, but no more than it needs."""
+    """Shorten the names in a text that is too wide, no more than necessary."""
     longest = max(map(cell_len, names), default=0)
     cut_to = range(longest - 1, _SHORTEST_NAME - 1, -1) if cell_len(text) > width else ()
     for most in cut_to:
@@ -101,19 +101,19 @@ def naming(text: str, names: Sequence[str], width: int) -> str:
 
 
 def whole_clauses(text: str, width: int) -> str:
-    """Give the longest beginning of a text that has room and ends as a clause does, if any."""
+    """Return the longest part of a text that fits and ends with a clause, or ""."""
     ends = (each.start() for each in _ENDS_OF_CLAUSES.finditer(text))
     fitting = [text[:end] for end in ends if cell_len(text[:end]) <= width]
     return fitting[-1] if fitting else ""
 
 
 def first_clause(text: str) -> str:
-    """Give what a text says first, without what explains it."""
+    """Return the first clause of a text."""
     return _ENDS_OF_CLAUSES.split(text, maxsplit=1)[0]
 
 
 def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
-    """Lay out rows as text: the first column to the left, numbers to the right, then the last."""
+    """Align rows in columns: the first and last to the left, those between to the right."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for first, *numbers, last in rows:
@@ -123,17 +123,17 @@ def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
 
 
 def width_of(text: str) -> int:
-    """Count the columns that a text takes: a wide character takes two, a mark none."""
+    """Return the columns of a text. Wide characters take two, combining marks none."""
     return cell_len(text)
 
 
 def pad(text: str, width: int) -> str:
-    """Fill a text up with blanks to a number of columns."""
+    """Pad a text with blanks to a number of columns."""
     return text + " " * (width - cell_len(text))
 
 
 def in_a_line(told: Sequence[str], say: Language = ENGLISH) -> str:
-    """Put what was told into one line: sentences that end with a full stop need nothing between."""
+    """Join messages into one line. No separator is needed after a full stop."""
     line = ""
     for each in told:
         if not line:
@@ -143,10 +143,10 @@ def in_a_line(told: Sequence[str], say: Language = ENGLISH) -> str:
     return line
 
 
-_STEP: Final = 2  # blanks of one step to the right
-_HANGING: Final = 4  # further in go the lines after the first of an entry
+_STEP: Final = 2  # blanks of one indentation step
+_HANGING: Final = 4  # extra indentation after the first line of an entry
 _WIDEST_TERM: Final = 22
-_SHORTEST: Final = 12  # columns of a name that is cut
+_SHORTEST: Final = 12  # columns of a shortened name
 _UNLIMITED: Final = 10_000
 
 
@@ -158,7 +158,7 @@ class PageLine(NamedTuple):
 
 
 def blocks(parts: Iterable[Block | str]) -> Page:
-    """Give a page of blocks, and of sentences each of which is a paragraph."""
+    """Return a page from blocks and strings. Each string becomes a paragraph."""
     return tuple(Paragraph(each) if isinstance(each, str) else each for each in parts)
 
 
@@ -168,7 +168,7 @@ def lay_out(page: Iterable[Block], width: int) -> list[PageLine]:
 
 
 def as_text(page: Iterable[Block]) -> list[str]:
-    """Write a page line by line, however long the lines get."""
+    """Return the lines of a page without wrapping."""
     return [line.text for line in lay_out(page, _UNLIMITED)]
 
 
@@ -179,14 +179,14 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
                 yield PageLine(line, is_title=True)
         case Paragraph(text, indent):
             blanks = " " * _STEP * indent
-            is_entry = bool(indent) or text.startswith(" ")  # of a list; else it is mere text
+            is_entry = bool(indent) or text.startswith(" ")  # an entry of a list, not running text
             hanging = " " * min(len(blanks) + _HANGING, width // 2) if is_entry else ""
             yield from map(PageLine, wrap(blanks + text, width, hanging) or [""])
         case Terms(rows, indent):
             blanks = " " * _STEP * indent
             room = min(max(cell_len(term) for term, _ in rows), _WIDEST_TERM) if rows else 0
             for term, meaning in rows:
-                # A term that is too long for its column has its meaning right behind it.
+                # A term too long for its column is followed directly by its meaning.
                 first = blanks + set_cell_size(term, max(room, cell_len(term))) + " " * _STEP
                 hanging = " " * min(len(blanks) + room + _STEP, width // 2)
                 yield from map(PageLine, wrap(first + meaning, width, hanging))
@@ -199,29 +199,29 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
 
 
 def _narrower(rows: Sequence[Sequence[str]], excess: int) -> list[tuple[str, ...]]:
-    """Cut the names of a table that is too wide."""
+    """Shorten the names of a table that is too wide."""
     room = max(_SHORTEST, max(cell_len(name) for name, *_ in rows) - excess)
     return [(shorten(name, room), *rest) for name, *rest in rows]
 
 
 MARGIN: Final = 2
-_FOOT: Final = 2  # lines below what is read: a blank one, and how to go on
+_FOOT: Final = 2  # lines below the text: a blank one and the keys
 
 
 class PageView(NamedTuple):
-    """An answer, laid out for the width on view, and the place where reading stands."""
+    """A page being read, and the first line in view."""
 
     blocks: Page
     top: int = 0
-    title: str = ""  # what was asked
+    title: str = ""  # the question
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The whole text, line by line."""
+        """The whole text, line by line, unwrapped."""
         return tuple(as_text(self.blocks))
 
     def visible_lines(self, width: int, height: int, say: Language = ENGLISH) -> list[PageLine]:
-        """Give what fits from the present place on; the last line says how to go on."""
+        """Return the lines in view. The last line lists the keys."""
         top, part, number = self.part(*_inside(width, height))
         foot = say("Esc closes")
         if len(part) < number:
@@ -235,23 +235,23 @@ class PageView(NamedTuple):
         return [line._replace(text=" " * MARGIN + line.text) for line in shown]
 
     def turn_page(self, pages: int, width: int, height: int) -> PageView:
-        """Go on, or back, by what is on view at this size."""
+        """Scroll by screens of this size, forwards or backwards."""
         return self.scroll(pages, *_inside(width, height))
 
     def part(self, columns: int, rows: int) -> tuple[int, list[PageLine], int]:
-        """Give what stands in so many columns and rows: its first line, all, and of how many."""
+        """Return the first line number, the lines in view, and the number of all lines."""
         lines = lay_out(self.blocks, columns)
         top = _clamp(self.top, len(lines), rows)
         return top, lines[top : top + rows], len(lines)
 
     def scroll(self, pages: int, columns: int, rows: int) -> PageView:
-        """Go on, or back, by so many rows of so many columns for each page."""
+        """Scroll by pages of this size, forwards or backwards."""
         top, _, number = self.part(columns, rows)
         return self._replace(top=_clamp(top + pages * rows, number, rows))
 
 
 def _inside(width: int, height: int) -> tuple[int, int]:
-    """Give the columns and rows that a whole screen has for what is read."""
+    """Return the columns and rows that a full screen has for the text."""
     return max(20, width - 2 * MARGIN), max(1, height - _FOOT)
 
 
@@ -260,10 +260,10 @@ def _clamp(top: int, number: int, rows: int) -> int:
 
 
 def print_lines(lines: Iterable[str], indent: str = "  ", out: TextIO | None = None) -> None:
-    """Print lines; those that are too wide for a terminal go on below, behind the indent.
+    """Print lines. On a terminal, wide lines continue below after the indent.
 
-    They are broken at blanks alone, so that a path can be copied whole. A text of several lines,
-    such as a map, is printed as it is.
+    Lines break at blanks only, so that a path can be copied whole. A text with line breaks, such as
+    a map, is printed unchanged.
     """
     out = out or sys.stdout
     if not out.isatty():

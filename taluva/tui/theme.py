@@ -1,4 +1,4 @@
-"""The styles of everything on the screen beside the map, by name, and its characters."""
+"""The named styles and the characters of everything on the screen except the map."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from taluva.tui.colour import (
 from taluva.tui.hexmap.places import Arrows
 from taluva.tui.palette import colours_for
 
-# How every sign beyond ASCII is spelt where there is nothing else.
-_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦", "^h#.x><v|-++++#..*")  # noqa: RUF001  signs, no letters
+# The ASCII replacement for each sign.
+_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦", "^h#.x><v|-++++#..*")  # noqa: RUF001  signs, not letters
 
 
 class Glyphs(NamedTuple):
-    """The characters that stand for things."""
+    """The characters used as symbols."""
 
     to_move: str
     arrows: Arrows
@@ -36,7 +36,7 @@ class Glyphs(NamedTuple):
     vertical: str
     done: str  # of a progress bar
     to_do: str
-    bar: tuple[str, str]  # what is built of a player's pieces, and what is not
+    bar: tuple[str, str]  # used and unused pieces of a player
     corners: tuple[str, str, str, str]  # of a frame: upper left and right, lower left and right
     legal: str = "+"
     last: str = "!"
@@ -66,15 +66,15 @@ ASCII: Final = Glyphs(
 
 
 class Role(NamedTuple):
-    """How a named part of the screen is written; ink and paper are roles of the palette."""
+    """The style of a named part of the screen. Ink and paper are roles of the palette."""
 
     ink: str = "text"
     paper: str = "panel"
     bold: bool = False
-    reverse: bool = False  # where there is no colour to set it apart
+    reverse: bool = False  # used when there is no colour
 
 
-# Every style of the screen beside the map, by name.
+# Every style outside the map, by name.
 STYLES: Final[Mapping[str, Role]] = {
     "text": Role(),
     "strong": Role(bold=True),
@@ -90,16 +90,16 @@ STYLES: Final[Mapping[str, Role]] = {
     "waiting": Role("shade", "ruler", bold=True, reverse=True),
     "prompt": Role(bold=True),
 }
-# Only where the whole screen is painted can these be known to go together; elsewhere they are left
-# to the terminal, which may well be black on white.
+# These match only when the whole screen is painted. Elsewhere the terminal chooses them, because it
+# may show black on white.
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
-_LEGIBLE: Final = 4.5  # the least contrast of a text
-_VISIBLE: Final = 2.0  # that of a bar
-_FAINT: Final = 1.3  # that of a chip which needs a rim
-_SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0)  # that make a colour legible
-_SHADED: Final = 0.55  # of shade in the colour beside a block
-_TOUCH: Final = 0.22  # of a player's colour in the ground of the player's row
+_LEGIBLE: Final = 4.5  # the least contrast of text
+_VISIBLE: Final = 2.0  # the least contrast of a bar
+_FAINT: Final = 1.3  # a chip below this contrast needs a rim
+_SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0)  # tried in order
+_SHADED: Final = 0.55  # share of shade in the colour beside a block
+_TOUCH: Final = 0.22  # share of a player's colour in the ground of their row
 
 
 class Theme:
@@ -109,27 +109,27 @@ class Theme:
         self.look = look
         self.book = StyleBook(look.depth)
         self.colours = colours_for(look.palette, look.depth)
-        # Whether colours are what the palette says, and not what the terminal calls so.
+        # Whether the palette defines the colours. With 16 colours the terminal does.
         self._is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
-        # Whether the whole screen is painted, beside the map too.
+        # Whether everything is painted, including the ground outside the map.
         self.has_ground = self._is_rich and look.painter is PainterKind.FILLED
         self._styles: dict[str, Style] = {}
         self.glyphs = UNICODE if look.is_unicode else ASCII
-        if look.is_unicode and not self.has_ground:  # a bar must do without its colour
+        if look.is_unicode and not self.has_ground:  # the bar cannot rely on colour
             self.glyphs = UNICODE._replace(bar=("▄", "_"))
 
     def encode(self, text: str) -> str:
-        """Spell signs as the look allows."""
+        """Replace signs if the look has no Unicode."""
         return text if self.look.is_unicode else text.translate(_PLAIN)
 
     def colour(self, role: str) -> str:
-        """Give the colour of a role, beside the map."""
+        """Return the colour of a role outside the map."""
         if role in _GROUND and not self.has_ground:
             return DEFAULT
         return self.colours.of(pure(role))
 
     def style(self, name: str) -> Style:
-        """Give one of the named styles."""
+        """Return a named style."""
         found = self._styles.get(name)
         if found is None:
             found = self._styles[name] = self._style(name)
@@ -148,50 +148,50 @@ class Theme:
         return self.book.style(ink, paper, bold=role.bold)
 
     def chip_style(self, role: str) -> Style:
-        """Give the style of a chip in the colour of a role, such as a player's."""
+        """Return the style of a chip in the colour of a role, such as a player's."""
         if self.look.depth is Depth.NONE:
             return self.book.style(bold=True, reverse=True)
         paper = pure(role)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
 
     def rim(self, text: str, role: str) -> str:
-        """Give the text of a chip between two blanks, which are a rim where it would vanish."""
+        """Return a chip's text between blanks, or between rims if its colour is too faint."""
         is_pale = self.legible(role, least=_FAINT) != self.colour(role)
         return f"▌{text}▐" if is_pale else f" {text} "
 
     @property
     def has_colours(self) -> bool:
-        """Whether anything can be told by colour."""
+        """Whether there are colours."""
         return self.look.depth is not Depth.NONE
 
     def block_style(self, role: str) -> Style:
-        """Give the style of a block on the bar in the colour of a role."""
+        """Return the style of a block on the bar in the colour of a role."""
         return self.chip_style(role) if self.has_colours else self.style("strong")
 
     def shaded_style(self, role: str) -> Style:
-        """Give the style of a text on the bar that goes with a block of that colour."""
+        """Return the style of the text beside a block of that colour on the bar."""
         if not self.has_ground:
             return self.style("bar")
         paper = darker(pure(role), _SHADED)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper))
 
     def lit_style(self, role: str, ink: str = "text", *, bold: bool = False) -> Style:
-        """Give the style of a text beside the map on a ground with a touch of a role's colour."""
+        """Return the style of a panel text on a ground tinted with the colour of a role."""
         if not self.has_ground:
             return self.book.style(bold=bold)
         paper = mix_tints(pure("panel"), pure(role), _TOUCH)
         return self.book.style(self.colour(ink), self.colours.of(paper), bold=bold)
 
     def panel_style(self, role: str, *, bold: bool = False) -> Style:
-        """Give the style of a text in the colour of a role, beside the map."""
+        """Return the style of a panel text in the colour of a role."""
         if not self.has_colours:
             return self.book.style(bold=bold)
         return self.book.style(self.legible(role), self.colour("panel"), bold=bold)
 
     def legible(self, role: str, paper: str = "panel", least: float = _LEGIBLE) -> str:
-        """Give the colour of a role as ink on another one: changed where it is too dim.
+        """Return the colour of a role as ink on another one, changed if it is too dim.
 
-        Where the ground is the terminal's own, it is taken to be as dark or as light as ours.
+        A terminal's own ground is assumed to be as dark or as light as the palette's.
         """
         usual = self.colour(role)
         if usual == DEFAULT or not self._is_rich:
@@ -207,29 +207,29 @@ class Theme:
         return next((ink for ink in inks if contrast(ink, ground) >= least), inks[-1])
 
     def visible(self, role: str) -> str:
-        """Give the colour of a role for an area beside the map that must not vanish there."""
+        """Return the colour of a role for an area outside the map, with enough contrast."""
         return self.legible(role, least=_VISIBLE) if self.has_ground else self.colour(role)
 
     def bar_style(self, lit: str, role: str) -> Style:
-        """Give the style of a bar in the colour of a role, on a ground with a touch of another."""
+        """Return the style of a bar in the colour of ``role``, on a ground tinted with ``lit``."""
         if not self.has_ground:
             return self.lit_style(lit, role)
         paper = mix_tints(pure("panel"), pure(lit), _TOUCH)
         return self.book.style(self.visible(role), self.colours.of(paper))
 
     def paper_style(self, role: str) -> Style:
-        """Give the style of a text on paper in the colour of a role."""
+        """Return the style of a text on paper in the colour of a role."""
         if self.look.depth is Depth.NONE:
             return self.book.style()
         paper = pure(role)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper))
 
     def ink_style(self, role: str, *, bold: bool = False) -> Style:
-        """Give the style of something in the colour of a role, on whatever lies below."""
+        """Return the style of ink in the colour of a role, on any ground."""
         return self.book.style(self.legible(role), bold=bold)
 
 
 @lru_cache(maxsize=8)
 def theme_for(look: Look) -> Theme:
-    """Give the theme of a look, always the same one, so that its styles are made once."""
+    """Return the theme of a look. Equal looks return the same object with cached styles."""
     return Theme(look)

@@ -1,4 +1,4 @@
-"""Something that takes a while, done beside the screen, which goes on answering keys."""
+"""Background tasks, which let the screen keep answering keys."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from taluva.tui.screen import Report
 
 Result = TypeVar("Result")
 
-_GLANCE: Final = 0.1  # seconds between two looks at a task that is waited for
+_GLANCE: Final = 0.1  # seconds between two checks while waiting
 
 
 class Work(Generic[Result]):
-    """A task in a thread of its own, begun at once."""
+    """A task that starts immediately in its own thread."""
 
     def __init__(self, task: Callable[[Report], Result]) -> None:
         self.progress = 0.0
@@ -30,7 +30,7 @@ class Work(Generic[Result]):
     def _run(self) -> None:
         try:
             self._results.append(self._task(self._report))
-        except Exception as error:  # raised again where the result is asked for
+        except Exception as error:  # raised again by ``result``
             self._errors.append(error)
 
     def _report(self, progress: float) -> bool:
@@ -39,15 +39,15 @@ class Work(Generic[Result]):
 
     @property
     def is_done(self) -> bool:
-        """Whether the result is there."""
+        """Whether the task has ended."""
         return not self._thread.is_alive()
 
     def hurry(self) -> None:
-        """Ask the task to come to an end with what it has."""
+        """Ask the task to finish with what it has."""
         self._is_hurried = True
 
     def result(self) -> Result:
-        """Wait for the result; Ctrl-C hurries the task. Raises what the task has raised."""
+        """Wait for the result. Ctrl-C calls ``hurry``. Raise what the task raised."""
         with _ctrl_c_does(self.hurry):
             while self._thread.is_alive():
                 self._thread.join(_GLANCE)
@@ -58,9 +58,9 @@ class Work(Generic[Result]):
 
 @contextmanager
 def _ctrl_c_does(action: Callable[[], None]) -> Iterator[None]:
-    """Let Ctrl-C do something else for a while; not where it is ignored, or beside the main thread.
+    """Replace the effect of Ctrl-C, in the main thread and unless it is ignored or handled.
 
-    An exception in its place would tear the wait for a thread: Python then believes it ended.
+    KeyboardInterrupt would break the wait for the thread: Python would then believe that it ended.
     """
     usual = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()

@@ -1,1 +1,1 @@
-"""Pictures of hex boards: what they show, where it goes, and the painters."""
+"""Pictures of hex boards: their content, geometry and painters."""

@@ -1,7 +1,7 @@
 """One hex as pixels: its top face, raised by its level, and the wall below it.
 
-A block depends on its own ground and on what lies around it, and on nothing else; so each is worked
-out once. Neighbours count clockwise from north, as in the grid.
+A block depends only on its ground and its neighbours, so each is computed once. Neighbours are
+listed clockwise from the north, as in the grid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PATH: Final = pure("path")
 
 _LIGHT_SHARE, _DARK_SHARE = 0.6, 0.75
 
-# Half the width and height of a crater, in pixels.
+# Half the width and height of a crater in pixels.
 _CRATERS: Final = {
     Zoom.HUGE: (4.0, 2.6),
     Zoom.LARGE: (3.0, 2.0),
@@ -31,18 +31,18 @@ _CRATERS: Final = {
     Zoom.FLAT: (2.4, 1.4),
 }
 _SHADOWS: Final = {Zoom.HUGE: 3.0, Zoom.LARGE: 2.4, Zoom.NORMAL: 2.0, Zoom.SMALL: 1.5}
-_HALF_RIMS: Final = {Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour in a half
+_HALF_RIMS: Final = {Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour at the rim
 
 
 class Near(NamedTuple):
-    """What lies beside a hex: its level, 0 for the sea, and whether it is of the same group."""
+    """A neighbour of a hex: its level (0 for the sea) and whether it belongs to the same group."""
 
     level: int
     is_same: bool
 
 
 class Site(NamedTuple):
-    """All that a block depends on."""
+    """Everything that a block depends on."""
 
     faces: tuple[str, ...]
     level: int
@@ -54,9 +54,9 @@ class Site(NamedTuple):
 
 
 class PixelRow(NamedTuple):
-    """A row of a block: where it begins, what is painted, and which part of it is the face."""
+    """A row of a block: its position, its tints and the part that belongs to the face."""
 
-    y: int  # from the top of the ground, upwards negative
+    y: int  # from the top of the ground; negative is above
     x: int
     tints: list[Tint]
     face_start: int
@@ -64,7 +64,7 @@ class PixelRow(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A hex as pixels; ``paper`` is what texts are written on."""
+    """A hex as pixels. ``paper`` holds the tints that texts are written on."""
 
     rows: tuple[PixelRow, ...]
     top: int  # the first row of the face, from the top of the ground
@@ -81,7 +81,7 @@ Pixel = tuple[int, int]
 
 @cache
 def face_pixels(shape: Shape) -> tuple[Pixel, ...]:
-    """Give the pixels of a face, row by row."""
+    """List the pixels of a face, row by row."""
     return tuple(
         (x, y) for y, inset in enumerate(shape.insets) for x in range(inset, shape.width - inset)
     )
@@ -89,7 +89,10 @@ def face_pixels(shape: Shape) -> tuple[Pixel, ...]:
 
 @cache
 def _side_of(shape: Shape, x: int, y: int) -> int | None:
-    """Tell which neighbour a pixel on the ground belongs to; None for the hex itself or beyond."""
+    """Return the side of the neighbour that a ground pixel belongs to.
+
+    Return None for a pixel of the hex itself or beyond its neighbours.
+    """
     height, half = 2 * shape.lines, shape.lines
     steps = ((0, -height), (1, -half), (1, half), (0, height), (-1, half), (-1, -half))
     for side, (columns, rows) in enumerate(steps):
@@ -101,7 +104,7 @@ def _side_of(shape: Shape, x: int, y: int) -> int | None:
 
 @lru_cache(maxsize=512)
 def block(zoom: Zoom, site: Site) -> Block:
-    """Paint a hex."""
+    """Return the pixels of a hex."""
     shape = SHAPES[zoom, PainterKind.FILLED]
     base = _level_tint(site)
     faces = dict(_face(zoom, shape, site, base))
@@ -120,7 +123,7 @@ def _level_tint(site: Site) -> Tint:
 
 
 def _tone(tint: Tint, site: Site) -> Tint:
-    """Make low ground darker and high ground lighter."""
+    """Return a darker tint for low ground and a lighter one for high ground."""
     if site.has_paths or site.level == 2:
         return tint
     return darker(tint, 0.09) if site.level < 2 else lighter(tint, 0.08)
@@ -129,7 +132,7 @@ def _tone(tint: Tint, site: Site) -> Tint:
 def _face(
     zoom: Zoom, shape: Shape, site: Site, base: Tint
 ) -> Iterator[tuple[Pixel, tuple[Tint, Tint]]]:
-    """Give every pixel of the face: what is painted there, and what texts are written on."""
+    """Yield every pixel of the face with its tint and the tint that texts are written on."""
     molten = _fire(zoom, shape, site.points) if site.has_crater else {}
     for x, y in face_pixels(shape):
         paper = base
@@ -172,7 +175,7 @@ def _texture(role: str) -> dict[Pixel, Tone]:
 
 
 def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
-    """Give the colour of a half: full near the rim, so that letters stand on it, else dusky."""
+    """Return the tint of one half of a hex: full near the rim, where letters go, else dusky."""
     is_left = 2 * x + 1 < shape.width
     tint = pure(site.faces[0 if is_left else 1])
     inset = shape.insets[y]
@@ -184,7 +187,7 @@ _GRADES: Final = 8  # steps from the light to the dark side of a mountain
 
 
 def _cone(shape: Shape, role: str, x: int, y: int) -> Tint:
-    """Light a mountain from the north-west."""
+    """Return the tint of a mountain's slope, lit from the north-west."""
     slope = (x / (shape.width - 1) + y / (2 * shape.lines - 1)) / 2
     grade = round(slope * _GRADES) / _GRADES
     base = pure(role)
@@ -195,7 +198,7 @@ def _cone(shape: Shape, role: str, x: int, y: int) -> Tint:
 
 @cache
 def _fire(zoom: Zoom, shape: Shape, points: Direction | None) -> dict[Pixel, Tint]:
-    """Give the pixels of the crater, and of the stream to the corner that it points to."""
+    """Return the pixels of the crater and of the stream to the corner that it points to."""
     if zoom is Zoom.COMPACT:
         return _compact_fire(points)
     molten = dict(_stream(shape, points)) if points else {}
@@ -255,7 +258,7 @@ def _stream(shape: Shape, points: Direction) -> Iterator[tuple[Pixel, Tint]]:
 
 
 def _brush(x: float, y: float, points: Direction, is_wide: bool, width: int) -> Iterator[Pixel]:
-    """Give the pixels of one step of a stream."""
+    """Yield the pixels of one step of a stream."""
     column, row = int(x + 0.5), int(y + 0.5)
     if len(points) == 1:
         yield column, row
@@ -272,7 +275,7 @@ def _is_face(shape: Shape, x: int, y: int) -> bool:
 
 
 def _edge(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
-    """Draw the edge towards another hex: it lies on the pixels below it and to the right of it."""
+    """Return the tint with the edge towards the western or northern neighbour drawn in."""
     if zoom is Zoom.COMPACT:
         return _compact_edge(shape, site, tint, x, y)
     if site.has_paths:
@@ -287,7 +290,7 @@ def _edge(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> T
             return mix_tints(tint, CHALK, 0.62)
         if near.level == site.level:
             return darker(tint, 0.17 if near.is_same else 0.55)
-    # Where a wall begins below, the rim catches some light.
+    # The rim above a wall catches some light.
     side = _side_of(shape, x, y + 1)
     if side is not None and site.around[side].level < site.level:
         return lighter(tint, 0.16)
@@ -301,7 +304,7 @@ def _is_on_path(shape: Shape, site: Site, x: int, y: int) -> bool:
 
 
 def _compact_edge(shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
-    """Draw edges to the south and west only, and a rim of chalk around high ground."""
+    """Return the tint with edges to the south and west, and a chalk rim around high ground."""
     south = _side_of(shape, x, y + 1)
     if y == len(shape.insets) - 1 and south is not None:
         return _compact_border(site, tint, site.around[south], Tone.BASE)
@@ -326,7 +329,7 @@ def _compact_border(site: Site, tint: Tint, near: Near, tone: Tone) -> Tint:
 
 
 def _is_shaded(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> bool:
-    """Tell whether higher ground to the north-west takes the light."""
+    """Check whether higher ground to the north-west casts a shadow on a pixel."""
     reach = _SHADOWS.get(zoom, 0.0)
     highest = max(near.level for near in site.around)
     if highest <= site.level or not reach:
@@ -341,7 +344,7 @@ def _is_shaded(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> bool:
 
 
 def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) -> PixelRow | None:
-    """Give one row: the face, and the wall to its left and right or instead of it."""
+    """Return one row of face and wall pixels, or None if it is empty."""
     depth = -top + shape.foot
     height = 2 * shape.lines
     face_y = y - top
@@ -364,7 +367,7 @@ def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) 
 
 @cache
 def _lowest(shape: Shape, x: int) -> int:
-    """Give the lowest row of a face in a column of pixels."""
+    """Return the lowest row of the face in a column of pixels."""
     return max(y for y, inset in enumerate(shape.insets) if inset <= x < shape.width - inset)
 
 
@@ -374,5 +377,5 @@ def _wall(shape: Shape, x: int, below: int, depth: int) -> Tint:
     tint = pure("wall", tone)
     if below > depth - shape.foot:
         return darker(tint, 0.3)
-    # A light line for every level, so that layers can be counted.
+    # A light line for every level makes the layers countable.
     return mix_tints(tint, GLARE, 0.16) if below % max(shape.lift, 2) == 0 else tint

@@ -1,11 +1,11 @@
-"""A map on the screen: a rich renderable whose lines are also at hand as segments.
+"""A map on the screen: a rich renderable whose lines are also available as segments.
 
-    board = Board(picture, look, view, marks=last)
-    board.lines()                            # list[list[Segment]], as large as view.size
-    board.overlaid(Overlay(ghost)).lines()   # paints only what the overlay changes
+  board = RenderedMap(picture, look, view, marks=last)
+  board.lines()                             # list[list[Segment]], as large as view.size
+  board.overlaid(Overlay(preview)).lines()  # paints only what the overlay changes
 
-Keep the board of a position and call ``overlaid`` on it for every key: the map itself is then
-painted once.
+Keep the map of a position and call ``overlaid`` on it for every key. The map itself is then painted
+only once.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 class Painter(Protocol):
-    """A finished map that other things can be laid over."""
+    """A painted map that overlays can be painted on."""
 
     @property
     def canvas(self) -> Canvas:
-        """The grid of characters that it is."""
+        """The painted characters."""
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Painter:
-        """Give the same map with a ghost and marks over it."""
+        """Return the same map with a preview and marks over it."""
 
     def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Painter:
-        """Give another map in the same view."""
+        """Return another map in the same view."""
 
 
 class RenderedMap:
@@ -50,7 +50,7 @@ class RenderedMap:
     def __init__(
         self, picture: Picture, look: Look, view: View, *, marks: tuple[Mark, ...] = ()
     ) -> None:
-        """``marks`` are shown as long as there is no ghost, or beside one that lets them."""
+        """Keep what to draw. ``marks`` are hidden by a preview unless the overlay keeps them."""
         self._picture, self._look, self._view, self._marks = picture, look, view, marks
         self._overlay = NO_OVERLAY
         self._map: Painter | None = None
@@ -58,11 +58,11 @@ class RenderedMap:
 
     @property
     def view(self) -> View:
-        """Where the hexes lie on the canvas."""
+        """Where the hexes are on the canvas."""
         return self._view
 
     def overlaid(self, overlay: Overlay) -> RenderedMap:
-        """Give the same board with something else laid over it."""
+        """Return the same map with another overlay."""
         other = copy(self)
         other._map = self._base()
         other._overlay = overlay
@@ -70,22 +70,22 @@ class RenderedMap:
         return other
 
     def showing(self, picture: Picture, *, marks: tuple[Mark, ...] = ()) -> RenderedMap:
-        """Give another picture in the same view; only where they differ it is painted."""
+        """Return another picture in the same view, painting only the differences."""
         other = RenderedMap(picture, self._look, self._view, marks=marks)
         scene = IndexedPicture.of(picture)
         other._map = self._base().showing(scene, other._frame(scene))
         return other
 
     def lines(self) -> list[list[Segment]]:
-        """Give the canvas line by line, each exactly as wide as the view."""
+        """Return the canvas line by line, each exactly as wide as the view."""
         return self._draw().canvas.lines()
 
     def text(self) -> str:
-        """Give the characters alone, without blanks at the ends of lines."""
+        """Return the characters alone, without trailing blanks."""
         return "\n".join(self._draw().canvas.text()) + "\n"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        # A style keeps the escape codes of the first console it meets, so each gets its own.
+        # A style caches the escape codes of its first console, so each console gets its own copy.
         own: dict[int, Style] = {}
         for line in self.lines():
             for text, style, _ in line:
@@ -123,7 +123,7 @@ class RenderedMap:
         return self._drawing
 
     def _visible_marks(self) -> Iterable[Mark]:
-        """Give the marks of the map that a ghost does not hide."""
+        """Yield the map's own marks that the preview does not hide."""
         ghost = self._overlay.ghost
         if ghost is None:
             return self._marks
@@ -132,7 +132,7 @@ class RenderedMap:
 
 
 def _painter(look: Look) -> Callable[[View, Theme, IndexedPicture, Sequence[Label]], Painter]:
-    """Give the painter of a look; the other one is not loaded."""
+    """Return the painter of a look. The other painter is not imported."""
     if look.painter is PainterKind.FILLED:
         from taluva.tui.hexmap.filled import Filled
 
@@ -149,7 +149,7 @@ def board_text(
     zoom: Zoom = Zoom.SMALL,
     is_unicode: bool = False,
 ) -> str:
-    """Draw a whole map in characters alone, however wide it is."""
+    """Draw a whole map in characters without colours, however wide it is."""
     look = Look(PainterKind.OUTLINE, is_unicode=is_unicode, is_plain=True)
     window = Window.around(ground.hex for ground in picture.grounds).grown(*picture.room)
     return RenderedMap(

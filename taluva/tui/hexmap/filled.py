@@ -1,8 +1,9 @@
-"""The filled painter: a picture of pixels, half a character each, under a thin layer of text.
+"""The filled painter: half-block pixels under a thin layer of text.
 
-Hexes are painted from back to front, by row and column: wall, face, piece. Southern ones cover what
-lies behind them; a table of owners remembers whose pixel each one is, so that no text is written
-across something in front of it. Texts come last, and all of a text or nothing of it.
+It paints hexes from back to front, by row and column: wall, face, piece. Hexes in the south cover
+what is behind them. A table of owners records which hex each pixel belongs to. Thus no text is
+written across something in front of it. Texts come last. A text is written completely or not at
+all.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _WATER: Final = Near(0, False)
 
 
 class Filled:
-    """A map as pixels, and what is laid over it."""
+    """A map as pixels, with its overlays."""
 
     def __init__(
         self,
@@ -49,7 +50,7 @@ class Filled:
         scene: IndexedPicture,
         frame: Sequence[Label],
     ) -> None:
-        """Paint a scene; the frame is written over it."""
+        """Paint a picture and write the frame over it."""
         self._view, self._scene, self._theme = view, scene, theme
         self._shape = view.shape
         self._pairs = _pairs(theme)
@@ -59,7 +60,7 @@ class Filled:
         width, height = view.size
         self._sea = self._sea_around(scene)
         self._blocks: dict[Hex, Block] = {}
-        self._letters: dict[Spot, list[TextRun]] = {}  # of the sprites
+        self._letters: dict[Spot, list[TextRun]] = {}  # letters of the sprites
         self._notes: dict[Hex, list[TextRun]] = {}
         self._over: list[TextRun] = []
         self._layer = Layer(self._sea, Box(0, 2 * view.start, width, 2 * view.end))
@@ -69,7 +70,7 @@ class Filled:
         self._compose(range(height))
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Filled:
-        """Give the same map with a ghost and marks over it; only what they touch is painted."""
+        """Return the same map with a preview and marks over it, painting only what they touch."""
         other = self._copy()
         lines: set[int] = set()
         if overlay.ghost is not None:
@@ -82,7 +83,7 @@ class Filled:
         return other
 
     def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Filled:
-        """Give another map in the same view; only where they differ it is painted."""
+        """Return another map in the same view, painting only the differences."""
         other = self._copy()
         other._sea = self._sea_around(scene)
         other._frame = list(other._with_frame(frame))
@@ -98,7 +99,7 @@ class Filled:
         return other
 
     def _copy(self) -> Filled:
-        """Give the same map, to be changed without changing this one."""
+        """Return a copy that can be changed independently."""
         other = copy(self)
         other._over = []
         other.canvas = self.canvas.copy()
@@ -109,27 +110,27 @@ class Filled:
         return Marker(self._view, self._theme, self._scene, self._layer, self._write)
 
     def _write(self, spot: Spot) -> Iterator[TextRun]:
-        """Give what stands on a spot: its texts, and the letters of its sprites."""
+        """Yield the texts of a spot and the letters of its sprites."""
         if isinstance(spot, Hex):
             yield from self._notes.get(spot, ())
         yield from self._letters.get(spot, ())
 
     def _sea_around(self, scene: IndexedPicture) -> Pixels:
-        """Paint water, or nothing, under everything; its rows must not be changed."""
+        """Return the sea, or an empty background. Callers must not change its rows."""
         if scene.has_sea:
             return sea_at(self._view.zoom).rows(self._view, scene.land)
         width, height = self._view.size
         return [[pure("panel")] * width] * (2 * height)
 
     def _wash(self, hex: Hex) -> Box:
-        """Give the part of the sea that looks different when a hex becomes land."""
+        """Return the part of the sea that changes when a hex becomes land."""
         x, y = self._place(hex)
         shape, reach = self._shape, sea_at(self._view.zoom).reach
         bottom = y + 2 * shape.lines + shape.foot + reach
         return Box(x - reach, y - reach, x + shape.width + reach, bottom)
 
     def _with_frame(self, frame: Sequence[Label]) -> Iterator[TextRun]:
-        """Write the frame upon the sea."""
+        """Yield the texts of the frame in inks that are readable on the sea."""
         colours, book, ruler = self._theme.colours, self._theme.book, pure("ruler")
         right = self._layer.limits.right
         for x, y, text in frame:
@@ -142,10 +143,10 @@ class Filled:
                 style = book.style(colours.upon(ruler, water), colours.of(water), bold=True)
                 yield from (TextRun(at, y, sign, style) for at, sign in signs)
 
-    # The picture
+    # The picture.
 
     def _haunt(self, ghost: Picture, role: str) -> set[int]:
-        """Lay a ghost into the picture; give the lines that this changes."""
+        """Paint a preview into the picture and return the lines that changed."""
         lines = self._change(self._scene.with_preview(ghost, role), ghost.spots)
         self._marker().ring(frozenset(self._ring(ghost)), role)
         return lines
@@ -153,7 +154,7 @@ class Filled:
     def _change(
         self, scene: IndexedPicture, spots: Iterable[Spot], boxes: Iterable[Box] = ()
     ) -> set[int]:
-        """Paint another scene where it differs, and in some boxes; give the lines of that."""
+        """Paint another picture where it differs and in ``boxes``, and return the changed lines."""
         old, self._scene = self._scene, scene
         self._order = sorted(hex for hex in scene.grounds if hex in self._places)
         hexes = {hex for spot in spots for hex in _hexes_of(spot)}
@@ -180,7 +181,7 @@ class Filled:
         return set(range(box.top // 2 - 1, box.bottom // 2 + 2))
 
     def _ring(self, ghost: Picture) -> Iterator[Hex]:
-        """Give the hexes of a ghost that get a ring: a drawn piece on land needs none."""
+        """Yield the hexes of a preview that get a ring. A drawn piece on land does not need one."""
         yield from (ground.hex for ground in ghost.grounds)
         yield from (chip.hex for chip in ghost.chips)
         for piece in ghost.pieces:
@@ -193,7 +194,7 @@ class Filled:
         shape = self._shape
         ground = scene.grounds.get(hex)
         rise = shape.lift * (ground.level - 1) if ground else 0
-        # Outlines, streams and what stands on the corners reach a little further.
+        # Outlines, streams and pieces on corners extend a little further.
         return Box(x - 3, y - rise - 4, x + shape.width + 3, y + 2 * shape.lines + shape.foot + 2)
 
     def _place(self, hex: Hex) -> tuple[int, int]:
@@ -203,7 +204,7 @@ class Filled:
         return place
 
     def _paint(self, box: Box) -> None:
-        """Paint what lies in a box on the map, from back to front, over the sea."""
+        """Paint the part of the map within a box over the sea, from back to front."""
         shape = self._shape
         seen = []
         for hex in self._order:
@@ -278,7 +279,7 @@ class Filled:
                 owners[at][start : start + len(tints)] = codes
 
     def _stand(self, spot: Spot, hex: Hex, middle: int, top: int, box: Box) -> None:
-        """Draw the pieces of a place; their letters are kept for the layer of text."""
+        """Draw the pieces of a spot and keep their letters for the text layer."""
         pieces = self._scene.pieces[spot]
         owner, zoom = 4 * self._numbers[hex], self._view.zoom
         haunting = None
@@ -297,10 +298,10 @@ class Filled:
                 x += SIDE_BY_SIDE
         self._letters[spot] = notes
 
-    # Texts
+    # Texts.
 
     def _texts(self, hex: Hex) -> Iterator[TextRun]:
-        """Write what stands on a hex."""
+        """Yield the texts of a hex."""
         scene, (x, y), part = self._scene, self._places[hex], self._blocks[hex]
         sheet = Sheet(
             x,
@@ -317,7 +318,7 @@ class Filled:
         write = WRITERS[self._view.zoom]
         yield from write(sheet, scene.pieces.get(hex, ()), scene.chips.get(hex, ()))
 
-    # Characters
+    # Characters.
 
     def _compose(self, lines: Iterable[int]) -> None:
         """Turn pixels and texts into characters."""
@@ -333,7 +334,7 @@ class Filled:
                     self.canvas.put(*note)
 
     def _visible_letters(self) -> Iterator[list[TextRun]]:
-        """Give the letters of sprites that nothing in front hides."""
+        """Yield the letters of sprites that nothing in front hides."""
         for spot, notes in self._letters.items():
             if spot not in self._scene.pieces:
                 continue
@@ -347,7 +348,7 @@ def _hexes_of(spot: Spot) -> tuple[Hex, ...]:
 
 
 class _Pairs(dict[tuple[Tint, Tint], tuple[str, Style]]):
-    """The character and style that show an upper and a lower pixel, made on first use."""
+    """The character and style for an upper and a lower pixel, created on first use."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -358,7 +359,7 @@ class _Pairs(dict[tuple[Tint, Tint], tuple[str, Style]]):
         style = self._book.style
         if upper == lower:
             shown = " ", style(paper=upper)
-        elif lower == DEFAULT:  # the terminal's own background can only be left alone
+        elif lower == DEFAULT:  # the terminal's own background cannot be used as an ink
             shown = "▀", style(upper, lower)
         else:
             shown = "▄", style(lower, upper)

@@ -1,7 +1,7 @@
-"""Where a flat-top hex lies on the screen: the zooms, the part of the plane on view, its margins.
+"""The position of flat-top hexes on the screen: zooms, windows, views and their margins.
 
 Positions count characters to the right and lines down. Half-block pictures also count pixels, two
-to a line; neighbouring columns of hexes are shifted by half a hex, which may be half a line.
+to a line. Neighbouring columns of hexes are shifted by half a hex, which may be half a line.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Zoom(StrEnum):
     NORMAL = "normal"
     SMALL = "small"
     COMPACT = "compact"
-    # For maps without levels, whose pieces stand on the corners: wide hexes of few lines.
+    # For maps without levels and with pieces on corners: wide hexes of few lines.
     WIDE = "wide"
     FLAT = "flat"
 
@@ -37,17 +37,17 @@ class Shape(NamedTuple):
 
     step: int  # characters from one column to the next
     lines: int  # lines from one hex to the next below
-    overhang: int  # characters by which a hex reaches into the next column
-    centre: int  # where the column letter stands, from the left of the hex
-    caption: int  # the line of the hex on which its row number stands
-    rise: int = 0  # lines by which hexes are moved up into the line of the column letters
-    insets: tuple[int, ...] = ()  # pixels, from top to bottom: how far the left edge is indented
+    overhang: int  # characters by which a hex extends into the next column
+    centre: int  # position of the column letter, from the left of the hex
+    caption: int  # line of the hex that has its row number
+    rise: int = 0  # lines by which hexes move up into the line of the column letters
+    insets: tuple[int, ...] = ()  # pixels from top to bottom: how far the left edge is indented
     lift: int = 0  # pixels by which each level is higher than the one below
     foot: int = 0  # pixels of wall below the lowest level
 
     @property
     def width(self) -> int:
-        """The characters or pixels of the widest row of a hex."""
+        """The width of the widest row of a hex, in characters or pixels."""
         return self.step + self.overhang
 
 
@@ -79,7 +79,7 @@ SHAPES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of the plane: columns and half-rows, the last ones included."""
+    """A part of the plane in columns and half-rows, bounds included."""
 
     left: int
     top: int
@@ -88,7 +88,7 @@ class Window:
 
     @classmethod
     def around(cls, hexes: Iterable[Hex]) -> Window:
-        """Give the smallest window with all these hexes; of none, that with the origin."""
+        """Return the smallest window that contains all hexes, or the origin if there are none."""
         places = list(hexes) or [ORIGIN]
         columns = [hex.column for hex in places]
         rows = [hex.row for hex in places]
@@ -108,59 +108,58 @@ class Window:
         return self.bottom - self.top + 1
 
     def grown(self, columns: int, rows: int) -> Window:
-        """Add this many columns and half-rows on every side."""
+        """Return a window with this many more columns and half-rows on every side."""
         return Window(
             self.left - columns, self.top - rows, self.right + columns, self.bottom + rows
         )
 
     def translate(self, columns: int, rows: int) -> Window:
-        """Shift the window to the right and down."""
+        """Return the window shifted to the right and down."""
         return Window(
             self.left + columns, self.top + rows, self.right + columns, self.bottom + rows
         )
 
 
 class Rulers(StrEnum):
-    """On which sides the columns and rows are named."""
+    """The sides on which columns and rows are labelled."""
 
     FOUR = "four"
     TIGHT = "tight"  # top and left
     NONE = "none"
-    CUT = "cut"  # none, and the foot of the last hexes is cut off
+    CUT = "cut"  # no labels, and the foot of the last hexes is cut off
 
     @property
     def is_none(self) -> bool:
-        """Whether nothing is named."""
+        """Whether there are no labels."""
         return self in (Rulers.NONE, Rulers.CUT)
 
 
 class Height(NamedTuple):
-    """How high a hex is: its level, and whether something stands on it."""
+    """How high a hex is drawn: its level, and whether there is a piece on it."""
 
     level: int = 1
     is_built_on: bool = False
 
 
-_PIECE: Final = 2  # pixels by which a piece and its outline may be higher than the face below
-_RULER: Final = 3  # characters for a row number; more only for numbers that are longer
+_PIECE: Final = 2  # pixels by which a piece and its outline may rise above the face
+_RULER: Final = 3  # characters for a row number, more if the numbers are longer
 
 
 class View(NamedTuple):
-    """A window of hexes at one zoom, with its rulers, somewhere on a canvas.
+    """A window of hexes at one zoom, with its rulers, placed on a canvas.
 
-    ``centred`` puts it in the middle of a larger canvas; otherwise the canvas is as large as it
-    has to be.
+    ``centred`` puts it in the middle of a larger canvas. Otherwise the canvas is just large enough.
     """
 
     zoom: Zoom
     painter: PainterKind
     window: Window
     rulers: Rulers = Rulers.FOUR
-    head: int = 0  # lines above the first row, for what rises over it
-    tail: int = 0  # lines below the last row, for the foot of its walls
+    head: int = 0  # lines above the first row for raised hexes
+    tail: int = 0  # lines below the last row for the foot of its walls
     indent: int = 0  # empty characters to the left of everything
     drop: int = 0  # empty lines above everything
-    canvas: tuple[int, int] | None = None  # characters and lines, if not just what is needed
+    canvas: tuple[int, int] | None = None  # characters and lines; None if just large enough
 
     @property
     def shape(self) -> Shape:
@@ -169,14 +168,14 @@ class View(NamedTuple):
 
     @property
     def ruler(self) -> int:
-        """The width of the row numbers; 0 without rulers."""
+        """The width of the row numbers in characters, or 0 without rulers."""
         if self.rulers.is_none:
             return 0
         return max(_RULER, len(str(self.window.top)), len(str(self.window.bottom)))
 
     @property
     def _right_margin(self) -> int:
-        """The characters right of the last hex: for numbers, or for the edge of the last hex."""
+        """The characters right of the last hex, for row numbers or for its edge."""
         return self.ruler if self.rulers is Rulers.FOUR else 1
 
     @property
@@ -188,7 +187,7 @@ class View(NamedTuple):
         return width + self._right_margin, height
 
     def _rise(self, height: Height) -> int:
-        """Give the pixels by which a hex is higher than where it begins."""
+        """Return how many pixels a hex rises above its place."""
         shape = self.shape
         if self.painter is PainterKind.OUTLINE:
             return 2 * (shape.rise + 1)  # its upper edge is drawn above it
@@ -197,7 +196,7 @@ class View(NamedTuple):
         return shape.lift * (height.level - 1) + _PIECE * height.is_built_on
 
     def holding(self, heights: Mapping[Hex, Height]) -> View:
-        """Add what some hexes need above and below the window, so that none of them is cut."""
+        """Return the view with the lines above and below that these hexes need."""
         window, shape = self.window, self.shape
         spare = shape.lines * (window.rows + 1) % 2  # a pixel of the last line
         above = below = 0
@@ -207,14 +206,14 @@ class View(NamedTuple):
         return self._with_margins(above, below)
 
     def holding_part(self, heights: Mapping[Hex, Height]) -> View:
-        """Add what hexes need above and below a window that may lie anywhere among them."""
+        """Return the view with margins that suffice wherever the window is among the hexes."""
         above = max(map(self._rise, heights.values()), default=0)
         return self._with_margins(above, self.shape.foot if heights else 0)
 
     def _with_margins(self, above: int, below: int) -> View:
         if (
             self.zoom in PATH_ZOOMS and self.painter is PainterKind.FILLED
-        ):  # there is just room for all
+        ):  # they already have enough room
             return self
         return self._replace(head=(above + 1) // 2, tail=(below + 1) // 2)
 
@@ -224,7 +223,7 @@ class View(NamedTuple):
         return self.canvas or self.needed
 
     def centred(self, width: int, height: int) -> View:
-        """Move the view into the middle of a canvas, which grows if it has to."""
+        """Return the view in the middle of a canvas, which grows if it is too small."""
         needed_width, needed_height = self.needed
         width, height = max(width, needed_width), max(height, needed_height)
         return self._replace(
@@ -244,7 +243,7 @@ class View(NamedTuple):
 
     @property
     def _first(self) -> int:
-        """The line at which the hexes of the first row begin."""
+        """The line where the hexes of the first row begin."""
         if self.rulers.is_none:  # an outline needs a line for its upper edge
             return self.drop + (self.painter is PainterKind.OUTLINE)
         return self.start + self.head - self.shape.rise
@@ -257,19 +256,19 @@ class View(NamedTuple):
         return self._first + (half_lines + foot + 1) // 2 + self.tail
 
     def left(self, column: int) -> int:
-        """The character at which the hexes of a column begin."""
+        """Return the character where the hexes of a column begin."""
         return self.indent + self._margin + self.shape.step * (column - self.window.left)
 
     def pixel_top(self, row: int) -> int:
-        """The pixel at which the hexes of a row begin."""
+        """Return the pixel where the hexes of a row begin."""
         return 2 * self._first + self.shape.lines * (row - self.window.top)
 
     def top(self, row: int) -> int:
-        """The line at which the hexes of a row begin, be it in its lower half."""
+        """Return the line where the hexes of a row begin, in its upper or lower half."""
         return self.pixel_top(row) // 2
 
     def corner(self, corner: Corner) -> tuple[int, int]:
-        """The pixel just right of and below a corner."""
+        """Return the pixel just right of and below a corner."""
         hex = corner.hexes[0]
         x, y, shape = self.left(hex.column), self.pixel_top(hex.row), self.shape
         height, inset = 2 * shape.lines, shape.overhang
@@ -284,7 +283,7 @@ class View(NamedTuple):
         }[corner.direction_from(hex)]
 
     def caption(self, row: int) -> int:
-        """The line of a row's number, which names the hexes on it."""
+        """Return the line of a row's number."""
         return self.top(row) + self.shape.caption
 
     @property
@@ -298,7 +297,7 @@ class View(NamedTuple):
         return range(self.window.left, self.window.right + 1)
 
     def hexes(self) -> Iterator[Hex]:
-        """Give the hexes on view in reading order."""
+        """Yield the hexes in view in reading order."""
         parity = (ORIGIN.column + ORIGIN.row) % 2
         for row in self.named_rows:
             for column in self.named_columns:

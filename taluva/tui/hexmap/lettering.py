@@ -1,7 +1,7 @@
-"""What is written on a hex of the filled painter, zoom by zoom.
+"""The texts on a hex of the filled painter, zoom by zoom.
 
-A line of text lies on whole characters of the face; where a face begins in the middle of one, it
-has a line less. Names of hexes are soft, levels are bold and written from the second on.
+A line of text occupies whole characters of the face. A face that begins in the middle of a line has
+one line less. Names of hexes are soft. Levels are bold and written from level 2 on.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SOUTHERN: Final = (Direction.SE, Direction.SW)
 
 
 class LetterRun(NamedTuple):
-    """Some characters in one manner: strong, soft, lava, or the roles of ink and paper."""
+    """Characters in one manner: strong, soft, or the role of their ink."""
 
     text: str
     manner: str = "strong"
@@ -42,12 +42,12 @@ class Sheet(NamedTuple):
     block: Block
     colours: ColourTable
     book: StyleBook
-    is_free: Callable[[int, int, bool], bool]  # a character; whether an outline may be covered
+    is_free: Callable[[int, int, bool], bool]  # column, line, whether to cover outlines
     has_levels: bool
 
     @property
     def first(self) -> int:
-        """The first line that lies on the face."""
+        """The first line on the face."""
         return (self.y + 1) // 2
 
     @property
@@ -57,7 +57,7 @@ class Sheet(NamedTuple):
 
     @property
     def level(self) -> str:
-        """The level, if it is worth a number."""
+        """The level as text, or "" if the map has no levels or the level is 1."""
         return str(self.ground.level) if self.has_levels and self.ground.level > 1 else ""
 
     @property
@@ -67,14 +67,14 @@ class Sheet(NamedTuple):
         return [*level, LetterRun(self.ground.label, "soft")]
 
     def centred(self, runs: Sequence[LetterRun]) -> int:
-        """Give where runs begin that stand in the middle."""
+        """Return the column, from the left of the hex, where centred runs begin."""
         length = sum(len(run.text) for run in runs)
         return (self.shape.width - length + 1) // 2
 
     def write(
         self, line: int, runs: Sequence[LetterRun], x: int | None = None, *, covers: bool = False
     ) -> list[TextRun]:
-        """Write runs side by side, in the middle or at ``x``; nothing if they have no room."""
+        """Write runs side by side, centred or at ``x``. Return nothing if they do not fit."""
         at = self.x + (self.centred(runs) if x is None else x)
         notes = []
         for run in runs:
@@ -88,7 +88,7 @@ class Sheet(NamedTuple):
     def write_first(
         self, lines: Sequence[int], runs: Sequence[LetterRun], *, covers: bool = False
     ) -> list[TextRun]:
-        """Write runs on the first of some lines that is free."""
+        """Write runs on the first of several lines with enough room."""
         written = (self.write(line, runs, covers=covers) for line in lines)
         return next((notes for notes in written if notes), [])
 
@@ -113,7 +113,7 @@ Writer = Callable[[Sheet, Sequence[Piece], Sequence[Chip]], Iterator[TextRun]]
 
 
 def chip_text(piece: Piece) -> str:
-    """Write a piece in at most four characters."""
+    """Return a piece as a chip of at most four characters."""
     if piece.sprite.chip:
         return piece.letter + piece.sprite.chip
     if piece.count > 3:
@@ -126,7 +126,7 @@ def _chips(chips: Sequence[Chip]) -> list[LetterRun]:
 
 
 def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int]]) -> Writer:
-    """Write on the larger hexes: a plate of level and name wherever nothing else stands."""
+    """Return a writer for the larger hexes: level and name go where nothing else is."""
 
     def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
         ground = sheet.ground
@@ -138,7 +138,7 @@ def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int
             line = low if ground.points in _NORTHERN else 1
             yield from sheet.write(line, sheet.plate)
         else:
-            is_named = bool(ground.label) or not ground.letter  # what lies nowhere says its land
+            is_named = bool(ground.label) or not ground.letter  # unnamed hexes spell out their land
             yield from sheet.write(land, [LetterRun(ground.letter if is_named else ground.word)])
             yield from sheet.write(name, sheet.plate)
 
@@ -209,13 +209,13 @@ def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> It
         yield from sheet.write(0, [LetterRun(ground.letter), LetterRun(sheet.level)], 2)
 
 
-_MOST_DRAWN: Final = 2  # pieces of one place; more are chips
+_MOST_DRAWN: Final = 2  # pieces of one spot; more become chips
 
 
 def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> bool:
-    """Tell whether the pieces of a hex are little pictures: all of them, or they are chips.
+    """Check whether the pieces of a hex are drawn as sprites. Otherwise all of them become chips.
 
-    On the lowest hexes a picture leaves no room for chips.
+    At the flat zoom a sprite leaves no room for chips.
     """
     if len(pieces) > _MOST_DRAWN or (pieces and chips and zoom is Zoom.FLAT):
         return False
@@ -223,18 +223,18 @@ def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> boo
 
 
 class _Plan(NamedTuple):
-    """On which lines a hex of two halves is written, and where the left letter may stand."""
+    """The lines for the texts of a two-part hex, and the places for the letter of its left half."""
 
-    letters: Sequence[tuple[int, int]]  # line and column, the best first; the right one mirrors it
+    letters: Sequence[tuple[int, int]]  # line and column, best first; the right one mirrors it
     crowd: int
     name: int
-    spare: Sequence[int]  # for chips that have no room beside the name
+    spare: Sequence[int]  # lines for chips that do not fit beside the name
 
 
 def _halves(plan: _Plan) -> Writer:
-    """Write on hexes of two halves: their letters, their name and its chips.
+    """Return a writer for two-part hexes: their letters, their name and its chips.
 
-    Pieces that are not drawn stand on a line of their own, or instead of the name.
+    Pieces that are not drawn get their own line, or replace the name.
     """
 
     def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
@@ -263,7 +263,7 @@ def _halves(plan: _Plan) -> Writer:
 def _letter(
     sheet: Sheet, sign: str, places: Sequence[tuple[int, int]], taken: set[tuple[int, int]]
 ) -> list[TextRun]:
-    """Write the letter of a half on the first place where nothing else stands."""
+    """Write the letter of a half on the first free place."""
     for line, x in places:
         notes = sheet.write(line, [LetterRun(sign)], x, covers=True)
         if notes and (notes[0].x, notes[0].y) not in taken:
@@ -272,7 +272,7 @@ def _letter(
 
 
 def _is_crowded(sheet: Sheet, line: int, pieces: Sequence[Piece]) -> list[TextRun]:
-    """Write pieces side by side, with all that is known of each, or as much as has room."""
+    """Write pieces side by side, in the longest of three forms that fits."""
     for spell in (_signed, _short, _brief):
         runs = [LetterRun(spell(piece), paper=piece.owner) for piece in pieces]
         if notes := sheet.write(line, runs, covers=True):
@@ -293,7 +293,7 @@ def _brief(piece: Piece) -> str:
 
 
 def _pack(sheet: Sheet, lines: Sequence[int], chips: Sequence[Chip]) -> list[TextRun]:
-    """Write chips on the first line with room for all of them, or else on several."""
+    """Write chips on the first line with room for all of them, or else on several lines."""
     if not chips:
         return []
     if notes := sheet.write_first(lines, _chips(chips), covers=True):

@@ -1,4 +1,4 @@
-"""What is laid over a painted map: rings, plates, flashes, chips, and the ticks of a cursor."""
+"""Overlays on a painted map: rings, plates, flashes, chips and the ticks of a cursor."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _TICKS: Final = {
 
 
 class Marker:
-    """Paints marks on a layer, and keeps the texts that go over them.
+    """A painter of marks on a layer. It collects the texts that go over them in ``notes``.
 
-    Whatever paints gives the rows of pixels that it has changed.
+    Its painting methods return the rows of pixels that they changed.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Marker:
         layer: Layer,
         written: Callable[[Spot], Iterable[TextRun]] = lambda spot: (),
     ) -> None:
-        """Mark a scene that is painted on a layer; ``written`` gives what stands on a spot."""
+        """Prepare to mark a picture on ``layer``. ``written`` returns the texts of a spot."""
         self.notes: list[TextRun] = []
         self._view, self._theme, self._scene, self._layer = view, theme, scene, layer
         self._written = written
@@ -53,7 +53,7 @@ class Marker:
         self._places, self._numbers = places.shown, places.numbers
 
     def paint(self, marks: Iterable[Mark]) -> set[int]:
-        """Paint marks of any kinds."""
+        """Paint marks of any kind."""
         touched: set[int] = set()
         rings: dict[MarkKind, set[Hex]] = {}
         for mark in dict.fromkeys(marks):
@@ -85,7 +85,7 @@ class Marker:
         return touched
 
     def ring(self, hexes: frozenset[Hex], role: str, *, is_dotted: bool = False) -> set[int]:
-        """Draw a line around hexes, on their outermost pixels; not across pieces in front."""
+        """Draw a line on the outermost pixels of hexes, but not across pieces in front of them."""
         shown = [hex for hex in hexes if hex in self._places]
         numbers = {self._numbers[hex] for hex in shown}
         pixels = _boundary(
@@ -107,11 +107,11 @@ class Marker:
         return self._shape.lift * (ground.level - 1) if ground else 0
 
     def _top(self, hex: Hex) -> int:
-        """Give the first pixel of the face of a hex."""
+        """Return the first pixel row of the face of a hex."""
         return self._view.pixel_top(hex.row) - self._rise(hex)
 
     def _plate(self, hex: Hex, role: str, share: float) -> set[int]:
-        """Tint the sea of a hex, without its left and upper edge, so that plates stay apart."""
+        """Tint the sea of a hex, except its left and upper edges, which keep plates apart."""
         if hex not in self._places:
             return set()
         (x, y), layer = self._places[hex], self._layer
@@ -146,7 +146,7 @@ class Marker:
         return rows
 
     def _name(self, hex: Hex) -> None:
-        """Write the name of a hex of sea."""
+        """Write the name of a sea hex."""
         if hex not in self._places:
             return
         label, shape = str(hex), self._shape
@@ -179,9 +179,9 @@ class Marker:
             self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
 
     def _free_place(self, hex: Hex, length: int, x: int, line: int) -> tuple[int, int]:
-        """Give where a chip hides nothing that is written on a hex, as near as can be to a place.
+        """Return the place nearest to (x, line) where a chip covers no text of the hex.
 
-        Where there is no such place, it is that one.
+        Return (x, line) itself if there is no such place.
         """
         left, top = self._places[hex][0], self._top(hex)
         taken = {(each.x + i, each.y) for each in self._written(hex) for i in range(len(each.text))}
@@ -200,7 +200,7 @@ class Marker:
         return next(free, (x, line))
 
     def _sign(self, corner: Corner, text: str, role: str) -> None:
-        """Write a sign or a number on a corner, or beside whoever stands there."""
+        """Write a sign or a number on a corner, or beside the piece that occupies it."""
         x, y = self._view.corner(corner)
         x += 2 if corner in self._scene.pieces else 0
         if self._view.start <= y // 2 < self._view.end and x < self._layer.limits.right:
@@ -230,7 +230,7 @@ class Marker:
         )
 
     def _brackets(self, corner: Corner) -> None:
-        """Write brackets around a corner, or around whoever stands there, where the letter is."""
+        """Write brackets around a corner, or around the letter of the piece that occupies it."""
         x, y = self._view.corner(corner)
         line, half = y // 2, 0
         for letter in self._written(corner):
@@ -256,7 +256,7 @@ class Marker:
 
 @lru_cache(maxsize=128)
 def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Give the outermost pixels of faces that begin at some places."""
+    """Return the outermost pixels of the union of faces that begin at these places."""
     inside = {(x + dx, y + dy) for x, y in places for dx, dy in face_pixels(shape)}
     return tuple(
         (x, y) for x, y in inside if not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= inside
@@ -265,7 +265,7 @@ def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[i
 
 @cache
 def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
-    """Give the rows of a plate, each with its start and end."""
+    """Return the rows of a plate, each with its start and end."""
     spans = []
     for y, (above, inset) in enumerate(pairwise(shape.insets), 1):
         start, end = max(above, inset + 1), shape.width - max(above, inset)
@@ -274,7 +274,7 @@ def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
 
 
 class _Tinted(dict[Tint, Tint]):
-    """Tints with a share of a role in them, made on first use."""
+    """Tints mixed with a share of a role, created on first use."""
 
     def __init__(self, role: str, share: float) -> None:
         super().__init__()

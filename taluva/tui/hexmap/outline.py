@@ -1,7 +1,7 @@
 r"""The outline painter: hexes drawn with / \ and _, for terminals without colour and for files.
 
-Where texts stand in a hex is told zoom by zoom, from its left and from its first line; no text lies
-on a character that two hexes share. Inside a hex every sign means one thing only.
+The position of texts in a hex is defined per zoom, from its left and from its first line. Texts
+avoid characters that two hexes share. Inside a hex every sign has only one meaning.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from taluva.tui.hexmap.picture import Chip, Ground, IndexedPicture, Mark, MarkKi
 from taluva.tui.hexmap.places import Label, places_in_lines
 from taluva.tui.theme import Theme
 
-_NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # among the neighbours of a hex
+_NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # sides of a hex
 
-# Of several marks on a hex the first one here is shown.
+# A hex shows only the first of these marks.
 _SIGNS: Final = {
     MarkKind.FLASH: "*",
     MarkKind.CURSOR: "@",
@@ -36,11 +36,11 @@ _SIGNS: Final = {
 }
 _RINGED: Final = (MarkKind.GHOST, MarkKind.BAD, MarkKind.ASKED, MarkKind.LAST)
 _WATER: Final = "·"
-_TIMES: Final = "×"  # noqa: RUF001  a sign, no letter
+_TIMES: Final = "×"  # noqa: RUF001  a sign, not a letter
 
 
 class _Edge(IntEnum):
-    """What lies between two neighbours."""
+    """What is between two neighbours."""
 
     NONE = 0
     INNER = 1
@@ -51,10 +51,10 @@ class _Edge(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """All that a hex shows."""
+    """Everything that a hex shows."""
 
     ground: Ground
-    number: str  # the level, if it is worth one
+    number: str  # the level, or "" if the map has no levels
     pieces: tuple[Piece, ...]
     chips: tuple[Chip, ...]
     mark: Mark | None
@@ -66,7 +66,7 @@ class _Cell:
 
 
 class _Text(NamedTuple):
-    """A text in a hex; its manner is strong, soft, lava, mark, or the role of a chip."""
+    """A text in a hex. Its manner is strong, soft, lava, mark, or the role of a chip."""
 
     x: int
     y: int
@@ -92,7 +92,7 @@ class Outline:
         frame: Sequence[Label],
         marks: Iterable[Mark] = (),
     ) -> None:
-        """Take a scene with marks over it; the frame is written over both."""
+        """Keep a picture and its marks. The frame is written over both."""
         self._view, self._theme, self._scene, self._frame = view, theme, scene, frame
         self._start, self._end = view.start, view.end
         self._step, self._half = view.shape.step, view.shape.lines // 2
@@ -103,13 +103,13 @@ class Outline:
 
     @cached_property
     def canvas(self) -> Canvas:
-        """The map, drawn when somebody looks: what gets marks over it is drawn only with them."""
+        """The map, drawn on first use, because a base map with an overlay is never shown itself."""
         order = list(_SIGNS)
         self._draw(sorted(self._marks, key=lambda mark: order.index(mark.kind), reverse=True))
         return self._canvas
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Outline:
-        """Give the same map with a ghost and marks over it; drawn anew, for there is little."""
+        """Return the same map with a preview and marks over it. It is drawn again as a whole."""
         scene, ghosts = self._scene, tuple[Mark, ...]()
         if overlay.ghost is not None:
             kind = MarkKind.GHOST if overlay.is_legal else MarkKind.BAD
@@ -119,7 +119,7 @@ class Outline:
         return Outline(self._view, self._theme, scene, self._frame, every)
 
     def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Outline:
-        """Give another map in the same view."""
+        """Return another map in the same view."""
         return Outline(self._view, self._theme, scene, frame)
 
     def _draw(self, marks: list[Mark]) -> None:
@@ -130,7 +130,7 @@ class Outline:
         rings = {hex: mark.kind.role for hex, mark in by_hex.items() if mark.kind in _RINGED}
         edged = {*grounds, *rings}
         edged |= {near for hex in edged for near in (hex.neighbours[1:4])}
-        # Slopes come after level edges: the second stroke of a cliff lies on the edge below it.
+        # Draw slopes after level edges: a cliff's second stroke overlaps the edge below it.
         for side in (_NORTH, _SOUTH_WEST, _NORTH_WEST):
             for hex in edged:
                 place = places.shown.get(hex)
@@ -163,7 +163,7 @@ class Outline:
 
     @property
     def _is_water_named(self) -> bool:
-        """Whether somebody may want to name a hex of the sea: not where all keep to the paths."""
+        """Whether sea hexes are labelled. On maps with paths, nothing is placed on the sea."""
         return self._scene.has_sea and not self._scene.has_paths
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
@@ -188,7 +188,7 @@ class Outline:
             self._slope(x, y, side, edge, rise, style)
 
     def _visible_ground(self, hex: Hex) -> Ground | None:
-        """Give what lies on a hex; beyond the view there is nothing, and the land has its edge."""
+        """Return the ground of a hex, or None outside the view, where the land is cut off."""
         return self._scene.grounds.get(hex) if hex in self._view.window else None
 
     def _edge_between(self, one: Ground | None, other: Ground | None) -> _Edge:
@@ -243,7 +243,7 @@ class Outline:
             mark,
         )
         for dx, dy, text, manner in _LAND[self._view.zoom](cell):
-            # At zoom compact the blank in a chip gives way to the edge below it.
+            # At zoom compact, the edge below replaces a trailing blank of a chip.
             text = text.rstrip() if self._is_compact else text
             self._put(x + dx, y + dy, text, self._style(manner, mark))
 
@@ -260,12 +260,12 @@ class Outline:
         return self._theme.chip_style(manner)
 
     def _standing(self, corner: Corner) -> str:
-        """Write who stands on a corner, if anybody does."""
+        """Return the text of the first piece on a corner, or ""."""
         pieces = self._scene.pieces.get(corner, ())
         return f"{pieces[0].letter}{pieces[0].sprite.sign}" if pieces else ""
 
     def _put_corner(self, corner: Corner, text: str, style: Style, beside: int = 0) -> None:
-        """Write on a corner, or so many characters to the right of it."""
+        """Write on a corner, or ``beside`` characters to the right of it."""
         hex = corner.hexes[0]
         step, half = self._step, self._half
         dx, dy = {
@@ -282,7 +282,7 @@ class Outline:
 
 @lru_cache(maxsize=16)
 def near_water(land: frozenset[Hex]) -> frozenset[Hex]:
-    """Give the hexes of sea up to two steps from the land, or from the first hex of all."""
+    """Return the sea hexes up to two steps from the land, or from the origin if there is none."""
     first = land or frozenset({ORIGIN})
     coast = border(first)
     near = coast | border(first | coast)
@@ -290,13 +290,13 @@ def near_water(land: frozenset[Hex]) -> frozenset[Hex]:
 
 
 def short_piece(piece: Piece) -> str:
-    """Write a piece in three characters."""
+    """Return a piece as three characters."""
     count = str(piece.count) if piece.count > 1 else " "
     return f"{piece.letter}{piece.sprite.sign}{count}"
 
 
 def _normal_piece(piece: Piece) -> str:
-    """Write a piece in four characters, one sign for each as long as there is room."""
+    """Return a piece as four characters, with one sign for each while they fit."""
     if piece.count > 3:
         return f"{piece.letter}{piece.sprite.sign}{_TIMES}{piece.count}"
     signs = piece.sprite.sign * piece.count
@@ -304,7 +304,7 @@ def _normal_piece(piece: Piece) -> str:
 
 
 def _long_piece(piece: Piece) -> str:
-    """Write a piece in eight characters."""
+    """Return a piece as eight characters."""
     if word := piece.word or piece.sprite.word:
         return f"{piece.letter} {word:6}"
     if piece.count > 3:
@@ -362,9 +362,9 @@ def _occupant(
     points: int | None = None,
     room: int = 5,
 ) -> _Texts:
-    """Write what stands on a hex and its chips, or where it points.
+    """Yield the pieces and chips of a hex, or else the direction that it points to.
 
-    Where much stands there, it begins further left, to fill the room from edge to edge.
+    If there are many, they begin further left to use all the room between the edges.
     """
     if len(cell.pieces) == 1 and not cell.chips:
         yield _Text(x, y, spell(cell.pieces[0]), cell.pieces[0].owner)
@@ -382,12 +382,12 @@ def _occupant(
 
 
 def _signed(piece: Piece) -> str:
-    """Write a piece beside others: its letter, its sign, and how many there are."""
+    """Return a piece as its letter, its sign and its count, for use beside other pieces."""
     return f"{piece.letter}{piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 
 def _brief(piece: Piece) -> str:
-    """Write a piece where there is little room: its letter or sign, and how many there are."""
+    """Return a piece as its letter or sign and its count, for little room."""
     return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 
@@ -409,7 +409,7 @@ _LAND: Final[dict[Zoom, Callable[[_Cell], _Texts]]] = {
     Zoom.WIDE: _large,
     Zoom.HUGE: _large,
 }
-# Where the name of a hex of sea stands, and how long it may be.
+# Column and line of a sea hex's name, and its greatest length.
 _SEA: Final = {
     Zoom.COMPACT: (2, 0, 0),
     Zoom.SMALL: (2, 2, 4),

@@ -1,7 +1,7 @@
-"""What a map shows, for any game: grounds, pieces, chips and marks.
+"""The content of a map, for any game: grounds, pieces, chips and marks.
 
-A picture names roles (jungle, white, legal), never colours; a palette gives each role its colour.
-Its signs are Unicode; painters spell them in ASCII where needed.
+A picture names roles (jungle, white, legal), never colours. A palette turns roles into colours. The
+signs are Unicode, and painters replace them by ASCII where necessary.
 """
 
 from __future__ import annotations
@@ -18,79 +18,80 @@ Spot = Hex | Corner
 
 
 class Ground(NamedTuple):
-    """A hex that is no sea; one with two faces shows them as halves, left and right."""
+    """A land hex. If it has two faces, they are drawn as its left and right half."""
 
     hex: Hex
     faces: tuple[str, ...]  # roles
     level: int = 1
     group: Hashable = None  # hexes of one group have no border between them
-    points: Direction | None = None  # the corner that a stream runs to from its crater
-    letter: str = ""  # one for each face
+    points: Direction | None = None  # the corner that a stream flows to from the crater
+    letter: str = ""  # one per face
     word: str = ""
     label: str = ""
-    has_crater: bool = False  # whether it is a mountain with fire in it
-    direction: str = ""  # where it points, in words; else by its name
+    has_crater: bool = False  # whether it is a burning mountain
+    direction: str = ""  # the label of ``points``, if not its own name
     level_word: str = "level "
 
     @property
     def heading(self) -> str:
-        """Where it points, as it is written."""
+        """The text for the direction it points to."""
         return self.direction or str(self.points or "")
 
 
 class Part(NamedTuple):
-    """One drawing of a sprite: its rows, and where it stands.
+    """One drawing of a sprite: its rows and its position.
 
     In a row ``r`` is the owner's colour, ``l`` and ``d`` its light and dark tone, ``w`` nearly
     white, ``o`` the outline, ``s`` skin, and ``.`` nothing. ``L`` is the owner's letter, ``n`` the
-    number of pieces and ``g`` the sprite's sign: each is a character, two rows high.
+    number of pieces and ``g`` the sprite's sign. Each of these three is one character, two rows
+    high.
     """
 
     rows: tuple[str, ...]
-    top: int = 0  # pixel row of the face, or below a corner, at which it begins
+    top: int = 0  # first pixel row, from the top of the face or the corner
     shift: int = 0  # pixels to the right of the middle
     is_outlined: bool = True
 
 
 class Sprite:
-    """A kind of piece: its sign, its word, and its drawings for each zoom, by the number of pieces.
+    """A kind of piece: its sign, its word and its drawings by zoom and number of pieces.
 
-    Of more pieces than there are drawings the last one is taken. Where a zoom has no drawing, the
-    piece is a chip: the owner's letter, then ``chip``, or the sign once for each piece.
+    For more pieces than there are drawings, the last drawing is used. At a zoom without drawings,
+    the piece is a chip: the owner's letter, then ``chip``, or the sign once for each piece.
     """
 
     def __init__(
         self,
         sign: str,
-        word: str = "",  # written out where there is room; else the sign
+        word: str = "",  # shown instead of the sign where it fits
         chip: str = "",
-        is_tall: bool = False,  # it is there to stay
-        is_walled: bool = False,  # its chip is painted in the owner's colour, on the outline's
+        is_tall: bool = False,  # a permanent building, underlined at zoom compact
+        is_walled: bool = False,  # the chip has the owner's ink on the outline colour
         drawings: Mapping[Zoom, tuple[tuple[Part, ...], ...]] | None = None,
     ) -> None:
         self.sign, self.word, self.chip = sign, word, chip
         self.is_tall, self.is_walled, self.drawings = is_tall, is_walled, drawings
 
     def drawing(self, zoom: Zoom, count: int) -> tuple[Part, ...]:
-        """Give the parts from back to front; none if the piece is a chip at this zoom."""
+        """Return the parts from back to front, or none if the piece is a chip at this zoom."""
         drawings = (self.drawings or {}).get(zoom, ())
         return drawings[min(count, len(drawings)) - 1] if drawings else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that stands on a hex or a corner and belongs to somebody."""
+    """A player's piece on a hex or a corner."""
 
     at: Spot
     sprite: Sprite
     owner: str  # a role
     letter: str
     count: int = 1
-    word: str = ""  # written out where there is room; else the sprite's
+    word: str = ""  # shown instead of the sprite's word
 
 
 class Chip(NamedTuple):
-    """A short text on a hex, in a colour of its own."""
+    """A short text on a hex, in its own colour."""
 
     hex: Hex
     text: str
@@ -98,7 +99,7 @@ class Chip(NamedTuple):
 
 
 class MarkKind(StrEnum):
-    """What a mark says."""
+    """The meaning of a mark."""
 
     LEGAL = "legal"
     GHOST = "ghost"
@@ -106,8 +107,8 @@ class MarkKind(StrEnum):
     LAST = "last"
     HINT = "hint"
     CURSOR = "cursor"
-    ASKED = "asked"  # somebody wants to know about it
-    FLASH = "flash"  # for a moment, in the colour of the role that its text names
+    ASKED = "asked"  # the player asked about this spot
+    FLASH = "flash"  # for a moment, in the role that its text names
 
     @property
     def role(self) -> str:
@@ -119,7 +120,7 @@ _ROLES: Final = {MarkKind.GHOST: "legal"}  # the others have their own
 
 
 class Mark(NamedTuple):
-    """Something that is said about a hex or a corner."""
+    """A mark on a hex or a corner."""
 
     at: Spot
     kind: MarkKind
@@ -132,57 +133,57 @@ class Mark(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A map, or the few things of it that a move would leave."""
+    """A map, or only the parts of it that a move would change."""
 
     grounds: tuple[Ground, ...] = ()
     pieces: tuple[Piece, ...] = ()
     chips: tuple[Chip, ...] = ()
-    has_levels: bool = True  # whether levels are worth a number
+    has_levels: bool = True  # whether levels are shown as numbers
     has_sea: bool = True  # whether there is water around it
-    has_paths: bool = False  # whether pieces walk on the borders of the hexes
+    has_paths: bool = False  # whether pieces move along the borders of hexes
 
     @property
     def room(self) -> tuple[int, int]:
-        """The columns and half-rows around the land that are worth a look: for what may be laid."""
+        """The columns and half-rows around the land to show, because moves may use them."""
         return (0, 1) if self.has_paths else (2, 2)
 
     @property
     def heights(self) -> dict[Hex, Height]:
-        """How high every ground is."""
+        """The height of every ground."""
         built_on = {each.at for each in self.pieces}
         return {each.hex: Height(each.level, each.hex in built_on) for each in self.grounds}
 
     @property
     def spots(self) -> frozenset[Spot]:
-        """Every hex and corner that something lies or stands on."""
+        """Every hex and corner with a ground, chip or piece."""
         hexes = {ground.hex for ground in self.grounds} | {chip.hex for chip in self.chips}
         return frozenset(hexes | {each.at for each in self.pieces})
 
 
 def marks(kind: MarkKind, spots: Iterable[Spot]) -> tuple[Mark, ...]:
-    """Mark some places alike."""
+    """Return a mark of this kind for each spot."""
     return tuple(Mark(spot, kind) for spot in spots)
 
 
-Frame = tuple[Mark, ...]  # what is laid over a map for a moment
+Frame = tuple[Mark, ...]  # marks shown over a map for a moment
 
 
 def flash(role: str, spots: Iterable[Spot]) -> Frame:
-    """Light some places for a moment in the colour of a role."""
+    """Return a frame that lights up spots for a moment in the colour of a role."""
     return tuple(Mark(spot, MarkKind.FLASH, role) for spot in spots)
 
 
 class Overlay(NamedTuple):
-    """What is laid over a map while somebody types: a ghost of the move, and marks."""
+    """What is drawn over a map while the player types: a preview of the move, and marks."""
 
     ghost: Picture | None = None
     is_legal: bool = True
     marks: tuple[Mark, ...] = ()
-    focus: frozenset[Hex] = frozenset()  # hexes that must be in sight
-    keeps_marks: bool = False  # whether those of the map itself stay beside the ghost
+    focus: frozenset[Hex] = frozenset()  # hexes that must be in view
+    keeps_marks: bool = False  # whether the map's own marks stay visible beside the preview
 
     def asking(self, spots: Iterable[Spot]) -> Overlay:
-        """Mark places that somebody has asked about, which must be in sight."""
+        """Return the overlay with marks on spots the player asked about, which must be in view."""
         marked = marks(MarkKind.ASKED, spots)
         if not marked:
             return self
@@ -190,7 +191,7 @@ class Overlay(NamedTuple):
         return self._replace(marks=(*self.marks, *marked), focus=self.focus.union(hexes))
 
     def with_cursor(self, spot: Spot, near: Iterable[Hex]) -> Overlay:
-        """Add a cursor; the hexes near it must be in sight."""
+        """Return the overlay with a cursor. The hexes in ``near`` must be in view."""
         marked = (*self.marks, Mark(spot, MarkKind.CURSOR))
         return self._replace(marks=marked, focus=self.focus.union(near))
 
@@ -202,12 +203,12 @@ S = TypeVar("S", bound=Spot)
 
 
 class IndexedPicture(NamedTuple):
-    """Everything on a map by where it is."""
+    """The content of a map, indexed by hex and spot."""
 
     grounds: Mapping[Hex, Ground]
     pieces: Mapping[Spot, tuple[Piece, ...]]  # side by side, from left to right
     chips: Mapping[Hex, tuple[Chip, ...]]
-    land: frozenset[Hex]  # what the sea washes round: a ghost is no land
+    land: frozenset[Hex]  # hexes with surf around them, without the preview
     has_levels: bool
     has_sea: bool
     has_paths: bool
@@ -217,7 +218,7 @@ class IndexedPicture(NamedTuple):
 
     @classmethod
     def of(cls, picture: Picture) -> IndexedPicture:
-        """Sort a picture by its places."""
+        """Index a picture."""
         return cls(
             {ground.hex: ground for ground in picture.grounds},
             _by_spot(picture.pieces),
@@ -229,7 +230,7 @@ class IndexedPicture(NamedTuple):
         )
 
     def differing(self, other: IndexedPicture) -> set[Spot]:
-        """Give the places at which another map shows something else."""
+        """Return the spots where another map shows something else."""
         return {
             *_differing(self.grounds, other.grounds),
             *_differing(self.pieces, other.pieces),
@@ -237,7 +238,7 @@ class IndexedPicture(NamedTuple):
         }
 
     def with_preview(self, ghost: Picture, role: str) -> IndexedPicture:
-        """Lay a ghost into the map: what it covers is gone, and what stood where it stands."""
+        """Return the map with a preview, which replaces the grounds and pieces that it covers."""
         covered = {ground.hex for ground in ghost.grounds}
         pieces = {spot: each for spot, each in self.pieces.items() if spot not in covered}
         return self._replace(

@@ -1,4 +1,4 @@
-"""Which hexes a view shows and where, and the rulers around it."""
+"""The hexes that a view shows, their positions, and the rulers around them."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from taluva.tui.hexmap.geometry import Rulers, View, Window
 from taluva.tui.hexmap.picture import Mark, Spot
 
 _COLUMN: Final = 3  # half sides of a hex from one column to the next
-_NEAR: Final = 5.0  # the square of half sides: a little more than a hex reaches
+_NEAR: Final = 5.0  # in half sides squared: slightly more than the radius of a hex
 
 
 class Places(NamedTuple):
-    """The hexes of a view by the character and the pixel or line at which they begin.
+    """The hexes of a view by the character and the pixel or line where they begin.
 
-    The fringe are the hexes just outside. They are not shown, but an edge between two hexes is
-    drawn in only one of them, and that may be the one outside.
+    The fringe has the hexes just outside. They are not shown. But only one of two hexes draws the
+    edge between them, and that may be the one outside.
     """
 
     shown: dict[Hex, tuple[int, int]]
     fringe: dict[Hex, tuple[int, int]]
-    numbers: dict[Hex, int]  # of those that are shown, in reading order
+    numbers: dict[Hex, int]  # of the shown hexes, in reading order
 
 
 @lru_cache(maxsize=16)
 def places_in_pixels(view: View) -> Places:
-    """Give the places for a picture in pixels."""
+    """Return the positions for a picture in pixels."""
     return _places(view, view.pixel_top)
 
 
 @lru_cache(maxsize=16)
 def places_in_lines(view: View) -> Places:
-    """Give the places for a picture in whole lines."""
+    """Return the positions for a picture in whole lines."""
     return _places(view, view.top)
 
 
@@ -52,7 +52,10 @@ def _places(view: View, top: Callable[[int], int]) -> Places:
 def spot_at(
     view: View, column: int, line: int, spots: Iterable[Spot], levels: Mapping[Hex, int]
 ) -> Spot | None:
-    """Give the nearest of some places to a cell; None if none is near. What is high lies higher."""
+    """Return the spot nearest to a cell, or None if none is near.
+
+    ``levels`` are the levels of the hexes, because raised hexes are drawn higher up.
+    """
     shape = view.shape
 
     def away(spot: Spot) -> float:
@@ -87,7 +90,7 @@ class Arrows(NamedTuple):
 
 @lru_cache(maxsize=16)
 def ruler_notes(view: View, land: Window, arrows: Arrows) -> tuple[Label, ...]:
-    """Write letters and numbers, and an arrow on every side where the land reaches further."""
+    """Return the column letters, row numbers, and arrows on the sides with land out of view."""
     if view.rulers.is_none:
         return ()
     return (*_letters(view), *_numbers(view), *_arrows(view, land, arrows))
@@ -98,7 +101,7 @@ def _ruler_lines(view: View) -> list[int]:
 
 
 def _ruler_places(view: View) -> list[int]:
-    """Give where the row numbers begin."""
+    """Return the columns where the row numbers begin."""
     left = view.left(view.window.left) - 1 - view.ruler
     right = view.left(view.window.right + 1) + view.shape.overhang
     return [left, right] if view.rulers is Rulers.FOUR else [left]
@@ -141,9 +144,9 @@ def _arrows(view: View, land: Window, arrows: Arrows) -> list[Label]:
 
 
 def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]:
-    """Write the texts of hexes that are out of view at the edge they lie beyond, with an arrow.
+    """Yield the texts of marks that are out of view, at the nearest edge, with an arrow.
 
-    None covers another, or a hex on view that has a text of its own.
+    No text covers another one, or a hex in view that has its own text.
     """
     window, shape = view.window, view.shape
     first, last = view.left(window.left), view.left(window.right + 1) + shape.overhang
@@ -158,7 +161,7 @@ def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]
     for text, hex in told:
         if hex in window:
             continue
-        inwards = 1  # a line further down where the first one is taken
+        inwards = 1  # direction to search in when the line is occupied
         if window.left <= hex.column <= window.right:
             is_north = hex.row < window.top
             text += arrows.north if is_north else arrows.south

@@ -1,7 +1,7 @@
-"""The sea around the land: surf, then shallow water that grows deep.
+"""The sea around the land: surf, then shallow water that gets deeper.
 
-How far a pixel is from the land is the least of its distances from each hex. The distances around
-one hex are always the same, so they are worked out once and laid over each other.
+The depth of a pixel is its smallest distance to any land hex. The distances around one hex are
+always the same. They are computed once and merged for all hexes.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _SCALES: Final = {
     Zoom.WIDE: 1.0,
     Zoom.FLAT: 0.8,
 }
-_SHALLOW, _DEEP = 7, 18  # pixels from the land at which the water is no longer shallow, and is deep
-_STEP: Final = 2  # pixels; finer shades would cost many more escape codes
+_SHALLOW, _DEEP = 7, 18  # pixels from the land where shallow water ends, and where it is deep
+_STEP: Final = 2  # pixels; finer shades would need many more escape codes
 _SURF: Final = 3  # pixels from the land to its second surf
 _CALM: Final = 2  # a depth without surf
-_GLINTS: Final = 655  # pixels of a row for each glint
-_PERIOD: Final = 512  # pixels after which kinds come again
-_PATTERNS: Final = 16  # kinds of pixels, by which surf is broken and glints are strewn
+_GLINTS: Final = 655  # average pixels of a row per glint
+_PERIOD: Final = 512  # pixels after which the pattern repeats
+_PATTERNS: Final = 16  # kinds of pixels, which vary the surf and place the glints
 
 
 @cache
@@ -39,14 +39,14 @@ def _reach(zoom: Zoom) -> int:
 
 
 def _size(zoom: Zoom) -> tuple[int, int]:
-    """Give width and height of the rectangle that the distances around one hex reach to."""
+    """Return width and height of the rectangle of distances around one hex."""
     shape, reach = SHAPES[zoom, PainterKind.FILLED], _reach(zoom)
     return shape.width + 2 * reach, 2 * shape.lines + shape.foot + 2 * reach
 
 
 @cache
 def _around(zoom: Zoom) -> tuple[bytes, ...]:
-    """Give the distances around one hex and its foot."""
+    """Return the distances around one hex and its foot, row by row."""
     shape, reach = SHAPES[zoom, PainterKind.FILLED], _reach(zoom)
     width, height = _size(zoom)
     far = float(width + height)
@@ -54,14 +54,14 @@ def _around(zoom: Zoom) -> tuple[bytes, ...]:
     for x, y in face_pixels(shape):
         for foot in range(shape.foot + 1):
             grid[y + foot + reach][x + reach] = 0.0
-    for _ in range(2):  # from above and, with everything turned about, from below
+    for _ in range(2):  # once from above, then rotated by 180 degrees
         _spread(grid, far)
         grid = [row[::-1] for row in reversed(grid)]
     return tuple(bytes(min(round(value), reach) for value in row) for row in grid)
 
 
 def _spread(grid: list[list[float]], far: float) -> None:
-    """Hand distances on to the right and downwards: 1 straight, 1.4 aslant."""
+    """Spread distances to the right and downwards: 1 straight, 1.4 diagonally."""
     above = [far] * len(grid[0])
     for row in grid:
         before = far
@@ -73,7 +73,7 @@ def _spread(grid: list[list[float]], far: float) -> None:
 
 @cache
 def _tints(zoom: Zoom) -> list[Tint]:
-    """Give what is painted, by distance and pattern."""
+    """Return the tints by distance and pattern."""
     reach = _reach(zoom)
     return [
         _tint(zoom, distance, pattern)
@@ -90,7 +90,7 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
     else:
         share = min((near - _SHALLOW) / (_DEEP - _SHALLOW), 1.0)
         water = mix_tints(pure("mid"), pure("deep"), round(share, 2))
-    if distance == 1:  # at 0 there is land, if it is in sight
+    if distance == 1:  # 0 is land, if it is in view
         return mix_tints(water, pure("foam"), 0.25 if pattern % 4 == 0 else 0.62)
     if distance == _SURF and pattern % 4 == 1:
         return mix_tints(water, pure("foam"), 0.2)
@@ -101,7 +101,7 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
 
 @lru_cache(maxsize=1024)
 def _strewn(y: int) -> bytes:
-    """Strew the kinds of pixels over a row, always in the same way."""
+    """Return the pattern of a row, which depends on ``y`` alone."""
     kinds = _PATTERNS - 1
     some = bytes((x * 7 + y * 11 + (x * y) % 5) % kinds for x in range(kinds))
     row = bytearray((some * (_PERIOD // kinds + 1))[:_PERIOD])
@@ -112,14 +112,14 @@ def _strewn(y: int) -> bytes:
 
 
 def _pattern(y: int, left: int, width: int) -> bytes:
-    """Give the kinds of pixels of a part of a row."""
+    """Return the pattern of a part of a row."""
     start = left % _PERIOD
     return (_strewn(y) * (2 + width // _PERIOD))[start : start + width]
 
 
 @cache
 def _calm(shape: Shape) -> tuple[tuple[int, int, int, bytes], ...]:
-    """Give the rows of a hex and of its surf, and what depths become there if it is not shown."""
+    """Return the rows of a hex and its surf, with a table that removes surf if it is hidden."""
     insets = [*shape.insets, *shape.insets[-1:] * shape.foot]
     rows = []
     for surf, breaks in ((0, range(256)), (1, (0, 1)), (_SURF, (_SURF,))):
@@ -130,11 +130,11 @@ def _calm(shape: Shape) -> tuple[tuple[int, int, int, bytes], ...]:
     return tuple(rows)
 
 
-_KEPT: Final = 4  # islands of one zoom: this one, the one before, those of an undo
+_KEPT: Final = 4  # islands per zoom: the current one, the one before, those of an undo
 
 
 class _Field(NamedTuple):
-    """How far the pixels of a part of the plane are from some land."""
+    """The distances from the land for a part of the plane."""
 
     left: int
     top: int
@@ -143,17 +143,17 @@ class _Field(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A painted row, and what it was painted by."""
+    """A painted row and the depths that it was painted from."""
 
     depths: bytes
     tints: list[Tint]
 
 
 class Sea:
-    """The sea at one zoom, wherever it is looked at from.
+    """The sea at one zoom, for any view.
 
-    Distances are kept for the latest islands, each of which mostly adds to another. Pixels of the
-    plane count from the middle of everything, so that neither surf nor glints move with a view.
+    It caches the distances for the latest islands, because a new island mostly extends an earlier
+    one. Pixels count from the origin of the plane, so surf and glints do not move with the view.
     """
 
     def __init__(self, zoom: Zoom) -> None:
@@ -164,13 +164,13 @@ class Sea:
 
     @property
     def reach(self) -> int:
-        """How many pixels from the land the sea is as it is everywhere."""
+        """The distance from the land, in pixels, from which the sea looks the same everywhere."""
         return _reach(self._zoom)
 
     def rows(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
-        """Paint the sea of a view around some land; the rows must not be changed.
+        """Return the sea of a view around the land. Callers must not change the rows.
 
-        A row that is the same around another land is the same object.
+        A row that looks the same around another land is the same object.
         """
         latest = self._latest
         if latest is None or latest[0] != view or latest[1] != land:
@@ -184,7 +184,7 @@ class Sea:
         while len(self._known) > _KEPT:
             del self._known[next(iter(self._known))]
         width, height = view.size
-        # Where the canvas begins on the plane.
+        # The position of the canvas on the plane.
         left = self._shape.step * view.window.left - view.left(view.window.left)
         top = self._shape.lines * view.window.top - view.pixel_top(view.window.top)
         rows = []
@@ -202,7 +202,7 @@ class Sea:
     def _hide(
         self, view: View, land: frozenset[Hex], left: int, top: int
     ) -> dict[int, list[tuple[int, int, bytes]]]:
-        """Give the parts of rows around land that is not on view: no surf shows where it lies."""
+        """Return the parts of rows where land out of view must not show surf."""
         shape, (width, height) = self._shape, view.size
         spans: dict[int, list[tuple[int, int, bytes]]] = {}
         for hex in land:
@@ -220,7 +220,7 @@ class Sea:
         return [tints[_PATTERNS * d + p] for d, p in zip(depths, pattern, strict=True)]
 
     def _depths(self, field: _Field, left: int, y: int, width: int) -> bytes:
-        """Give how far the pixels of a row are from the land."""
+        """Return the distances from the land for a row of pixels."""
         deep = bytes([self.reach])
         depths = deep * width
         if field.top <= y < field.top + len(field.depths):
@@ -254,11 +254,11 @@ class Sea:
             new.depths[y] = deep * start + row + deep * end
 
     def _lay(self, field: _Field, hexes: frozenset[Hex]) -> None:
-        """Lay the distances around some hexes over the others."""
+        """Merge the distances around some hexes into the field."""
         reach, shape = _reach(self._zoom), self._shape
         depths, width = field.depths, _size(self._zoom)[0]
         for hex in hexes:
-            stamp = _around(self._zoom)  # which nobody needs before there is land
+            stamp = _around(self._zoom)  # computed only when there is land
             start = shape.step * hex.column - reach - field.left
             end = start + width
             for y, new in enumerate(stamp, shape.lines * hex.row - reach - field.top):
@@ -268,5 +268,5 @@ class Sea:
 
 @cache
 def sea_at(zoom: Zoom) -> Sea:
-    """Give the sea at a zoom, always the same one, so that it is measured once."""
+    """Return the sea at a zoom. There is one object per zoom, so distances are computed once."""
     return Sea(zoom)

@@ -1,4 +1,4 @@
-"""The pixel buffer, and the pieces drawn on it as sprites with outlines."""
+"""The pixel buffer, and the sprites drawn on it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from taluva.tui.hexmap.picture import Part, Piece
 from taluva.tui.theme import Theme
 
 SEA: Final = -1
-# What a hex owns of a pixel: its number times four, and one of these.
+# The owner of a pixel is the number of its hex times four plus one of these.
 FACE, WALL, SPRITE, OUTLINE = range(4)
 
 Pixels = list[list[Tint]]
 
 
 class Box(NamedTuple):
-    """A part of the canvas, in pixels; the ends are not included."""
+    """A part of the canvas in pixels, ends excluded."""
 
     left: int
     top: int
@@ -30,7 +30,7 @@ class Box(NamedTuple):
     bottom: int
 
     def within(self, other: Box) -> Box:
-        """Give the part of it that lies in another one; it may be empty."""
+        """Return the part inside another box, which may be empty."""
         return Box(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -40,31 +40,31 @@ class Box(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing in it."""
+        """Whether the box is empty."""
         return self.left >= self.right or self.top >= self.bottom
 
 
 class Layer:
-    """Rows of pixels with their owners; layers share rows until one of them is painted on."""
+    """Rows of pixels with their owners. Layers share rows until one of them is painted on."""
 
     __slots__ = ("_own", "limits", "owners", "rows")
 
     def __init__(self, rows: Iterable[Sequence[Tint]], limits: Box) -> None:
-        """Begin with what nobody owns; ``limits`` is where hexes may be painted."""
+        """Copy the rows, owned by the sea. ``limits`` is where hexes may be painted."""
         self.rows: Pixels = [[*row] for row in rows]
         self.owners = [[SEA] * len(row) for row in self.rows]
         self.limits = limits
         self._own: set[int] = set()  # rows that no other layer shares
 
     def copy(self) -> Layer:
-        """Give the same layer, to be painted on without changing this one."""
+        """Return a copy that can be painted on independently."""
         other = object.__new__(Layer)
         other.rows, other.owners, other.limits = self.rows.copy(), self.owners, self.limits
         other._own = set()
         return other
 
     def own_rows(self, rows: Iterable[int]) -> set[int]:
-        """Make rows ready to be painted on; give those that lie on the map."""
+        """Unshare rows before painting on them, and return those inside the limits."""
         shown = {y for y in rows if self.limits.top <= y < self.limits.bottom}
         for y in shown - self._own:
             self.rows[y] = self.rows[y].copy()
@@ -72,7 +72,7 @@ class Layer:
         return shown
 
     def flood(self, box: Box, sea: Pixels) -> None:
-        """Give a box back to the sea."""
+        """Restore the sea in a box."""
         part, nobody = slice(box.left, box.right), [SEA] * (box.right - box.left)
         self.owners = self.owners.copy()
         for y in self.own_rows(range(box.top, box.bottom)):
@@ -81,13 +81,13 @@ class Layer:
             self.owners[y][part] = nobody
 
     def dot(self, x: int, y: int, tint: Tint, owner: int, box: Box) -> None:
-        """Paint a pixel, if it lies in a box."""
+        """Paint a pixel if it is inside a box."""
         if box.left <= x < box.right and box.top <= y < box.bottom:
             self.rows[y][x] = tint
             self.owners[y][x] = owner
 
     def is_free(self, owner: int, x: int, line: int, covers: bool = False) -> bool:
-        """Tell whether an owner may write on a character of the map, be it on an outline."""
+        """Check whether an owner may write on a character. ``covers`` allows its outline."""
         left, top, right, bottom = self.limits
         if not (left <= x < right and top <= 2 * line < bottom):
             return False
@@ -95,7 +95,7 @@ class Layer:
         return self.owners[2 * line][x] in allowed and self.owners[2 * line + 1][x] in allowed
 
 
-SIDE_BY_SIDE: Final = 6  # pixels from the middle of one piece to that of the next
+SIDE_BY_SIDE: Final = 6  # pixels between the middles of neighbouring pieces
 
 _INK: Final = pure("outline")
 _TONES: Final = {
@@ -108,14 +108,14 @@ _TONES: Final = {
     "g": Tone.LIGHT,
 }
 _CHARACTERS: Final = "Lng"
-_FAINT: Final = 0.75  # of the ground in every second pixel of a ghost
+_FAINT: Final = 0.75  # share of the ground in every second pixel of a preview
 
 
 class PreviewBox(NamedTuple):
-    """How a piece is drawn that is not there yet."""
+    """How to draw the preview of a piece."""
 
     ink: Tint
-    ground: Tint  # what shines through
+    ground: Tint  # the tint that shows through
 
 
 def draw_piece(
@@ -129,7 +129,7 @@ def draw_piece(
     theme: Theme,
     haunting: PreviewBox | None = None,
 ) -> Iterator[TextRun]:
-    """Draw a piece as far as it lies in a box; give its letters."""
+    """Draw the part of a piece that is inside a box, and yield its letters."""
     if zoom is Zoom.COMPACT and piece.sprite.is_tall:
         for x in range(middle - 2, middle - 2 + len(chip_text(piece))):
             layer.dot(x, top + 2, pure(piece.owner, Tone.DARK), owner + OUTLINE, box)
@@ -138,12 +138,12 @@ def draw_piece(
         x = middle - art.width // 2 + part.shift
         y = top + part.top
         if art.letter_row is not None and (y + art.letter_row) % 2:
-            y -= 1  # letters are as high as a line, and must lie in one
+            y -= 1  # a letter takes a whole line of two pixels
         if art.letter_row is not None and isinstance(piece.at, Corner):
-            _, first, _, end = layer.limits  # at the edge a head may be cut off, but no letter
+            _, first, _, end = layer.limits  # the head may be cut off, but not the letter
             y = min(max(y, first - art.letter_row), end - 2 - art.letter_row)
         if part.is_outlined or haunting is not None:
-            # What stands on a corner stands between hexes: they may write on its outline.
+            # A piece on a corner is between hexes, so they may write on its outline.
             whose = None if isinstance(piece.at, Corner) else owner + OUTLINE
             _outline(layer, art, x, y, whose, box, haunting)
         for dx, dy, sign in art.pixels:
@@ -196,7 +196,7 @@ def _tint(sign: str, owner: str) -> Tint:
 
 
 class _Art(NamedTuple):
-    """A part of a sprite taken apart."""
+    """A part of a sprite, split into pixels, outline and letters."""
 
     width: int
     pixels: tuple[tuple[int, int, str], ...]

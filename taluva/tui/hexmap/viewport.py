@@ -1,7 +1,7 @@
-"""How a map fits on a screen: the zoom, the panel, the part on view.
+"""The layout of a map on a screen: the zoom, the panel and the part in view.
 
-The zoom is chosen when a move is made or the window changes, never while somebody types. Until then
-a fit is only moved: ``panned`` by keys, ``revealing`` to what is being typed.
+The zoom is chosen when a move is played or the window changes, never while the player types. Until
+then a fit only moves: keys call ``pan``, the mouse ``drag``, and typed hexes ``revealing``.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from taluva.tui.capabilities import PainterKind
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Height, Rulers, View, Window, Zoom
 
 BAR_LINES: Final = 3  # header, prompt, toolbar
-SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
+SMALLEST_SCREEN: Final = (40, 12)  # columns and lines; smaller screens show only text
 SMALLEST_WITH_PANEL: Final = (64, 20)
-_PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from so many columns on
-# When a game is ended: the second one lets the land be drawn larger.
+_PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from these columns on, this width
+# After the end of a game. The second width allows a larger map.
 _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = ((112, (49, 42)), (0, ()))
 
-# Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
-# use, or one. They go before a zoom is dropped, until there is the land alone; but a small land is
-# not drawn as large as that, for then hardly a move could be made without moving the map.
+# Water around the land, in columns and half-rows: two rings of hexes, which are all that a move may
+# use, or one ring. The water shrinks before the zoom does, down to the land alone. At large zooms a
+# small land keeps its water, because otherwise nearly every move would scroll the map.
 _WANTED_ROOM: Final = (2, 4)
-_PATH_ROOM: Final = (0, 1)  # nothing is ever laid beside a land that has paths
-_COAST: Final = (1, 1)  # room that is left where land is out of view on another side
+_PATH_ROOM: Final = (0, 1)  # nothing is placed beside a land with paths
+_COAST: Final = (1, 1)  # water to keep when land is out of view on another side
 _RINGS: Final = (_WANTED_ROOM, (1, 2))
 _NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1), (0, 0))
 _ROOMY_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE)
@@ -35,21 +35,21 @@ _TALL_LAND: Final = 14  # half-rows
 
 
 class Panel(StrEnum):
-    """Where players, tile in hand and last move are told."""
+    """Where to show the players, the tile in hand and the last move."""
 
     SIDE = "side"
-    NONE = "none"  # only when asked for
+    NONE = "none"  # only on request
 
 
 class Fit(NamedTuple):
-    """The layout of a screen, apart from header, prompt and toolbar."""
+    """The layout of a screen without header, prompt and toolbar."""
 
     view: View
     panel: Panel
     panel_width: int  # of a panel at the side
-    wanted: Window  # the island and the room around it
+    wanted: Window  # the island and the water around it
     land: Window  # the island alone
-    margins: tuple[int, int]  # lines above and below a part, so that no hex of it is cut
+    margins: tuple[int, int]  # lines above and below a part, so that no hex is cut off
 
     @property
     def zoom(self) -> Zoom:
@@ -57,13 +57,13 @@ class Fit(NamedTuple):
         return self.view.zoom
 
     def pan(self, columns: int, rows: int) -> Fit:
-        """Move the view by half its size to the right or left (1, -1) and down or up."""
+        """Move the view by half its size: 1 is right or down, -1 is left or up."""
         window = self._movable
         moved = window.translate(columns * (window.columns // 2), rows * (window.rows // 2))
         return self._at(_clamp(moved, self.wanted))
 
     def drag(self, columns: int, lines: int) -> Fit:
-        """Move the map by so many cells to the right and down, as far as hexes allow."""
+        """Move the map by this many cells to the right and down, rounded to whole hexes."""
         shape = self.view.shape
         moved = self._movable.translate(
             -round(columns / shape.step), -round(2 * lines / shape.lines)
@@ -71,7 +71,7 @@ class Fit(NamedTuple):
         return self._at(_clamp(moved, self.wanted))
 
     def revealing(self, hexes: Iterable[Hex]) -> Fit:
-        """Move the view just as far as needed to show these hexes and one more on each side."""
+        """Move the view just far enough to show these hexes and one more on each side."""
         places = frozenset(hexes)
         shown = Window.around(places)
         if not places or _is_inside(shown, self.view.window):
@@ -83,9 +83,9 @@ class Fit(NamedTuple):
         return self._at(window.translate(columns, rows))
 
     def lower(self, lines: int) -> Fit:
-        """Leave so many lines below to something else: fewer rows of the same size.
+        """Return a fit that leaves this many lines free at the bottom, at the same zoom.
 
-        Rows of water go first, then the ruler below the map, and land last.
+        Rows of water go first, then the lower ruler, and land last.
         """
         width, height = self.view.size
         view, window = self._with_margins, self.view.window
@@ -101,7 +101,10 @@ class Fit(NamedTuple):
         return self._replace(view=view.centred(width, height - lines))
 
     def staying(self, last: Fit, hexes: Iterable[Hex]) -> Fit:
-        """Show the part that was seen last, if only a part is seen and it can show these hexes."""
+        """Return the fit moved to the part that ``last`` showed, and then to show these hexes.
+
+        Return it unchanged if the whole island is in view or the layout differs.
+        """
         view, before = self.view, last.view
         is_whole = _is_inside(self.land, view.window)
         if is_whole or _measures(view) != _measures(before) or self.panel is not last.panel:
@@ -111,7 +114,7 @@ class Fit(NamedTuple):
 
     @property
     def _movable(self) -> Window:
-        """The window if it is moved: a little lower where whatever rises needs the room."""
+        """The window to use for moving, with fewer rows if raised hexes need the lines."""
         view, window = self._with_margins, self.view.window
         while view.needed[1] > self.view.size[1] and window.rows > 1:
             window = replace(window, bottom=window.bottom - 1)
@@ -129,17 +132,17 @@ class Fit(NamedTuple):
 
 
 def _measures(view: View) -> tuple[object, ...]:
-    """Give all about a view but where it lies."""
+    """Return everything about a view except its position."""
     return view.zoom, view.rulers, view.size, view.window.columns, view.window.rows
 
 
 def fits_a_picture(columns: int, lines: int) -> bool:
-    """Say whether a screen is large enough for a picture at all."""
+    """Check whether a screen is large enough for a picture."""
     return columns >= SMALLEST_SCREEN[0] and lines >= SMALLEST_SCREEN[1]
 
 
 class _Room(NamedTuple):
-    """The room for the island beside one kind of panel."""
+    """The room for the map beside one kind of panel."""
 
     panel: Panel
     panel_width: int
@@ -147,7 +150,7 @@ class _Room(NamedTuple):
     height: int
 
     def holds(self, view: View) -> bool:
-        """Tell whether a view has room; a column stays free before a panel at the side."""
+        """Check whether a view fits. One column stays free before a panel at the side."""
         width, height = view.needed
         return width + (self.panel is Panel.SIDE) <= self.width and height <= self.height
 
@@ -165,19 +168,21 @@ def fit(
     is_ended: bool = False,
     below: int = 0,
 ) -> Fit:
-    """Fit the land on a screen of this size, as large as it goes or at the zoom asked for.
+    """Fit the land on a screen of this size, as large as possible or at the given zoom.
 
-    ``below`` are lines under the map that belong to something else.
+    ``below`` is the number of lines under the map that are reserved for something else. ``heights``
+    has the hexes that are higher than the ground.
 
-    If nothing shows it whole, it is drawn at the smallest of ``zooms``, or at the zoom asked for,
-    around ``focus``. ``heights`` tells how high hexes are that are higher than the ground. When a
-    game is ended nothing is laid any more: no water is kept around the land, and the panel is wide
-    where the land is seen whole beside it.
+    If the land does not fit, the result shows a part around ``focus``. The zoom is then the given
+    one, or the last and smallest of ``zooms``.
+
+    After the end of a game nothing more is placed. There is no water around the land, and the panel
+    is wide if the whole land fits beside it.
     """
     heights = dict.fromkeys(land, Height()) | dict(heights or {})
     island = Window.around(heights)
     wanted, outer = _with_water(island, is_laid_on=zooms[-1] in LEVEL_ZOOMS, is_ended=is_ended)
-    # Of hexes that are equally high in one row, one is enough to see what all of them need.
+    # Hexes of the same height in a row need the same room, so one of each is enough.
     alike = {(hex.row, height): hex for hex, height in heights.items()}
     heights = {hex: height for (_, height), hex in alike.items()}
     room = _room(columns, lines, below)
@@ -194,7 +199,7 @@ def fit(
 
 
 def _with_water(island: Window, *, is_laid_on: bool, is_ended: bool) -> tuple[Window, Window]:
-    """Give the island with the room that is wanted around it, and with what is left in a part."""
+    """Return the island with the water to aim for, and with the water to keep in a part."""
     if is_ended:
         return island, island
     if is_laid_on:
@@ -203,7 +208,7 @@ def _with_water(island: Window, *, is_laid_on: bool, is_ended: bool) -> tuple[Wi
 
 
 def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
-    """Give the width of the panel at the side of a screen; 0 if there is no room for one."""
+    """Return the width of the panel at the side of a screen, or 0 if there is no room."""
     if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
         return 0
     usual = next(width for least, width in _PANEL_WIDTHS if columns >= least)
@@ -212,7 +217,6 @@ def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
 
 
 def _room(columns: int, lines: int, below: int) -> _Room:
-    """Give the room that a screen offers."""
     side = panel_width(columns, lines)
     return _Room(
         Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES - below
@@ -220,7 +224,7 @@ def _room(columns: int, lines: int, below: int) -> _Room:
 
 
 def _wide_rooms(room: _Room) -> list[_Room]:
-    """Give the rooms beside wider panels, the widest first."""
+    """Return the rooms beside wider panels, the widest first."""
     columns = room.width + room.panel_width
     widths = next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)
     return [room._replace(panel_width=width, width=columns - width) for width in widths]
@@ -235,7 +239,7 @@ def _fit(
 
 
 def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:
-    """Give a view what a part of the land needs; where not even one row has room, nothing."""
+    """Return the view with margins for a part of the land, or unchanged if no row would fit."""
     row = Window(view.window.left, view.window.top, view.window.right, view.window.top)
     needed = view._replace(window=row).holding_part(heights).needed
     return view.holding_part(heights) if needed[1] <= room.height else view
@@ -244,12 +248,12 @@ def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:
 def _whole(
     view: View, heights: Mapping[Hex, Height], room: _Room, *, is_ended: bool
 ) -> View | None:
-    """Give the view of the whole island with as much water around it as there is room for."""
+    """Return a view of the whole island with as much water as fits, or None."""
     island = view.window
 
     def grown(ring: tuple[int, int], rulers: Rulers) -> View:
         found = view._replace(window=island.grown(*ring), rulers=rulers)
-        return found.holding(heights) if room.holds(found) else found  # which needs more than it
+        return found.holding(heights) if room.holds(found) else found  # ``holding`` only adds lines
 
     both = (Rulers.FOUR, Rulers.TIGHT)
     if view.zoom in PATH_ZOOMS:
@@ -273,7 +277,7 @@ def _whole(
 
 
 def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
-    """Give the largest part that there is room for, around the focus and nowhere further out."""
+    """Return the largest part that fits, around the focus and within ``outer``."""
     middle = Window.around([focus]) if focus is not None else outer
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
     columns = max(1, room.width // view.shape.step)
@@ -310,13 +314,13 @@ def _clamp(window: Window, outer: Window) -> Window:
 
 
 def _back(start: int, end: int, outer_start: int, outer_end: int) -> int:
-    if end - start >= outer_end - outer_start:  # there is room to spare: into the middle
+    if end - start >= outer_end - outer_start:  # room to spare: centre it
         return (outer_start + outer_end - start - end) // 2
     return max(outer_start - start, 0) + min(outer_end - end, 0)
 
 
 def _step(wanted_start: int, wanted_end: int, start: int, end: int) -> int:
-    """Say how far to move so that what is wanted comes into sight, from its start if too long."""
+    """Return how far to move to show the wanted range, or its start if it is too long."""
     return min(max(wanted_end - end, 0), max(wanted_start - start, 0)) + min(
         wanted_start - start, 0
     )
