@@ -1,1 +1,1 @@
-"""The screens of a game on the shell."""
+"""The application: sessions, states, screens and the table."""

@@ -24,22 +24,22 @@ from taluva.tui.theme import Theme
 
 
 def points(difference: float) -> str:
-    """Write how much more a chance is, in hundredths; nothing is +0."""
+    """Format a difference of chances in signed percentage points. Zero is +0."""
     return f"{round(100 * difference):+d}"
 
 
 def format_move(moves: tuple[Any, ...], name: str, say: Language) -> str:
-    """Write a turn of a game as a player types it."""
+    """Format the moves of a turn as a player types them."""
     return ", ".join(ui_for(name).format_move(move, say) for move in moves)
 
 
 def remark(each: ReviewedTurn, name: str, say: Language) -> str:
-    """Say how good a turn was, in a line with its mark."""
+    """Describe how good a turn was, with its mark in front."""
     return f"{each.mark or ''} {describe_turn(each, name, say)}".strip()
 
 
 def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
-    """Say how good a turn was."""
+    """Describe how good a turn was."""
     told = [say("chance {chance}", chance=say.percent(each.judgement.played))]
     if each.luck is not None:
         told.append(say("luck {luck}", luck=points(each.luck)))
@@ -49,7 +49,7 @@ def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
 
 
 def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
-    """Say which turn would have been better, or that no other was good: nothing for most."""
+    """Return the better turn, or that no other turn was good. For most turns return ""."""
     if each.better:
         return say(
             "{lost} given away: better {moves}",
@@ -65,7 +65,7 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
 def fault_rows(
     analysis: Analysis, names: tuple[str, ...], say: Language, *, is_short: bool = False
 ) -> list[tuple[str, ...]]:
-    """Count what everybody has given away: a heading and a row for each player."""
+    """Return a heading and a row for each player with what they lost and their marks."""
     titles = (say("lost"),) if is_short else (say("turns"), say("lost per turn"))
     rows = [("", *titles, *map(str, FAULTS), str(MoveGrade.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):
@@ -76,7 +76,7 @@ def fault_rows(
 
 
 def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: Language) -> Page:
-    """Tell of a whole analysis: who gave how much away, the turning point, every marked turn."""
+    """Return a page about an analysis: losses, turning point and every marked turn."""
     faults = TableBlock(tuple((*row, "") for row in fault_rows(analysis, names, say)))
     marked = tuple(
         (
@@ -96,7 +96,7 @@ def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: La
 
 
 def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> str:
-    """Say when and by what the game was decided."""
+    """Describe when and how the game was decided."""
     point = analysis.turning_point
     if point is None:
         return say("Nobody is ahead of the others.")
@@ -135,7 +135,7 @@ def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> 
 _WIDEST: Final = 3  # columns for one turn of a short game
 _NAME: Final = 12  # columns for a name in the table
 _SHORTEST_NAME: Final = 3
-_LEAST_FOR_MOVES: Final = 20  # columns; where there are fewer they stand below
+_LEAST_FOR_MOVES: Final = 20  # columns; with fewer, the moves go below
 _TALLEST: Final = 8  # lines of a chart beside the map
 _SHORTEST: Final = 3
 
@@ -157,9 +157,9 @@ def chart(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
-    """Draw the chances turn by turn, with the marks and numbers of turns below.
+    """Draw the chances turn by turn, with marks and turn numbers below.
 
-    Where there is no room for every turn, some are passed over. One may be pointed at.
+    If there is not enough room, some turns are left out. An arrow marks the turn ``current``.
     """
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     turns = analysis.turns
@@ -184,20 +184,20 @@ def chart(
 
 
 def _axis(say: Language) -> int:
-    """Count the columns for the numbers at the left."""
+    """Return the columns for the numbers at the left."""
     return cell_len(say.percent(1)) + 1
 
 
 def _show(turns: int, room: int) -> list[int]:
-    """Give the turn that each column shows: some turns have more of them than others."""
+    """Return the turn index that each column shows. Turns may have several columns or none."""
     columns = max(1, min(room, _WIDEST * turns)) if turns else 0
     if turns <= columns:
         return [column * turns // columns for column in range(columns)]
-    return [(column + 1) * turns // columns - 1 for column in range(columns)]  # the last is seen
+    return [(column + 1) * turns // columns - 1 for column in range(columns)]  # show the last
 
 
 def _owners(chances: Sequence[float], seats: Sequence[SeatInfo], pixels: int) -> list[SeatInfo]:
-    """Share out a column from the bottom up; give the owner of each pixel from the top down."""
+    """Divide a column by chances from the bottom up. Return the owners from the top down."""
     total = sum(chances) or 1.0
     bounds = [round(pixels * upto / total) for upto in accumulate(chances)]
     owners: list[SeatInfo] = []
@@ -207,7 +207,7 @@ def _owners(chances: Sequence[float], seats: Sequence[SeatInfo], pixels: int) ->
 
 
 def _cell(upper: SeatInfo, lower: SeatInfo, theme: Theme) -> tuple[str, Style]:
-    """Draw two pixels of a column: in colours, or by the letter of whoever has the lower one."""
+    """Draw two pixels of a column: in colours, or as the letter of the lower pixel's owner."""
     if not (theme.look.is_unicode and theme.has_colours):
         return lower.letter, theme.style("text")
     return "▀", theme.book.style(theme.visible(upper.ink), theme.visible(lower.ink))
@@ -216,7 +216,7 @@ def _cell(upper: SeatInfo, lower: SeatInfo, theme: Theme) -> tuple[str, Style]:
 def _mark_line(
     analysis: Analysis, shown: Sequence[int], theme: Theme, width: int, axis: int
 ) -> Line:
-    """Write the marks, cut to their columns; of turns that are passed over the gravest is seen."""
+    """Write the marks, cut to their columns. A column shows the worst mark of its turns."""
     text = theme.style("text")
     parts = [(" " * axis, text)]
     first = 0
@@ -236,7 +236,7 @@ def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
 def summary(
     analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
 ) -> Iterator[Line]:
-    """Say how much everybody has given away, and when the game was decided."""
+    """Yield what every player lost, and when the game was decided."""
     text, strong = theme.style("text"), theme.style("strong")
     rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
     if max(map(cell_len, rows)) >= width:
@@ -263,13 +263,13 @@ def table(
     width: int,
     say: Language,
 ) -> Iterator[Line]:
-    """List the turns, each with what would have been better."""
+    """Yield the table of turns, each with the better moves."""
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     number, name = say("turn"), say("player")
     columns = [say("chance"), say("lost"), say("luck")]
     wide = [max(6, cell_len(each)) for each in columns]
     first = max(4, cell_len(number))
-    around = first + 5 + sum(wide) + len(wide) + 4  # a name
+    around = first + 5 + sum(wide) + len(wide) + 4  # everything but the name
     longest = max(cell_len(name), *(cell_len(seat.name) for seat in seats))
     room = min(_NAME, longest, max(_SHORTEST_NAME, width - around))
     are_below = width - around - room < _LEAST_FOR_MOVES
@@ -314,7 +314,7 @@ def page(
     height: int,
     say: Language,
 ) -> Iterator[Line]:
-    """Write the whole analysis below each other: chart, summary, turns."""
+    """Yield the whole analysis: chart, summary and turns."""
     yield from overview(analysis, seats, theme, width, height, say)
     yield line_of(width, theme.style("text"))
     yield from table(analysis, game, seats, theme, width, say)
@@ -329,7 +329,7 @@ def overview(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> Iterator[Line]:
-    """Draw the chart, with whose colours these are, and the summary below it."""
+    """Yield the chart with a legend of the players, and the summary below it."""
     text = theme.style("text")
     yield _heading(theme, width, say)
     yield from chart(analysis, seats, theme, width, height, say, current)
@@ -347,7 +347,7 @@ def analysis_block(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
-    """Draw the chart and the summary as high as there is room; nothing if there is too little."""
+    """Draw chart and summary as high as they fit, then the chart alone, or nothing."""
     for height in range(_TALLEST, _SHORTEST - 1, -1):
         lines = list(overview(analysis, seats, theme, width, height, say, current))
         if len(lines) <= room:
@@ -371,7 +371,7 @@ def turn_block(
     width: int,
     say: Language,
 ) -> list[Line]:
-    """Say how good a turn was: its mark, what was played, and what would have been better."""
+    """Describe how good a turn was: its mark, the moves, and better ones."""
     if current is None:
         return []
     text, faint = theme.style("text"), theme.style("faint")
@@ -385,7 +385,7 @@ def turn_block(
 
 
 def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> Iterator[Line]:
-    """Say whose colour or letter is which, in as many lines as it takes."""
+    """Yield the legend of the players' colours or letters, on as many lines as necessary."""
     text, axis = theme.style("text"), _axis(say)
     parts, used = [(" " * axis, text)], axis
     for seat in seats:

@@ -1,6 +1,6 @@
-"""What a screen orders beside what the shell does, and what comes of it: values, like its events.
+"""Requests that the table carries out, and the events that answer them.
 
-Orders are carried out by the desk, at once or, where it takes a while, by a task with a ticket.
+The table carries out a request immediately, or as a background task with a ticket.
 """
 
 from __future__ import annotations
@@ -17,138 +17,138 @@ from taluva.tui.screen import EmptyEvent
 
 
 class PlayMove(NamedTuple):
-    """Play a move."""
+    """A request to play a move."""
 
     move: Any
 
 
 class Undo(NamedTuple):
-    """Take back so many steps."""
+    """A request to take back this many moves."""
 
     steps: int
 
 
 class Redo(NamedTuple):
-    """Play again so many steps that were taken back."""
+    """A request to replay this many moves that were taken back."""
 
     steps: int
 
 
 class AddComment(NamedTuple):
-    """Keep a remark."""
+    """A request to add a comment to the log."""
 
     text: str
 
 
 class SaveAs(NamedTuple):
-    """Write the whole log to a new file and go on there."""
+    """A request to write the whole log to a new file and continue there."""
 
     path: Path
 
 
 class ExportPicture(NamedTuple):
-    """Write a picture of the map to a file; without a path the desk chooses a name."""
+    """A request to write a picture of the map. Without a path the table chooses a name."""
 
     path: Path | None
 
 
 class AskBot(NamedTuple):
-    """Let the bot to move decide."""
+    """A request for a decision of the bot to move."""
 
     ticket: int
     game: Game[Any]
 
 
 class SetLanguage(NamedTuple):
-    """Say everything in another language from now on."""
+    """A request to switch to another language."""
 
     say: Language
 
 
 class RequestHints(NamedTuple):
-    """Look for good moves."""
+    """A request for good moves."""
 
     ticket: int
     game: Game[Any]
 
 
 class Analyse(NamedTuple):
-    """Judge every turn of a game."""
+    """A request to review every turn of a game."""
 
     ticket: int
     history: History[Any]
 
 
 class PollLog(EmptyEvent):
-    """Look what another program has played since."""
+    """A request to read what another program has added to the log."""
 
 
 class Fork(NamedTuple):
-    """Begin a new log with the history up to a point."""
+    """A request to start a new log with the history up to a point."""
 
     point: int
 
 
 class StartExercise(NamedTuple):
-    """Go on with another game, of which no log is kept."""
+    """A request to continue with another game, without a log."""
 
     game: Game[Any]
 
 
 class MarkLessonDone(NamedTuple):
-    """Keep that a lesson is done, by its key."""
+    """A request to record that a lesson is done, by its key."""
 
     key: str
 
 
 class SpotClicked(NamedTuple):
-    """Somebody has clicked on a place of the map."""
+    """A click on a spot of the map."""
 
     at: Spot
 
 
 class ZoomChosen(NamedTuple):
-    """Somebody wants the map at this zoom, for now, around a hex."""
+    """The player's choice of a zoom for the map, around a hex."""
 
     zoom: str
     around: Hex | None
 
 
 class GameChanged(NamedTuple):
-    """An order has been carried out: the game as it stands in its log now."""
+    """The result of a request. ``history`` is the game as it is in the log now."""
 
     order: PlayMove | Undo | Redo | AddComment | SaveAs | StartExercise
     history: History[Any]
     redoable: tuple[Any, ...] = ()
-    is_kept: bool = True  # whether the log holds everything
-    notices: tuple[str, ...] = ()  # what must be told about it
+    is_kept: bool = True  # whether the log is complete
+    notices: tuple[str, ...] = ()  # messages about it
 
 
 class LogFollowed(NamedTuple):
-    """What another program has played, or why nothing more will come from it."""
+    """New moves of another program, or the reason why nothing more will follow."""
 
     history: History[Any]
-    ending: str = ""  # empty while more may come
+    ending: str = ""  # empty while more may follow
 
 
 class Forked(EmptyEvent):
-    """A new log has been begun."""
+    """The start of a new log."""
 
 
 class PictureSaved(NamedTuple):
-    """A picture has been written to this file."""
+    """The end of writing a picture to this file."""
 
     path: Path
 
 
 class Notice(NamedTuple):
-    """What there is to say about an order, in sentences; there may be nothing."""
+    """Messages about a request. There may be none."""
 
     lines: tuple[str, ...]
 
 
 class RequestRefused(NamedTuple):
-    """An order cannot be carried out: why, in sentences."""
+    """The reasons why a request could not be carried out."""
 
     why: tuple[str, ...]
 

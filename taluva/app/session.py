@@ -30,10 +30,10 @@ Update = Callable[[State, Event | TableEvent], Result]
 
 
 class Session:
-    """Takes events one by one.
+    """One viewer's state, which handles events one by one.
 
-    What touches the game is carried out at once, in the order in which it was ordered, so that
-    it is on the disk before anybody sees it. The rest is given to whoever brings the events.
+    The table carries out requests that touch the game immediately and in order. A move is therefore
+    on the disk before the player sees it. The caller gets all other requests.
     """
 
     def __init__(self, state: State, update: Update, desk: Table) -> None:
@@ -42,7 +42,7 @@ class Session:
         self.desk = desk
 
     def handle(self, event: Event | TableEvent) -> list[Order]:
-        """Take an event; give what is left to be done."""
+        """Handle an event and return the requests that are left to the runner."""
         self.state, orders = self._update(self.state, event)
         left: list[Order] = []
         for order in orders:
@@ -57,7 +57,7 @@ class Session:
         return left
 
 
-NOT_KEPT: Final = 2  # the exit code of a game that is lost with the program
+NOT_KEPT: Final = 2  # the exit code when the game could not be saved
 
 
 def open_game(
@@ -68,9 +68,9 @@ def open_game(
     is_open: bool = False,
     say: Language = ENGLISH,
 ) -> Session:
-    """Sit down at a table; ``runs_programs`` lets programs that the log names take seats.
+    """Open a game for playing. ``runs_programs`` allows programs that the log names to play.
 
-    With ``is_open`` everybody sees what some players would have for themselves.
+    With ``is_open`` all players see what would otherwise be secret.
     """
     desk = Table.of(journal, runs_programs=runs_programs, say=say)
     history = desk.history
@@ -93,7 +93,7 @@ def open_game(
 def open_course(
     study: LessonSession, view: ViewChoice, learnt: Callable[[str], Sequence[str]], say: Language
 ) -> Session:
-    """Sit down to learn; ``learnt`` keeps what is done, and gives what is to be told of that."""
+    """Open a course. ``learnt`` saves a finished lesson and returns messages about that."""
     from taluva.app.update import lesson
 
     game = study.attempt.before
@@ -107,11 +107,10 @@ def open_course(
 
 
 def play(program: Session, display: Display, *, remembers: bool = True) -> int:
-    """Play on this terminal until somebody leaves; give the exit code, 2 if the game is not kept.
+    """Play on this terminal until the player leaves. Return 2 if the game was not saved.
 
-    The next game begins with the view that was chosen at the table, and, with ``remembers``, with
-    the same players. What was asked for at the command line is for this game alone, and so is all
-    that a script chooses.
+    The view chosen in the game becomes the default for the next one. With ``remembers`` its players
+    do too. Options of the command line and choices of a script apply to this game only.
     """
     terminal = query_terminal(display)
     look = display.seen_again(program.state.view).look_on(terminal)
@@ -133,7 +132,7 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
 
 
 def _remember(program: Session, has_names: bool) -> Settings:
-    """Give what the next game is to begin with."""
+    """Return the settings for the next game."""
     view, before = program.state.view, load_settings()[0]
     return Settings(
         program.desk.seats if has_names else before.names,

@@ -1,4 +1,4 @@
-"""What is remembered for the next game: names, zoom and look, in a small file."""
+"""Settings remembered for the next game: names, zoom, look and more, in a small file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from taluva.record.folder import at_home
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MOST_NAMES: Final = 5  # of any game
-_LARGEST_FILE: Final = 20_000  # bytes; a file that is larger is none of ours
+_LARGEST_FILE: Final = 20_000  # bytes; a larger file is not ours
 
 
 class Settings(NamedTuple):
-    """What the players chose last."""
+    """The players' latest choices."""
 
     names: tuple[str, ...] = ()
     zoom: str = "auto"
@@ -27,13 +27,13 @@ class Settings(NamedTuple):
     mouse: str = "on"
     motion: str = "auto"
     background: str = "auto"
-    language: str = ""  # its code; empty where the system is asked
+    language: str = ""  # a language code; empty for the system's language
 
 
 def settings_path() -> Path:
-    """Give the file: in the folder that the environment names, or where the system wants it.
+    """Return the settings file, in the folder from the environment or in the system's place.
 
-    Raises OSError if there is no home to keep it in.
+    Raises OSError if there is no home folder.
     """
     folder = os.environ.get(FOLDER_VARIABLE)
     if folder:
@@ -44,7 +44,7 @@ def settings_path() -> Path:
 
 
 def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
-    """Read the settings: the usual ones and a sentence if the file is broken."""
+    """Read the settings. Return defaults and a message if the file is broken."""
     try:
         path = settings_path()
     except OSError as error:
@@ -53,7 +53,7 @@ def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
 
 
 def saved_language() -> str:
-    """Give the code of the language that was chosen last: nothing if none was, or all is broken."""
+    """Return the code of the last chosen language, or "" if there is none or the file is broken."""
     try:
         found = _data(_content(settings_path(), ENGLISH), ENGLISH).get("language")
     except (OSError, ValueError, RecursionError, AttributeError):
@@ -62,7 +62,7 @@ def saved_language() -> str:
 
 
 def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
-    """Read a file of settings: the usual ones if there is none, and what is wrong with it."""
+    """Read a settings file. Return the defaults if there is none, and a message if it is broken."""
     try:
         return _validate(_data(_content(path, say), say), say), ""
     except FileNotFoundError:
@@ -77,7 +77,7 @@ def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
 
 
 def _content(path: Path, say: Language) -> str:
-    """Read a small file; raises OSError if it is not a regular one, ValueError if it is large."""
+    """Read a small file. Raise OSError if it is not a regular file, ValueError if it is large."""
     with open_regular(path) as file:
         content = file.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
@@ -86,8 +86,8 @@ def _content(path: Path, say: Language) -> str:
 
 
 def _data(content: str, say: Language) -> Any:
-    """Read JSON; raises ValueError with a sentence."""
-    import json  # which takes a while, and there may be no settings
+    """Parse JSON. Raise ValueError with a message."""
+    import json  # imported late: it is slow, and there may be no settings
 
     try:
         return json.loads(content)
@@ -131,7 +131,7 @@ def _one_line(error: Exception) -> str:
 
 
 def save_settings(settings: Settings) -> None:
-    """Write the settings; that they cannot be written is no reason to disturb a game."""
+    """Write the settings, ignoring errors so that they never disturb a game."""
     import json
 
     from taluva.record import SaveError, write_whole

@@ -1,6 +1,6 @@
-"""What a screen shows, as one value: where the game stands, the line, and what is said about it.
+"""The state of a screen as one value: the game, the point in view, the line and the feedback.
 
-``update`` of play and of replay give a new state for every event; painters read it.
+The ``update`` functions return a new state for every event. Painters read it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from taluva.tui.text import (
     wrap,
 )
 
-if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
+if TYPE_CHECKING:  # imported when they are needed
     from taluva.analysis import Analysis, Search
     from taluva.core.bot import Hint
     from taluva.learn.courses import LessonSession
@@ -57,9 +57,9 @@ if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
-_HAND: Final = 12  # lines of a picture of what is in hand, in its frame
+_HAND: Final = 12  # lines of a picture of the hand, with its frame
 _LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
-_MOST_PAGES: Final = 6  # over the lower part of the map; what is longer is read instead of it
+_MOST_PAGES: Final = 6  # below the map; longer answers replace it
 
 
 class Mode(StrEnum):
@@ -72,13 +72,13 @@ class Mode(StrEnum):
 
 
 class Playback(NamedTuple):
-    """Whether a game plays by itself, and how long each step is shown."""
+    """Whether a replay runs by itself, and the seconds per move."""
 
     is_playing: bool = False
     delay: float = USUAL_SPEED
 
     def change(self, faster: int) -> Playback:
-        """Choose the next faster or slower speed (1, -1)."""
+        """Return the next faster (1) or slower (-1) speed."""
         if faster > 0:
             delay = next((each for each in SPEEDS if each < self.delay), self.delay)
         else:
@@ -87,7 +87,7 @@ class Playback(NamedTuple):
 
 
 class NextAction(StrEnum):
-    """What somebody leaves a game for that is over."""
+    """What to do after a finished game."""
 
     REMATCH = "rematch"
     REPLAY = "replay"
@@ -96,7 +96,7 @@ class NextAction(StrEnum):
 
 
 class AnswerPosition(StrEnum):
-    """Where a long answer stands."""
+    """Where a long answer is shown."""
 
     BESIDE = "beside"  # in the panel
     BELOW = "below"  # over the lower part of the map
@@ -104,7 +104,7 @@ class AnswerPosition(StrEnum):
 
 
 class BackgroundTask(NamedTuple):
-    """Something that is being thought about: who does what, and how far it is."""
+    """A background task: its ticket, a description and its progress from 0 to 1."""
 
     ticket: int
     what: str
@@ -112,65 +112,65 @@ class BackgroundTask(NamedTuple):
 
 
 class Cursor(NamedTuple):
-    """A place on the map that is pointed at, and the line that says what is to be done there."""
+    """The cursor on the map: its spot and the line that it wrote."""
 
     at: Spot
     line: str
     tool: Tool
-    settled: str = ""  # the line as far as it was written before this place
-    before: tuple[Cursor, ...] = ()  # where the places lie that the line has named already
+    settled: str = ""  # the line before this spot was chosen
+    before: tuple[Cursor, ...] = ()  # the cursors of the spots that the line already names
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # nobody compares all of it
+@dataclass(frozen=True, slots=True, eq=False)  # states are too large to compare
 class State:
     """A screen between two events."""
 
     history: History[Any]
     index: int = 0
     screen: Mode = Mode.REPLAY
-    viewer: int | None = None  # who looks while the game goes on; None is an onlooker
-    curtain: int | None = None  # the seat that is to take the place at the screen
+    viewer: int | None = None  # the viewing seat during the game; None is a spectator
+    curtain: int | None = None  # the seat that takes over the screen
     text: str = ""  # the line as typed so far
-    cursor: Cursor | None = None  # the last one that has written the line
-    submitted_line: str = ""  # the line that was entered last
-    last_answer: tuple[str, ...] = ()  # the latest answer, whole
-    feedback: Feedback | None = None  # said until somebody types or does something else
+    cursor: Cursor | None = None  # the last one that wrote the line
+    submitted_line: str = ""  # the last line submitted
+    last_answer: tuple[str, ...] = ()  # the latest answer in full
+    feedback: Feedback | None = None  # shown until the player does something else
     page: PageView | None = None  # a long answer
-    hints: tuple[Hint[Any], ...] = ()  # good moves, to be taken by their numbers
-    menu_choice: str = ""  # by the arrows, of what can be done when the game is over
-    confirmation: str = ""  # whether to leave; empty if nothing is asked
-    consequences: tuple[str, ...] = ()  # what the last step has brought, beside the map
-    is_typing: bool = False  # whether a key was pressed just now: view and hand stay meanwhile
-    marked_prefix: str = ""  # the beginning of the line whose places are marked
-    shows_targets: bool = False  # whether all that is legal is marked
+    hints: tuple[Hint[Any], ...] = ()  # good moves, chosen by their numbers
+    menu_choice: str = ""  # of the menu after the end of a game
+    confirmation: str = ""  # the question whether to leave; empty if none
+    consequences: tuple[str, ...] = ()  # what the last move did, for the panel
+    is_typing: bool = False  # after a key, view and hand stay unchanged for a moment
+    marked_prefix: str = ""  # the beginning of the line whose spots are marked
+    shows_targets: bool = False  # whether all legal spots are marked
     view: ViewChoice = field(default_factory=ViewChoice)
     say: Language = ENGLISH
-    has_chosen_language: bool = False  # somebody did, in this game
-    remembers_choices: bool = False  # whether what is chosen is remembered for the next games
+    has_chosen_language: bool = False  # whether it was chosen in this game
+    remembers_choices: bool = False  # whether choices are saved for the next games
     size: tuple[int, int] = (80, 24)
     pace: Playback = field(default_factory=Playback)
     task: BackgroundTask | None = None
-    tickets: int = 0  # given out so far
-    bots: frozenset[int] = frozenset()  # the seats that bots take
-    seats_with_secrets: frozenset[int] = frozenset()  # the seats that have something to hide
-    insider: int | None = None  # the seat by whose eyes all look on, where nothing is hidden
-    redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
-    is_saved: bool = True  # whether the log holds everything
-    is_plain: bool = False  # lines are printed: there are no keys, colours or motion
+    tickets: int = 0  # issued so far
+    bots: frozenset[int] = frozenset()  # the seats that bots play
+    seats_with_secrets: frozenset[int] = frozenset()  # seats that hide something from the others
+    insider: int | None = None  # the seat whose view everyone shares if nothing is hidden
+    redoable: tuple[Any, ...] = ()  # moves taken back and not replaced, the next one first
+    is_saved: bool = True  # whether the log is complete
+    is_plain: bool = False  # plain mode: no keys, colours or motion
     search: Search | None = None
-    analysis: Analysis | None = None  # how good the turns were, once that was asked
-    frames: tuple[Frame, ...] = ()  # of a motion, the one that is shown first
-    has_motion: bool = False  # whether the screen can show any
-    is_remote: bool = False  # whether it is at the other end of a line: motion only if it is chosen
-    read_error: str = ""  # why a log is not shown to its end; empty if it is
-    ending: str = ""  # why a game that was followed is followed no more
-    next_action: NextAction | None = None  # what comes after the screen; None is nothing more
-    lesson_name: str = ""  # what somebody wishes to learn
-    lesson: LessonSession | None = None  # the lesson for which the game is there
+    analysis: Analysis | None = None  # how good the turns were, after analysing
+    frames: tuple[Frame, ...] = ()  # of an animation, the current one first
+    has_motion: bool = False  # whether the screen can show animations
+    is_remote: bool = False  # over SSH: animations only if switched on
+    read_error: str = ""  # why the end of a log is missing; empty if it is not
+    ending: str = ""  # why a followed game stopped; empty if it did not
+    next_action: NextAction | None = None  # what to open after the screen
+    lesson_name: str = ""  # the lesson to open
+    lesson: LessonSession | None = None  # the lesson that the game is for
     _sight: PlayerView | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        """See the game anew where the point or the viewer has changed."""
+        """Make a new view of the game if the point, the viewer or the language has changed."""
         game = self.history.game(self.index)
         sight = self._sight
         known = (game, self.eyes, self.say)
@@ -179,12 +179,12 @@ class State:
 
     @property
     def eyes(self) -> int | None:
-        """The seat through whose eyes the game is seen: a finished game hides nothing."""
+        """The seat whose view is shown. A finished game hides nothing."""
         return self.viewer if self.whole.outcome is None else insider(self.whole)
 
     @property
     def safety(self) -> str:
-        """Say whether the game outlives the program."""
+        """A message that says whether the game is saved."""
         if self.lesson is not None:
             return self.say("What you have learnt is kept.")
         if not self.is_saved:
@@ -195,76 +195,76 @@ class State:
 
     @property
     def is_begun(self) -> bool:
-        """Whether somebody has decided on a step."""
+        """Whether a player has made any move."""
         return any(game.seat is not None for game in self.history.games[:-1])
 
     @property
     def sight(self) -> PlayerView:
-        """What the viewer sees of the game at this point."""
+        """The viewer's view of the game at this point."""
         assert self._sight is not None, "it is made with the state"
         return self._sight
 
     @property
     def game(self) -> Game[Any]:
-        """The game at the point that is looked at, as far as the viewer may know it."""
+        """The game at the point in view, without what the viewer must not know."""
         return self.sight.game
 
     @property
     def prompt(self) -> Prompt[Any, Any]:
-        """What may be typed there."""
+        """The prompt of that game."""
         return self.sight.prompt
 
     @property
     def games(self) -> Sequence[Game[Any]]:
-        """Every game that led there, and that one at the end."""
+        """Every game up to that point, with the game there as the last."""
         return VisibleHistory(self.history.games[: self.index + 1], self.eyes)
 
     def since(self, index: int) -> Sequence[Game[Any]]:
-        """Give the games from a point on as everybody who may come to the screen may see them."""
+        """Return the games from a point on, without what any person at the screen must not know."""
         is_alone = len(self.game.names) - len(self.bots) == 1
         viewer = self.eyes if is_alone or self.whole.outcome is not None else self.insider
         return VisibleHistory(self.history.games[index:], viewer)
 
     @property
     def whole(self) -> Game[Any]:
-        """The latest game with all that nobody at the screen may know."""
+        """The latest game with all its secrets."""
         game: Game[Any] = self.history.game(self.history.last)
         return game
 
     @property
     def kit(self) -> GameDefinition[Any, Any]:
-        """The rules of the game that is shown."""
+        """The definition of the game."""
         return definition_for(self.whole.game_name)
 
     @property
     def face(self) -> GameUI[Any, Any]:
-        """What the game shows on a screen."""
+        """The UI of the game."""
         return ui_for(self.whole.game_name)
 
     @property
     def speech(self) -> Messages[Any]:
-        """The sentences of the game."""
+        """The messages of the game."""
         return self.kit.messages(self.say)
 
     @property
     def seat(self) -> int:
-        """The seat to move; the last one to have moved when nobody decides."""
+        """The seat to move, or the last one that moved if no seat decides."""
         effect = self.game.effect
         return self.game.seat or (effect.seat if effect is not None else None) or 1
 
     @property
     def player(self) -> str:
-        """The name of the player to move; of the last one when the game is over."""
+        """The name of the player to move, or of the last one that moved."""
         return self.game.names[self.seat - 1]
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self.game.outcome is not None
 
     @property
     def who_won(self) -> str:
-        """Say who has won a game that is over."""
+        """A message that names the winners of a finished game."""
         assert self.game.outcome is not None, "the game is over"
         winners = [self.game.names[number - 1] for number in self.game.outcome.winners]
         names = self.say.listed(winners)
@@ -277,25 +277,25 @@ class State:
 
     @property
     def moves(self) -> bool:
-        """Whether what a step does is shown by frames."""
+        """Whether moves are animated."""
         choice = self.view.motion
         return self.has_motion and (choice == "on" or (choice == AUTO and not self.is_remote))
 
     @property
     def pointing(self) -> Cursor | None:
-        """The cursor that has written the line: None if somebody has typed it."""
+        """The cursor that wrote the line, or None if the player typed it."""
         cursor = self.cursor
         return cursor if cursor is not None and cursor.line == self.text else None
 
     @property
     def steps(self) -> list[PlayedMove]:
-        """All steps that led there."""
+        """All moves up to the point in view."""
         return [
             PlayedMove.between(before, after, self.say) for before, after in pairwise(self.games)
         ]
 
     def last_turn(self) -> list[PlayedMove]:
-        """Give the steps of the turn that led here."""
+        """Return the moves of the last turn."""
         start = self.history.start_of(self.index)
         return [
             PlayedMove.between(before, after, self.say)
@@ -304,17 +304,17 @@ class State:
 
     @property
     def is_played(self) -> bool:
-        """Whether somebody at the screen plays this game, which is not over."""
+        """Whether a person at the screen plays this game and it is not over."""
         return self.screen is Mode.PLAY and not self.is_over
 
     @property
     def is_ended(self) -> bool:
-        """Whether the game that was played at the screen is over; a lesson ends otherwise."""
+        """Whether a game played at this screen is over. Lessons do not count."""
         return self.screen is Mode.PLAY and self.is_over and self.lesson is None
 
     @property
     def lesson_panel(self) -> LessonPanel | None:
-        """What is taught with the game, if it is there for that."""
+        """The lesson shown with the game, or None."""
         study, say = self.lesson, self.say
         if study is None:
             return None
@@ -337,16 +337,16 @@ class State:
         return LessonPanel(title, say("Right!"), done, "")
 
     def recent(self) -> list[PlayedMove]:
-        """Give what was played since the mover's last turn; where nobody plays, the last turn."""
+        """Return the moves since the player's last turn, or for a spectator the last turn."""
         return self._decided(*self._recent)
 
     @property
     def before_recent(self) -> Game[Any]:
-        """The game before what is recent."""
+        """The game before the recent moves."""
         return self.games[self._recent[0]]
 
     def earlier_turns(self) -> Iterator[list[PlayedMove]]:
-        """Give the turns before what is recent, the latest first."""
+        """Yield the turns before the recent moves, the latest first."""
         end = self._recent[0]
         while end:
             start = self.history.start_of(end)
@@ -356,7 +356,7 @@ class State:
 
     @property
     def _recent(self) -> tuple[int, int]:
-        """Where the steps since the mover's last turn begin, and where a turn begun now does."""
+        """The points where the moves since the player's last turn begin, and where they end."""
         if not self.is_played:
             return self.history.start_of(self.index), self.index
         games, turn = self.history.games, (self.game.turn, self.seat)
@@ -369,13 +369,13 @@ class State:
         return start, end
 
     def _decided(self, start: int, end: int) -> list[PlayedMove]:
-        """Give the steps between two points, without what chance has done."""
+        """Return the moves between two points, without those of chance."""
         games = self.games[start : end + 1]
         steps = (PlayedMove.between(before, after, self.say) for before, after in pairwise(games))
         return [step for step in steps if step.seat is not None]
 
     def account(self) -> Iterator[str]:
-        """Say what each step has brought, the latest first."""
+        """Yield what each move did, the latest first."""
         games, speech = self.games, self.speech
         for index in range(self.index, 0, -1):
             yield " ".join(speech.narrate_move(games[index - 1], games[index]))
@@ -393,35 +393,35 @@ class State:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the last point is looked at; while bots play on, there is none."""
+        """Whether the last point is in view. While bots play on, there is no last point."""
         return self.index == self.history.last and not self.is_thinking
 
     def at(self, index: int) -> State:
-        """Look at a point; beyond the first and the last there is none."""
+        """Return the state at a point, limited to the first and the last."""
         index = max(0, min(index, self.history.last))
         return replace(self, index=index, view=self.view._replace(pans=()))
 
     def set_playing(self, *, is_playing: bool) -> State:
-        """Play by itself, or pause."""
+        """Start or pause the replay."""
         return replace(self, pace=self.pace._replace(is_playing=is_playing))
 
     def set_progress(self, ticket: int, part: float) -> State:
-        """Know how far a task is, if it is still waited for."""
+        """Set the progress of a task if its ticket is still current."""
         if self.task is None or self.task.ticket != ticket:
             return self
         return replace(self, task=self.task._replace(part=part))
 
     @property
     def _room(self) -> int:
-        """The columns that the toolbar has for what is said."""
+        """The columns of the toolbar for feedback."""
         return self.size[0] - room_for_badges(self.say)
 
     def has_room(self, lines: Sequence[str]) -> bool:
-        """Tell whether the toolbar shows all of something."""
+        """Check whether the toolbar can show all lines."""
         return width_of(in_a_line(lines, self.say)) <= self._room
 
     def logs_whole(self, told: Iterable[str]) -> bool:
-        """Tell whether the game has a log in the panel, with room for all of something."""
+        """Check whether the game has a log in the panel with room for all these lines."""
         columns, lines = self.size
         width = panel_width(columns, lines)
         if not width or not self.face.has_log:
@@ -433,9 +433,10 @@ class State:
         return sum(len(wrap(each, width - _LOG_MARGIN)) for each in told) <= room
 
     def saying(self, judged: Judged, *lines: str, is_told_whole: bool = False) -> State:
-        """Say something, or nothing more; where there is no room for all, the first sentences.
+        """Set the feedback, or clear it. If the toolbar is too narrow, it shows the first messages.
 
-        What is told whole elsewhere too may end with a clause of a sentence that is too long.
+        With ``is_told_whole`` another place shows the full text. The toolbar may then end after a
+        clause.
         """
         said = in_a_line(lines, self.say)
         parts = (lines[:number] for number in range(len(lines) - 1, 0, -1))
@@ -443,27 +444,27 @@ class State:
         if is_told_whole and not brief:
             short = naming(said, self.game.names, self._room)
             brief = whole_clauses(said, self._room) or whole_clauses(short, self._room)
-            if brief.endswith(self.game.names):  # what somebody does is no part to leave out
+            if brief.endswith(self.game.names):  # a name without what the player does is useless
                 brief = ""
         return replace(self, feedback=Feedback(judged, said, brief) if said else None)
 
     def with_view(self, **changes: str) -> State:
-        """Change how the map is seen, which centres it."""
+        """Change view choices and centre the map."""
         settled = self.view.settled | changes.keys()
         view = self.view._replace(pans=(), around=None, settled=settled, **changes)
         return replace(self, view=view)
 
     def set_zoom(self, zoom: str, around: Hex | None) -> State:
-        """See the map at another zoom, until somebody chooses one."""
+        """Set a zoom until the player chooses another one."""
         return replace(self, view=self.view._replace(zoom=zoom, around=around, pans=()))
 
     def pan(self, columns: int, rows: int) -> State:
-        """Move the map."""
+        """Move the map by half screens."""
         pans = (*self.view.pans, Pan(columns, rows))
         return replace(self, page=None, view=self.view._replace(pans=pans))
 
     def drag(self, columns: int, lines: int) -> State:
-        """Move the map by some cells."""
+        """Move the map by cells."""
         *pans, last = self.view.pans or (Drag(0, 0),)
         if not isinstance(last, Drag):
             pans, last = [*pans, last], Drag(0, 0)
@@ -471,7 +472,7 @@ class State:
         return replace(self, view=self.view._replace(pans=(*pans, last)))
 
     def resize(self, columns: int, lines: int) -> State:
-        """Be shown on a terminal of another size, which centres the map."""
+        """Set the terminal's size and centre the map."""
         return replace(self, size=(columns, lines), view=self.view._replace(pans=()))
 
     def open_page(self, page: Iterable[Block | str]) -> State:
@@ -480,7 +481,7 @@ class State:
 
     @property
     def reading_place(self) -> AnswerPosition | None:
-        """Where the long answer stands, by its length and the size of the screen."""
+        """Where to show the long answer, depending on its length and the screen size."""
         if self.page is None:
             return None
         columns, lines = self.size
@@ -515,24 +516,24 @@ class State:
 
     @property
     def has_pages(self) -> bool:
-        """Whether there is more of the long answer than what is on view."""
+        """Whether a long answer has more than one page."""
         if self.reading_place is not AnswerPosition.BELOW:
             return self.is_map_hidden
         return not self._fits(self._columns_below + 2, rows_below(self.size[1]))
 
     @property
     def queried_spots(self) -> tuple[Spot, ...]:
-        """The places that the question names whose answer is on view."""
+        """The spots named in the question whose answer is in view."""
         words = () if self.page is None else self.page.title.split()[1:]
         return tuple(spot for word in words for spot in _read_spot(word))
 
     @property
     def is_map_hidden(self) -> bool:
-        """Whether a long answer is read instead of the map."""
+        """Whether a long answer replaces the map."""
         return self.reading_place is AnswerPosition.OVER
 
     def turn_page(self, pages: int) -> State:
-        """Turn the pages of what is read."""
+        """Turn the pages of the long answer."""
         columns, lines = self.size
         height = lines - _HEADER - _BELOW
         if self.page is None:
@@ -545,7 +546,7 @@ class State:
 
 
 def _read_spot(word: str) -> Iterator[Spot]:
-    """Give the hex or the corner that a word names, if it names one."""
+    """Yield the hex or corner that a word names, if any."""
     for parse in (parse_hex, parse_corner):
         with suppress(ValueError):
             yield parse(word)

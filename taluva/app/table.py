@@ -58,14 +58,14 @@ if TYPE_CHECKING:
 
 
 HINT_SECONDS: Final = 1.0
-ANALYSIS_NODES: Final = 2000  # for each turn: some seconds for a whole game
+ANALYSIS_NODES: Final = 2000  # per turn: some seconds for a whole game
 
 
 class Table:
-    """Keeps the record of a game, and knows who plays it: people and bots, or another program.
+    """The owner of a game's record, played by people and bots or by another program.
 
-    With a journal every step is on the disk before ``handle`` returns; when the log cannot be
-    written, the game goes on in memory, which is told once.
+    With a journal, every move is on the disk before ``handle`` returns. If the log cannot be
+    written, the game continues in memory, and one notice says so.
     """
 
     def __init__(
@@ -78,18 +78,18 @@ class Table:
         learnt: Callable[[str], Sequence[str]] | None = None,
         say: Language = ENGLISH,
     ) -> None:
-        self.new_game: Journal | None = None  # begun from a game that is watched
+        self.new_game: Journal | None = None  # forked from a game being watched
         self._record = record
         self._journal = journal
         self._opponents = opponents
         self._follower = follower
-        self._learnt = learnt  # keeps that a lesson is done; gives what is to be told of that
+        self._learnt = learnt  # saves a finished lesson and returns messages
         self._say = say
         self._failure_told: str | None = None
 
     @classmethod
     def of(cls, journal: Journal, *, runs_programs: bool = False, say: Language = ENGLISH) -> Table:
-        """Sit down to play; ``runs_programs`` lets programs that the log names take seats."""
+        """Return the table of a journal. ``runs_programs`` lets programs from the log play."""
         bots = journal.record.setup.bots
         kit = journal.record.kit
         opponents = BotSeats(journal.game.names, bots, kit, runs_programs=runs_programs, say=say)
@@ -97,10 +97,10 @@ class Table:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody at the table as named for a new game: our bots as bot:easy.
+        """The players as named for a new game, built-in bots as bot:easy.
 
-        A program stays a mere name: what a log names must not be started by a later Enter. Nobody
-        is named if the log calls somebody what would name a bot.
+        External programs become plain names, because a program from a log must not start without
+        consent. Empty if a player's name looks like a bot.
         """
         if any(map(names_a_bot, self._record.game.names)):
             return ()
@@ -110,11 +110,11 @@ class Table:
 
     @property
     def history(self) -> History[Any]:
-        """The game as far as it is known."""
+        """The game's history so far."""
         return self._record.history
 
     def handle(self, order: TableOrder) -> TableEvent | RunTask | None:
-        """Carry out an order; give what has come of it, or what is to be run beside the screen."""
+        """Carry out a request. Return the resulting event, or a task to run in the background."""
         match order:
             case PlayMove() | Undo() | Redo() | AddComment() | SaveAs():
                 return self._log(order)
@@ -171,17 +171,17 @@ class Table:
 
     @property
     def journal(self) -> Journal:
-        """The log of a game that is played."""
+        """The log of a game being played."""
         assert self._journal is not None, "a game that is only watched is not logged"
         return self._journal
 
     @property
     def is_kept(self) -> bool:
-        """Whether the log, if there is one, holds everything."""
+        """Whether the log, if there is one, is complete."""
         return self._journal is None or self._journal.failure is None
 
     def notices(self) -> list[str]:
-        """Give what must be told about bots and the log; each thing is told once."""
+        """Return new messages about bots and the log. Each is returned once."""
         found: list[str] = []
         if self._opponents is not None:
             found += map(self._say.again, self._opponents.troubles)
@@ -205,14 +205,14 @@ class Table:
         return found
 
     def _hints(self, game: Game[Any], report: Report) -> Sequence[bot.Hint[Any]]:
-        """Give good moves, each with its reason."""
+        """Return good moves with their reasons."""
         from taluva.core.bot import Budget
 
         budget = Budget(HINT_SECONDS, report=report)
         return self._record.kit.hints(game.view_for(game.seat), budget, self._say)
 
     def _analysis(self, history: History[Any], report: Report) -> Analysis:
-        """Judge the turns of a game, as many as there is time for."""
+        """Review the turns of a game until all are done or the player stops it."""
         from taluva.analysis.review import analysis_of, judgements, turns_of
         from taluva.core.bot import Budget
         from taluva.parallel import in_this_process
@@ -243,7 +243,7 @@ class Table:
         return PictureSaved(path.absolute())
 
     def _free_name(self) -> Path:
-        """Name a picture after the log, beside no other of that name, in the folder we are in."""
+        """Return an unused file name for a picture, after the log, in the current folder."""
         stem = self.journal.path.stem or self._record.kit.name
         names = chain([stem], (f"{stem}-{number}" for number in count(2)))
         return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
@@ -262,14 +262,14 @@ class Table:
         except GameOver as error:
             return RequestRefused((self._say.again(error),))
         except SaveError as error:
-            # A name with its folders is long: as a page it can be read to its end.
+            # Two messages make a page, where a long path can be read completely.
             return RequestRefused(
                 (self._say("no new game can be begun here:"), self._say.again(error))
             )
         return Forked()
 
     def close(self) -> None:
-        """Leave the table: let bots stop, and other programs write the log."""
+        """Stop the bots, and release the log for other programs."""
         if self._opponents is not None:
             self._opponents.close()
         if self._journal is not None and self._journal.is_needless:
@@ -279,7 +279,7 @@ class Table:
 
     @property
     def farewell(self) -> str:
-        """Say where the game is kept and how to go on with it."""
+        """A message that says where the game is saved and how to continue it."""
         if self._journal is None:
             return self._say("go on with: {command}", command=format_command("learn"))
         journal = self.journal
@@ -296,7 +296,7 @@ class Table:
 
 
 def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
-    """Say why nothing more will come from a log; nothing while more may come."""
+    """Return why nothing more will come from a log, or "" while more may come."""
     if follower.game.outcome is not None:
         return ""
     if follower.problem is not None:
@@ -310,10 +310,10 @@ def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
 
 
 class BotSeats:
-    """The seats that bots take, as the log tells them; there may be none.
+    """The seats that bots play, according to the log.
 
-    A log is data: a program that it names is started only with ``runs_programs``. Where a bot
-    cannot be had, the easy one plays, and ``troubles`` says so.
+    A log is data, so a program that it names starts only with ``runs_programs``. If a bot is not
+    available, the easy bot plays, and ``troubles`` says so.
     """
 
     def __init__(
@@ -351,11 +351,11 @@ class BotSeats:
         return seat in self._players
 
     def choose(self, game: Game[Any], report: Report) -> Any:
-        """Let the bot to move decide."""
+        """Return the decision of the bot to move."""
         assert game.seat is not None, "a bot is to move"
         return self._players[game.seat].choose(game, report=report)
 
     def close(self) -> None:
-        """End what the bots have started."""
+        """Stop everything that the bots have started."""
         for player in self._players.values():
             player.close()

@@ -1,4 +1,4 @@
-"""How the game is shown here: what was chosen, and what the terminal can do."""
+"""How to show the game here: the player's options, and what the terminal can do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from taluva.tui.hexmap.viewport import fits_a_picture, panel_width
 
 
 class Display(NamedTuple):
-    """How to show the game: what the command line, or the last game, has chosen."""
+    """How to show the game, from the command line or the last game."""
 
     look: str = "auto"
     colour: str = "auto"
@@ -23,11 +23,11 @@ class Display(NamedTuple):
     mouse: str = "on"
     motion: str = "auto"
     background: str = "auto"
-    is_open: bool = False  # whether everybody sees what some players would have for themselves
+    is_open: bool = False  # whether all players see what would otherwise be secret
 
     @classmethod
     def last(cls, settings: Settings) -> Display:
-        """Show the game as the players chose last."""
+        """Return the display that the players chose last."""
         return cls(
             look=settings.look,
             zoom=settings.zoom,
@@ -38,11 +38,11 @@ class Display(NamedTuple):
 
     @property
     def view(self) -> ViewChoice:
-        """How the map is seen at first."""
+        """The initial view of the map."""
         return ViewChoice(self.zoom, self.look, self.mouse, self.motion, self.background)
 
     def seen_again(self, view: ViewChoice) -> Display:
-        """Show what comes next as the last was seen."""
+        """Return the display with the choices of a view."""
         return self._replace(
             zoom=view.zoom,
             look=view.look,
@@ -57,7 +57,7 @@ class Display(NamedTuple):
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Tell whether a stream is a terminal; one that is closed is none."""
+    """Check whether a stream is a terminal. A closed one is not."""
     return stream is not None and stream.isatty()
 
 
@@ -72,7 +72,7 @@ def this_terminal() -> Terminal:
 
 
 def query_terminal(display: Display) -> Terminal:
-    """Describe the terminal; its background is asked for where it matters and is not told."""
+    """Describe the terminal, asking for its background if that is needed and not known."""
     terminal = this_terminal()
     is_told = display.background != "auto" or declared_background(terminal.environment)
     if is_told or display.look_on(terminal).is_plain or terminal.is_windows:
@@ -83,16 +83,16 @@ def query_terminal(display: Display) -> Terminal:
 
 
 def _encoding() -> str:
-    """Give what the terminal reads."""
+    """Return the encoding that the terminal expects."""
     return "ascii" if reads_ascii() else (sys.stdout and sys.stdout.encoding) or "ascii"
 
 
 def is_too_small(*, teaches: bool = False) -> bool:
-    """Tell whether the terminal has no room for a full screen, or for one that teaches."""
+    """Check whether the terminal is too small for a full screen, or for one with lessons."""
     size = shutil.get_terminal_size()
     return not (panel_width(*size) if teaches else fits_a_picture(*size))
 
 
 def printed_look(display: Display) -> Look:
-    """Give how standard output is drawn on."""
+    """Return the look of standard output."""
     return display.look_on(this_terminal()._replace(is_interactive=is_terminal(sys.stdout)))

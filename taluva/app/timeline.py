@@ -1,4 +1,4 @@
-"""Where a watched game stands: visibility for spectators, and captions."""
+"""What viewers may see of a game, and captions of its moves."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ if TYPE_CHECKING:
 
 
 def secretive_seats(game: Game[Any]) -> frozenset[int]:
-    """Give the seats that have something to hide from the others at the table."""
+    """Return the seats that hide something from the other players."""
     seats = definition_for(game.game_name).seats(game)
     return frozenset(seat for seat, each in enumerate(seats, 1) if each.has_secrets)
 
 
 def insider(game: Game[Any]) -> int | None:
-    """Give the seat that knows what is hidden from the others: None if nothing is."""
+    """Return the seat that knows what is hidden from the others, or None if nothing is."""
     return min(secretive_seats(game), default=None)
 
 
 def watcher(last: Game[Any], *, is_open: bool = False) -> int | None:
-    """Give the seat by whose eyes a game is watched that has come as far as its last one.
+    """Return the seat whose view a spectator of a game gets, given its latest state.
 
-    While it goes on that is nobody's, unless it is open; when it is over nothing need be hidden.
+    During a game that is None, unless it is open. After its end nothing is hidden.
     """
     return insider(last) if is_open or last.outcome is not None else None
 
 
 def is_hidden(game: Game[Any]) -> bool:
-    """Tell whether a game lacks what only some seats may know."""
+    """Check whether a game lacks what only some seats may know."""
     is_secret = insider(game) is not None
     return is_secret and game.to_position() == game.view_for(None).to_position()
 
 
 class PlayerView:
-    """A game as one viewer sees it, and what may be played there; kept from state to state."""
+    """A game as one viewer sees it, and its prompt. States share it."""
 
     def __init__(self, whole: Game[Any], viewer: int | None, say: Language) -> None:
         self.whole = whole
@@ -55,14 +55,14 @@ class PlayerView:
 
     @cached_property
     def prompt(self) -> Prompt[Any, Any]:
-        """What may be typed."""
+        """The prompt of that game."""
         from taluva.tui.prompt import Prompt
 
         return Prompt(self.game, definition_for(self.whole.game_name), self.say)
 
 
 class VisibleHistory(Sequence[Game[Any]]):
-    """Games without what a viewer must not know, each made when it is asked for."""
+    """Games without what a viewer must not know, each computed on access."""
 
     def __init__(self, games: Sequence[Game[Any]], viewer: int | None) -> None:
         self._games = games
@@ -76,7 +76,7 @@ class VisibleHistory(Sequence[Game[Any]]):
     @overload
     def __getitem__(self, index: slice) -> VisibleHistory: ...
     def __getitem__(self, index: int | slice) -> Game[Any] | VisibleHistory:
-        """Give one game, or some of them."""
+        """Return one game, or a slice of them."""
         if isinstance(index, slice):
             return VisibleHistory(self._games[index], self._viewer)
         return self._games[index].view_for(self._viewer)
@@ -85,7 +85,7 @@ class VisibleHistory(Sequence[Game[Any]]):
 def whereabouts(
     history: History[Any], index: int, viewer: int | None = None, say: Language = ENGLISH
 ) -> str:
-    """Say which turn it is and who is to do what, or that the game is over."""
+    """Return which turn it is and who must do what, or that the game is over."""
     game = history.game(index).view_for(viewer)
     return ui_for(game.game_name).watching_text(game, say)
 
@@ -93,9 +93,9 @@ def whereabouts(
 def caption(
     history: History[Any], index: int, viewer: int | None = None, say: Language = ENGLISH
 ) -> list[str]:
-    """Say what the step did that led to a point, one sentence each; comments come last.
+    """Return what the move that led to a point did, one message each, and its comments.
 
-    Nothing is told that the viewer must not know.
+    Nothing is included that the viewer must not know.
     """
     point = history[index]
     name = point.game.game_name
@@ -109,7 +109,7 @@ def caption(
 def turn_captions(
     history: History[Any], index: int, viewer: int | None = None, say: Language = ENGLISH
 ) -> list[str]:
-    """Say what happened in the turn that led to a point, as far as it was played there."""
+    """Return what happened in the turn that led to a point, up to that point."""
     first = history.start_of(index) + 1 if index else 0
     points = range(first, index + 1)
     return [line for point in points for line in caption(history, point, viewer, say)]

@@ -1,4 +1,4 @@
-"""What a screen shows of a game: some point of it, how it came there, and how it is to be seen."""
+"""What a screen shows of a game: a point, the moves before it, and the view choices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.hexmap.geometry import Zoom
 
-# Seconds for each step while a game plays by itself, from slow to fast: what + and - choose from.
+# Seconds per move of a running replay, from slow to fast, for the keys + and -.
 SPEEDS: Final = (60.0, 30.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 SLOWEST: Final = SPEEDS[0]
 FASTEST: Final = SPEEDS[-1]
@@ -24,7 +24,7 @@ MOTION: Final = (AUTO, "on", "off")
 
 
 def zooms(say: Language, drawn: Sequence[Zoom]) -> dict[str, str]:
-    """Say what each zoom is good for, of those that a map is drawn at."""
+    """Describe the zooms that a map can be drawn at."""
     senses = {
         Zoom.HUGE: say("for a small island on a wide screen"),
         Zoom.LARGE: say("every building as a picture"),
@@ -38,21 +38,21 @@ def zooms(say: Language, drawn: Sequence[Zoom]) -> dict[str, str]:
 
 
 class Pan(NamedTuple):
-    """A move of the map by half of what is seen: right or left (1, -1), and down or up."""
+    """A pan of the map by half a screen: right or left (1, -1), and down or up."""
 
     columns: int
     rows: int
 
 
 class Drag(NamedTuple):
-    """A move of the map by so many cells of the screen."""
+    """A pan of the map by cells of the screen."""
 
     columns: int
     lines: int
 
 
 class ViewChoice(NamedTuple):
-    """How the players want to see the island; ``auto`` leaves it to the program."""
+    """The players' choices for the map. ``auto`` leaves the choice to the program."""
 
     zoom: str = "auto"
     look: str = "auto"
@@ -60,16 +60,16 @@ class ViewChoice(NamedTuple):
     motion: str = AUTO
     background: str = AUTO
     pans: tuple[Pan | Drag, ...] = ()
-    around: Hex | None = None  # what is to be in the middle, where only a part is seen
-    settled: frozenset[str] = frozenset()  # what the players have chosen at the table
+    around: Hex | None = None  # the middle of a partial view
+    settled: frozenset[str] = frozenset()  # what the players chose during this game
 
     def zoom_among(self, drawn: Sequence[Zoom]) -> Zoom | None:
-        """Give the zoom that was chosen if the map is drawn at it: None leaves it open."""
+        """Return the chosen zoom if the map can be drawn at it, or None."""
         return next((zoom for zoom in drawn if zoom == self.zoom), None)
 
 
 class PlayedMove(NamedTuple):
-    """One step that stands, with the turn and the seat that it belongs to."""
+    """A move of the game, with its turn and seat."""
 
     turn: int
     seat: int | None  # None for chance
@@ -79,73 +79,73 @@ class PlayedMove(NamedTuple):
 
     @classmethod
     def between(cls, before: Game[Any], after: Game[Any], say: Language) -> PlayedMove:
-        """Give the step that leads from one game to the next, spelt in a language."""
+        """Return the move from one game to the next, as text in a language."""
         move, seat = after.moves[-1], before.seat
         who = "" if seat is None else before.names[seat - 1]
         return cls(before.turn, seat, who, move, ui_for(before.game_name).format_move(move, say))
 
 
 def rows_below(lines: int) -> int:
-    """Give the rows of an answer, below its title, over the lower part of a screen's map."""
+    """Return the rows of an answer below its title, over the lower part of the map."""
     return (lines - 4) // 2
 
 
 class LessonPanel(NamedTuple):
-    """What is taught now, as it stands beside the map or below it."""
+    """The texts of a lesson, beside or below the map."""
 
     title: str
     text: str
-    task: str  # what is to be done, or that it is done
-    keys: str  # what may be typed beside moves
+    task: str  # what to do, or that it is done
+    keys: str  # what can be typed besides moves
 
 
 class Shown(Protocol):
-    """A game at some point, how it came there, and how it is to be seen."""
+    """What painters need to know: a game at some point, its moves, and the view choices."""
 
     @property
     def game(self) -> Game[Any]:
-        """The game as it stands."""
+        """The game at that point."""
 
     @property
     def games(self) -> Sequence[Game[Any]]:
-        """Every game that led there, and that one at the end."""
+        """Every game up to that point, with the game there as the last."""
 
     @property
     def say(self) -> Language:
-        """The language in which it is told."""
+        """The current language."""
 
     @property
     def view(self) -> ViewChoice:
-        """How the island is to be shown."""
+        """How to show the map."""
 
     @property
     def lesson_panel(self) -> LessonPanel | None:
-        """What is taught with the game, if it is there for that."""
+        """The lesson shown with the game, or None."""
 
     def last_turn(self) -> list[PlayedMove]:
-        """Give the steps of the turn that was played last, or that is being played."""
+        """Return the moves of the last turn, complete or not."""
 
     @property
     def bots(self) -> Collection[int]:
-        """The seats that bots take."""
+        """The seats that bots play."""
 
     @property
     def is_played(self) -> bool:
-        """Whether somebody at the screen plays this game, which is not over."""
+        """Whether a person at the screen plays this game and it is not over."""
 
     @property
     def is_ended(self) -> bool:
-        """Whether the game that was played at the screen is over."""
+        """Whether a game played at this screen is over."""
 
     def recent(self) -> list[PlayedMove]:
-        """Give what was played since the mover's last turn; where nobody plays, the last turn."""
+        """Return the moves since the player's last turn, or for a spectator the last turn."""
 
     @property
     def before_recent(self) -> Game[Any]:
-        """The game before what is recent."""
+        """The game before the recent moves."""
 
     def earlier_turns(self) -> Iterator[list[PlayedMove]]:
-        """Give the turns before that, the latest first."""
+        """Yield the turns before the recent moves, the latest first."""
 
     def account(self) -> Iterator[str]:
-        """Say what each step has brought, the latest first."""
+        """Yield what each move did, the latest first."""

@@ -1,6 +1,6 @@
-"""The welcome, and the questions of a new game: Enter alone always takes the sensible answer.
+"""The welcome menu and the questions of a new game. Enter always accepts a sensible default.
 
-A dialog asks and tells; nothing here knows what kind of terminal is behind it.
+A dialog asks the questions, so this module does not depend on the kind of terminal.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ Answer = TypeVar("Answer")
 
 
 class Back(Exception):
-    """Somebody wants to answer the question before once more."""
+    """The wish to answer the previous question again."""
 
 
 class Dialog(Protocol):
-    """Somebody who can be told and asked."""
+    """A way to show lines and ask questions."""
 
     def tell(self, *lines: str) -> None:
         """Show lines."""
 
     def ask(self, question: str, default: str) -> str:
-        """Ask; an empty answer is the default. Raises EOFError if nobody answers any more."""
+        """Return the answer, which is empty for the default. Raise EOFError at the end of input."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game to be: who sits where, a name or what names a bot, and what was chosen."""
+    """A planned game: a name or a bot spec for each seat, and the options."""
 
     seats: tuple[str, ...]
     options: dict[str, Any]
 
     def rotated(self, first: int) -> Plan:
-        """Let another player begin: seats are numbered from there, in the same order."""
+        """Return the plan with another first player, in the same order. ``first`` counts from 0."""
         players = len(self.seats)
         options = {
             key: {seat: value[(seat - 1 + first) % players + 1] for seat in value}
@@ -65,7 +65,7 @@ class Plan:
         return Plan(self.seats[first:] + self.seats[:first], options)
 
     def validate(self, kit: GameDefinition[Any, Any], **more: Any) -> Plan:
-        """Choose more, every value of what each seat has; raises ValueError for what cannot be."""
+        """Return the plan with more options, complete for every seat. Raise ValueError."""
         options = {**self.options, **more}
         names, _ = assign_seats(self.seats, kit)
         full = kit.setup(kit.start(Setup(tuple(names), options))).options
@@ -81,7 +81,7 @@ class Plan:
 def parse_seats(
     text: str, kit: GameDefinition[Any, Any], say: Language = ENGLISH
 ) -> tuple[str, ...]:
-    """Read who plays, between commas or else blanks; raises ValueError."""
+    """Parse the players, separated by commas or else blanks. Raise ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
     return _validate_seats(seats, kit, say)
 
@@ -105,14 +105,14 @@ def _validate_seats(
 
 
 def _between_commas(text: str) -> list[str]:
-    """Split at commas, but not at those before the settings of a bot: bot:hard,3s,70%."""
+    """Split at commas, except those before the settings of a bot, as in bot:hard,3s,70%."""
     return re.split(r",(?!\s*[0-9.]+(?:[sn]\b|%))", text)
 
 
 def parse_by_seat(
     text: str, option: Option, kit: GameDefinition[Any, Any], say: Language = ENGLISH
 ) -> dict[int, Any]:
-    """Read a value for each seat, shortened if need be; raises ValueError."""
+    """Parse a value for each seat, possibly abbreviated. Raise ValueError."""
     words = normalize(text.replace(",", " ")).split()
     spelt = [(normalize(name), c) for c in option.choices for name in (kit.word(c, say), c)]
     found: dict[int, Any] = {}
@@ -128,7 +128,7 @@ def parse_by_seat(
 def parse_options(
     text: str, options: Sequence[Option], kit: GameDefinition[Any, Any], say: Language = ENGLISH
 ) -> dict[str, Any]:
-    """Read option words between commas, ``no`` before a switch; raises ValueError."""
+    """Parse options separated by commas, with ``no`` before a switch. Raise ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
         match normalize(words).split():
@@ -158,7 +158,7 @@ def parse_options(
 
 
 def _called(key: str, options: Iterable[Option], say: Language) -> Option | None:
-    """Give the option of this name; what stands before a hyphen in it may be left out."""
+    """Return the option of this name, or None. The part before a hyphen may be left out."""
     for option in options:
         if key in (option.key, option.key.split("-")[-1], normalize(option.word(say))):
             return option
@@ -166,7 +166,7 @@ def _called(key: str, options: Iterable[Option], say: Language) -> Option | None
 
 
 def parse_start(text: str, say: Language = ENGLISH) -> bool:
-    """Read who starts: whether it is random; raises ValueError."""
+    """Parse who starts. Return whether chance decides. Raise ValueError."""
     choices = ((say("listed"), False), (say("random"), True), ("listed", False), ("random", True))
     word = normalize(text.strip())
     for choice, is_random in choices:
@@ -176,7 +176,7 @@ def parse_start(text: str, say: Language = ENGLISH) -> bool:
 
 
 def read_more(text: str, say: Language = ENGLISH) -> bool:
-    """Read whether more is to be chosen before the game begins; raises ValueError."""
+    """Parse whether to ask for more options. Raise ValueError."""
     word = normalize(text.strip())
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
         if word and normalize(choice).startswith(word):
@@ -185,20 +185,20 @@ def read_more(text: str, say: Language = ENGLISH) -> bool:
 
 
 class Retracing:
-    """A dialog in which every question can be answered by back, help or quit as well.
+    """A dialog that also accepts back, help and quit as answers.
 
-    Back asks the question before once more: whatever asked begins again, and is given the answers
-    that stand, without a word. An answer stands unless the same is asked again right after it.
+    Back repeats the question before. The function that asks starts again and silently gets the
+    earlier answers. If a question repeats directly, its new answer replaces the old one.
     """
 
     def __init__(self, dialog: Dialog, say: Language = ENGLISH) -> None:
         self._dialog = dialog
         self._say = say
         self._answers: list[tuple[str, str]] = []  # each with its question
-        self._given = 0  # of those answers, since it all began again
+        self._given = 0  # how many were replayed since the restart
 
     def run(self, ask: Callable[[Dialog], Answer]) -> Answer:
-        """Ask until all is answered; raises Back before the first, EOFError for quit."""
+        """Run ``ask`` until it returns. Raise Back before the first question, EOFError for quit."""
         while True:
             self._given = 0
             try:
@@ -209,12 +209,12 @@ class Retracing:
                 self._answers.pop()
 
     def tell(self, *lines: str) -> None:
-        """Show lines, but for those that were read before."""
+        """Show lines, except those shown before a restart."""
         if self._given == len(self._answers):
             self._dialog.tell(*lines)
 
     def ask(self, question: str, default: str) -> str:
-        """Ask; an empty answer is the default. Raises Back, or EOFError."""
+        """Return the answer, which is empty for the default. Raise Back or EOFError."""
         if self._given == len(self._answers):
             if self._answers and self._answers[-1][0] == question:
                 self._answers.pop()
@@ -250,7 +250,7 @@ def plan_game(
     choose: Callable[[int], int],
     say: Language = ENGLISH,
 ) -> Plan:
-    """Ask everything about a new game; ``choose`` draws a number below another."""
+    """Ask everything about a new game. ``choose`` returns a random number below its argument."""
     dialog.tell(
         "",
         say(
@@ -284,7 +284,7 @@ def plan_game(
     plan = _ask_rest(dialog, kit, plan, rest, say)
     names, _ = assign_seats(plan.seats, kit)
     if any(seat.role for seat in kit.seats(kit.start(Setup(tuple(names), plan.options)))):
-        return plan  # the order of the names has settled who is what
+        return plan  # the order of the names already decides the roles
     dialog.tell(
         "", say("Who starts? listed: the first name; random: chance picks, the order stays.")
     )
@@ -297,11 +297,11 @@ def plan_game(
 def _ask_players(
     dialog: Dialog, kit: GameDefinition[Any, Any], usual: tuple[str, ...], say: Language
 ) -> tuple[str, ...]:
-    """Ask who plays; a program that is only remembered takes no seat by Enter alone."""
+    """Ask who plays. A remembered external program starts only after a confirmation."""
     while True:
         answer = dialog.ask(say("players"), ", ".join(usual))
         try:
-            # What is remembered is not read again: a name may hold a comma.
+            # Remembered names are not parsed again, because they may contain commas.
             seats = parse_seats(answer, kit, say) if answer else _validate_seats(usual, kit, say)
         except ValueError as error:
             dialog.tell(say.again(error))
@@ -392,7 +392,7 @@ def _ask_until_read(
 def choose_offer(
     dialog: Dialog, offers: Sequence[MenuItem], say: Language = ENGLISH, question: str = ""
 ) -> str:
-    """Show what can be done and ask; the first offer is the default. Gives the name chosen."""
+    """Show the menu and return the name of the chosen item. The first item is the default."""
 
     def read(text: str) -> str:
         found = parse_choice(text, offers, say)

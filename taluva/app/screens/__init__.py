@@ -1,1 +1,1 @@
-"""What a state looks like: full screens, plain mode, and files to share."""
+"""The painters of a state: full screens, plain mode, and files to share."""

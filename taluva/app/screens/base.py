@@ -1,4 +1,4 @@
-"""What the play and replay screens share: a painted map, and the bars around it."""
+"""What the play and replay screens share: the map and the bars around it."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from taluva.tui.theme import Theme
 
 
 class MapScreen:
-    """Paints the state of a program on a terminal, and changes nothing by that."""
+    """A painter of a session's state on a terminal. Painting changes nothing."""
 
-    # Whether the view of a part stays from move to move as long as it shows what has changed.
-    # Where one steps through a game, what is seen depends on nothing but the point.
+    # Whether a partial view stays from move to move while it shows what changed. In a replay, the
+    # view depends only on the point.
     is_steady = False
     pointing_keys: Sequence[str] = ()
 
@@ -44,11 +44,11 @@ class MapScreen:
 
     @property
     def state(self) -> State:
-        """What is to be shown."""
+        """The state to show."""
         return self.program.state
 
     def handle(self, event: Event) -> list[Order]:
-        """Take an event; give what is to be done."""
+        """Handle an event and return requests."""
         match event:
             case Clicked(column, line):
                 spot = self._spot_at(column, line, pointer.spots(self.state))
@@ -59,14 +59,14 @@ class MapScreen:
                 return self.program.handle(event)
 
     def _spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
-        """Give the place on a cell of the picture, below its header."""
+        """Return the spot on a cell of the picture, below its header."""
         return self.tableau.spot_at(column, line - 1, spots)
 
     def _visible_hexes(self) -> list[Spot]:
         return [ground.hex for ground in self.state.face.picture(self.game, self.say).grounds]
 
     def _zoom(self, steps: int, around: Spot | None) -> list[Order]:
-        """Take the next larger or smaller zoom, if there is one."""
+        """Choose the next larger or smaller zoom, if there is one."""
         zooms, zoom = self.state.face.zooms, self.tableau.zoom
         at = zooms.index(zoom) - steps if zoom in zooms else -1
         if not 0 <= at < len(zooms):
@@ -77,17 +77,17 @@ class MapScreen:
 
     @property
     def has_mouse(self) -> bool:
-        """Whether the mouse is taken from the terminal."""
+        """Whether the screen uses the mouse."""
         return self.state.view.mouse == "on"
 
     @property
     def is_pointing(self) -> bool:
-        """Whether a cursor has written the line."""
+        """Whether the cursor wrote the line."""
         return False
 
     @property
     def look(self) -> Look:
-        """How to draw, as chosen now."""
+        """The current look."""
         return self.tableau.look
 
     @property
@@ -97,78 +97,78 @@ class MapScreen:
 
     @property
     def game(self) -> Game[Any]:
-        """The game at the point that is looked at."""
+        """The game at the point in view."""
         return self.state.game
 
     @property
     def games(self) -> Sequence[Game[Any]]:
-        """Every game that led there, and that one at the end."""
+        """Every game up to that point, with the game there as the last."""
         return self.state.games
 
     @property
     def say(self) -> Language:
-        """The language in which it is told."""
+        """The current language."""
         return self.state.say
 
     @property
     def view(self) -> ViewChoice:
-        """How the map is to be seen."""
+        """How to show the map."""
         return self.state.view
 
     @property
     def lesson_panel(self) -> LessonPanel | None:
-        """What is taught with the game, if it is there for that."""
+        """The lesson shown with the game, or None."""
         return self.state.lesson_panel
 
     def last_turn(self) -> list[PlayedMove]:
-        """Give the steps of the turn that led there."""
+        """Return the moves of the last turn."""
         return self.state.last_turn()
 
     @property
     def bots(self) -> Collection[int]:
-        """The seats that bots take."""
+        """The seats that bots play."""
         return self.state.bots
 
     @property
     def is_played(self) -> bool:
-        """Whether somebody at the screen plays this game, which is not over."""
+        """Whether a person at the screen plays this game and it is not over."""
         return self.state.is_played
 
     @property
     def is_ended(self) -> bool:
-        """Whether the game that was played at the screen is over."""
+        """Whether a game played at this screen is over."""
         return self.state.is_ended
 
     def recent(self) -> list[PlayedMove]:
-        """Give what was played since the mover's last turn; where nobody plays, the last turn."""
+        """Return the moves since the player's last turn, or for a spectator the last turn."""
         return self.state.recent()
 
     @property
     def before_recent(self) -> Game[Any]:
-        """The game before what is recent."""
+        """The game before the recent moves."""
         return self.state.before_recent
 
     def earlier_turns(self) -> Iterator[list[PlayedMove]]:
-        """Give the turns before that, the latest first."""
+        """Yield the turns before the recent moves, the latest first."""
         return self.state.earlier_turns()
 
     def account(self) -> Iterator[str]:
-        """Say what each step has brought, the latest first."""
+        """Yield what each move did, the latest first."""
         return self.state.account()
 
     def free_columns(self, lines: int) -> int:
-        """Give how many columns at the right of the lowest lines show no land."""
+        """Return how many columns at the right of the lowest lines show no land."""
         columns = self.state.size[0]
         is_read = self.state.page is not None and self.state.is_map_hidden
         return columns if is_read else self.tableau.free_columns(columns, lines)
 
     def styles(self) -> Mapping[str, str]:
-        """Give the styles of the prompt and of the menu."""
+        """Return the styles of the prompt and the menu."""
         return self.tableau.styles()
 
 
 _LONGEST_NAME: Final = 16
-_AROUND_WINNERS: Final = 5  # columns: a letter, and blanks
+_AROUND_WINNERS: Final = 5  # columns: a letter and blanks
 _STATE_STYLES: Final = {
     LineStatus.OK: "good",
     LineStatus.NO: "bad",
@@ -180,9 +180,9 @@ _STATE_STYLES: Final = {
 def header(
     state: Shows, theme: Theme, width: int, zoom: str, *, hand: str = "", why: str = ""
 ) -> Line:
-    """Say what is played, who is to do what, and on the right where the game stands.
+    """Return the header: the game and the task at the left, the turn and the zoom at the right.
 
-    ``hand`` is what the mover holds, where no panel shows it, and ``why`` how a game has ended.
+    ``hand`` is what the player to move holds, if no panel shows it. ``why`` is how the game ended.
     """
     game, say, face = state.game, state.say, state.face
     bar, faint = theme.style("bar"), theme.style("bar faint")
@@ -207,7 +207,7 @@ def header(
 
 
 def _doing(state: Shows, theme: Theme, hand: str, why: str, room: int) -> list[tuple[str, Style]]:
-    """Name the mover on a block of the mover's colour, and what is to be done; or who has won."""
+    """Return the player to move and the task, or the winners, on a block of the seat's colour."""
     game, say = state.game, state.say
     seats = state.kit.seats(game)
     if game.outcome is None:
@@ -230,7 +230,7 @@ def _doing(state: Shows, theme: Theme, hand: str, why: str, room: int) -> list[t
 
 
 def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int) -> str:
-    """Join as many parts as there is room for; those at ``order`` go first."""
+    """Join the parts that fit. ``order`` has the positions of the parts to drop, in sequence."""
     left = list(parts)
     for dispensable in order:
         if cell_len(between.join(left)) <= room:
@@ -242,7 +242,7 @@ def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int
 def toolbar(
     verdict: Feedback, theme: Theme, width: int, say: Language, names: Sequence[str] = ()
 ) -> Line:
-    """Show a verdict: its state, then the reason, in which names are cut before words are."""
+    """Draw the status and the reason, shortening names before words."""
     bar = theme.style("bar")
     chip = f" {badge(verdict.state, say)} "
     reason = verdict.fitting(width - room_for_badges(say), names)
@@ -252,7 +252,7 @@ def toolbar(
 
 
 def prompt(state: Shows, theme: Theme) -> Line:
-    """Name the player to type, or who has won, on a block of the player's colour."""
+    """Return the name of the player to move, or of the winner, on a block of their colour."""
     outcome = state.game.outcome
     number = state.seat if outcome is None else outcome.winners[0]
     seat = state.kit.seats(state.game)[number - 1]

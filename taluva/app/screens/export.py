@@ -1,4 +1,4 @@
-"""A game as a file to share; the ending of the file's name chooses the form."""
+"""A game as a file to share. The suffix of the file name chooses the format."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from taluva.tui.text import cut, in_a_line, wrap
 from taluva.tui.theme import theme_for
 
 STILLS: Final = (".svg", ".html", ".png", ".txt")
-FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with what Pillow calls them
+FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with Pillow's names
 PIXELS: Final = (".png", ".gif", ".webp")
-LINE: Final = ".position"  # where the game stands, in one line
+LINE: Final = ".position"  # the current position, in one line
 
 
 class UnknownForm(ValueError):
-    """An ending that stands for no form; the text is a sentence."""
+    """An unsupported file suffix. The text is a message for the player."""
 
 
 def form_of(name: str, say: Language = ENGLISH) -> str:
-    """Give the ending that decides the form; raises UnknownForm."""
+    """Return the suffix that decides the format. Raise UnknownForm if it is not supported."""
     ending = PurePath(name).suffix.lower()
     if ending in (*STILLS, *FILMS, LINE):
         return ending
@@ -62,22 +62,22 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A game up to a point of it, and how it is to be drawn."""
+    """A game up to a point, and how to draw it."""
 
     history: History[Any]
     index: int
     look: Look
     zoom: Zoom = Zoom.NORMAL
-    delay: float = USUAL_SPEED  # seconds for each step of a film
+    delay: float = USUAL_SPEED  # seconds for each frame of a film
     say: Language = ENGLISH
-    viewer: int | None = None  # the seat through whose eyes it is seen; None is an onlooker
+    viewer: int | None = None  # the seat whose view is drawn; None for a spectator
 
     def content(self, form: str) -> str | bytes:
-        """Give the content of a file of any form; raises UnknownForm without Pillow, for pixels."""
+        """Return the content of a file. Raise UnknownForm for pixel formats without Pillow."""
         return self._pixels(form) if form in PIXELS else self.text(form)
 
     def text(self, form: str) -> str:
-        """Give the content of a file of text: the picture of the point, or the game up to it."""
+        """Return the content of a text file: a picture of the point, or the game up to it."""
         last, say = self.history.game(self.index), self.say
         if form == LINE:
             return f"{last.view_for(self.viewer).to_position()}\n"
@@ -113,7 +113,7 @@ class Export:
         return self._frames(range(self.index + 1))
 
     def _frames(self, points: Sequence[int]) -> Iterator[list[Line]]:
-        """Draw points of the game, all of the same size."""
+        """Yield pictures of points of the game, all of the same size."""
         history = self.history
         zooms = ui_for(history.game(0).game_name).zooms
         zoom = self.zoom if self.zoom in zooms else zooms[0]
@@ -127,20 +127,20 @@ def _text(lines: Sequence[Sequence[Segment]]) -> str:
 
 Line = list[Segment]
 
-_NARROWEST = 72  # a small island gets this much room, for the words
+_NARROWEST = 72  # columns for the texts, even for a small island
 _PLAYERS_WIDTH = 44
-_MOST_WORDS = 10  # lines of a film, which is as high as its highest picture
+_MOST_WORDS = 10  # lines of a film, whose frames are all as high as the highest
 _MOST_LINES = 100  # of a single picture
 
 
 @dataclass(frozen=True, slots=True)
 class Framing:
-    """How pictures of one game are drawn, so that all of them have the same size."""
+    """The common size and settings for pictures of one game."""
 
     look: Look
     view: View
     words: int  # lines for what has happened
-    viewer: int | None = None  # the seat by whose eyes it is seen
+    viewer: int | None = None  # the seat whose view is drawn
     say: Language = ENGLISH
 
     @classmethod
@@ -153,8 +153,8 @@ class Framing:
         viewer: int | None = None,
         say: Language = ENGLISH,
     ) -> Framing:
-        """Make room for everything at these points, the last of which is the latest."""
-        # An island only grows, or it only shrinks: the first or the last point shows all fields.
+        """Make room for everything at these points. They must be in order."""
+        # An island only grows or only shrinks, so the first or the last point has all fields.
         pictures = [picture_of(history.game(index), say) for index in (indexes[0], indexes[-1])]
         fields = [hex for picture in pictures for hex in land(picture)]
         window = Window.around(fields).grown(*pictures[-1].room)
@@ -190,6 +190,6 @@ class Framing:
 def _caption(
     history: History[Any], index: int, viewer: int | None, width: int, say: Language
 ) -> list[str]:
-    """Say what happened in the turn, in lines; what no picture has room for is left out."""
+    """Return what happened in the turn as wrapped lines, cut to what a picture can show."""
     told = in_a_line(turn_captions(history, index, viewer, say), say)
     return wrap(told[: width * (_MOST_LINES + 1)], width - 2)

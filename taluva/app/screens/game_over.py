@@ -1,4 +1,4 @@
-"""What stands beside the map when a game is over: who has won, what everybody has, what next."""
+"""The panel after the end of a game: the winners, the tallies and what to do next."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from taluva.tui.graphics import can_be_large, fire_inks, large, player_inks
 from taluva.tui.text import cut, first_clause, shorten, with_short_names, wrap
 from taluva.tui.theme import Theme
 
-_WIDE: Final = 40  # columns, from which on there are bars, and words about what next
+_WIDE: Final = 40  # columns from which there are bars and descriptions of commands
 _NARROWEST_CURVE: Final = 28
 _SHORTEST_CURVE: Final = 4  # lines
 _TALLEST_CURVE: Final = 8
 _READABLE: Final = 3.0  # the least contrast of large letters
-_SHADED: Final = 0.7  # of shade in the winner's colour behind large letters
-_FEWEST_REASONS: Final = 3  # lines that are there in any case
-_NAME: Final = 12  # columns of a name beside bars, and in sentences that are too long
+_SHADED: Final = 0.7  # share of shade in the winner's colour behind large letters
+_FEWEST_REASONS: Final = 3  # lines that are always shown
+_NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 
 def ending_panel(
     state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
 ) -> list[Line]:
-    """Write the result, the tallies, who was ahead when, and what can be done now.
+    """Draw the result, the tallies, the curves and the next commands.
 
-    What can be done is always there; the rest as far as there is room, the curves last.
+    The commands are always shown. The rest is shown as far as it fits, and the curves come last.
     """
     blank = line_of(width, theme.style("text"))
     todo = _todo(state, theme, width, 2 * height // 5)
@@ -72,7 +72,7 @@ def _winners(state: State) -> list[SeatInfo]:
 def _title(
     state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
 ) -> list[Line]:
-    """Name the winners, in large letters where there is room, and say why they have won."""
+    """Draw the winners, in large letters if they fit, and why they won."""
     winners, said = _winners(state), state.who_won
     names = state.say.listed([seat.name for seat in winners])
     named, reasons = _summary(state, ending, width, room)
@@ -90,9 +90,9 @@ def _title(
 def _summary(
     state: State, ending: GameOverSummary, width: int, room: int
 ) -> tuple[list[str], list[str]]:
-    """Break who has won, and why; names are cut where there is no room, then what is explained."""
+    """Wrap who won and why. If space is short, shorten names, then news, then drop the news."""
     known, said = state.game.names, state.who_won
-    room -= len(known) + 1  # the tallies have a title, and at least a line for each player
+    room -= len(known) + 1  # room for the tallies: a title and a line per player
     short = [*map(first_clause, ending.news)]
     named: list[str] = []
     told: list[str] = []
@@ -107,7 +107,7 @@ def _summary(
 
 
 def _large(said: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[Line]:
-    """Write who wins in large letters, in one row or in more; nothing if there is no room."""
+    """Write the result in large letters, in one or more rows, or return [] if it is too wide."""
     before, _, after = said.partition(names)
     parts: list[tuple[str, Sequence[Tint]]] = [
         (before, fire_inks()),
@@ -143,7 +143,7 @@ def _contrast(paper: Tint, ink: Tint, theme: Theme) -> float:
 def _tallies(
     state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
 ) -> list[Line]:
-    """List what everybody has of each kind; what somebody has all of is lit."""
+    """Draw each player's tallies. Complete ones are highlighted."""
     seats = state.kit.seats(state.game)
     title = heading(ending.title, theme, width)
     counted = [
@@ -176,12 +176,12 @@ def _tallies(
 
 
 def _column(tally: ScoreRow) -> int:
-    """Give the columns of a tally beside others."""
+    """Return the columns of a tally beside others."""
     return max(cell_len(tally.name), tally.bar + 4) + 1
 
 
 def _name_column(ending: GameOverSummary, width: int) -> int:
-    """Give the columns of a name beside bars, which are as wide as they are."""
+    """Return the columns left for a name beside the bars."""
     return min(_NAME, width - 5 - sum(map(_column, ending.tallies)))
 
 
@@ -192,7 +192,7 @@ def _kinds(ending: GameOverSummary, theme: Theme, width: int) -> Line:
 
 
 def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, width: int) -> Line:
-    """Write a player with a bar and a number for each kind."""
+    """Draw a player with a bar and a number for each kind."""
     text, room = theme.style("text"), _name_column(ending, width)
     name = set_cell_size(shorten(seat.name, room - 1), room)
     parts: list[tuple[str, Style]] = [(" ", text), chip(seat, theme), (f" {name}", text)]
@@ -212,7 +212,7 @@ def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, wid
 
 
 def _numbers(ending: GameOverSummary, number: int, theme: Theme) -> Iterator[tuple[str, Style]]:
-    """Write the numbers of a player behind the signs of their kinds."""
+    """Yield a player's numbers after the signs of their kinds."""
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
         shown = f"{theme.encode(tally.sign)}{'-' if found is None else found} "
@@ -225,13 +225,13 @@ def _number_style(tally: ScoreRow, number: int, theme: Theme) -> Style:
     return theme.panel_style("lava", bold=True)
 
 
-# --- who was ahead when ---------------------------------------------------------------------------
+# --- curves ---------------------------------------------------------------------------------------
 
 
 def _curve(
     state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
 ) -> list[Line]:
-    """Draw everybody's numbers from turn to turn; where two are equal the winner is in front."""
+    """Draw every player's number turn by turn. Where two are equal, the winner is in front."""
     curves = [(number, each) for number, each in enumerate(ending.curves, 1) if each]
     if width < _NARROWEST_CURVE or height < _SHORTEST_CURVE or not curves:
         return []
@@ -256,7 +256,7 @@ def _curve(
 
 
 def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple[str, Style]:
-    """Draw two pixels of a curve: in colours, or by the letter of whose curve it is."""
+    """Draw two pixels of a curve: in colours, or as the letter of the player."""
     if upper is None and lower is None:
         return " ", theme.style("text")
     if not (theme.look.is_unicode and theme.has_colours):
@@ -270,13 +270,13 @@ def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple
     return "▀", theme.book.style(theme.legible(upper.ink), theme.legible(lower.ink))
 
 
-# --- what next ------------------------------------------------------------------------------------
+# --- the next commands ----------------------------------------------------------------------------
 
 
 def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
-    """List what can be done, each with its letter; what was chosen, for Enter, is lit.
+    """List the next commands with their letters, highlighting the selected one.
 
-    What each does is told where there is room for it, be it in two lines.
+    Their meanings are shown if there is room, on several lines if necessary.
     """
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
     words = {name: commands_of(state).word_for(name) for name in letters(state.say).values()}

@@ -1,4 +1,4 @@
-"""The island and what stands beside it, put together for one size of the screen."""
+"""The layout of the map and the panel for one screen size."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from taluva.tui.hexmap.viewport import BAR_LINES, Fit, Panel, fit, panel_width
 from taluva.tui.text import PageView
 from taluva.tui.theme import Theme, theme_for
 
-_LEAST_LOG = 8  # lines of what happened that matter more than the legend
-_AROUND_NEWS = 4  # lines: a title, and the steps of a turn
-_TALL = 30  # from so many lines on there is room for bars, and for a large picture of the hand
-_WIDE = 31  # from so many columns on too
-_WIDE_SCREEN = 112  # columns, from which on the panel is as wide as that
+_LEAST_LOG = 8  # log lines that matter more than the legend
+_AROUND_NEWS = 4  # lines: a title and the moves of a turn
+_TALL = 30  # lines from which bars and a large hand fit
+_WIDE = 31  # columns of the panel from which they fit
+_WIDE_SCREEN = 112  # columns of the screen from which the panel is that wide
 
 
 class BoardLayout:
-    """Draws what is shown, and keeps what it has drawn from one keystroke to the next."""
+    """A painter that caches its drawings from one key to the next."""
 
     def __init__(
         self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
@@ -47,7 +47,7 @@ class BoardLayout:
 
     @property
     def look(self) -> Look:
-        """How to draw, as chosen now."""
+        """The current look."""
         view = self._shown.view
         if self._chosen is None or self._chosen[0] is not view:
             look = choose_look(self._terminal, view.look, self._colour, view.background)
@@ -60,7 +60,7 @@ class BoardLayout:
         return theme_for(self.look)
 
     def fit(self, width: int, height: int) -> Fit:
-        """Give the fit for all the lines above the prompt, but for those of items below the map."""
+        """Return the fit for the lines above the prompt, without those for items below the map."""
         taught = len(self._taught_below(width, height))
         height -= self._below(width, height)
         found = self.island.fit(width, height + BAR_LINES - 1, self.look, taught)
@@ -69,32 +69,32 @@ class BoardLayout:
         return found
 
     def spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
-        """Give the place that a cell of what was painted last shows, if it is one of these."""
+        """Return the spot on a cell of the last painting, if it is one of ``spots``."""
         if self._seen is None or column >= self._seen.view.size[0]:
             return None
         return self.island.spot_at(self._seen.view, column, line, spots)
 
     def free_columns(self, columns: int, lines: int) -> int:
-        """Give how many columns at the right show no land in the lowest lines painted last."""
+        """Return how many columns at the right show no land in the lowest painted lines."""
         if self._seen is None:
             return columns
         view, panel = self._seen.view, self._seen.panel_width
-        if self._room is not None and self._room[2]:  # what is in hand lies below the map
+        if self._room is not None and self._room[2]:  # the hand is below the map
             return panel
         width, height = view.size
         return panel + width - self.island.land_end(view, height - lines)
 
     @property
     def zoom(self) -> Zoom | None:
-        """The zoom of what was painted last."""
+        """The zoom of the last painting."""
         return None if self._seen is None else self._seen.zoom
 
     def _is_taught_below(self, width: int, height: int) -> bool:
-        """Tell whether what is taught stands below the map: where the panel has no room for it."""
+        """Check whether the lesson goes below the map because the panel is too small."""
         return width < _WIDE_SCREEN or height < _TALL
 
     def _taught_below(self, width: int, height: int) -> list[Line]:
-        """Give what is taught as it stands below the map, if it does."""
+        """Return the lesson's lines below the map, if it goes there."""
         told = self._shown.lesson_panel
         if told is None or not self._is_taught_below(width, height):
             return []
@@ -102,7 +102,7 @@ class BoardLayout:
         return panels.lecture(told, self.theme, room)
 
     def _below(self, width: int, height: int) -> int:
-        """Give the lines for items in hand below the map, where it is as large as ever above."""
+        """Return the lines for items in hand below the map, if the map keeps its largest zoom."""
         game, key = self._shown.game, (width, height, self.look, self._shown.view.zoom)
         if self._room is None or self._room[0] is not game or self._room[1] != key:
             self._room = (game, key, self._room_below(width, height))
@@ -120,7 +120,7 @@ class BoardLayout:
         lines = height + BAR_LINES - 1 - needed
         zoom = self._shown.view.zoom_among(face.zooms)
         found = fit(width, lines, hexes, self.look.painter, zoom=zoom, zooms=face.zooms)
-        is_whole = found.view.window == found.wanted  # with the water below and the rulers
+        is_whole = found.view.window == found.wanted  # with the water around it
         has_room = is_whole and found.panel is Panel.SIDE and found.zoom is face.zooms[0]
         return needed if has_room else 0
 
@@ -139,11 +139,11 @@ class BoardLayout:
         keys: tuple[tuple[str, str], ...] = (),
         panel: Callable[[int, int], list[Line]] | None = None,
     ) -> list[Line]:
-        """Draw everything between the header and the prompt, an answer beside the map or below.
+        """Draw everything between the header and the prompt, with an answer beside or below.
 
-        The view ``follows`` what is laid over the map, or stays where it is; what a ghost hides
-        is hidden when the line ``is_settled``. ``keys`` are told where the panel has room;
-        ``panel`` draws something of a width and a height instead of the usual one.
+        If ``follows`` is true, the view moves to show the overlay. If ``is_settled`` is true, a
+        preview hides the marks of the last turn. ``keys`` are listed if the panel has room.
+        ``panel`` draws the panel for a width and a height, in place of the usual one.
         """
         theme = self.theme
         fitted = self.fit(width, height + 1)
@@ -179,7 +179,7 @@ class BoardLayout:
                 return [*island, *self._taught_below(width, height + 1)]
 
     def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
-        """Put the map and the panel together: the same object for the same two."""
+        """Join the map and the panel. Equal inputs return the same object."""
         known = self._joint
         if known is None or known[0] is not island or known[1] is not side:
             rows = [self._join(*both) for both in enumerate(zip(island, side, strict=False))]
@@ -187,7 +187,7 @@ class BoardLayout:
         return known[2]
 
     def _join(self, y: int, parts: tuple[Line, Line]) -> Line:
-        """Put a line of the map and one of the panel together: the same object for the same two."""
+        """Join a line of the map and one of the panel. Equal inputs return the same object."""
         known = self._lines.get(y)
         if known is None or known[0] is not parts[0] or known[1] is not parts[1]:
             known = self._lines[y] = (*parts, [*parts[0], *parts[1]])
@@ -202,7 +202,7 @@ class BoardLayout:
         answer: PageView | None,
         keys: tuple[tuple[str, str], ...],
     ) -> list[Line]:
-        """Give the panel, drawn once as long as all that it shows is the same."""
+        """Return the panel, drawn again only when its content changes."""
         game, taught = self._shown.game, self._shown.lesson_panel
         key = (width, height, hand, news, answer, keys, self.look, taught)
         if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
@@ -236,7 +236,7 @@ class BoardLayout:
             blocks.append([title, *panels.items(hand.items, theme, width, room)])
         if hand is not None and hand.picture is not None:
             room = height - len(answers) - sum(map(len, blocks))
-            if news and not shown.is_played:  # where one plays, an answer tells what is too long
+            if news and not shown.is_played:  # a player gets a page with what is too long
                 room -= len(panels.narration_lines(news, game.names, width)) + _AROUND_NEWS
             zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
             for zoom in zooms:
@@ -265,7 +265,7 @@ class BoardLayout:
         log = panels.log if face.has_log else panels.moves
         told = log(shown, theme, width, left - 1)
         named = shown.say("what happened") if face.has_log else shown.say("log")
-        if told and (answer is None or answer.title != named):  # it is told there already
+        if told and (answer is None or answer.title != named):  # the answer already shows it
             blocks.append([panels.heading(named, theme, width), *told])
         return panels.stack([*blocks, legend, pressed], theme, width, height)
 
@@ -280,16 +280,16 @@ class BoardLayout:
         return rows + [blank] * (height - len(rows))
 
     def styles(self) -> Mapping[str, str]:
-        """Give the styles of the prompt and of the menu, by prompt_toolkit's names."""
+        """Return the styles of the prompt and the menu, by prompt_toolkit's names."""
         return _styles(self.look)
 
 
-@cache  # prompt_toolkit asks for each style that it shows
+@cache  # prompt_toolkit asks for every style that it shows
 def _styles(look: Look) -> Mapping[str, str]:
     theme = theme_for(look)
     text, bar, chosen = (style_text(theme.style(name)) for name in ("text", "bar", "good"))
     if look.depth is Depth.NONE:
-        chosen = "bold"  # what is not chosen is in reverse already
+        chosen = "bold"  # the others are already in reverse
     return {
         "prompt-line": text,
         "completion-menu": bar,
@@ -303,7 +303,7 @@ def _styles(look: Look) -> Mapping[str, str]:
 
 
 def _fitting(blocks: Sequence[list[Line]], height: int) -> list[list[Line]]:
-    """Keep the blocks that there is room for, the first ones first."""
+    """Return the blocks that fit, in order of priority."""
     kept: list[list[Line]] = []
     for block in blocks:
         if sum(map(len, kept)) + len(block) <= height:

@@ -1,4 +1,4 @@
-"""The map on the screen: fitted after a move or resize, painted once."""
+"""The map on the screen. It is fitted after a move or a resize, and painted once."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from taluva.tui.hexmap.places import spot_at
 from taluva.tui.hexmap.viewport import Fit, fit
 
 _Key = tuple[int, int, int, Look, str, Language]
-_TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
+_TEXT_ZOOM = Zoom.SMALL  # the usual zoom of maps without colours
 
 
 class MapView:
-    """Keeps the fit and the painted island of a session from one keystroke to the next."""
+    """A cache of a session's fit and painted map from one key to the next."""
 
     def __init__(self, session: Shown, *, is_steady: bool = False) -> None:
         self._session = session
@@ -34,21 +34,21 @@ class MapView:
         self._game: Game[Any] | None = None
         self._picture = Picture()
         self._last: tuple[Mark, ...] = ()
-        self._home: Fit | None = None  # where the view lies while nothing moves it
-        self._seen: tuple[Fit, Fit] | None = None  # where keys and then the line have moved it
-        self._above: tuple[object, Fit] | None = None  # what is read, and the fit above it
+        self._home: Fit | None = None  # where the view is before anything moves it
+        self._seen: tuple[Fit, Fit] | None = None  # after panning; after following the line
+        self._above: tuple[object, Fit] | None = None  # its key, and the fit above an answer
         self._board: tuple[Game[Any], RenderedMap] | None = None
         self._overlaid: tuple[Overlay, RenderedMap] | None = None
-        self._keeps_marks = True  # of the last turn, since there was no ghost
+        self._keeps_marks = True  # marks of the last turn, until a preview is settled
 
     def fit(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
-        """Give the fit for a screen: the same one until a move is made or something changes."""
+        """Return the fit for a screen. It changes only after a move or a new size or look."""
         key = (columns, lines, below, look, self._session.view.zoom, self._session.say)
         game = self._session.game
         if self._home is None or key != self._key or game is not self._game:
             if key != self._key:
                 self._seen = self._board = self._overlaid = None
-            # What has changed is where a step was played, or taken back.
+            # What changed is the move just played or just taken back.
             shown = self._game
             is_back = shown is not None and len(shown.moves) > len(game.moves)
             changed = (shown if shown is not None and is_back else game).effect
@@ -70,7 +70,7 @@ class MapView:
     def _fit(
         self, columns: int, lines: int, look: Look, below: int, beside: Iterable[Hex] = ()
     ) -> Fit:
-        """Fit the land, and some hexes of the sea, above so many lines."""
+        """Fit the land and some sea hexes above ``below`` reserved lines."""
         zooms = ui_for(self._session.game.game_name).zooms
         return fit(
             columns,
@@ -87,17 +87,17 @@ class MapView:
 
     @property
     def _latest(self) -> Hex | None:
-        """What the last step has changed, or else what the last turns have."""
+        """The hex that the last move changed, or else one that the last turns changed."""
         changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
         effect = self._session.game.effect
         touched = () if effect is None else effect.touched
         return next((hex for hex in changed if hex in touched), next(iter(changed), None))
 
     def above(self, fitted: Fit, taken: int, overlay: Overlay) -> Fit:
-        """Leave so many lines below the map to something else.
+        """Return a fit that leaves ``taken`` lines below the map free.
 
-        Land that was seen whole is drawn smaller before it is cut, with what must be in sight
-        beside it or, if there is no room for both, without.
+        Land in full view is drawn smaller before it is cut off. The overlay's focus is included if
+        both fit.
         """
         key = (self._key, fitted, taken, overlay.focus)
         if self._above is None or self._above[0] != key:
@@ -118,10 +118,10 @@ class MapView:
         return all(hex in fitted.view.window for hex in land(self._picture))
 
     def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
-        """Move the view to what must be in sight, and no further than it has to be moved now.
+        """Move the view just far enough to show the overlay's focus.
 
-        Land that is seen whole is worth more than where a hint lies, which the edge can tell too;
-        and any land more than a typed hex of the open sea, where nothing can be played.
+        Land in full view is more important than hints, which the edge can show. Typed hexes far out
+        at sea are ignored, because nothing can be played there.
         """
         start = fitted if overlay == NO_OVERLAY else self.is_unmoved(fitted)
         focus = overlay.focus
@@ -135,18 +135,18 @@ class MapView:
         return self._seen[1]
 
     def is_unmoved(self, fitted: Fit) -> Fit:
-        """Leave the view where it was moved to, if it was fitted so then."""
+        """Return the view where it was last moved to, if the fit is still the same."""
         if self._seen is None or self._seen[0] != fitted:
             self._seen = (fitted, fitted)
         return self._seen[1]
 
     def spot_at(self, view: View, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
-        """Give the place that a cell of a view shows, if it is one of these."""
+        """Return the spot on a cell of a view, if it is one of ``spots``."""
         levels = {ground.hex: ground.level for ground in self._picture.grounds}
         return spot_at(view, column, line, spots, levels)
 
     def land_end(self, view: View, line: int) -> int:
-        """Give the column after the last one that shows land on a line or below it."""
+        """Return the column after the last one that shows land on this line or below."""
         shape, lowest = view.shape, 2 * (line - view.shape.lines) - view.shape.foot
         shown = (each.hex for each in self._picture.grounds if each.hex in view.window)
         ends = (
@@ -157,7 +157,7 @@ class MapView:
     def lines(
         self, fitted: Fit, look: Look, overlay: Overlay, *, is_settled: bool = True
     ) -> list[list[Segment]]:
-        """Paint the island with something over it; a ghost that is settled hides the last turn."""
+        """Paint the map with an overlay. A settled preview hides the marks of the last turn."""
         board = self.board(fitted, look)
         if overlay.ghost is None:
             self._keeps_marks = True
@@ -169,7 +169,7 @@ class MapView:
         return self._overlaid[1].lines()
 
     def board(self, fitted: Fit, look: Look) -> RenderedMap:
-        """Give the island without anything over it, for a fit that was made for it or moved."""
+        """Return the map without an overlay, for the current fit or one moved from it."""
         known, game = self._board, self._session.game
         if known is None or known[1].view != fitted.view:
             board = RenderedMap(self._picture, look, fitted.view, marks=self._last)
@@ -182,22 +182,22 @@ class MapView:
 
 
 def picture_of(game: Game[Any], say: Language) -> Picture:
-    """Give the map of a game, its words in a language."""
+    """Return the map of a game, with texts in a language."""
     return ui_for(game.game_name).picture(game, say)
 
 
 def land(picture: Picture) -> list[Hex]:
-    """List the hexes of a map that are no sea."""
+    """List the land hexes of a map."""
     return [ground.hex for ground in picture.grounds]
 
 
 def last_of(shown: Shown) -> tuple[Mark, ...]:
-    """Mark what has changed since the mover's last turn; where nobody plays, in the last turn."""
+    """Return marks of the changes since the player's last turn, or in the last turn."""
     return ui_for(shown.game.game_name).changes(shown.before_recent, shown.game)
 
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
-    """Draw the whole island in characters alone, smaller if it is wider than ``width``."""
+    """Draw the whole map in characters without colours, smaller if it exceeds ``width`` columns."""
     zooms = ui_for(shown.game.game_name).zooms
     zoom = shown.view.zoom_among(zooms)
     if zoom is not None:
@@ -210,7 +210,7 @@ def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
 
 
 def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> RenderedMap:
-    """Draw the whole island, however many lines it takes; smaller if it is too wide."""
+    """Draw the whole map on any number of lines, smaller if it is too wide."""
     picture = picture_of(shown.game, shown.say)
     window = Window.around(land(picture))
     outline = look._replace(painter=PainterKind.OUTLINE)
@@ -232,7 +232,7 @@ def _draw(shown: Shown, look: Look, zoom: Zoom) -> str:
 
 @lru_cache(maxsize=64)
 def small_picture(picture: Picture, look: Look, zoom: Zoom) -> list[list[Segment]]:
-    """Draw a picture for itself, without anything around it."""
+    """Draw a picture by itself, without rulers."""
     view = View(zoom, look.painter, Window.around(land(picture)), Rulers.NONE)
     return RenderedMap(picture, look, view).lines()
 
@@ -241,13 +241,13 @@ T = TypeVar("T")
 
 
 class Memo(Generic[T]):
-    """The last of something, and what it was made for."""
+    """A cache of one value and its key."""
 
     def __init__(self) -> None:
         self._last: tuple[object, T] | None = None
 
     def by(self, key: object, make: Callable[[], T]) -> T:
-        """Give the last one if it was made for an equal key, or else a new one."""
+        """Return the cached value if its key is equal, or else make and store a new one."""
         if self._last is None or self._last[0] != key:
             self._last = (key, make())
         return self._last[1]

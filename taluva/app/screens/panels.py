@@ -1,4 +1,4 @@
-"""What stands beside the island, in blocks: players, hand, what was played, answers, the legend."""
+"""The blocks of the panel: players, hand, recent moves, answers and the legend."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from taluva.tui.theme import Theme
 
 Line = list[Segment]
 
-_NARROW = 24  # columns; the width of the panel on small screens
+_NARROW = 24  # columns of the panel on small screens
 _SHORTEST_NAME = 3
-_MOST_OF_COMMENTS = 8  # lines; a page tells all, and the panel keeps its other parts
-_LONGEST_NAME = 12  # columns, in what is told
+_MOST_OF_COMMENTS = 8  # lines; a page shows the rest
+_LONGEST_NAME = 12  # columns of a name in messages
 _LEGEND_COLUMN = 11  # columns at least
 
 
 def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
-    """Write parts one after the other, cut or filled up to a width."""
+    """Return a line of parts, cut or padded to a width."""
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
 
 
 def heading(title: str, theme: Theme, width: int, beside: str = "") -> Line:
-    """Write the title of a part of the side panel, and something small at its end."""
+    """Return the title line of a panel block, with a short text at its end."""
     rule = theme.glyphs.horizontal
     faint = theme.style("faint")
     end = f" {beside} " if beside else ""
@@ -64,9 +64,9 @@ def players(
     bots: Collection[int] = (),
     height: int = 0,
 ) -> list[Line]:
-    """List the players, team by team: whose turn it is, and what everybody has left.
+    """List the players by team: whose turn it is, and what each has left.
 
-    Each has two lines, with bars of what is built, where both width and height allow.
+    If width and height allow it, each player has two lines, with bars for what is built.
     """
     seats = list(enumerate(definition_for(game.game_name).seats(game), 1))
     teams = list(dict.fromkeys(seat.team for _, seat in seats))
@@ -99,7 +99,7 @@ def _tall_player(
     *,
     is_bot: bool,
 ) -> Iterator[Line]:
-    """Write a player's name, and below it the bars of what is built."""
+    """Yield a player's name, and below it the bars of what is built."""
     is_turn = number == game.seat
     text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
     beside = ui_for(game.game_name).status(game, number, say) or (say("bot") if is_bot else "")
@@ -121,7 +121,7 @@ def _bars_width(holdings: Sequence[Holding]) -> int:
 def _bar(
     held: Holding, seat: SeatInfo, theme: Theme, *, is_turn: bool
 ) -> Iterator[tuple[str, Style]]:
-    """Draw how much of a kind is built."""
+    """Yield the bar that shows how much of a kind is built."""
     if not held.whole:
         return
     done = -(-held.bar * (held.whole - held.number) // held.whole)
@@ -132,7 +132,7 @@ def _bar(
 
 
 def _row_styles(seat: SeatInfo, theme: Theme, *, is_turn: bool) -> tuple[Style, Style, Style]:
-    """Give the styles of a player's row, plain, strong and dim; the mover's is lit."""
+    """Return the text, strong and faint styles of a player's row. The active row is tinted."""
     if not is_turn:
         return theme.style("text"), theme.style("strong"), theme.style("faint")
     ink = seat.ink
@@ -149,7 +149,7 @@ def _player(
     *,
     is_bot: bool,
 ) -> Iterator[Line]:
-    """Write a player with all that is left in one line; a bot has a star."""
+    """Yield a player with everything left, on one line. A bot has an asterisk."""
     is_turn = number == game.seat
     text, _, _ = _row_styles(seat, theme, is_turn=is_turn)
     holdings = ui_for(game.game_name).holdings(game, number)
@@ -165,7 +165,7 @@ def _player(
 def _name_row(
     seat: SeatInfo, name: str, beside: tuple[str, Style], theme: Theme, width: int, *, is_turn: bool
 ) -> Line:
-    """Write whose turn it is, the player's letter and name, and something beside them."""
+    """Return a row with an arrow for the active player, the letter, the name and more text."""
     text, strong, _ = _row_styles(seat, theme, is_turn=is_turn)
     arrow = theme.glyphs.to_move if is_turn else " "
     called = (name, strong if is_turn else text)
@@ -173,17 +173,17 @@ def _name_row(
 
 
 def chip(seat: SeatInfo, theme: Theme) -> tuple[str, Style]:
-    """Write the letter of a player in the player's colour."""
+    """Return the letter of a player in the player's colour."""
     is_unicode = theme.look.is_unicode
     text = theme.rim(seat.letter, seat.ink) if is_unicode else f"[{seat.letter}]"
     return text, theme.chip_style(seat.ink)
 
 
-# --- what is in hand ------------------------------------------------------------------------------
+# --- the hand -------------------------------------------------------------------------------------
 
 
 def frame(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Line]:
-    """Put a picture into a frame, with the words around it that it may point to."""
+    """Draw a frame around a picture, with the labels that it may point to."""
     text, strong = theme.style("text"), theme.style("strong")
     glyphs, inside = theme.glyphs, width - 2
     side = max(map(cell_len, hand.compass), default=0)
@@ -219,7 +219,7 @@ def _frame_top(hand: Hand, theme: Theme, width: int) -> list[tuple[str, Style]]:
 
 
 def _around(compass: Sequence[str], height: int) -> dict[int, tuple[str, str]]:
-    """Give the words to the left and to the right of some rows."""
+    """Return the labels to the left and right of the picture, by row."""
     if not compass:
         return {}
     e, se, sw, w, nw, ne = compass
@@ -227,7 +227,7 @@ def _around(compass: Sequence[str], height: int) -> dict[int, tuple[str, str]]:
 
 
 def _word(shown: str, word: str, hand: Hand, theme: Theme) -> Iterator[Segment]:
-    """Write a word beside the picture; the one that it points to is lit."""
+    """Yield a label beside the picture, highlighted if the picture points to it."""
     faint = theme.style("faint")
     if not word or word != hand.points:
         yield Segment(shown, faint)
@@ -243,15 +243,15 @@ def _center(row: Line, width: int, style: Style) -> Line:
     return [Segment(" " * indent, style), *row]
 
 
-# --- what was played ------------------------------------------------------------------------------
+# --- the moves ------------------------------------------------------------------------------------
 
 
 def recent(
     session: Shown, theme: Theme, news: Sequence[str], width: int, height: int
 ) -> list[Line]:
-    """Say what was played since the mover's last turn, and what the last step has brought.
+    """Return what was played since the player's last turn, and what the last move did.
 
-    Where the height does not allow for all, the latest matter most.
+    If they do not fit, the earliest moves are left out.
     """
     text, say = theme.style("text"), session.say
     steps = session.recent()
@@ -259,13 +259,13 @@ def recent(
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
     seats = definition_for(session.game.game_name).seats(session.game)
-    turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first of each is named
+    turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first move of each
     room = max(_SHORTEST_NAME, width - 3 - max(cell_len(each.text) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
 
     def told_from(start: int) -> list[Line]:
-        """Write the steps from one on, which is named."""
+        """Return the lines of the moves from ``start`` on, beginning with the player's name."""
         lines: list[Line] = []
         for number, step in enumerate(steps[start:], start):
             is_named = number in (start, *starts)
@@ -281,10 +281,10 @@ def recent(
         return lines
 
     lines = told_from(0)
-    told = _fitting_news(news, session.game.names, width, max(1, height - 2))  # and the last step
+    told = _fitting_news(news, session.game.names, width, max(1, height - 2))  # and the move
     news_lines = [line_of(width, text, (f" {part}", text)) for part in told]
     most = max(1, height - 1 - len(news_lines))
-    # Whole turns, or at least whole steps: what begins in the middle cannot be understood.
+    # Cut between turns, or at least between moves, because a partial move is not readable.
     cuts = (told_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
     lines = next((each for each in cuts if len(each) <= most), lines[-most:]) + news_lines
     title = title if session.is_played else say("last move")
@@ -292,9 +292,9 @@ def recent(
 
 
 def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: int) -> list[str]:
-    """Give the lines of what is told, of the last of it, or of what that says first.
+    """Return the longest selection of the news that fits: all, its end, or first clauses.
 
-    Whatever has no room here is told below, or by an answer; in a single line it says nothing.
+    What does not fit is shown below or in an answer. A single line would be too short to be useful.
     """
     lines: list[str] = []
     for first in range(len(news)):
@@ -307,7 +307,7 @@ def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: i
 
 
 def narration_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[str]:
-    """Break what a step has brought, in which long names are cut, and some of the comments."""
+    """Wrap what a move did, with short names, and the first lines of comments."""
     short = [with_short_names(each, names, _LONGEST_NAME) for each in news]
     told = [part for each in short if each[:1] != "#" for part in wrap(each, width - 2)]
     comments = [part for each in news if each[:1] == "#" for part in wrap(each, width - 2)]
@@ -315,13 +315,13 @@ def narration_lines(news: Sequence[str], names: Sequence[str], width: int) -> li
 
 
 def _begins(steps: Sequence[PlayedMove], number: int) -> bool:
-    """Tell whether a step is the first one of its turn."""
+    """Check whether a move is the first one of its turn."""
     before, step = steps[number - 1], steps[number]
     return not number or (before.turn, before.seat) != (step.turn, step.seat)
 
 
 def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
-    """List the turns before those, the newest first, as far as they fit whole."""
+    """List the turns before the recent moves, the newest first, as many as fit completely."""
     text, faint = theme.style("text"), theme.style("faint")
     lines: list[Line] = []
     for turn in session.earlier_turns():
@@ -333,7 +333,7 @@ def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
 
 
 def _turn_in_lines(turn: Sequence[PlayedMove], width: int) -> list[str]:
-    """Write a turn in one line, or each of its steps in its own."""
+    """Return a turn on one line, or with each move on its own lines."""
     steps = [f"{step.text}," for step in turn[:-1]] + [turn[-1].text]
     first = f"{turn[0].turn} {turn[0].who} "
     if cell_len(first + " ".join(steps)) <= width:
@@ -343,7 +343,7 @@ def _turn_in_lines(turn: Sequence[PlayedMove], width: int) -> list[str]:
 
 
 def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
-    """Tell what happened, the newest first, as far as it fits whole; the last turn is lit."""
+    """List what happened, the newest first, as far as it fits. The last turn is highlighted."""
     text, faint = theme.style("text"), theme.style("faint")
     recent = len(session.last_turn())
     lines: list[Line] = []
@@ -360,7 +360,7 @@ def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
 
 
 def _turn_start(words: str, width: int, indent: str, room: int) -> list[str]:
-    """Break the longest beginning of a sentence that has room and ends as a clause does, if any."""
+    """Wrap the longest beginning of a text that fits and ends with a clause, or nothing."""
     begun = words
     while begun := whole_clauses(begun, cell_len(begun) - 1):
         found = wrap(f"{begun}..", width, indent)
@@ -370,7 +370,7 @@ def _turn_start(words: str, width: int, indent: str, room: int) -> list[str]:
 
 
 def section(section: PanelSection, theme: Theme, width: int) -> list[Line]:
-    """Write something that a game has beside the map."""
+    """Draw a section that a game adds to the panel."""
     text = theme.style("text")
     rows = [
         line_of(width, text, *((theme.encode(bit.text), _bit_style(bit, theme)) for bit in row))
@@ -384,9 +384,9 @@ def _bit_style(bit: Bit, theme: Theme) -> Style:
 
 
 def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[Line]:
-    """List what is in hand: its name in its colour, its price, and what it does if there is room.
+    """List the items in hand: name, price, and their texts if there is room for all.
 
-    What is told about one that is there twice is told once.
+    Items of the same name share one text.
     """
     text, faint, good = theme.style("text"), theme.style("faint"), theme.style("good")
     columns = max((cell_len(each.name) for each in items), default=0) + 2
@@ -412,13 +412,13 @@ def _item_width(items: Sequence[Item], width: int) -> int:
 
 
 def item_lines(items: Sequence[Item], width: int) -> int:
-    """Count the lines of items side by side, so that what each does is told whole."""
+    """Return the lines that items side by side need to show their whole texts."""
     inside = _item_width(items, width) - 2
     return max(_FEWEST_ITEM_LINES, *(2 + len(wrap(each.text, inside)) for each in items))
 
 
 def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
-    """Lay out what is in hand side by side: name, price, and what each does."""
+    """Draw the items in hand side by side: name, price and text."""
     text, paper = theme.style("text"), theme.paper_style("chalk")
     wide, height = _item_width(items, width), item_lines(items, width)
     left = " " * ((width - len(items) * (wide + 1) + 1) // 2)
@@ -434,7 +434,7 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line
 
 
 def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -> list[Line]:
-    """Write an answer under what was asked, so many rows of it."""
+    """Draw this many rows of an answer below its title."""
     text, strong = theme.style("text"), theme.style("strong")
     top, part, number = page.part(width - 2, rows)
     keys = say("Esc")
@@ -454,7 +454,7 @@ def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -
 
 
 def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Language) -> list[Line]:
-    """List keys with what they do; nothing if there are none."""
+    """List keys and what they do, or return nothing if there are none."""
     if not rows:
         return []
     text, strong = theme.style("text"), theme.style("strong")
@@ -469,7 +469,7 @@ def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Languag
 
 
 def lecture(told: LessonPanel, theme: Theme, width: int) -> list[Line]:
-    """Write what is taught, what is to be done in bold, and what may be typed beside moves."""
+    """Draw a lesson: its text, the task in bold, and the available keys."""
     text = theme.style("text")
     lines = [heading(shorten(told.title, width - 6), theme, width)]
     for words, role in ((told.text, "text"), (told.task, "strong"), (told.keys, "faint")):
@@ -484,7 +484,7 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     rows = ui_for(game.game_name).legend(say)
     legal = say("{sign} legal", sign=glyphs.legal)
     marks = [say("{sign} last", sign=glyphs.last), legal, say("{sign} ghost", sign=glyphs.ghost)]
-    if theme.look.painter is PainterKind.FILLED:  # there the others are lines around hexes
+    if theme.look.painter is PainterKind.FILLED:  # other marks are rings there
         marks = [legal, say("dotted: last")]
     faint = theme.style("faint")
     room = max(_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows))
@@ -497,7 +497,7 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
 
 
 def stack(blocks: Iterable[list[Line]], theme: Theme, width: int, height: int) -> list[Line]:
-    """Put blocks below each other as far as they fit whole, and fill up the height."""
+    """Stack the blocks that fit completely, and fill the height with blank lines."""
     lines: list[Line] = []
     for block in blocks:
         if len(lines) + len(block) <= height:

@@ -34,13 +34,13 @@ from taluva.tui.screen import (
 from taluva.tui.text import as_text, echoed, in_a_line, print_lines
 from taluva.tui.worker import Work
 
-_MOST_ROWS: Final = 200  # of a terminal that does not tell its size
+_MOST_ROWS: Final = 200  # for a terminal of unknown size
 
 Draw = Callable[[State], str]
 
 
 class PlainGame:
-    """Plays lines from a file or a person; prints the island after every step."""
+    """A game played with lines from a file or a person. It prints the map after every move."""
 
     def __init__(self, program: Session, draw: Draw, *, is_script: bool) -> None:
         self._program = program
@@ -51,11 +51,11 @@ class PlainGame:
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The current state."""
         return self._program.state
 
     def run(self, source: TextIO, out: TextIO, errors: TextIO) -> int:
-        """Play until the lines end or somebody leaves; give the exit code."""
+        """Play until the lines end or the player leaves. Return the exit code."""
         self._out, self._errors = out, errors
         self._program.state = replace(self.state, is_plain=True)
         orders = self._program.handle(Started())
@@ -80,7 +80,7 @@ class PlainGame:
             yield answer
 
     def _ask(self, prompt: str) -> str | None:
-        """Read a line from a person: None if the end of input, or Ctrl-C, is meant."""
+        """Read a line from a person. Return None after a confirmed end of input or Ctrl-C."""
         while True:
             try:
                 return input(prompt)
@@ -105,7 +105,7 @@ class PlainGame:
         return f"{self.state.player} {seats[self.state.seat - 1].letter}> "
 
     def _enter(self, line: str, number: int) -> None:
-        """Do what a line says, and report it if it is refused."""
+        """Carry out a line, and report it if it was refused."""
         if not line or line.startswith("#"):
             return
         if not self._is_script and not self._is_meant(line):
@@ -119,11 +119,11 @@ class PlainGame:
             self._feed(LineSubmitted(""))
 
     def _feed(self, event: Event) -> None:
-        """Tell the program an event, then carry out its orders and all that follow from them."""
+        """Send an event to the session and carry out all requests that follow."""
         self._carry_out(self._told(event))
 
     def _told(self, event: Event) -> list[Order]:
-        """Tell the program an event and print what changes; return the orders it gives."""
+        """Send an event to the session, print what changes, and return its requests."""
         before = self.state
         orders = self._program.handle(event)
         state = self.state
@@ -140,9 +140,9 @@ class PlainGame:
         return orders
 
     def _carry_out(self, orders: Sequence[Order]) -> None:
-        """Carry out orders, and the orders that follow from each before the next one.
+        """Carry out requests, and those that follow from each before the next one.
 
-        A loop, because a game of bots alone is played from its first step to its last in here.
+        This is a loop, because a game between bots is played here from its first move to its last.
         """
         due = deque(orders)
         while due:
@@ -155,7 +155,7 @@ class PlainGame:
                     due.extendleft(reversed(self._told(TaskFinished(ticket, Work(task).result()))))
 
     def _is_meant(self, line: str) -> bool:
-        """Warn before a step that its player may well regret."""
+        """Check that the player wants a move with a warning. Other lines need no question."""
         state = self.state
         move = state.prompt.move(line)
         if move is None:
@@ -178,7 +178,7 @@ class PlainGame:
         print_lines([said], out=self._errors)
 
     def _show(self) -> None:
-        """Print the island, everybody's pieces, and what comes next."""
+        """Print the map, every player's pieces, and what comes next."""
         self._pass_on()
         state = self.state
         standing = as_text(state.face.pieces_left(state.game, state.say))
@@ -193,15 +193,15 @@ class PlainGame:
             self._tell(state.face.first_steps(state.prompt) or state.prompt.guidance)
 
     def _teach(self) -> None:
-        """Print what is taught now, if anything is."""
+        """Print the lesson's text, if there is a lesson."""
         told, study = self.state.lesson_panel, self.state.lesson
         if told is None or study is None:
             return
-        parts = (told.text,) if study.is_solved else told  # here it goes on by itself
+        parts = (told.text,) if study.is_solved else told  # plain mode continues without Enter
         self._tell("", *filter(None, parts))
 
     def _pass_on(self) -> None:
-        """Let the seat with secrets that is to move sit down, before anything of it is printed."""
+        """Hand over to the next seat with secrets before printing anything for it."""
         seat = self.state.curtain
         if seat is None:
             return
@@ -212,7 +212,7 @@ class PlainGame:
         self._program.handle(KeyPressed("enter"))
 
     def _hide(self) -> None:
-        """Push what a seat with secrets has seen off the screen, before another one sits down."""
+        """Scroll a seat's secrets off the screen before the handover to another seat."""
         if not self._is_script and not self.state.is_over:
             rows = shutil.get_terminal_size((0, _MOST_ROWS)).lines
             self._tell(*[""] * rows, self.state.say.again(self.state.face.hidden))
@@ -220,21 +220,21 @@ class PlainGame:
     def _farewell(self) -> None:
         if self.state.is_over:
             self._tell(*as_text(self.state.face.score(self.state.game, self.state.say)))
-        print(self._program.desk.farewell, file=self._out, flush=True)  # a command may be copied
+        print(self._program.desk.farewell, file=self._out, flush=True)  # unwrapped, to be copied
 
     def _tell(self, *lines: str) -> None:
         print_lines(lines, out=self._out)
 
 
 def play_plain(program: Session, draw: Draw) -> int:
-    """Play on the standard streams, any of which may be closed; give the exit code."""
+    """Play on the standard streams, any of which may be closed. Return the exit code."""
     source = sys.stdin or io.StringIO()
     game = PlainGame(program, draw, is_script=not source.isatty())
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
 
 
 def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
-    """Print the point that is looked at and each turn after it; ``wait`` between two turns."""
+    """Print the point in view and each turn after it, calling ``wait`` between two turns."""
     print_lines(_scene(program.state, look), out=out)
     while not program.state.is_at_end or program.state.is_live:
         wait()
@@ -251,7 +251,7 @@ def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], N
 
 
 def _between(before: State, now: State) -> Iterator[State]:
-    """Give what has come since, turn by turn; what was taken back and changed comes once."""
+    """Yield the states after each new turn. A change of what was already shown yields one state."""
     index = min(before.index, now.history.last)
     if now.history is not before.history and now.index <= index:
         yield now
@@ -261,7 +261,7 @@ def _between(before: State, now: State) -> Iterator[State]:
 
 
 def _scene(state: State, look: Look) -> list[str]:
-    """Give what happened, the island, everybody's pieces, and what comes next."""
+    """Return what happened, the map, every player's pieces, and what comes next."""
     game = state.game
     island = island_text(state, look)
     turn = state.history.turn_played(state.index)

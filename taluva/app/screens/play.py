@@ -1,4 +1,4 @@
-"""The full screen of a running game, and the handover screen before a secret seat."""
+"""The full screen of a running game, and the handover screen before a seat with secrets."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from taluva.tui.screen import Clicked, Event, LineSubmitted, Order
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
-_LEAST_GAP = 2  # columns between what a cursor writes and what is said about keys: one for itself
+_LEAST_GAP = 2  # columns between the cursor's line and the keys: one for the cursor
 _STOPS = 4
 
 
 class PlayScreen(MapScreen):
-    """A game that is played, as a scene of the runner."""
+    """The screen of a game being played."""
 
     is_steady = True
     keys = play.KEYS
@@ -50,7 +50,7 @@ class PlayScreen(MapScreen):
 
     def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
-        self._rows: Sequence[Line] = ()  # what was painted last, below the header
+        self._rows: Sequence[Line] = ()  # the last painting, below the header
         self._held: tuple[object, Hand | None] | None = None
         self._kept_ending = Memo[GameOverSummary]()
         self._kept_panel = Memo[list[list[Segment]]]()
@@ -60,11 +60,11 @@ class PlayScreen(MapScreen):
 
     @property
     def is_asking(self) -> bool:
-        """Whether the next key is an answer."""
+        """Whether the next key answers a question."""
         return bool(self.state.confirmation) or self.state.curtain is not None
 
     def _line(self, text: str) -> shell_line.Line[State, Result]:
-        """Read a line once, however many parts of the screen ask."""
+        """Return the parsed line. The result is cached."""
         state = self.state
         return self._kept_line.by((state.sight, text), partial(commands.line, state, text))
 
@@ -73,16 +73,16 @@ class PlayScreen(MapScreen):
 
     @property
     def is_pointing(self) -> bool:
-        """Whether a cursor has written the line."""
+        """Whether the cursor wrote the line."""
         return self.state.pointing is not None
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether something is still to be typed."""
+        """Whether the line needs more words."""
         return self._verdict().state is Judged.INCOMPLETE
 
     def render(self, width: int, height: int) -> Sequence[Line]:
-        """Paint the header, and below it the map with its panel, or what is read."""
+        """Paint the header, and below it the map with its panel, or a page."""
         state = self.state
         if state.curtain is not None:
             seat = state.kit.seats(state.game)[state.curtain - 1]
@@ -127,7 +127,7 @@ class PlayScreen(MapScreen):
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
         self._rows = rows
-        # What is read below the map may have made it smaller.
+        # An answer below the map may have made the map smaller.
         return [self._header(width, str(self.tableau.zoom or fitted.zoom), words, why), *rows]
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
@@ -137,13 +137,13 @@ class PlayScreen(MapScreen):
         return self._kept_header.by(key, make)
 
     def handle(self, event: Event) -> list[Order]:
-        """Take an event; a click on a hint beside the map or below takes it."""
+        """Handle an event. A click on a listed hint puts its move into the line."""
         if isinstance(event, Clicked) and (number := self._hint_at(event.column, event.line - 1)):
             return self.program.handle(LineSubmitted(str(number)))
         return super().handle(event)
 
     def _hint_at(self, column: int, y: int) -> int:
-        """Give the number of the hint that a cell tells of; 0 if it tells of none."""
+        """Return the number of the hint on a cell, or 0."""
         state = self.state
         border = state.size[0] - panel_width(*state.size)
         is_beside = state.reading_place is AnswerPosition.BESIDE
@@ -152,7 +152,7 @@ class PlayScreen(MapScreen):
         shown = slice(border, None) if is_beside else slice(border)
         for row in self._rows[y::-1]:
             text = "".join(segment.text for segment in row)[shown].strip()
-            if 2 * self.theme.glyphs.horizontal in text:  # the title of what is told
+            if 2 * self.theme.glyphs.horizontal in text:  # the title of the list
                 break
             for number, hint in enumerate(state.hints, 1):
                 if text.startswith(f"{number} ") and hint.reason.startswith(text[2:].split()[0]):
@@ -161,7 +161,7 @@ class PlayScreen(MapScreen):
 
     @property
     def _ending(self) -> GameOverSummary | None:
-        """What is shown of a game that is over, found once."""
+        """The summary of a finished game, cached, or None."""
         state = self.state
         if not state.is_over:
             return None
@@ -172,7 +172,7 @@ class PlayScreen(MapScreen):
     def _ending_panel(
         self, ending: GameOverSummary, width: int, height: int
     ) -> list[list[Segment]]:
-        """Draw the panel of a game that is over, once for each size and look."""
+        """Draw the panel of a finished game, cached by size and look."""
         from taluva.app.screens.game_over import ending_panel
 
         key = (ending, self.state.analysis, width, height, self.look, self.state.menu_choice)
@@ -180,7 +180,7 @@ class PlayScreen(MapScreen):
         return self._kept_panel.by(key, make)
 
     def _hand(self) -> Hand | None:
-        """Give what is in hand, as the line shows it; while that is typed it stays as it was."""
+        """Return the hand, with the move that the line means. It stays unchanged while typing."""
         state = self.state
         if not state.is_typing or self._held is None or self._held[0] is not state.sight:
             hand = state.face.hand(state.game, state.prompt.meant_move(state.text), state.say)
@@ -188,7 +188,7 @@ class PlayScreen(MapScreen):
         return self._held[1]
 
     def toolbar(self, width: int) -> Line:
-        """Show a question, what was said about the line, who thinks, or the live verdict."""
+        """Show a question, feedback on the line, the thinking bot, or the live feedback."""
         return base.toolbar(self._feedback_line(), self.theme, width, self.say, self.game.names)
 
     def _feedback_line(self) -> Feedback:
@@ -205,19 +205,19 @@ class PlayScreen(MapScreen):
 
     @property
     def _whose_screen(self) -> str:
-        """Say who is to sit down before the curtain."""
+        """The message that asks a player to take the screen for the handover."""
         state = self.state
         assert state.curtain is not None, "a curtain has fallen"
         name = state.game.names[state.curtain - 1]
         return state.say("{name} alone looks at the screen: press Enter", name=name)
 
     def prompt(self) -> Line:
-        """Name the player to type."""
+        """Return the prompt with the name of the player to move."""
         key = (self.state.sight, self.look)
         return self._kept_prompt.by(key, partial(base.prompt, self.state, self.theme))
 
     def hint(self) -> Line:
-        """Tell a newcomer what to type, and what moves a cursor."""
+        """Return what a newcomer should type, or the keys of the cursor."""
         room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
         if self.is_pointing:
             keys = self.say("   < > turn, Tab: next legal place, Esc: type").lstrip()
@@ -239,13 +239,13 @@ class PlayScreen(MapScreen):
 
 
 def _stop(column: int) -> int:
-    """Give the next column at which words may begin, so that they stay as lines grow and shrink."""
+    """Round a column up to a tab stop, so that the text after it moves less often."""
     return -(-column // _STOPS) * _STOPS
 
 
 @cache
 def _pointing_keys(say: Language) -> tuple[tuple[str, str], ...]:
-    """Say what the keys do while somebody points."""
+    """Return the keys of the cursor and what they do."""
     return (
         (say("arrows"), say("move the cursor")),
         ("< >", say("turn, or the next thing to do")),
@@ -256,9 +256,9 @@ def _pointing_keys(say: Language) -> tuple[tuple[str, str], ...]:
 
 
 def play_full_screen(screen: PlayScreen) -> int:
-    """Play until somebody leaves; then print the island, the result and how to go on.
+    """Play until the player leaves, then print the map, the result and how to continue.
 
-    Gives the exit code: 1 if a defect of the program has ended the game.
+    Return the exit code, which is 1 after an internal error.
     """
     from taluva.tui.runner import ScreenRunner
 
@@ -273,13 +273,13 @@ def play_full_screen(screen: PlayScreen) -> int:
     if screen.state.next_action not in (
         NextAction.REPLAY,
         NextAction.LEARN,
-    ):  # whoever comes back has seen nothing
+    ):  # the player will come back
         leave_in_scrollback(screen)
     return 0
 
 
 def leave_in_scrollback(screen: PlayScreen) -> None:
-    """Print the whole island as large as it was seen last, if it is not too wide; the result."""
+    """Print the whole map, as large as last seen if it is not too wide, and the result."""
     from taluva.tui.console import console_for
 
     columns, height = shutil.get_terminal_size()
@@ -294,17 +294,17 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
 _FOLD: Final = 10  # columns from one fold to the next
 _SHADES: Final = 4  # between the middle of a fold and its edge
 _RAIL: Final = (Tone.DARK, Tone.BASE, Tone.BASE, Tone.DARK)  # pixels, from the top
-_RAIL_SHADE: Final = 0.2  # of shade in its gold
-_SLANT: Final = 12  # pixels further down, a fold lies one column further to the right
-_FRINGE: Final = 4  # pixels, and waves of as many
+_RAIL_SHADE: Final = 0.2  # share of shade in its gold
+_SLANT: Final = 12  # pixels down by which a fold moves one column to the right
+_FRINGE: Final = 4  # pixels, also the height of its waves
 _WIDEST: Final = 52  # columns of the placard
-_AROUND_LARGE: Final = 12  # lines of it, and of the curtain, with large letters
+_AROUND_LARGE: Final = 12  # lines of placard and curtain, with large letters
 
 
 def curtain(
     theme: Theme, width: int, height: int, title: str, seat: SeatInfo, words: Sequence[str]
 ) -> Sequence[Line]:
-    """Paint a curtain over a part of the screen; a placard names the seat that is waited for."""
+    """Paint the handover screen: a curtain, and a placard with the next seat."""
     canvas = Canvas(width, height, theme.style("text"))
     if theme.has_ground:
         _paint_folds(canvas, theme)
@@ -337,7 +337,7 @@ def _paint_folds(canvas: Canvas, theme: Theme) -> None:
 
 
 def _pixel(x: int, y: int, height: int) -> Tint:
-    """Give the tint of a pixel: rail, folds, fringe, and the floor below it."""
+    """Return the tint of a pixel: rail, folds, fringe, or the floor below."""
     if y < len(_RAIL):
         return darker(pure("gold", _RAIL[y]), _RAIL_SHADE)
     hem = height - _FRINGE - round(1 + sin(x * pi / _FOLD))
@@ -353,9 +353,9 @@ def _pixel(x: int, y: int, height: int) -> Tint:
 def _placard(
     theme: Theme, width: int, height: int, title: str, seat: SeatInfo, words: Sequence[str]
 ) -> list[Line]:
-    """Write a title, large if there is room, the player on a block of the colour, and words.
+    """Draw a title, large if there is room, the player on a block of their colour, and texts.
 
-    A golden line runs around it.
+    A golden frame surrounds it.
     """
     text, inside = theme.style("text"), width - 4
     told = [line for each in words for line in (*wrap(each, inside), "")][:-1]

@@ -1,4 +1,4 @@
-"""The full screen of a game that is watched: the same map and panels as in play, moved by keys."""
+"""The full screen of a replay: the map and panels of the play screen, moved by keys."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from taluva.tui.feedback import Suggestion
 from taluva.tui.hexmap.picture import NO_OVERLAY
 from taluva.tui.text import naming, whole_clauses, width_of
 
-_CLOSED: Final = ")"  # behind what a step does
-_BETWEEN: Final = " \N{NO-BREAK SPACE};:"  # clauses
-_BAR: Final = 20  # characters of the progress bar, fewer where there is no room
+_CLOSED: Final = ")"  # after what a move does
+_BETWEEN: Final = " \N{NO-BREAK SPACE};:"  # separators of clauses
+_BAR: Final = 20  # characters of the progress bar, at most
 
 
 def _of(number: int, most: int) -> str:
-    """Write how far it is, always as wide, so that nothing behind it moves."""
+    """Return "number/most", padded to a constant width so that the text after it does not move."""
     return f"{number}/{most}".ljust(len(f"{most}/{most}"))
 
 
 class ReplayScreen(MapScreen):
-    """A game that is watched, as a scene of the runner."""
+    """The screen of a replay."""
 
     keys = replay.KEYS
     quick_keys = replay.QUICK_KEYS
-    is_asking = False  # nothing can be lost
+    is_asking = False  # leaving loses nothing
 
     @property
     def _title(self) -> str:
@@ -46,13 +46,13 @@ class ReplayScreen(MapScreen):
         return self.say("WATCHING") if self.state.is_live else self.say("REPLAY")
 
     def _header(self, width: int) -> Line:
-        """Say where it stands, with a bar, and name the keys as far as there is room."""
+        """Draw the position with a progress bar, and as many keys as fit."""
         state, theme = self.state, self.theme
         done, steps = state.index, max(state.history.last, 1)
         length = min(_BAR, width // 6)
         filled = length * done // steps
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
-        if state.is_thinking or state.is_live:  # the game alone knows how many turns there will be
+        if state.is_thinking or state.is_live:  # the length of the game is not known yet
             turn = state.face.turn_text(state.game, state.say)
             where = self.say("{title}  {turn}", title=self._title, turn=turn)
         else:
@@ -64,7 +64,7 @@ class ReplayScreen(MapScreen):
         return panels.line_of(width, style, (turn, style), (bar, style), (rest, style))
 
     def _optional(self, room: int) -> str:
-        """Tell more as far as there is room, what matters most first."""
+        """Return further information as far as it fits, the most important first."""
         state, say, glyphs = self.state, self.say, self.theme.glyphs
         doing, space = say("paused"), say("space play")
         if state.pace.is_playing:
@@ -87,7 +87,7 @@ class ReplayScreen(MapScreen):
         return text
 
     def render(self, width: int, height: int) -> Sequence[Line]:
-        """Paint the header, and below it the map with its panel, or what is read."""
+        """Paint the header, and below it the map with its panel, or a page."""
         page, place = self.state.page, self.state.reading_place
         if page is not None and self.state.is_map_hidden:
             return [self._header(width), *self.tableau.page(width, height - 1, page)]
@@ -107,9 +107,9 @@ class ReplayScreen(MapScreen):
         return [self._header(width), *rows]
 
     def _analysis_lines(self, width: int, height: int) -> list[list[Segment]]:
-        """Draw the panel of a game that has been analysed: the chart, and what the turn was worth.
+        """Draw the panel of an analysed game: the chart and the last turn's quality.
 
-        The turn is the one that led to the point on view.
+        The turn is the one that led to the point in view.
         """
         from taluva.app.analysis_report import analysis_block, turn_block
 
@@ -125,34 +125,34 @@ class ReplayScreen(MapScreen):
         return panels.stack([players, turn, drawn], theme, width, height)
 
     def _narration(self) -> list[str]:
-        """Say what the step has done that led here."""
+        """Return what the last move did."""
         state = self.state
         return caption(state.history, state.index, state.eyes, state.say)
 
     def toolbar(self, width: int) -> Line:
-        """Show what was said, what a typed line would do, what has happened, or the keys."""
+        """Show feedback on the line, the last message, what happened, or the keys."""
         said = replay_commands.verdict(self.state)
         return base.toolbar(said, self.theme, width, self.say, self.game.names)
 
     def prompt(self) -> Line:
-        """Name the turn, at its start too."""
+        """Return the number of the turn."""
         return [Segment(f"{self.state.game.turn}. ", self.theme.style("prompt"))]
 
     def hint(self) -> Line:
-        """Say what the last step was while nothing is typed."""
+        """Return the last move while nothing is typed."""
         said = "" if self.state.text else self._step(self.state.size[0])[0]
         return [Segment(said, self.theme.style("text"))]
 
     def _step(self, width: int) -> tuple[str, str]:
-        """Say what the last step was as far as the line has room, and the rest, for the panel."""
+        """Return as much of the last move as fits on the line, and the rest for the panel."""
         state, said = self.state, self._narration()[0]
         if said and state.index in state.history.turns[1:-1]:
-            said = state.say("after {step}", step=said)  # that step belongs to the turn before
+            said = state.say("after {step}", step=said)  # that move belongs to the turn before
         room = width - sum(each.cell_length for each in self.prompt())
         said = naming(said, state.game.names, room)
         if width_of(said) <= room:
             return said, ""
-        first = whole_clauses(said, room - len(_CLOSED))  # a log in the panel tells all of it
+        first = whole_clauses(said, room - len(_CLOSED))  # the panel's log shows it all
         rest = said[len(first) :].lstrip(_BETWEEN)
         if "(" in first:
             return first + _CLOSED, rest.removesuffix(_CLOSED)
@@ -164,12 +164,12 @@ class ReplayScreen(MapScreen):
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether something is still to be typed."""
+        """Whether the line needs more words."""
         return replay_commands.verdict(self.state).state is Judged.INCOMPLETE
 
 
 def watch_full_screen(screen: ReplayScreen) -> None:
-    """Watch until the watcher leaves."""
+    """Show the replay until the viewer leaves."""
     from taluva.tui.runner import ScreenRunner
 
     program = screen.program
@@ -178,7 +178,7 @@ def watch_full_screen(screen: ReplayScreen) -> None:
 
 
 def leave_in_scrollback(screen: ReplayScreen) -> None:
-    """Print the map as it was seen last, and where that is in the game."""
+    """Print the map as last seen, and its position in the game."""
     from taluva.tui.console import console_for_text
 
     columns, lines = shutil.get_terminal_size()

@@ -1,4 +1,4 @@
-"""The welcome: an island, painted as in the game, a title in large letters, what can be done."""
+"""The welcome screen: an island, a title in large letters, and the menu."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from taluva.tui.screen import Event, Exit, KeyPressed, LineEdited, LineSubmitted
 from taluva.tui.text import PageView, shorten, whole_clauses, wrap
 from taluva.tui.theme import theme_for
 
-_WIDE: Final = 100  # columns, from which on everything offered is explained beside its word
-_COLUMNS: Final = (24, 46)  # of what is written beside the island, on narrow screens and wide ones
-_TALL: Final = 30  # lines, from which on there is a gap between two offers
+_WIDE: Final = 100  # columns from which the menu explains its items
+_COLUMNS: Final = (24, 46)  # of the texts beside the island, on narrow and wide screens
+_TALL: Final = 30  # lines from which menu items have gaps between them
 _MARGIN: Final = 2
 _GAP: Final = 2
-_TITLE: Final = 1  # the line at which the title begins
-_WIDEST_PAGE: Final = 82  # columns of what is read: longer lines are hard to follow
+_TITLE: Final = 1  # the line where the title begins
+_WIDEST_PAGE: Final = 82  # columns of a page, because longer lines are hard to read
 
 
 class WelcomeScreen:
-    """What can be done, as a scene of the runner; ``name`` is what was chosen in the end.
+    """The welcome screen. ``name`` is the chosen item in the end, or "".
 
-    What is to be ``read`` is shown when it is chosen, and then there is something else to choose.
+    Items in ``read`` open a page, and the menu returns afterwards.
     """
 
     keys: Sequence[str] = ("pageup", "pagedown")
@@ -60,19 +60,19 @@ class WelcomeScreen:
         self.name = ""
         self._read = read or {}
         self._page: PageView | None = None
-        self._size = (_WIDEST_PAGE, 1)  # of what was painted last
+        self._size = (_WIDEST_PAGE, 1)  # of the last painting
         self._cover = cover
         self._offers = offers
         self._look = look
         self._theme = theme_for(look)
         self.say = say
-        self._told = told  # what must be said before anything is chosen
+        self._told = told  # a message to show before the first choice
         self._chosen = 0
         self._text = ""
         self._board: tuple[tuple[int, int], list[list[Segment]]] | None = None
 
     def handle(self, event: Event) -> Sequence[Order]:
-        """Take an event; give what is to be done."""
+        """Handle an event and return requests."""
         match event:
             case KeyPressed("pageup" | "pagedown" | "up" | "down" as name) if (
                 self._page is not None
@@ -114,7 +114,7 @@ class WelcomeScreen:
         return parse_choice(text, self._offers, self.say)
 
     def render(self, width: int, height: int) -> Sequence[Line]:
-        """Paint the island, and on the sea beside it the title and what can be done."""
+        """Paint the island, with the title and the menu on the sea beside it."""
         self._size = (min(width, _WIDEST_PAGE), height - 1)
         if self._page is not None:
             return self._reading(self._page, width, height)
@@ -126,7 +126,7 @@ class WelcomeScreen:
         return [*rows[: height - len(lines)], *lines]
 
     def _reading(self, page: PageView, width: int, height: int) -> list[Line]:
-        """Write what is read below an empty line."""
+        """Draw a page below an empty line."""
         text, strong = self._theme.style("text"), self._theme.style("strong")
         rows: list[Line] = [[]]
         for line in page.visible_lines(*self._size, self.say):
@@ -135,7 +135,7 @@ class WelcomeScreen:
         return [Segment.adjust_line_length(list(row), width, text) for row in rows]
 
     def _news(self, width: int) -> list[str]:
-        """Break what must be said where the toolbar has no room for it."""
+        """Wrap the message if it is too long for the toolbar."""
         room = width - 2
         return wrap(self._told, room) if cell_len(self._told) > room else []
 
@@ -145,7 +145,7 @@ class WelcomeScreen:
         return self._board[1]
 
     def _paint(self, width: int, height: int) -> list[list[Segment]]:
-        """Paint the island as large as it fits beside what is written."""
+        """Paint the island as large as it fits beside the texts."""
         scene = _without_name(
             self._cover.scene(), has_colours=self._look.painter is PainterKind.FILLED
         )
@@ -163,7 +163,7 @@ class WelcomeScreen:
         return [Segment.adjust_line_length(line, width, text) for line in lines]
 
     def _write(self, width: int, height: int) -> list[tuple[int, int, Line]]:
-        """Give what is written: the line, the column, and the words."""
+        """Return the texts with their lines and columns."""
         theme, say = self._theme, self.say
         plain, strong, faint, sign = (
             self._on_water(role, bold=is_bold)
@@ -205,13 +205,13 @@ class WelcomeScreen:
 
     @property
     def _widths(self) -> tuple[int, int]:
-        """The columns of the words, and of how far somebody has come, with the gaps behind them."""
+        """The columns of the words and of the progress marks, with the gaps after them."""
         words = max(len(offer.word) for offer in self._offers)
         marks = max(len(offer.mark) for offer in self._offers)
         return words + _GAP, marks + _GAP if marks else 0
 
     def _columns(self, width: int) -> tuple[int, bool]:
-        """Give the columns that are written on, and whether what is offered is explained there."""
+        """Return the columns of the texts, and whether the menu explains its items."""
         usual = _COLUMNS[width >= _WIDE]
         if width < _WIDE:
             return usual, False
@@ -220,14 +220,14 @@ class WelcomeScreen:
         return max(usual, *(each for each in needed if each <= width // 2), 0), True
 
     def _meaning(self, offer: MenuItem, width: int) -> str:
-        """Say what an offer is, of a long one as many clauses as have room behind its word."""
+        """Describe a menu item in as many clauses as fit."""
         room = self._columns(width)[0] - sum(self._widths) - 3 * _MARGIN
         if cell_len(offer.meaning) <= room:
             return offer.meaning
         return whole_clauses(offer.meaning, room)
 
     def _on_water(self, role: str, *, bold: bool) -> Style:
-        """Give the style of words on the sea."""
+        """Return the style of texts on the sea."""
         theme = self._theme
         if not theme.has_ground:
             return (
@@ -238,7 +238,7 @@ class WelcomeScreen:
         return theme.book.style(theme.legible(role, "deep"), theme.colour("deep"), bold=bold)
 
     def toolbar(self, width: int) -> Line:
-        """Say how something is chosen, and what it is where the list has no room for that."""
+        """Show how to choose, and the selected item's meaning if the menu has no room for it."""
         if self._page is not None:
             return self._bar(self.say("Enter goes back"), width)
         how = self.say("arrows, a number or a word; Enter takes it")
@@ -251,37 +251,38 @@ class WelcomeScreen:
         return self._bar(shorten(told, width - 2), width)
 
     def _bar(self, text: str, width: int) -> Line:
-        """Give a line of text as wide as the screen."""
+        """Return a line of text as wide as the screen."""
         bar = self._theme.style("bar")
         return Segment.adjust_line_length([Segment(f" {text}", bar)], width, bar)
 
     def prompt(self) -> Line:
-        """Ask."""
+        """Return the prompt."""
         return [Segment(f" {self.say.about(self.say('choose'), '')}", self._theme.style("prompt"))]
 
     def hint(self) -> Line:
-        """Name what Enter would take: all of it, or what is still to be typed."""
+        """Return the rest of the word that Enter would choose."""
         word = self._offers[self._chosen].word if self._page is None else ""
         rest = word[len(self._text) :] if normalize(word).startswith(self._text) else ""
         return [Segment(rest, self._theme.style("faint"))]
 
     def styles(self) -> Mapping[str, str]:
-        """Give the style of the line."""
+        """Return the style of the typed line."""
         return {"prompt-line": style_text(self._theme.style("text"))}
 
     def suggest(self, text: str) -> list[Suggestion]:
-        """List the words."""
+        """List the matching words of the menu."""
         return [Suggestion(each.word, 0, each.meaning) for each in offers_begun(text, self._offers)]
 
     def free_columns(self, lines: int) -> int:
-        """Let a menu be as wide as it likes: there is nothing to be seen but an island."""
+        """Return a large number, because a completion menu covers nothing important."""
         return _WIDE
 
 
 def _without_name(picture: Picture, *, has_colours: bool) -> Picture:
-    """Give a map on which nothing has a name: nobody is to play there.
+    """Return a map without names, because nothing is played there.
 
-    Where it is drawn with lines, letters tell the lands, nothing the sea, and no words directions.
+    The filled painter also drops letters. The outline painter keeps the letters of the lands but
+    drops directions and the sea.
     """
     grounds = (
         ground._replace(label="", letter="")
@@ -293,7 +294,7 @@ def _without_name(picture: Picture, *, has_colours: bool) -> Picture:
 
 
 def ask_full_screen(screen: WelcomeScreen, look: Look) -> str:
-    """Let something be chosen; give its name, or nothing if somebody leaves."""
+    """Run the welcome screen. Return the name of the choice, or "" if the player leaves."""
     from taluva.tui.runner import ScreenRunner
 
     ScreenRunner(screen, look.depth).run()

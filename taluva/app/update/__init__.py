@@ -1,1 +1,1 @@
-"""What events do to a state: the updates of every screen, and the commands."""
+"""The effects of events on a state: the updates of every screen, and the commands."""

@@ -1,4 +1,4 @@
-"""The commands of a running game: list, parsing, undo and redo, what next."""
+"""The commands of a running game: the list, parsing, undo and redo, and the end menu."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _save(state: State, text: str) -> Result:
 
 
 def _file_name(state: State, text: str) -> Iterable[Suggestion]:
-    """Offer a name for the file, in the folder that is typed."""
+    """Suggest a file name in the typed folder."""
     start = text.rfind("/") + 1
     name = usual_name(state.game.names)
     if name.startswith(text[start:]):
@@ -62,7 +62,7 @@ def _file_name(state: State, text: str) -> Iterable[Suggestion]:
 
 
 def _learn(state: State, text: str) -> Result:
-    """Leave the game for a lesson; without a name, for the list of all."""
+    """Leave the game for a lesson, or for the list of lessons without a name."""
     from taluva.learn.courses import find_course
 
     try:
@@ -74,7 +74,7 @@ def _learn(state: State, text: str) -> Result:
 
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
-    """Offer the courses of the game, and its lessons by their titles."""
+    """Yield the game's courses, and its lessons by their titles."""
     from taluva.learn.courses import LESSONS, courses_of
 
     say = state.say
@@ -90,7 +90,7 @@ def _quit(state: State, text: str) -> Result:
 
 
 def _leaving(state: State, text: str) -> Feedback | None:
-    """Refuse to leave a game that is not kept, or warn whoever means it."""
+    """Refuse to leave a game that is not saved, or warn before "quit now"."""
     if is_typed("now", text, state.say) and not state.is_saved:
         return Feedback(Judged.WARNING, state.say("Enter leaves; the game is NOT kept"))
     if why := unkept(state):
@@ -102,12 +102,12 @@ def _leaving(state: State, text: str) -> Feedback | None:
 
 @cache
 def play_commands(face: GameUI[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
-    """Give the commands of a game that is played, in the order in which the help lists them."""
+    """Return the commands of a running game, in the order of the help."""
     return Commands((*asking(face, say), *_last(face, say)), say)
 
 
 def commands_of(state: State) -> Commands[State, Result]:
-    """Give the commands of the game that is played; hints are taken by their numbers."""
+    """Return the commands available now, including those of lessons, endings and hints."""
     found = play_commands(state.face, state.say)
     if state.lesson is not None:
         found = _of_lesson(found, state.say)
@@ -118,7 +118,7 @@ def commands_of(state: State) -> Commands[State, Result]:
     return _in_lines(found, state.say) if state.is_plain else found
 
 
-# What a game has that is kept, and a lesson has not.
+# Commands of saved games that lessons lack.
 _KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history", "quit", "learn"})
 
 
@@ -130,12 +130,12 @@ def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State,
     return Commands((*lesson_commands(say), *kept), say)
 
 
-_SEEN: Final = ("look", "background", "mouse", "motion")  # of use on a screen alone
+_SEEN: Final = ("look", "background", "mouse", "motion")  # only useful on a full screen
 
 
 @lru_cache(maxsize=4)
 def _in_lines(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
-    """Leave out what does nothing where lines are printed."""
+    """Return the commands without those that have no effect in plain mode."""
     return Commands((each for each in usual if each.name not in _SEEN), say)
 
 
@@ -211,7 +211,7 @@ def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result]
 
 
 def line(state: State, text: str) -> Line[State, Result]:
-    """Read a line as it stands."""
+    """Parse a line in the current state."""
     waits = ""
     if state.is_bots_turn:
         waits = state.say("{name} is to move: wait for the bot", name=state.player)
@@ -223,7 +223,7 @@ def line(state: State, text: str) -> Line[State, Result]:
 
 
 def is_waiting(state: State) -> str:
-    """Say why no move can be typed at a lesson now: nothing if one can."""
+    """Return why no move can be typed in a lesson now, or "" if one can."""
     if state.lesson is None or not state.lesson.is_solved or state.bots:
         return ""
     return state.say("done: Enter goes on")
@@ -235,7 +235,7 @@ def _later(say: Language) -> Iterable[Command[State, Result]]:
 
 
 def undoing(say: Language) -> tuple[Command[State, Result], ...]:
-    """Give the commands that go back and on again."""
+    """Return the commands undo and redo."""
     steps = Integer(say("a number of steps"), say("{word} is no number of steps"), say=say)
     return (
         Command(
@@ -259,9 +259,9 @@ def undoing(say: Language) -> tuple[Command[State, Result], ...]:
 
 
 def _steps_back(state: State, decisions: int) -> int:
-    """Count the steps to take back so many decisions of people, and what bots replied to each.
+    """Count the moves to undo, given a number of people's decisions, with replies of bots.
 
-    What is dealt goes and comes with the step before it, and is not counted.
+    Moves of chance are not counted. They go with the move before them.
     """
     found = 0
     seats = (before.seat for before in reversed(state.history.games[: state.index]))
@@ -275,7 +275,7 @@ def _steps_back(state: State, decisions: int) -> int:
 
 
 def _steps_again(state: State, decisions: int) -> int:
-    """Count the steps to play again so many decisions of people, and what bots replied."""
+    """Count the moves to redo, given a number of people's decisions, with replies of bots."""
     game, steps = state.whole, 0
     for move in state.redoable:
         if game.seat is not None and game.seat not in state.bots:
@@ -296,7 +296,7 @@ def _redo(state: State, text: str) -> Result:
 
 
 def _warn_of_others(state: State, text: str) -> Feedback | None:
-    """Warn where a step of somebody else who is no bot would be taken back."""
+    """Warn if undo would take back another person's move."""
     games = state.history.games[: state.index]
     steps = _steps_back(state, int(text or 1))
     seats = [game.seat for game in reversed(games) if game.seat is not None][:steps]
@@ -321,7 +321,7 @@ def _nothing_to_redo(state: State) -> str:
     return "" if state.redoable else state.say("there is nothing to play again")
 
 
-# What can be done, and a letter for each, in this order; w is to watch the game again.
+# The end menu and a letter for each item, in this order. The letter w means "watch again".
 WISHES: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo", "quit")
 _LETTERS: Final = ENGLISH("rwpsanuq")
 
@@ -330,19 +330,19 @@ KEYS: Final = tuple(_STEPS)
 
 
 def choose_next(state: State, key: str) -> State:
-    """Choose what an arrow leads to; the first one leads to the first, or to the last, of all."""
+    """Select the next or previous menu item. The first key selects the first or the last item."""
     step = _STEPS[key]
     at = WISHES.index(state.menu_choice) + step if state.menu_choice else min(step, 0)
     return replace(state, menu_choice=WISHES[at % len(WISHES)], feedback=None)
 
 
 def letters(say: Language) -> dict[str, str]:
-    """Give what each letter of a language stands for when the game is over."""
+    """Return the command for each letter of the end menu in a language."""
     return dict(zip(say.again(_LETTERS), WISHES, strict=True))
 
 
 def expand_letter(state: State, text: str) -> str:
-    """Give the name that a single letter stands for when the game is over."""
+    """Return the command that a single letter means after the game is over, or the text itself."""
     if not state.is_ended:
         return text
     known = letters(ENGLISH) | letters(state.say)
@@ -350,7 +350,7 @@ def expand_letter(state: State, text: str) -> str:
 
 
 def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
-    """Give the commands that a game has only when it is over."""
+    """Return the commands that exist only after the game is over."""
     return (
         Command(
             "rematch",
@@ -379,7 +379,7 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
 
 
 def leave_for(state: State, wish: NextAction) -> Result:
-    """Leave the screen for something else; whoever has opened it sees to that."""
+    """Close the screen and ask the caller to open another, unless the game is not saved."""
     if why := unkept(state):
         return reject(state, why)
     return replace(state, text="", next_action=wish), [Exit()]
@@ -393,12 +393,12 @@ def _paint(state: State, text: str) -> Result:
 
 
 def _stats(state: State, text: str) -> Result:
-    """Count the game; signs are spelt as the terminal can when they are painted."""
+    """Show the statistics of the game. The painter replaces signs that the terminal lacks."""
     figures = statistics_for(state.whole.game_name).count(state.history.games, {})
     width = state.size[0] - 2 * MARGIN
     page = figures.page(Look(is_unicode=True), width, state.say)
     lines = ("".join(part for part, _ in line) for line in page)
-    # What is too long is no row of columns or of a chart, so it may be broken.
+    # A line that is too long is not part of a table or chart, so it may wrap.
     rows = [
         Paragraph(line) if width_of(line) > width else TableBlock(((line, ""),)) for line in lines
     ]

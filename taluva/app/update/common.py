@@ -1,4 +1,4 @@
-"""What every screen does with an event: the size, the line, the pages, the place of the map."""
+"""What all screens do with an event: size, line, pages, and the view of the map."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ Result = tuple[State, Orders]
 _PANS: Final = {"s-left": (-1, 0), "s-right": (1, 0), "s-up": (0, -1), "s-down": (0, 1)}
 PAGE_KEYS: Final = {"pageup": -1, "pagedown": 1}
 KEYS: Final = (*_PANS, "s-home", "f1", *PAGE_KEYS)
-LINE: Final = "line"  # the timer of a pause after a key that changes the line
+LINE: Final = "line"  # the timer for a pause after editing
 HESITATION: Final = StartTimer(LINE, 0.25)
-MOTION: Final = "motion"  # the timer of what is shown for a moment
-FRAME_SECONDS: Final = 0.09  # for each of the frames
+MOTION: Final = "motion"  # the timer of an animation
+FRAME_SECONDS: Final = 0.09  # per frame
 MOST_FRAMES: Final = 4
 
 
 def common(state: State, event: Event | TableEvent) -> Result | None:
-    """Give what an event does on any screen; None if each screen decides that for itself."""
+    """Return the result of an event that works the same on all screens, or None."""
     match event:
         case Resized(columns, lines):
             return state.resize(columns, lines), ()
         case LineEdited(text):
-            # Whoever begins to type sees the map again.
+            # Typing brings the map back.
             page = None if text and state.is_map_hidden else state.page
             return replace(state, text=text, feedback=None, page=page), ()
         case TooLong(most):
@@ -73,12 +73,12 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
 
 
 def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
-    """Show the first of some frames, and go on after a moment."""
+    """Show the first frame, and start the timer for the next one."""
     return replace(state, frames=frames), [StartTimer(MOTION, FRAME_SECONDS)] if frames else ()
 
 
 def file_named(text: str) -> Path:
-    """Give the file that somebody names; raises ValueError."""
+    """Return the path of a typed file name. Raise ValueError for an unknown home folder."""
     try:
         return Path(text).expanduser()
     except RuntimeError:
@@ -88,22 +88,22 @@ def file_named(text: str) -> Path:
 
 
 def unkept(state: State) -> str:
-    """Say what to do before a game is left that would be lost: nothing if it is kept."""
+    """Return what to do before leaving a game that is not saved, or "" if it is saved."""
     if state.is_saved:
         return ""
     return state.say("the game is NOT kept: save FILE keeps it, quit now leaves all the same")
 
 
 def reject(state: State, *lines: str) -> Result:
-    """Leave the line as it is and say why; what is too long for the toolbar is a page.
+    """Keep the line and show why it was refused, on a page if the toolbar is too narrow.
 
-    Lines that were typed ahead are not played: they were meant for another game.
+    Lines typed ahead are dropped, because they relied on this one.
     """
     return _message(state, Judged.NO, blocks(lines)), [DropTypeahead()]
 
 
 def reply(state: State, page: Iterable[Block | str]) -> Result:
-    """Take the line away and answer: in the toolbar if that has room for all, else by a page."""
+    """Clear the line and answer, in the toolbar if it fits, or else on a page."""
     return _message(replace(state, text=""), Judged.OK, blocks(page)), [SetLine()]
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
-    """Give the state after an event, and what is to be done."""
+    """Return the state after an event, and requests."""
     study = state.lesson
     assert study is not None, "this is a lesson"
     match event:
@@ -66,14 +66,14 @@ def update(state: State, event: Event | TableEvent) -> Result:
 
 
 def _once_more(state: State, study: LessonSession) -> Result:
-    """Begin a puzzle anew after a turn that was not the one."""
+    """Restart a puzzle after a turn that did not solve it."""
     goal = study.attempt.describe(state.say)
     state, orders = start_exercise(state, study.again())
     return state.saying(Judged.NO, reject_attempt(goal, state.say)), orders
 
 
 def _next(state: State, study: LessonSession) -> Result:
-    """Go on to the next lesson, after the turns of the others where the game is to go on."""
+    """Continue with the next lesson, after the other players' turns if the game continues."""
     if study.is_last:
         return leave_lesson(state)
     lesson, game = study.course.lessons[study.number + 1], state.whole
@@ -85,7 +85,7 @@ def _next(state: State, study: LessonSession) -> Result:
 
 
 def _submit(state: State, study: LessonSession) -> Result:
-    """Begin the next lesson where the game stands, if it may, or else at its own position."""
+    """Start the next lesson in the current game if possible, or else at its own position."""
     following = None
     if study.course.lessons[study.number + 1].goes_on:
         following = study.following(state.whole)
@@ -95,7 +95,7 @@ def _submit(state: State, study: LessonSession) -> Result:
 
 
 def start_exercise(state: State, study: LessonSession) -> Result:
-    """Begin a lesson at its position."""
+    """Start a lesson at its own position."""
     hurried = [] if state.task is None else [StopTask(state.task.ticket)]
     state = replace(state, lesson=study, text="", bots=frozenset(), insider=study.learner)
     return replace(state, task=None, feedback=None), [
@@ -106,17 +106,17 @@ def start_exercise(state: State, study: LessonSession) -> Result:
 
 
 def nudge(say: Language) -> str:
-    """Say that a move is legal and does not lead where the lesson is to end."""
+    """Return the message that a legal move leads away from the goal."""
     return say("allowed, but it does not lead there; hint shows what does")
 
 
 def reject_attempt(goal: str, say: Language) -> str:
-    """Say that a turn has not solved a puzzle, which begins anew."""
+    """Return the message that a turn did not solve the puzzle, which restarts."""
     return say("That is not it: {goal} Once more.", goal=goal)
 
 
 def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
-    """Give the commands that only a lesson has."""
+    """Return the commands that exist only in lessons."""
     return (
         Command("hint", "", say("show where it goes on; once more writes the move"), _hint),
         Command(
@@ -141,7 +141,7 @@ def _study(state: State) -> LessonSession:
 
 
 def _hint(state: State, text: str) -> Result:
-    """Light the places of a move that leads on; the second time, write it."""
+    """Mark the spots of a helpful move. The second time, put the move into the line."""
     study = _study(state)
     if study.is_solved:
         return reject(state, is_waiting(state))

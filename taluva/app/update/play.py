@@ -1,8 +1,8 @@
-"""A game that is played at one terminal, by people and bots.
+"""The update of a game played at one terminal, by people and bots.
 
-``update`` takes a state and an event and gives the next state with orders. A step is ordered to be
-logged, and the state changes when the log tells so. Bots think by tickets: what a bot has thought
-is worth nothing once its ticket is not the one that is waited for.
+``update`` takes a state and an event and returns the next state and requests. A move is requested
+first, and the state changes when the table reports it in the log. Bots think with tickets, and a
+result with an old ticket is dropped.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ from taluva.tui.screen import (
     TimerFired,
 )
 
-PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
+PAUSE: Final = 0.7  # seconds to show a move before a bot starts thinking
 KEYS: Final = (*COMMON_KEYS, "f2", "f3")
 _BOT: Final = "bot"  # the timer of that pause
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
-    """Give the state after an event, and what is to be done."""
+    """Return the state after an event, and requests."""
     if state.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
-        state = replace(state, frames=())  # whatever comes ends the motion, and is taken as ever
+        state = replace(state, frames=())  # any input ends the animation, and is handled as usual
     if state.confirmation or state.curtain is not None:
         found = _confirm(state, event)
         if found is not None:
@@ -120,10 +120,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
 
 
 def _edit(state: State, text: str) -> Result:
-    """Take the line; its places are marked when its typist pauses, and stay until others are.
-
-    The view follows the line then too: it does not jump about under somebody who types.
-    """
+    """Set the line. Its spots are marked, and the view follows it, after a pause in typing."""
     marked = state.marked_prefix if text.startswith(state.marked_prefix) else ""
     state = replace(state, marked_prefix=marked, is_typing=True, cursor=None)
     after, orders = common(state, LineEdited(text)) or (state, ())
@@ -131,7 +128,7 @@ def _edit(state: State, text: str) -> Result:
 
 
 def _start(state: State) -> State:
-    """Say what must be told before anything is played."""
+    """Show the messages for the start of the game."""
     state = state.saying(Judged.OK if state.is_saved else Judged.WARNING, *state.last_answer)
     return state if state.has_room(state.last_answer) else state.open_page(state.last_answer)
 
@@ -141,7 +138,7 @@ def _question(state: State) -> str:
 
 
 def _confirm(state: State, event: Event | TableEvent) -> Result | None:
-    """Take a key as the answer to what is asked: whether to leave, or who sits at the screen."""
+    """Handle a key as the answer to a question: whether to leave, or the handover."""
     match event:
         case KeyPressed(name) if state.confirmation:
             leaves = name in ("c-c", "c-d") or state.say.is_yes(name)
@@ -157,7 +154,7 @@ def _confirm(state: State, event: Event | TableEvent) -> Result | None:
 
 
 def _seat(state: State) -> State:
-    """Let the seat that decides sit at the screen; a curtain falls where it has secrets."""
+    """Set the viewer to the seat to move, with a handover screen if that seat has secrets."""
     game = state.whole
     if state.insider is not None:
         return replace(state, viewer=state.insider)
@@ -168,7 +165,7 @@ def _seat(state: State) -> State:
         return replace(state, viewer=people[0])
     if game.seat == state.viewer:
         return state
-    if game.seat is None or game.seat in state.bots:  # whoever has secrets takes them along
+    if game.seat is None or game.seat in state.bots:  # a viewer with secrets leaves the screen
         return replace(state, viewer=None) if state.viewer in state.seats_with_secrets else state
     if game.seat in state.seats_with_secrets:
         return replace(state, viewer=None, curtain=game.seat, page=None)
@@ -176,7 +173,7 @@ def _seat(state: State) -> State:
 
 
 def _submit(state: State, text: str) -> Result:
-    """Do what a line says: play the move or run the command; an empty one hurries a bot."""
+    """Play the move or run the command of a line. An empty line makes a bot finish."""
     text = text.strip()
     if not text:
         return _stop_early(state)
@@ -192,7 +189,7 @@ def _submit(state: State, text: str) -> Result:
 
 
 def _stop_early(state: State) -> Result:
-    """Close what is read, hurry who thinks, do what was chosen, or say what may be typed."""
+    """Close the page, stop the task, run the selected menu item, or show what may be typed."""
     if state.page is not None:
         return replace(state, page=None), ()
     if state.task is not None:
@@ -204,13 +201,13 @@ def _stop_early(state: State) -> Result:
 
 
 def _by_key(state: State, command: str) -> Result:
-    """Do what a command says without touching the line that is being typed."""
+    """Run a command without changing the typed line."""
     after, orders = _submit(replace(state, page=None), command)
     return replace(after, text=state.text), [each for each in orders if each != SetLine()]
 
 
 def _with_targets(state: State) -> State:
-    """Mark what is legal, or no longer."""
+    """Show or hide the marks of legal targets."""
     state = replace(state, shows_targets=not state.shows_targets, page=None)
     if not state.shows_targets:
         return state
@@ -221,7 +218,7 @@ def _with_targets(state: State) -> State:
 
 
 def _game_changed(state: State, logged: GameChanged) -> Result:
-    """Take in what the log holds now, and tell what has changed."""
+    """Update the state from the log, and show what has changed."""
     before = state
     history = logged.history
     state = replace(state, history=history, index=history.last, redoable=logged.redoable)
@@ -252,7 +249,7 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
 
 
 def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ...]:
-    """Give what a move shows for a moment; nothing where nobody may look, or motion is unwanted."""
+    """Return the animation of a move, or nothing during a handover or with motion off."""
     if not isinstance(logged.order, PlayMove) or not state.moves or state.curtain is not None:
         return ()
     pairs = pairwise(state.since(before.history.last))
@@ -261,20 +258,20 @@ def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ..
 
 
 def _hand_over(before: State, state: State) -> Result:
-    """Take away whatever was typed when somebody with secrets leaves the screen."""
+    """Clear the line and its history when a viewer with secrets leaves the screen."""
     if before.viewer not in state.seats_with_secrets or before.viewer == state.viewer:
         return state, ()
     return replace(state, text=""), [SetLine(forgets=True)]
 
 
 def _play(state: State, start: int) -> list[str]:
-    """Say who played what since a point."""
+    """List who played what since a point."""
     steps = (PlayedMove.between(*pair, state.say) for pair in pairwise(state.since(start)))
     return [state.say.about(each.who, each.text) for each in steps if each.seat is not None]
 
 
 def _play_again(state: State, start: int) -> list[str]:
-    """Say what was played again since a point, and what each step has brought."""
+    """List what was redone since a point, and what each move did."""
     said: list[str] = []
     for pair in pairwise(state.since(start)):
         step, (first, *more) = (
@@ -288,15 +285,15 @@ def _play_again(state: State, start: int) -> list[str]:
 
 
 def _notice(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:
-    """Say what was done and what it has brought; where there is no room for both, only that.
+    """Show what was done and its consequences, or only the consequences if space is short.
 
-    What the toolbar has no room for is read in the log of the panel, or as an answer.
+    What does not fit in the toolbar is in the panel's log or on a page.
     """
     told = (step, *brought, *notices)
     state = replace(state, last_answer=told, consequences=tuple(brought))
     short = told if state.has_room(told) else told[1:] or told
     if state.is_ended and not state.has_room(short):
-        short = (state.who_won, *notices)  # the panel says why
+        short = (state.who_won, *notices)  # the panel shows why
     is_lost = bool(notices) and not state.is_saved
     judged = Judged.WARNING if is_lost else Judged.OK
     state = state.saying(judged, *short, is_told_whole=True)
@@ -309,19 +306,19 @@ def _notice(state: State, step: str, brought: Sequence[str], notices: Sequence[s
 
 
 def _with_result(state: State) -> State:
-    """Open the result when the game is over and no panel can show it."""
+    """Open the result on a page when the game is over and there is no panel."""
     if not state.is_over or panel_width(*state.size):
         return state
     return state.open_page(state.face.result(state.game, state.say))
 
 
 def waiting(state: State) -> Orders:
-    """Let a bot begin to think after a pause, in which people see what was played."""
+    """Request the pause after which a bot starts thinking."""
     return [StartTimer(_BOT, PAUSE)] if state.is_bots_turn else ()
 
 
 def _thinking(state: State) -> Result:
-    """Let the bot think that is to move, unless it thinks already."""
+    """Ask the bot to move for a decision, unless it is already thinking."""
     if not state.is_bots_turn or state.task is not None:
         return state, ()
     ticket = state.tickets + 1
@@ -330,13 +327,13 @@ def _thinking(state: State) -> Result:
 
 
 def _without_task(state: State) -> Result:
-    """Forget what is being thought about: it is no longer wanted."""
+    """Stop the background task and forget its ticket."""
     orders = () if state.task is None else [StopTask(state.task.ticket)]
     return replace(state, task=None), orders
 
 
 def _finish_task(state: State, ticket: int, result: Any) -> Result:
-    """Take what has been thought: a move, hints, an analysis; nothing with an old ticket."""
+    """Use a task's result: a move, hints or an analysis. Drop it if the ticket is old."""
     if state.task is None or state.task.ticket != ticket:
         return state, ()
     state = replace(state, task=None)
@@ -346,7 +343,7 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
         return start_analysis(state, result), ()
     state = replace(state, submitted_line=state.say("hint"))
     after = reply(state, hints_page(result))[0].open_page(hints_page(result))
-    if after.reading_place is not AnswerPosition.BESIDE:  # but over the map, where a line is dear
+    if after.reading_place is not AnswerPosition.BESIDE:  # over the map, lines are scarce
         after = after.open_page(hints_page(result, is_short=True))
     after = replace(after, text=state.text, hints=tuple(result))
     said = state.say("the number of a hint puts it into the line; Esc closes")

@@ -1,7 +1,7 @@
 """Pointing instead of typing: a cursor on the map writes the line that it would play.
 
-Whatever is written so can be typed as well, so the verdict, the ghost and Enter need nothing new.
-The cursor is there as long as the line is the one that it has written.
+Everything that the cursor writes can also be typed, so feedback, preview and Enter need no extra
+code. The cursor exists while the line is the one that it wrote.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _offers(prompt: Prompt[Any, Any], settled: str) -> Targets:
 
 
 def _offer(state: State) -> Targets:
-    """Give what may be pointed at now: after what is typed, if that goes on with a place."""
+    """Return the targets now: after the typed words if a spot may follow, or else of a new line."""
     cursor = state.pointing
     if cursor is not None:
         return _offers(state.prompt, cursor.settled)
@@ -44,7 +44,7 @@ def _offer(state: State) -> Targets:
 
 
 def spots(state: State) -> frozenset[Spot]:
-    """Give the places that can be pointed at now: none while nobody at the screen is to move."""
+    """Return the spots that the cursor can visit now, or none if no person is to move."""
     is_closed = not state.is_played or state.is_bots_turn or state.curtain is not None
     if is_closed or state.is_map_hidden:
         return frozenset()
@@ -52,7 +52,7 @@ def spots(state: State) -> frozenset[Spot]:
 
 
 def press(state: State, key: str) -> Result | None:
-    """Give what a key does to the cursor; None if it has nothing to do with it."""
+    """Return what a key does to the cursor, or None if it is not for the cursor."""
     cursor = state.pointing
     if cursor is None:
         return _start_pointing(state) if key in ARROWS and not state.text else None
@@ -69,7 +69,7 @@ def press(state: State, key: str) -> Result | None:
 
 
 def _start_pointing(state: State) -> Result:
-    """Show the cursor where something is of use; nowhere while others play."""
+    """Show the cursor at the most useful spot, if there is any."""
     if not spots(state):
         return state, ()
     targets = _offer(state).targets or state.prompt.places
@@ -77,13 +77,13 @@ def _start_pointing(state: State) -> Result:
 
 
 def click(state: State, spot: Spot) -> Result:
-    """Point at a place; what is pointed at already is turned."""
+    """Move the cursor to a clicked spot, or turn the tool if it is already there."""
     cursor = state.pointing
     return turn(state) if cursor is not None and cursor.at == spot else point(state, spot)
 
 
 def point(state: State, spot: Spot, *, is_legal: bool = False) -> Result:
-    """Put the cursor on a place, with the same in hand as far as that makes sense there."""
+    """Move the cursor to a spot, keeping its tool as far as possible."""
     cursor = state.pointing
     tool = None if cursor is None else cursor.tool
     offer = _offer(state).choose(spot, tool, is_legal=is_legal)
@@ -99,7 +99,7 @@ def _write(state: State, spot: Spot, offer: TargetMoves) -> Result:
 
 
 def _next_place(state: State, cursor: Cursor, steps: int) -> Result:
-    """Go to the next place at which something is legal; from elsewhere to the nearest."""
+    """Move to the next spot with a legal move, or to the nearest from any other spot."""
     targets = _offer(state).targets
     if not targets:
         return state, ()
@@ -111,7 +111,7 @@ def _next_place(state: State, cursor: Cursor, steps: int) -> Result:
 
 
 def turn(state: State, steps: int = 1) -> Result:
-    """Turn what is in hand, or take the next thing that can be done at the place."""
+    """Turn the tool, or switch to the next offer at the spot."""
     cursor = state.pointing
     if cursor is None:
         return state, ()
@@ -121,7 +121,7 @@ def turn(state: State, steps: int = 1) -> Result:
 
 
 def _back(state: State, cursor: Cursor) -> Result:
-    """Take back the place that was settled last; without one, leave the cursor for typing."""
+    """Return to the spot chosen before, or remove the cursor if there is none."""
     if not cursor.before:
         return replace(state, cursor=None, text="", marked_prefix="", feedback=None), [SetLine()]
     *_, last = cursor.before
@@ -130,7 +130,7 @@ def _back(state: State, cursor: Cursor) -> Result:
 
 
 def settle(state: State) -> Result | None:
-    """Go on to the next place of a line that is right so far; None if there is none."""
+    """Continue with the next spot of the line, or return None if there is none."""
     cursor = state.pointing
     if cursor is None or state.prompt.parse(f"{cursor.line} ").is_dead:
         return None

@@ -1,4 +1,4 @@
-"""The commands that choose: how the map is seen, and in which language everything is said."""
+"""The commands that set preferences: the view of the map, and the language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from taluva.tui.commands import Command
 from taluva.tui.game_ui import GameUI
 from taluva.tui.menu import own_names
 
-Choices = Mapping[str, str]  # each with what it is good for
+Choices = Mapping[str, str]  # values and their meanings
 
 
 def _choice(
@@ -31,7 +31,7 @@ def _choice(
     now: Callable[[State], str],
     take: Callable[[State, str], Result],
 ) -> Command[State, Result]:
-    """Make a command that lists what there is to choose, or takes one of it."""
+    """Return a command that lists the choices, or sets one of them."""
 
     shown = tuple((kind.format(each), sense) for each, sense in choices.items())
 
@@ -45,20 +45,20 @@ def _choice(
 
 
 class _Seen(NamedTuple):
-    """A choice of how the map is seen; the sentences wait for what is chosen."""
+    """A preference for the view of the map, with its messages as templates."""
 
     name: str
     argument: str
     choices: Choices
     summary: str
-    what: str  # such as: a zoom; empty where the words themselves say it
+    what: str  # such as: a zoom; empty if the choices explain themselves
     now: str
     chosen: str
-    kept: str  # chosen for the next games too
-    unknown: str  # waits for a word, and for those to choose from
+    kept: str  # when it is saved for the next games too
+    unknown: str  # with placeholders for the word and the choices
 
     def command(self, say: Language) -> Command[State, Result]:
-        """Make the command that chooses it, by the words of a language or the names."""
+        """Return the command, which takes the words of a language or the English names."""
         own = {name: own_names(say)[name] for name in self.choices}
         words: dict[Hashable, tuple[str, ...]] = {
             name: tuple(dict.fromkeys((word, name))) for name, word in own.items()
@@ -82,7 +82,7 @@ class _Seen(NamedTuple):
 
 
 def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
-    """Give the commands that choose."""
+    """Return the commands that set preferences."""
     own = own_names(say)
     switches = f"[{own['on']}|{own['off']}]"
     seen = (
@@ -153,7 +153,7 @@ def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Resu
 
 
 def _language(say: Language) -> Command[State, Result]:
-    """Make the command that chooses the language."""
+    """Return the command that sets the language."""
     known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
     unknown = say("{word} is no language: choose from {known}", word="{word}", known=known)
     names: dict[Hashable, tuple[str, ...]] = {
@@ -171,7 +171,7 @@ def _language(say: Language) -> Command[State, Result]:
 
 
 def _spoken(state: State, say: Language) -> Result:
-    """Say everything in another language from now on."""
+    """Switch to another language."""
     name = LANGUAGES[say.code]
     told = say("language: {name}", name=name)
     if state.remembers_choices:

@@ -1,4 +1,4 @@
-"""Commands that ask and change nothing, and starting an analysis."""
+"""Commands that ask without changing anything, and the start of an analysis."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from taluva.analysis import Analysis
 
 
-_MOST_NAMED: Final = 8  # words with which a move may go on; more are not listed
+_MOST_NAMED: Final = 8  # continuations of a move to list; more are not listed
 
 
 def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
-    """Make the command that asks about something of a game."""
+    """Return the command for a topic of the game."""
 
     def run(state: State, text: str) -> Result:
         try:
@@ -53,13 +53,13 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
 def topics(
     face: GameUI[Any, Any], say: Language, *, is_watched: bool
 ) -> list[Command[State, Result]]:
-    """Give the commands that ask about a game."""
+    """Return the commands for the topics of a game."""
     found = (each for each in face.topics if each.is_for_watchers or not is_watched)
     return [_topic(each, say) for each in found]
 
 
 def asking(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
-    """Give the commands that ask, while a game is played."""
+    """Return the commands that ask, for a running game."""
     return (
         Command(
             "legal",
@@ -81,7 +81,7 @@ def asking(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "",
             say("the steps played so far"),
             lambda state, text: reply(state, _steps_and_notes(state)),
-            also=("log",),  # as the panel calls it
+            also=("log",),  # the name in the panel
         ),
     )
 
@@ -92,7 +92,7 @@ def _why(state: State, text: str) -> Result:
 
 
 def _feedback(state: State, text: str) -> Feedback:
-    """Judge the move that ``why`` is asked about, legal or not."""
+    """Return feedback on the move in a ``why`` command, legal or not."""
     grammar = state.prompt.grammar
     reading = grammar.parse_line(text, None)
     if len(reading.moves) == 1:
@@ -108,12 +108,12 @@ def _feedback(state: State, text: str) -> Feedback:
 
 
 def _any_move(state: State, text: str) -> Iterable[Suggestion]:
-    """Offer what goes on with any move, legal or not: each once."""
+    """List the continuations of any move, legal or not, without duplicates."""
     return dict.fromkeys(state.prompt.spellings(text))
 
 
 def _steps_and_notes(state: State) -> Iterator[Block]:
-    """List the steps that stand, one line for each turn, and the notes beside them."""
+    """Yield the moves, one line per turn, with their notes."""
     steps = state.steps
     if not steps:
         yield Paragraph(state.say("nothing has been played yet"))
@@ -127,7 +127,7 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
 
 
 def show_help(state: State, word: str, commands: Commands[State, Result]) -> Result:
-    """Say what can be typed, or what a word does that can."""
+    """Show what can be typed, or explain one word."""
     if word:
         return _help_on(state, word, commands)
     say, grammar = state.say, state.prompt.grammar
@@ -148,7 +148,7 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
 
 
 def _show(form: Form[Any], grammar: Grammar[Any]) -> str:
-    """Say what a move does, with an example."""
+    """Describe a move with an example."""
     return f"{form.meaning} ({grammar.example(form)})"
 
 
@@ -200,13 +200,13 @@ def _keys(say: Language) -> Terms:
 
 
 def analyse_command(say: Language) -> Command[State, Result]:
-    """Give the command that has a game analysed."""
+    """Return the command that analyses a game."""
     told = say("where the game was won and lost: chances, mistakes, better turns")
     return Command("analyse", "", told, _analyse)
 
 
 def _analyse(state: State, text: str) -> Result:
-    """Begin, or tell once more what has been found."""
+    """Start an analysis, or show the finished one again."""
     if why := _no_analysis(state):
         return reject(state, why)
     if state.analysis is not None and state.analysis.is_whole:
@@ -220,7 +220,7 @@ def _analyse(state: State, text: str) -> Result:
 
 
 def _no_analysis(state: State) -> str:
-    """Say why a game cannot be analysed now; nothing if it can."""
+    """Return why the game cannot be analysed now, or "" if it can."""
     whole = state.whole
     if not state.history.last:
         return state.say("nothing has been played yet that could be judged")
@@ -234,7 +234,7 @@ def _no_analysis(state: State) -> str:
 
 
 def start_analysis(state: State, analysis: Analysis) -> State:
-    """Take in an analysis, and say when the game was decided."""
+    """Store a finished analysis, and show when the game was decided."""
     from taluva.app.analysis_report import turning_point
 
     page = _page(state, analysis)
@@ -254,7 +254,7 @@ def _page(state: State, analysis: Analysis) -> Page:
 
 
 def progress(state: State) -> Feedback | None:
-    """Say who does what and how far it is: None if nothing takes a while."""
+    """Return what the background task does and its progress, or None."""
     if state.task is None or state.text:
         return None
     part = state.say.percent(state.task.part)

@@ -1,7 +1,8 @@
-"""A game that is watched: again, while another program plays it, or while bots do.
+"""The update of a watched game: a replay, another program's game, or a demo of bots.
 
-``update`` takes a state and an event and gives the next state with orders. Keys act while nothing
-is typed, and none of them is a letter: letters are words, which ``watching`` reads.
+``update`` takes a state and an event and returns the next state and requests. Keys work while the
+line is empty. Letters are not among them, because they start the words that ``replay_commands``
+parses.
 """
 
 from __future__ import annotations
@@ -56,9 +57,9 @@ from taluva.tui.screen import (
     TimerFired,
 )
 
-FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
-_PLAY: Final = "play"  # the timer of a game that plays by itself
-FOLLOW: Final = "follow"  # the timer of a game that another program plays
+FOLLOWING_SECONDS: Final = 0.5  # between two checks of a game still being played
+_PLAY: Final = "play"  # the timer of a running replay
+FOLLOW: Final = "follow"  # the timer of another program's game
 
 _MOVES: Final = ("left", "right", "up", "down", "home", "end", *PAGE_KEYS)
 _SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
@@ -68,16 +69,16 @@ QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, " ", "?")
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
-    """Give the state after an event, and what is to be done."""
+    """Return the state after an event, and requests."""
     if isinstance(event, KeyPressed | LineSubmitted):
-        state = replace(state, frames=())  # whatever is done ends the motion
+        state = replace(state, frames=())  # any input ends the animation
     match event:
         case Started():
             return _start(state)
         case KeyPressed(name) if (
             name in QUICK_KEYS and name not in PAGE_KEYS and state.page is not None
         ):
-            return replace(state, page=None), ()  # whoever reads wants to close, whatever the key
+            return replace(state, page=None), ()  # any key closes the page
         case LineSubmitted(text):
             return submit(state, text)
         case TimerFired(name) if name == FOLLOW:
@@ -129,13 +130,13 @@ def _watching(say: Language) -> str:
 
 
 def _thinking(state: State) -> Orders:
-    """Let the next bot think, whatever point is looked at."""
+    """Ask the next bot for its move, whatever point is in view."""
     last = state.history.last
     return [AskBot(last, state.history.game(last))] if state.is_thinking else ()
 
 
 def _notice(state: State, news: LogFollowed) -> Result:
-    """Take in what has been played since; who watches from the end goes on with it."""
+    """Update the history. A spectator at its end follows the new moves."""
     is_following = state.screen is Mode.WATCH and state.index == state.history.last
     was_live = state.is_live
     last = news.history.last
@@ -149,18 +150,18 @@ def _notice(state: State, news: LogFollowed) -> Result:
 
 
 def _toggle(state: State) -> Result:
-    """Let it play by itself, from the start again if it is at its end; or pause."""
+    """Start the replay, from the beginning if it is at its end, or pause it."""
     state = state.set_playing(is_playing=not state.pace.is_playing).saying(Judged.OK)
     return _waiting(state.at(0) if state.pace.is_playing and state.is_at_end else state)
 
 
 def _waiting(state: State) -> Result:
-    """Ask for the next step while it plays."""
+    """Start the timer for the next move while the replay runs."""
     return state, [StartTimer(_PLAY, state.pace.delay)] if state.pace.is_playing else ()
 
 
 def _advance(state: State) -> Result:
-    """Go one step on while it plays; at the end it stops."""
+    """Go one move forward while the replay runs, and stop at the end."""
     if not state.pace.is_playing:
         return state, ()
     if state.index < state.history.last:
@@ -171,7 +172,7 @@ def _advance(state: State) -> Result:
 
 
 def _step(state: State) -> Result:
-    """Go one step on, and show for a moment what it does, if there is a moment."""
+    """Go one move forward, with its animation if there is time for it."""
     before, after = state.index, state.at(state.index + 1)
     is_quick = after.pace.is_playing and after.pace.delay <= MOST_FRAMES * FRAME_SECONDS
     if not after.moves or after.index == before or is_quick:
@@ -180,11 +181,10 @@ def _step(state: State) -> Result:
 
 
 def _press(state: State, name: str) -> Result:
-    """Do what a key does."""
     history, index = state.history, state.index
     match name:
         case "c-c" | "c-d":
-            return state, [Exit()]  # nothing can be lost, so nothing is asked
+            return state, [Exit()]  # nothing can be lost, so there is no question
         case "f1" | "?":
             return state.open_page(help_page(state)), ()
         case " ":

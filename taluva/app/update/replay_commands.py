@@ -1,4 +1,4 @@
-"""The line of a replay: going to a turn, searching, commands, completion."""
+"""The line of a replay: turns, searches, commands and completion."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from taluva.tui.text import echoed, in_a_line
 
 _FIND: Final = "/"
 _LETTERS: Final = {"n": "next", "N": "previous"}
-_MOST_DIGITS: Final = 9  # of the number of a turn
+_MOST_DIGITS: Final = 9  # of a turn number
 
 
 def submit(state: State, text: str) -> Result:
-    """Do what a line says; an empty one closes a page, or goes a step on."""
+    """Carry out a line. An empty one closes a page, or else goes one move forward."""
     if not text.strip():
         if state.page is not None:
             return replace(state, page=None), ()
@@ -47,7 +47,7 @@ def submit(state: State, text: str) -> Result:
 
 
 def _parts(text: str) -> tuple[str, str]:
-    """Give the name of the command that a line means, and what follows it.
+    """Return the command name that a line means, and its argument.
 
     ``12``, ``/N24``, ``n`` and ``N`` are short for commands.
     """
@@ -76,7 +76,7 @@ def _unknown(state: State, word: str) -> str:
 
 
 def verdict(state: State) -> Feedback:
-    """Say what was said, what the line as typed would do, what has happened, or name the keys."""
+    """Return the last message, or feedback on the line, or what has happened, or the keys."""
     if state.feedback is not None:
         return state.feedback
     if state.text.strip():
@@ -88,7 +88,7 @@ def verdict(state: State) -> Feedback:
     told = news(state)
     if state.game.outcome is not None and not state.has_room(told):
         result = next((each for each in told if state.who_won in each), state.who_won)
-        told = [result.partition(state.who_won)[0] + state.who_won]  # the panel says why
+        told = [result.partition(state.who_won)[0] + state.who_won]  # the panel shows why
     keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
     after = state.saying(Judged.INCOMPLETE, *told, is_told_whole=True)
     return after.feedback or Feedback(Judged.INCOMPLETE, keys)
@@ -104,7 +104,7 @@ def _feedback(state: State) -> Feedback:
 
 
 def suggest(state: State, text: str) -> list[Suggestion]:
-    """List what may complete a line; nothing for an empty one, where keys are commands."""
+    """List completions of a line. An empty line has none, because keys are commands there."""
     if not text.strip():
         return []
     if text.startswith(_FIND):
@@ -121,7 +121,7 @@ def suggest(state: State, text: str) -> list[Suggestion]:
 
 
 def commands_of(state: State) -> Commands[State, Result]:
-    """Give the commands of the game that is watched."""
+    """Return the commands of a watched game."""
     return _commands(state.face, state.say)
 
 
@@ -177,7 +177,7 @@ def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result]
 
 
 def _finish(state: State, *lines: str) -> Result:
-    """Take the line away, and say what came of it."""
+    """Clear the line and show messages."""
     return saying(replace(state, text="", page=None), *lines), [SetLine()]
 
 
@@ -195,7 +195,7 @@ def _turn_verdict(state: State, text: str) -> Feedback:
 
 
 def _start_of(state: State, text: str) -> int:
-    """Give the point at which a turn begins; raises ValueError."""
+    """Return the point where a turn starts. Raise ValueError if there is no such turn."""
     if not is_whole(text) or len(text) > _MOST_DIGITS:
         raise ValueError(state.say("{word} is no number of a turn", word=quote(text)))
     return state.history.at_turn(int(text))
@@ -206,7 +206,7 @@ def _find(state: State, text: str) -> Result:
 
 
 def _again(state: State, direction: int) -> Result:
-    """Find what is sought once more."""
+    """Go to the next or previous match, or show why there is none."""
     try:
         found = go_to_match(state, direction)
     except SearchError as error:
@@ -240,7 +240,7 @@ def _play(state: State, text: str) -> Result:
 
 
 def _notes(state: State, text: str) -> Result:
-    """Give everything that was said about the last step, and what is wrong with the log."""
+    """Show everything about the last move, and what is wrong with the log."""
     told = caption(state.history, state.index, state.eyes, state.say)
     return reply(state, [*filter(None, [state.read_error]), *told])
 
@@ -259,9 +259,9 @@ def _speed_verdict(state: State, text: str) -> Feedback | None:
 
 
 def _seconds(state: State, text: str) -> float:
-    """Read how long a step is shown; raises ValueError."""
+    """Parse the seconds per move. Raise ValueError if they are out of range."""
     try:
-        seconds = read_decimal(text.replace(",", "."))  # as some languages write it
+        seconds = read_decimal(text.replace(",", "."))  # some languages use a decimal comma
     except ValueError:
         raise ValueError(state.say("{word} is no number of seconds", word=quote(text))) from None
     if not FASTEST <= seconds <= SLOWEST:
@@ -304,29 +304,29 @@ def _keys(say: Language) -> Terms:
 
 
 def move(state: State, index: int) -> State:
-    """Look at a point, and stay there."""
+    """Go to a point and pause there."""
     return state.set_playing(is_playing=False).saying(Judged.OK).at(index)
 
 
 def news(state: State) -> list[str]:
-    """Say what the last step has brought beside itself, with the comments."""
+    """Return the consequences of the last move, and its comments."""
     return caption(state.history, state.index, state.eyes, state.say)[1:]
 
 
 def saying(state: State, *lines: str) -> State:
-    """Say something with the news of the point; nothing more without lines."""
+    """Show messages with the news of the point, or clear the feedback without messages."""
     return state.saying(Judged.OK, *lines, *news(state)) if lines else state.saying(Judged.OK)
 
 
 def search_for(state: State, text: str) -> Search:
-    """Read what is to be found; raises SearchError."""
+    """Parse a search. Raise SearchError if it is not valid."""
     return parse_search(text, state.history.game(state.index), state.kit, state.say)
 
 
 def go_to_match(state: State, direction: int) -> State:
-    """Look at the next step that is sought, or at the one before (1, -1), and say which it is.
+    """Go to the next (1) or previous (-1) match and show its number.
 
-    Raises SearchError.
+    Raises SearchError if there is no match.
     """
     search, history = state.search, state.history
     if search is None:
@@ -345,12 +345,12 @@ def go_to_match(state: State, direction: int) -> State:
 
 
 def nothing_found(state: State, words: str) -> str:
-    """Say that no step is about some words."""
+    """Return the message that nothing matches."""
     return state.say("nothing here is about {words}", words=echoed(words))
 
 
 def search_again(state: State, direction: int) -> Result:
-    """Go to the next step that is sought, or to the one before (1, -1), by a key."""
+    """Go to the next (1) or previous (-1) match after a key, or show why there is none."""
     try:
         return go_to_match(state, direction), ()
     except SearchError as error:
@@ -358,5 +358,5 @@ def search_again(state: State, direction: int) -> Result:
 
 
 def speed_words(state: State) -> str:
-    """Say how long each step is shown."""
+    """Return the seconds per move as a message."""
     return state.say("{seconds} s for each step", seconds=state.say.number(state.pace.delay))
