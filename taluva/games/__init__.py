@@ -1,4 +1,4 @@
-"""The registry of games, each in a package of its own."""
+"""The registry of games. Each game has its own package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # a program that needs only the rules of one game loads nothi
     from taluva.core.definition import GameDefinition
     from taluva.tui.game_ui import GameUI, Title
 
-# Where each game keeps its definition, title picture, screen and statistics. The modules are
+# The modules with each game's definition, title picture, screen and statistics. They are
 # imported when they are first needed.
 DEFINITIONS: Final = {
     "taluva": "taluva.games.taluva.definition",
@@ -23,30 +23,30 @@ STATISTICS: Final = {
     "taluva": "taluva.games.taluva.statistics",
     "taifun": "taluva.games.taifun.statistics",
 }
-DEFAULT_GAME: Final = "taluva"  # where a log, a question or a command names no game
+DEFAULT_GAME: Final = "taluva"  # if a log, a question or a command names no game
 
 
 @cache  # called for every key
 def definition_for(name: str) -> GameDefinition[Any, Any]:
-    """Return the definition of a game; raises KeyError if there is no such game."""
+    """Return the definition of a game. Raises KeyError for an unknown name."""
     definition: GameDefinition[Any, Any] = import_module(DEFINITIONS[name]).DEFINITION
     return definition
 
 
 def title_for(name: str) -> Title:
-    """Return the title picture of a game; raises KeyError if it has none."""
+    """Return the title picture of a game. Raises KeyError for an unknown name."""
     title: Title = import_module(TITLES[name]).TITLE
     return title
 
 
 @cache
 def ui_for(name: str) -> GameUI[Any, Any]:
-    """Return what a game shows on a screen; raises KeyError if it has nothing."""
+    """Return the screen contents of a game. Raises KeyError for an unknown name."""
     ui: GameUI[Any, Any] = import_module(UIS[name]).UI
     return ui
 
 
 def statistics_for(name: str) -> StatisticsKit[Any]:
-    """Return how the games of this name are counted; raises KeyError if there is none."""
+    """Return how the games of this name are counted. Raises KeyError for an unknown name."""
     statistics: StatisticsKit[Any] = import_module(STATISTICS[name]).COUNTING
     return statistics

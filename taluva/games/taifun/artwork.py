@@ -1,4 +1,4 @@
-"""Sprites and the title picture; needs none of the rules."""
+"""Sprites and the title picture of Taifun. The module does not need the rules of play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _rows(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-# A house that has been turned is dark, and its roof hangs down. On small hexes houses are chips.
+# A turned house is dark and its roof hangs down. On small hexes houses are drawn as chips.
 HOUSE: Final = Sprite(
     "⌂",
     drawings={
@@ -42,8 +42,8 @@ TEMPLE: Final = Sprite(
         PATH_ZOOMS, ((Part(_rows("...l... .lrrrd. lrrrrrd .wowow. .wowow."), 1),),)
     ),
 )
-# Figures stand on a crossing: a person is a head over one letter, a priest has a hat and a robe. On
-# small hexes they have no outline, which would hide the paths and what is written beside them.
+# A figure is drawn on a crossing. A person is a head over one letter, a priest has hat and robe. On
+# small hexes they have no outline, because it would hide the paths and the text next to them.
 _PERSON: Final = Sprite(
     "",
     drawings={
@@ -63,7 +63,7 @@ FIGURES: Final = {FigureKind.PERSON: _PERSON, FigureKind.PRIEST: _PRIEST}
 
 
 def _scene() -> Picture:
-    """Give the island."""
+    """Return the picture of a fresh island."""
     from taluva.games.taifun.game import Game
     from taluva.games.taifun.picture import picture
 

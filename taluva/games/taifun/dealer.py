@@ -1,6 +1,7 @@
-"""The dealer: what chance brings under a seed, the same for ever, and the same again after an undo.
+"""The dealer: the cards, dice and islands that a seed stands for.
 
-Each draw and each roll has random numbers of its own, so nothing depends on what came before.
+Each draw and each roll has its own random numbers, so nothing depends on earlier ones. After an
+undo the same cards and dice come again.
 """
 
 from __future__ import annotations
@@ -25,14 +26,17 @@ from taluva.hexgrid import Hex
 
 
 def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, Terrain], int]:
-    """Give the fields around the volcano and the first tribe that a seed stands for."""
+    """Return the fields around the volcano and the first tribe that a seed stands for."""
     source = random.Random(f"{seed}/fields").random
     fields = dict(zip(FIELD_HEXES, shuffle(FIELDS, source), strict=True))
     return fields, FIRST_TRIBE_SEAT + int(source() * tribes)
 
 
 def dealt(position: Position, seed: int, draws: int) -> Draw | Roll | None:
-    """Give the step of chance that comes now, after some draws: None if a player decides."""
+    """Return the draw or roll that comes now, or None if a player decides.
+
+    ``draws`` is the number of draws in the game so far. The number of a draw is part of its seed.
+    """
     if position.phase is Phase.ROLL:
         source = random.Random(f"{seed}/roll/{position.round}").random
         dice = range(DICE[position.stage])

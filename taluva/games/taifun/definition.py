@@ -1,4 +1,4 @@
-"""Taifun as the table gets it."""
+"""The game definition of Taifun."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from taluva.games.taifun.rules import (
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
-# The tribes by seat: letters and colours that no field has.
+# The letters and colours of the tribes, by seat. No field uses these.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
 _GODS_INK: Final = "blue"
@@ -71,7 +71,7 @@ def _read_position(value: str) -> str:
 
 
 OPTIONS: Final = (
-    # Where the fields lie stands in no move, so a log tells it even if the seed would.
+    # No move names the fields, so a log contains them even if it has a seed.
     Option("fields", _read_fields, lambda setup: None, always_in_log=True),
     Option("first", parse_integer, lambda setup: None, always_in_log=True),
     Option(
@@ -96,9 +96,9 @@ OPTIONS: Final = (
 
 
 def start_game(setup: Setup) -> Game:
-    """Give the game before its first hand is drawn; raises ValueError with a sentence.
+    """Return the game before its first hand is drawn. Raises ValueError with a message.
 
-    The seed tells where the fields lie and who is the first tribe, where no option does.
+    The seed determines the fields and the first tribe, unless an option sets them.
     """
     chosen: dict[str, Any] = dict(setup.options)
     if (line := chosen.pop(POSITION, None)) is not None:
@@ -111,7 +111,7 @@ def start_game(setup: Setup) -> Game:
 
 
 def _start_from(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
-    """Give a game that begins from a position, of which the options must tell the same."""
+    """Return a game that starts from a position. The options must agree with the position."""
     game = Game.from_beginning(line, validate_names(setup.names, is_read=True), setup.seed)
     if is_hidden(game.position.cards):
         raise ValueError(HIDDEN)
@@ -129,12 +129,12 @@ def _start_from(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
 
 
 def fields_of(game: Game) -> tuple[Terrain, ...]:
-    """Give the fields as a log lists them, ring by ring, those that have sunk included."""
+    """Return the fields as a log lists them, ring by ring, including sunk ones."""
     return tuple(game.position.island.fields[hex] for hex in FIELD_HEXES)
 
 
 def setup_of(game: Game) -> Setup:
-    """Tell how a game began."""
+    """Return how a game started."""
     position = game.position
     values = {
         "fields": fields_of(game),
@@ -147,7 +147,7 @@ def setup_of(game: Game) -> Setup:
 
 
 def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
-    """Give the game with a dealer, and what is to be told if no seed is."""
+    """Return the game with a dealer, and a warning if the set-up has no seed."""
     if setup.seed is not None or game.outcome is not None:
         return game.with_dealer(setup.seed), ""
     told = ENGLISH(
@@ -158,12 +158,12 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
 
 
 def tree(game: Game) -> Tree[Move]:
-    """Give everything legal, by the words in which it is typed."""
+    """Return all legal moves, by the words in which they are typed."""
     return tree_of(game.position)
 
 
 def places(game: Game) -> list[Hex | Corner]:
-    """List the hexes and crossings of the island as far as it stands."""
+    """List the hexes and crossings of the island that have not sunk."""
     land = game.position.island.land
     return [*sorted(land.hexes), *in_order(land.crossings)]
 
@@ -180,21 +180,21 @@ def seats(game: Game) -> Sequence[SeatInfo]:
 
 
 def returns(game: Game) -> Sequence[float]:
-    """Give what every seat has got from a finished game: those who share a victory share one."""
+    """Return every seat's payoff from a finished game. Shared winners divide 1 between them."""
     assert game.outcome is not None, "the game is over"
     winners = game.outcome.winners
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(1, len(game.names) + 1)]
 
 
 def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
-    """Give our bots by name."""
+    """Return the bots of the package by name."""
     from taluva.games.taifun.bots import LEVELS
 
     return LEVELS
 
 
 def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
-    """Give the best few moves for the seat to play, each named before its reason."""
+    """Return the best few moves for the seat to play. Each text names the move before the reason."""
     from taluva.games.taifun.bots.hints import hints
 
     return [
@@ -207,32 +207,32 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
 
 
 def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
-    """Judge a turn by what the bots would have made of the round."""
+    """Evaluate a turn by what the bots would have made of the round."""
     from taluva.games.taifun.bots.review import review_turn
 
     return review_turn(game, moves, budget)
 
 
 def luck(before: Game, after: Game) -> float | None:
-    """Tell how much more the cards and dice have brought than they might have."""
+    """Return how much more the cards and dice were worth than the average deal."""
     from taluva.games.taifun.bots.review import luck_of
 
     return luck_of(before, after)
 
 
 def protocol_extras(game: Game) -> Mapping[str, Any]:
-    """Tell a program which cards of each deck it has not seen."""
+    """Return the cards of each deck that a bot program has not seen."""
     return {"unseen": unseen_cards(game)}
 
 
 def headline(game: Game, say: Language) -> str:
-    """Say what is to be done now, or how the game has ended."""
+    """Return what to do now, or how the game ended."""
     speech = Messages(say)
     return speech.due(game) if game.outcome is None else speech.result(game)
 
 
 def sheet_of(game: Game, say: Language) -> Sequence[str]:
-    """Give the state of a game line by line."""
+    """Return the state of a game line by line."""
     from taluva.games.taifun.reports import sheet
 
     return sheet(game, say)
@@ -251,7 +251,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 def learning() -> LessonBook[Game]:
-    """Give what there is for those who want to learn the game."""
+    """Return the lessons for Taifun."""
     from taluva.games.taifun.lessons import learning
 
     return learning()

@@ -1,4 +1,4 @@
-"""What a step did: the one account that the news, the map and the statistics read."""
+"""What a move did, as facts for the news, the map and the statistics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Key = TypeVar("Key")
 
 
 class HouseChange(NamedTuple):
-    """Houses of a tribe that came to a hex (more than 0) or went (less)."""
+    """Houses that a tribe gained on a hex (above 0) or lost there (below 0)."""
 
     hex: Hex
     seat: int
@@ -34,26 +34,26 @@ class HouseChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What one step changed; numbers below zero are losses."""
+    """What one move changed. Negative numbers are losses."""
 
     move: Move
     seat: int | None
     turn: int
     touched: frozenset[Hex | Corner]
-    lines: tuple[str, ...]  # of a log, that follow from the step
-    stores: Mapping[int, Stock]  # by seat, those that changed
+    lines: tuple[str, ...]  # the consequence lines that a log writes after the move
+    stores: Mapping[int, Stock]  # only the stores that changed, by seat
     markers: Mapping[Hex, Stock]
     houses: tuple[HouseChange, ...]
-    came: Mapping[Corner, Figure]  # where figures stand now that did not
-    went: Mapping[Corner, Figure]  # and where they stand no longer
-    temple: Hex | None  # where it stands now, if it stood elsewhere before
+    came: Mapping[Corner, Figure]  # the crossings where figures arrived
+    went: Mapping[Corner, Figure]  # the crossings that figures left
+    temple: Hex | None  # the new hex of the temple, if it moved
     sunk: frozenset[Hex]
-    yields: tuple[Yield, ...]  # what a roll brought
+    yields: tuple[Yield, ...]  # the yields of a roll
     drawn: tuple[Card, ...]
 
 
 def effect_of(before: Position, move: Move, after: Position) -> Effect:
-    """Give the account of a step that has been played."""
+    """Return the effect of a move that was played."""
     old, new = before.island, after.island
     markers = _changes(old.markers, new.markers)
     houses = tuple(_house_changes(old, new))
@@ -89,7 +89,7 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
 
 
 def _changes(old: Mapping[Key, Stock], new: Mapping[Key, Stock]) -> FrozenDict[Key, Stock]:
-    """Give the differences of two tables of stocks, where there are any."""
+    """Return the differences between two tables of stocks, without zeros."""
     keys = dict.fromkeys((*old, *new))
     changes = {key: new.get(key, NOTHING).less(old.get(key, NOTHING)) for key in keys}
     return FrozenDict({key: change for key, change in changes.items() if change != NOTHING})

@@ -1,6 +1,6 @@
 """The public Game of Taifun, and its state as plain data for programs.
 
-A game is a value: ``play`` returns the next game and leaves this one unchanged.
+A game is a value. ``play`` returns the next game and leaves this one unchanged.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ from taluva.games.taifun.rules.position import MOST_ROUNDS
 from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
 from taluva.i18n import ENGLISH, quote
 
-_ROLES: Final = ("God", "White", "Purple", "Turquoise")  # names where none are given
+_ROLES: Final = ("God", "White", "Purple", "Turquoise")  # default names
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at some point: who plays, the position, and the moves that led there."""
+    """A game at one point: the players, the position, and the moves that led there."""
 
     game_name: ClassVar[str] = "taifun"
 
@@ -78,9 +78,9 @@ class Game:
     position: Position
     seed: int | None = None  # the dealer's; None if draws and rolls are played like other moves
     moves: MoveList[Move] = field(default_factory=MoveList)
-    draws: int = 0  # how many of the moves are
-    effect: Effect | None = field(default=None, compare=False)  # what the latest step did
-    beginning: str = ""  # the line of the position that it began from, if that was not the usual
+    draws: int = 0  # how many of the moves are draws
+    effect: Effect | None = field(default=None, compare=False)  # what the latest move did
+    beginning: str = ""  # the position string it started from, if any
 
     @classmethod
     def new(
@@ -93,12 +93,12 @@ class Game:
         rounds: int | None = None,
         gifts: str = Gifts.GIVEN,
     ) -> Game:
-        """Set up a game; the first of the names is the god's.
+        """Set up a game. The first name is the god's.
 
-        The island and the first tribe are those of ``seed``, and a dealer deals by it, the first
-        hand at once. With ``fields`` and ``first`` they are given, and draws and rolls are moves
-        to be played; with a seed too there is a dealer all the same. Without any of them a seed
-        is drawn. Raises ValueError with a sentence for arguments that make no sense.
+        ``seed`` determines the island, the first tribe and everything that is dealt. The first hand is
+        dealt before the method returns. With ``fields`` and ``first`` but no seed there is no dealer:
+        draws and rolls are then played like other moves. Without any of the three a seed is chosen at
+        random. Raises ValueError with a message for invalid arguments.
         """
         names = validate_names(names)
         game = cls.undealt(names, seed=seed, fields=fields, first=first, rounds=rounds, gifts=gifts)
@@ -115,7 +115,7 @@ class Game:
         rounds: int | None = None,
         gifts: str = Gifts.GIVEN,
     ) -> Game:
-        """Set up a game as ``new`` does, before the first hand is dealt."""
+        """Set up a game as ``new`` does, but do not deal the first hand."""
         names = validate_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
         if tribes not in PEOPLE_BY_TRIBES:
@@ -138,10 +138,10 @@ class Game:
     def from_position(
         cls, line: str, names: Sequence[str] | None = None, *, seed: int | None = None
     ) -> Game:
-        """Give a game that begins from a position; without names those of the roles.
+        """Return a game that starts from a position string. Default names are the names of the roles.
 
-        With a seed there is a dealer, where the god's hand is told. Raises ParseError, or
-        ValueError with a sentence for arguments that make no sense.
+        With a seed there is a dealer, which needs a position that includes the god's hand. Raises
+        ParseError for a bad string, and ValueError with a message for other invalid arguments.
         """
         position = parse_position(line)
         names = validate_names(_ROLES[: position.options.tribes + 1] if names is None else names)
@@ -149,7 +149,10 @@ class Game:
 
     @classmethod
     def from_beginning(cls, line: str, names: tuple[str, ...], seed: int | None) -> Game:
-        """Give a game that begins from a position, of names and a seed that are checked."""
+        """Return a game that starts from a position string. Names and seed are not checked again.
+
+        Raises ParseError, or ValueError if the number of names is wrong or the dealer lacks the hand.
+        """
         position = parse_position(line)
         players = position.options.tribes + 1
         if len(names) != players:
@@ -165,50 +168,50 @@ class Game:
         return cls(names, position, seed, beginning=format_position(position))
 
     def to_position(self) -> str:
-        """Give where the game stands in one line, as docs/notation.md describes it.
+        """Return the position string of the game (see docs/notation.md).
 
-        What this game hides, such as the god's hand from a tribe, is not told.
+        The string leaves out what this game hides, such as the god's hand from a tribe.
         """
         return format_position(self.position)
 
     @property
     def phase(self) -> Phase:
-        """The step that comes next: house, priest, cards, draw, roll, turn or over."""
+        """The current phase: house, priest, cards, draw, roll, turn or over."""
         return self.position.phase
 
     @property
     def round(self) -> int:
-        """The number of the round, 0 in the set-up; when the game is over, of the last one."""
+        """The number of the round: 0 in the set-up, the last round when the game is over."""
         return self.position.round
 
     @property
     def turn(self) -> int:
-        """The number that the lines of a log carry: the round."""
+        """The number on the lines of a log, which is the round."""
         return self.position.round
 
     @property
     def seat(self) -> int | None:
-        """The seat to play, from 1; None for chance and when the game is over."""
+        """The seat to play, from 1, or None for chance and when the game is over."""
         return self.position.seat
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: None while it goes on."""
+        """How the game ended, or None while it is running."""
         return self.position.outcome
 
     def legal_moves(self) -> list[Move]:
-        """List every legal move in an order that the position decides.
+        """List every legal move. The order depends on the position alone.
 
-        A draw with too many possibilities is not listed; ``refusals`` decides then.
+        A draw with more than 200 possibilities is not listed. Use ``refusals`` to check one.
         """
         return self.position.legal_moves()
 
     def refusals(self, move: Move | str) -> tuple[Refusal, ...]:
-        """Give every reason why a move is illegal; raises ParseError for a text that is no move."""
+        """Return every reason why a move is illegal. Raises ParseError for text that is not a move."""
         return self.position.refusals(_move(move))
 
     def apply(self, move: Move | str) -> Game:
-        """Give the game after one step, nothing dealt after it; raises IllegalMove, ParseError."""
+        """Return the game after one move, without dealing. Raises IllegalMove or ParseError."""
         position = self.position
         move = _move(move)
         refusals = position.refusals(move)
@@ -224,35 +227,35 @@ class Game:
     step = apply  # the name until 0.2.0
 
     def play(self, move: Move | str) -> Game:
-        """Give the game after a move and what the dealer deals then; raises as ``apply`` does."""
+        """Return the game after a move and the deals that follow it. Raises as ``apply`` does."""
         return self.apply(move)._dealt()
 
     def _dealt(self) -> Game:
-        """Give the game at the next decision of a player."""
+        """Return the game at the next decision of a player."""
         game = self
         while (chance := game.deal()) is not None:
             game = game.apply(chance)
         return game
 
     def deal(self) -> Move | None:
-        """Give what the dealer plays now: None if a seat decides, at the end, or without one."""
+        """Return the dealer's move, or None if a seat decides, the game is over or has no dealer."""
         if self.seed is None:
             return None
         return dealt(self.position, self.seed, self.draws)
 
     def with_dealer(self, seed: int | None) -> Game:
-        """Give the same game with another dealer, or none."""
+        """Return the same game with another dealer, or without one if the seed is None."""
         return self if seed == self.seed else replace(self, seed=seed)
 
     def with_revealed(self, later: Game) -> Game:
-        """Give this game with the dealer of a later one, who deals the same again."""
+        """Return this game with the dealer of a later one, so that the same cards come again."""
         return self.with_dealer(later.seed)
 
     def view_for(self, seat: int | None) -> Game:
-        """Give the game without what this seat must not know; None is an onlooker.
+        """Return the game without what this seat must not know. None is a spectator.
 
-        Nobody knows the seed. The god knows the cards in hand; everybody else only how many there
-        are, and how many lie in each pile.
+        The view never contains the seed. The god knows the cards in hand. Every other viewer knows only
+        how many cards are in the hand and in each pile.
         """
         if seat == GOD:
             return replace(self, seed=None)
@@ -270,12 +273,12 @@ class Game:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the whole state as plain data, in the shape that docs/taifun.md describes."""
+        """Return the whole state as plain data (see docs/taifun.md)."""
         return _as_dict(self)
 
 
 def _public(line: str) -> str:
-    """Give a position as everybody may know it."""
+    """Return a position string without the god's secrets."""
     return format_position(unseen(parse_position(line)))
 
 
@@ -292,7 +295,7 @@ def _move(move: Move | str) -> Move:
 
 
 def validate_rounds(rounds: int | None) -> int | None:
-    """Give the number of rounds back if it is one, or none; raises ValueError with a sentence."""
+    """Return the number of rounds, or None. Raises ValueError with a message."""
     if rounds is None:
         return None
     if isinstance(rounds, bool) or not isinstance(rounds, int):
@@ -309,7 +312,7 @@ def validate_rounds(rounds: int | None) -> int | None:
 
 
 def validate_gifts(gifts: str) -> Gifts:
-    """Give the option if it is one; raises ValueError with a sentence."""
+    """Return the option. Raises ValueError with a message."""
     if gifts not in tuple(Gifts):
         raise ValueError(
             ENGLISH(
@@ -335,7 +338,7 @@ def _validate_first(first: int, tribes: int) -> int:
 
 
 def validate_fields(fields: Sequence[str | Terrain]) -> Mapping[Hex, Terrain]:
-    """Give each of 36 different codes its hex, ring by ring; raises ValueError."""
+    """Return the field of each hex, from 36 different codes ring by ring. Raises ValueError."""
     codes = join_names(fields, ENGLISH("fields must be a list of codes such as RG"))
     laid = [parse_field(str(code)) for code in codes]
     if len(laid) != len(FIELD_HEXES):
@@ -421,7 +424,10 @@ def _field_as_dict(game: Game, hex: Hex) -> dict[str, Any]:
 
 
 def unseen_cards(game: Game) -> dict[str, dict[str, int]]:
-    """Count the cards of each deck that who looks at this game has not seen, hands included."""
+    """Return the cards of each deck that the viewer of this game has not seen, with their numbers.
+
+    Hidden hands count as unseen.
+    """
     cards = game.position.cards
     found = {}
     for deck in DECKS:
@@ -435,13 +441,13 @@ def unseen_cards(game: Game) -> dict[str, dict[str, int]]:
 
 
 def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
-    """Give the game that a program was told of, as it is seen.
+    """Return the game that a bot program received, as its seat sees it.
 
-    Raises KeyError, TypeError, AttributeError or ValueError for what is no game.
+    Raises KeyError, TypeError, AttributeError or ValueError if the data is not a game.
     """
     moves = [_move_data(text) for text in history]
     tribes = state["tribes"]
-    # What a program is told of the players begins with the tribes.
+    # The data that a program receives names only the tribes.
     names = ("god", *(str(tribe["name"]) for tribe in tribes))
     draws = sum(isinstance(move, Draw) for move in moves)
     if POSITION in state:
@@ -522,7 +528,7 @@ def _island(state: Mapping[str, Any]) -> Island:
 
 
 def _cards(piles: Mapping[str, Any], is_hidden: bool) -> Decks:
-    """Give the cards: what a deck lacks is in the hand, known or not."""
+    """Return the cards. The hand consists of the cards that the piles lack, known or not."""
     hand: list[Held] = []
     found = {}
     for deck in DECKS:
@@ -548,7 +554,7 @@ def _counts(named: Mapping[str, int]) -> FrozenDict[Card, int]:
 
 
 def _playing(moves: Sequence[Move]) -> Playing:
-    """Find out from the moves how far the god's playing has come."""
+    """Reconstruct from the moves how far the god's playing has come."""
     sacrifices = 0
     playing = Playing()
     is_redrawing = False

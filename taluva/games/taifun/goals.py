@@ -1,6 +1,6 @@
-"""Goals of lessons: what a step of the god or of a tribe is to be, judged by the rules.
+"""Goals of lessons: the kind of move that a god or a tribe must play.
 
-A goal is one word. It is about the step itself, so it is reached by whatever the rules allow.
+A goal is one word. Any legal move of its kind reaches it.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ _WIN: Final = "win"
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a step is to be, by its word."""
+    """The kind of move to play, named by a word."""
 
     word: str
 
     def is_met(self, before: Game, after: Game) -> bool:
-        """Tell whether such a step has been taken since."""
+        """Return whether such a move was played since ``before``."""
         if self.word == _WIN:
             return after.outcome is not None and before.seat in after.outcome.winners
         steps = after.moves[len(before.moves) :]
@@ -68,11 +68,11 @@ class Goal:
         return True
 
     def _is_felt(self, before: Game, after: Game) -> bool:
-        """Tell whether a strike has cost the tribes something that stands."""
+        """Return whether a strike cost the tribes a figure or a house. Other goals always pass."""
         return self.word != "strike" or _standing(after) < _standing(before)
 
     def description(self, before: Game, say: Language) -> str:
-        """Say what is to be done."""
+        """Return what the learner must do."""
         match self.word:
             case "house":
                 return say("Put a house on a hex.")
@@ -102,7 +102,7 @@ class Goal:
                 return say("Win with this step.")
 
     def turns(self, before: Game, now: Game) -> Iterator[tuple[Move, ...]]:
-        """Give every single step that reaches it, while it is the same player's turn."""
+        """Yield every single move that reaches the goal, as long as the same seat plays."""
         if now.seat is None or now.seat != before.seat:
             return
         for move in now.legal_moves():
@@ -112,7 +112,7 @@ class Goal:
                 yield (move,)
 
     def where(self, now: Game) -> frozenset[Hex | Corner]:
-        """Give the places that it is about."""
+        """Return the places that the goal is about."""
         island = now.position.island
         own = {each: figure for each, figure in island.figures.items() if figure.seat == now.seat}
         match self.word:
@@ -143,7 +143,7 @@ def _standing(game: Game) -> int:
 
 
 def parse_goal(text: str) -> Goal:
-    """Read a goal; raises ValueError."""
+    """Parse a goal. Raises ValueError for an unknown word."""
     if text not in (*_STEPS, _WIN):
         raise ValueError(
             ENGLISH(

@@ -1,4 +1,4 @@
-"""The first games of Taifun, one as a tribe and one as the god: one thing after the other."""
+"""The two first games of Taifun, one as a tribe and one as the god, step by step."""
 
 from __future__ import annotations
 
@@ -189,5 +189,5 @@ FIRST_GAMES: Final = (TRIBE, GOD)
 
 
 def learning() -> LessonBook[Game]:
-    """Give the first games, and what their tasks are made of."""
+    """Return the first games and the parser of their goals."""
     return LessonBook(parse_goal, FIRST_GAMES)

@@ -1,4 +1,4 @@
-"""The messages of Taifun: what a move does, what it caused, how a game ends."""
+"""The messages of Taifun: what a move does, what it caused, how a game ended."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ if TYPE_CHECKING:
 
 
 class Results(Voice):
-    """Tells the end."""
+    """Messages about the end of a game."""
 
     __slots__ = ()
 
     def result(self, game: Game) -> str:
-        """Say who has won, and why."""
+        """Return who won, and why."""
         say, outcome = self.say, game.outcome
         assert outcome is not None, "the game goes on"
         names = [game.names[seat - 1] for seat in outcome.winners]
@@ -72,7 +72,7 @@ class Results(Voice):
                 return say("The rounds are over: {name} has won.", name=names[0])
 
     def reason(self, game: Game) -> str:
-        """Say why the winners have won; it goes on after the words that they win."""
+        """Return why the winners won, as a continuation of the words that announce them."""
         outcome = game.outcome
         assert outcome is not None, "the game goes on"
         match outcome.reason:
@@ -86,12 +86,12 @@ class Results(Voice):
 
 
 class Tasks(Voice):
-    """Says what comes next."""
+    """Messages about what comes next."""
 
     __slots__ = ()
 
     def describe_task(self, game: Game) -> str:
-        """Say what the player is to do now."""
+        """Return what the player must do now."""
         say, position = self.say, game.position
         match game.phase:
             case Phase.HOUSE:
@@ -114,11 +114,11 @@ class Tasks(Voice):
                 return say("the game is over")
 
     def actions_left(self, number: int) -> str:
-        """Say how many actions a tribe has left."""
+        """Return how many actions a tribe has left, in words."""
         return self.say.count("{number} action left", "{number} actions left", number)
 
     def due(self, game: Game) -> str:
-        """Say who is to do what now."""
+        """Return who must do what now."""
         if game.seat is None:
             return self.say("{task}.", task=capitalize_first(self.describe_task(game)))
         return self.say(
@@ -126,7 +126,7 @@ class Tasks(Voice):
         )
 
     def common(self, game: Game) -> Iterator[str]:
-        """Say what concerns all: sacrifices, power, temple, and the dice once they are rolled."""
+        """Yield what concerns all: sacrifices, power, temple, and the dice after the roll."""
         position = game.position
         yield self.say(
             "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
@@ -140,7 +140,7 @@ class Tasks(Voice):
             yield self.say("Dice: {dice}.", dice=" ".join(map(self.word, position.dice)))
 
     def hand(self, game: Game) -> str:
-        """Name the cards in hand with what they cost, as far as they are seen."""
+        """List the cards in hand with their costs, or only their number if they are hidden."""
         held = game.position.cards.hand
         if game.position.cards.are_hidden:
             return self.say("Hand: {number} cards, face down.", number=len(held))
@@ -149,12 +149,12 @@ class Tasks(Voice):
 
 
 class Steps(Cards, Tasks, Results):
-    """Narrates a game."""
+    """Messages that narrate a game."""
 
     __slots__ = ()
 
     def describe_move(self, before: Game, after: Game) -> str:
-        """Say in a few words what a step does: for menu, verdict and hint."""
+        """Describe in a few words what a move does, for menu, feedback and hint."""
         effect = after.effect
         assert effect is not None, "no step yet"
         parts = [*self._dice(effect, after), *self._changes(effect, after)]
@@ -165,7 +165,7 @@ class Steps(Cards, Tasks, Results):
         return self.say.clauses([*filter(None, parts)])
 
     def briefly(self, before: Game, after: Game) -> str:
-        """Say no more than the warning, or how much is lost in all."""
+        """Return only the warning, or the total losses."""
         effect = after.effect
         assert effect is not None, "no step yet"
         if warning := self.warning(after):
@@ -176,7 +176,7 @@ class Steps(Cards, Tasks, Results):
         return self.say.clauses([lost, *self._left(effect, before, after)])
 
     def _losses(self, effect: Effect) -> Iterable[str]:
-        """Count what goes by a card, and what moves."""
+        """Yield the totals of what a card destroys and moves."""
         say = self.say
         for hex in sorted(effect.sunk):
             yield say("{hex} sinks", hex=hex)
@@ -195,7 +195,7 @@ class Steps(Cards, Tasks, Results):
             yield say.count("{number} figure goes", "{number} figures go", moved)
 
     def warning(self, after: Game) -> str:
-        """Warn of a sacrifice after which nobody stands on the island."""
+        """Warn of a sacrifice that would leave no figures on the island, or return ""."""
         outcome, effect = after.outcome, after.effect
         if outcome is None or effect is None or effect.seat in (None, GOD):
             return ""
@@ -205,7 +205,7 @@ class Steps(Cards, Tasks, Results):
         return self.say("careful: nobody would be left, and {name} wins [E2]", name=name)
 
     def _left(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
-        """Say what a move costs, and what it leaves to its player."""
+        """Yield what a move costs, and what its player has left."""
         match effect.move:
             case Play(card) if card.cost:
                 left = before.position.power - before.position.playing.spent
@@ -217,7 +217,7 @@ class Steps(Cards, Tasks, Results):
                     yield self.say("the turn ends")
 
     def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
-        """Say what a word is chosen for that makes no whole move yet: a card, or how many ways."""
+        """Describe a word that does not complete a move: a card's text, or the number of continuations."""
         chosen = state.values[-1]
         if isinstance(chosen, Card):
             return self.text(chosen)
@@ -225,7 +225,7 @@ class Steps(Cards, Tasks, Results):
         return self.say.count("{number} way to go on", "{number} ways to go on", ways)
 
     def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
-        """Say what a step has brought: for news, replay and plain mode."""
+        """Return what a move did, for news, replay and plain mode."""
         effect = after.effect
         assert effect is not None, "no step yet"
         lines = [self._news(effect, before, after)]
@@ -287,7 +287,7 @@ class Steps(Cards, Tasks, Results):
         return self.say("{name} draws {cards}.", name=name, cards=listed)
 
     def _dice(self, effect: Effect, game: Game) -> Iterable[str]:
-        """Say by colours who takes what from where."""
+        """Yield for each colour who takes what from which hex."""
         gains: dict[Colour, dict[tuple[int, Hex], Stock]] = {}
         for colour, seat, hex, stock in effect.yields:
             by_hex = gains.setdefault(colour, {})
@@ -305,7 +305,7 @@ class Steps(Cards, Tasks, Results):
             yield self.say("{colour}: {gains}", colour=self.word(colour), gains=", ".join(taken))
 
     def _changes(self, effect: Effect, game: Game) -> Iterable[str]:
-        """Say what a step changed, part by part."""
+        """Yield what a move changed, part by part."""
         say, names = self.say, game.names
         match effect.move:
             case Walk(start, to):
@@ -394,6 +394,6 @@ __all__ = ["Messages"]
 
 
 class Messages(Refusals, Steps):
-    """Taifun in words of one language."""
+    """All messages of Taifun in one language."""
 
     __slots__ = ()

@@ -1,7 +1,7 @@
-"""The moves of Taifun as people type them: a grammar for the reader, and a tree of what is legal.
+"""The moves of Taifun as players type them: the grammar, and the tree of legal moves.
 
-``str(move)`` writes the canonical form. Reading is case-blind; verbs, cards and resources may be
-cut where one meaning is left, places, seats, directions and dice never.
+``str(move)`` returns the canonical form. The parser ignores case. Verbs, cards and resources may be
+abbreviated as long as they stay unambiguous. Places, seats, directions and dice may not.
 """
 
 from __future__ import annotations
@@ -72,12 +72,12 @@ SEATS: Final = (1, 2, 3, 4)
 
 
 def parse_move(text: str) -> Move:
-    """Read a move; raises ParseError. Does not check that it is legal, or that its places exist."""
+    """Parse a move. Raises ParseError. Does not check that it is legal or that its places exist."""
     return grammar(ENGLISH).parse(text)
 
 
 def parse_field(text: str, column: int = 1) -> Terrain:
-    """Read the two halves of a field such as ``RG``; raises ParseError."""
+    """Parse the two halves of a field such as ``RG``. Raises ParseError."""
     letters = [Colour(letter) for letter in text.upper() if letter in COLOURS]
     if len(text) == len(letters) == 2 and text.isascii():
         return Terrain(*letters)
@@ -89,7 +89,7 @@ def parse_field(text: str, column: int = 1) -> Terrain:
 
 
 def crossings_in(say: Language) -> CornerArgument:
-    """Give the names of crossings in a language."""
+    """Return the argument that parses crossings in a language."""
     directions = _table(
         DIRECTIONS, say, say("a direction"), say("{word} is no direction", word="{word}"), False
     )
@@ -98,7 +98,7 @@ def crossings_in(say: Language) -> CornerArgument:
 
 @cache
 def grammar(say: Language) -> Grammar[Move]:
-    """Give the grammar in a language; English is read with every other."""
+    """Return the grammar in a language. It also accepts the English words."""
     hexes, crossings = HexArgument(say), crossings_in(say)
     cards = _table(CARDS, say, say("a card"), say("{word} is no card", word="{word}"))
     resources = _table(
@@ -281,7 +281,7 @@ def _parse_roll(*colours: Colour) -> Roll:
 
 
 def tree_of(position: Position) -> Tree[Move]:
-    """Give everything legal, by the verb and then by each value: what the reader walks along."""
+    """Return all legal moves as a tree: by verb, then by each argument."""
     if position.phase is Phase.DRAW:
         assert position.drawing is not None
         if position.cards.are_piles_hidden:
@@ -317,12 +317,12 @@ def _values(move: Move) -> tuple[Hashable, ...]:
             return (crossing,)
         case Redraw(card):
             return (card,)
-    return ()  # the rest are words that stand alone
+    return ()  # the other moves have no arguments
 
 
 @dataclass(frozen=True, slots=True)
 class _Draws(Mapping[Hashable, "_Draws | Draw"]):
-    """What may be drawn next: worked out as far as somebody asks, for there are too many ways."""
+    """The cards that may be drawn next. Branches are computed on demand, because there are too many."""
 
     cards: Decks
     deck: Deck

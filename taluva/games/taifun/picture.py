@@ -1,4 +1,4 @@
-"""The picture of a game: its island, what a move would leave, and what has changed."""
+"""The picture of a game: its island, the preview of a move, and what changed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FACES: Final = {
 
 
 def picture(game: Game, say: Language = ENGLISH) -> Picture:
-    """Give the island of a game; hexes that have sunk are sea."""
+    """Return the picture of the island. Sunk hexes are sea."""
     island = game.position.island
     grounds = tuple(_ground(island, hex) for hex in sorted(island.land.hexes))
     places: list[Spot] = [*sorted(island.land.hexes), *island.figures]
@@ -51,9 +51,9 @@ def picture(game: Game, say: Language = ENGLISH) -> Picture:
 
 
 def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
-    """Give what a move would leave where it changes something; of an illegal one, what it asks for.
+    """Return the preview of a move: the pieces and markers it adds where it changes something.
 
-    Of what goes there is nothing to show: only what comes is seen.
+    The preview of an illegal move shows the pieces it asks for. Removed pieces are not shown.
     """
     if game.refusals(move):
         return Picture(pieces=tuple(_query_marks(game, move)), has_levels=False, has_paths=True)
@@ -68,12 +68,12 @@ def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
 
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
-    """Mark what changed between two positions."""
+    """Return marks for what changed between two positions."""
     return shown.marks(shown.MarkKind.LAST, _touched_marks(before.island, after.island))
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:
-    """Show what a step does: a card that strikes, a sacrifice, a house, or who has won."""
+    """Return the animation of a move: a card that strikes, a sacrifice, a house, or a victory."""
     effect, island = after.effect, after.position.island
     if effect is None:
         return ()
@@ -101,7 +101,7 @@ def frames(before: Game, after: Game) -> Sequence[Frame]:
 
 
 def _touched_marks(before: Island, after: Island) -> list[Spot]:
-    """List the hexes and crossings on which something is not as it was, as far as they are left."""
+    """List the hexes and crossings where something changed, including hexes that sank."""
     crossings = {
         corner
         for corner in {*before.figures, *after.figures}
@@ -127,7 +127,7 @@ def _ground(island: Island, hex: Hex) -> Ground:
 
 
 def _standing(island: Island, spots: Iterable[Spot]) -> tuple[tuple[Piece, ...], tuple[Chip, ...]]:
-    """Give the pieces and the markers of some places."""
+    """Return the pieces and the markers on some places."""
     pieces: list[Piece] = []
     chips: list[Chip] = []
     for spot in spots:
@@ -158,7 +158,7 @@ def _figure(corner: Corner, figure: Figure) -> Piece:
 
 
 def _query_marks(game: Game, move: Move) -> Iterator[Piece]:
-    """Give the pieces that a refused move names a place for."""
+    """Yield the pieces that a refused move would place."""
     seat, island = game.position.seat, game.position.island
     if seat is None or seat < FIRST_TRIBE_SEAT:
         return

@@ -1,4 +1,4 @@
-"""Bots that play Taifun, each as god and as tribe, and what they tell people: hints."""
+"""Bots that play Taifun, as god and as tribe, and the hints they give."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The worth of what a tribe has, in units of one food, and everyone's chance to win.
+"""The value of a tribe's possessions, in units of one food, and each seat's chance to win.
 
-The god wants the tribes to have little; a tribe wants what it needs. Houses are worth what their
-hexes will yield, stores what they can still pay for, people how near they are to the temple, free
-markers how near a tribe's figures are. Distances assume that the whole island stands; a detour
-around a gap is rarely longer.
+The god wants the tribes to have little. A tribe wants what it needs. A house is worth what its hex
+will yield, a store what it can still pay for. People are worth more near the temple, free markers
+are worth more near a tribe's figures. Distances ignore sunk hexes, because a detour around a gap is
+rarely longer.
 """
 
 from __future__ import annotations
@@ -33,44 +33,44 @@ from taluva.games.taifun.rules.island import CORNERS_OF, WHOLE_ISLAND
 from taluva.games.taifun.rules.pieces import CALL_PRICE, HOUSE_PRICES
 from taluva.hexgrid import Corner, Hex
 
-# How many rounds of a yield count, by the stage of the game.
+# How many future rounds of a hex's yield count, by the stage of the game.
 ROUNDS_AHEAD: Final = {Deck.GREEN: 6.0, Deck.BLUE: 4.0, Deck.RED: 2.0}
 
-# What a marker yields to its holder in that time, whatever the hex's colours.
+# The expected yield of one marker in that time. It is the same for all colours.
 YIELDS: Final = {
     stage: rounds * (2 * DICE[stage] / len(COLOURS)) for stage, rounds in ROUNDS_AHEAD.items()
 }
 
-# One of each resource, as long as it is needed.
+# The value of one unit of each resource while it is needed.
 FOOD: Final = 1.0
 WOOD: Final = 0.9
 ORE: Final = 5.0
-SURPLUS: Final = 0.15  # the part of that which one more is worth when it is not needed
-SPARE_WOOD: Final = 4  # for a house that only yields
+SURPLUS: Final = 0.15  # the fraction of its value that a unit keeps when it is not needed
+SPARE_WOOD: Final = 4  # for one house that is built for its yield alone
 
 PRIEST: Final = 5.0
-NEARNESS: Final = (3.0, 1.5, 0.8, 0.4, 0.2)  # of a person to the temple, by edges
-READY: Final = 3.0  # a sacrifice that can be brought in the next turn
+NEARNESS: Final = (3.0, 1.5, 0.8, 0.4, 0.2)  # bonus for a person, by the edges to the temple
+READY: Final = 3.0  # a sacrifice that can be made in the next turn
 SACRIFICE: Final = 16.0
 HOUSE: Final = 0.3
 FRESH_HOUSE: Final = 2.5  # a house from which a person can be called
-AT_HAND: Final = 0.5  # more for a fresh house at the temple, up to three on a hex
+AT_HAND: Final = 0.5  # bonus per fresh house next to the temple
 MOST_AT_HAND: Final = 3
-HOUSES_AT_HAND: Final = 6  # as many count for a god who sees what they are good for
-UNHELD: Final = 0.5  # the part that markers on a hex that others or nobody hold are worth
-FADING: Final = 0.72  # what is left of a gain with every edge to go
+HOUSES_AT_HAND: Final = 6  # the most that count in Horizon.at_hand
+UNHELD: Final = 0.5  # the fraction that markers on a hex the tribe does not hold are worth
+FADING: Final = 0.72  # factor on a gain per edge to walk
 FADED: Final = tuple(FADING**edges for edges in range(len(CROSSINGS)))
-LAST_ONES: Final = 14.0  # what the tribes fear when few figures are left on the island
-FEAR_FADING: Final = 0.6  # with every figure
-NOBODY_LEFT: Final = 10_000.0  # to the god: more than anybody can have
-STRONGEST: Final = 0.5  # how much more the strongest tribe counts for the god
+LAST_ONES: Final = 14.0  # penalty when few figures are left on the island
+FEAR_FADING: Final = 0.6  # factor on that penalty per figure
+NOBODY_LEFT: Final = 10_000.0  # for the god: more than any tribe can have
+STRONGEST: Final = 0.5  # the extra weight of the strongest tribe for the god
 
 
 class Horizon(NamedTuple):
-    """What a god sees in a tribe's people and in the houses from which it can call them."""
+    """How a god values a tribe's people and the houses it can call them from."""
 
     person: float
-    at_hand: float  # a fresh house at the temple, from which a person is called and sacrificed
+    at_hand: float  # a fresh house at the temple: its person can be called and sacrificed
 
 
 FIRST_SIGHT: Final = Horizon(person=5.0, at_hand=0.0)
@@ -78,14 +78,14 @@ SHARP_SIGHT: Final = Horizon(person=8.0, at_hand=4.0)
 
 
 class Need(NamedTuple):
-    """What a tribe should still bring together: people, and a stock."""
+    """The people and the stock that a tribe should still collect."""
 
     people: int
     stock: Stock
 
 
 class Wants(NamedTuple):
-    """What one more of each resource is worth to a tribe."""
+    """The value of one more unit of each resource to a tribe."""
 
     food: float
     wood: float
@@ -93,7 +93,10 @@ class Wants(NamedTuple):
 
 
 def need(island: Island, people: int) -> Need:
-    """Tell what a tribe with some people needs for most of what is left to bring, with reserves."""
+    """Return what a tribe with this many people needs for its share of the remaining sacrifices.
+
+    The share is a little more than half of them. The stock includes reserves.
+    """
     return _need(island.sacrifices, people)
 
 
@@ -107,7 +110,7 @@ def _need(brought: int, people: int) -> Need:
         food += price.food
         ore += price.ore
     missing = max(0, share - people)
-    # The god halves what is gathered, so twice the food and half as much ore again is wanted.
+    # The god's cards halve stores, so ask for twice the food and half as much ore again.
     return Need(
         missing,
         Stock(
@@ -119,7 +122,7 @@ def _need(brought: int, people: int) -> Need:
 
 
 def wants_of(store: Stock, needed: Stock) -> Wants:
-    """Tell what one more of each resource is worth to a tribe."""
+    """Return the value of one more unit of each resource to a tribe."""
     return Wants(
         FOOD * _wanting(store.food, needed.food),
         WOOD * _wanting(store.wood, needed.wood),
@@ -128,12 +131,12 @@ def wants_of(store: Stock, needed: Stock) -> Wants:
 
 
 def _wanting(have: int, needed: int) -> float:
-    """Give 1 for a resource that is much wanted, less the nearer the need is to be met."""
+    """Return 1 for a resource that is badly needed, and less as the store fills up."""
     return max(SURPLUS, min(1.0, 1.2 * (needed - have) / (needed + 1)))
 
 
 def yield_worth(markers: Stock, wants: Wants, stage: Deck) -> float:
-    """Tell what the markers of a hex will bring to the tribe that holds it [D3]."""
+    """Return the value of a hex's future yield to the tribe that holds it [D3]."""
     food, wood, ore = markers
     return YIELDS[stage] * (food * wants.food + wood * wants.wood + ore * wants.ore)
 
@@ -147,7 +150,7 @@ def people_of(island: Island, seat: int) -> int:
 
 
 def menace(island: Island, sight: Horizon) -> float:
-    """Give what all tribes have, as a god dislikes it."""
+    """Return the value of all tribes' possessions, which the god wants low."""
     if not island.figures:
         return -NOBODY_LEFT
     holders = {hex: island.most_houses(hex) for hex in island.markers}
@@ -156,9 +159,9 @@ def menace(island: Island, sight: Horizon) -> float:
 
 
 def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, int | None]) -> float:
-    """Give what a tribe has as a god sees it, in about the price of one food.
+    """Return the value of a tribe's possessions to a god, in units of one food.
 
-    The holders are the tribes with most houses on the hexes where markers lie.
+    ``holders`` maps each hex with markers to the tribe with the most houses there.
     """
     temple = island.temple
     assert temple is not None, "the temple stands before the first round"
@@ -197,7 +200,7 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
 
 
 def _figures(island: Island, seat: int, person: float) -> tuple[float, list[Corner], int, int]:
-    """Give what a tribe's figures are worth, where they stand, who is at the temple, the people."""
+    """Return the value of a tribe's figures, their crossings, its people at the temple and in all."""
     assert island.temple is not None
     to_temple = EDGES_TO[island.temple]
     value, own, ready, people = 0.0, [], 0, 0
@@ -215,7 +218,7 @@ def _figures(island: Island, seat: int, person: float) -> tuple[float, list[Corn
 
 
 def _payable(store: Stock, sacrifices: int, people: int) -> int:
-    """Tell how many people a tribe could sacrifice in a turn at the price of the next one."""
+    """Return how many people a tribe could sacrifice in a turn at the next sacrifice's price."""
     price = sacrifice_price(min(sacrifices, SACRIFICES_TO_WIN - 1))
     number = min(people, ACTIONS, store.food // price.food)
     return min(number, store.ore // price.ore) if price.ore else number
@@ -233,21 +236,21 @@ def _useful(have: int, needed: int, value: float) -> float:
     return value * (have if have <= needed else needed + SURPLUS * (have - needed))
 
 
-# What speaks for the god: always, and with what is brought beyond the first few sacrifices.
+# The terms for the god: a constant, and terms that grow after the first few sacrifices.
 ALWAYS: Final = {2: -0.17, 3: 0.48}  # by the number of tribes
-GATHERING: Final = 3  # sacrifices that tell nothing yet
+GATHERING: Final = 3  # the first sacrifices do not predict the winner
 LATE: Final = 4.15
-FIGURES: Final = -0.86  # for the logarithm of their number
-HOLDINGS: Final = -0.60  # for each hundred of what all tribes have
-# What speaks for a tribe among the tribes.
-OWN_BROUGHT: Final = 0.6  # for each sacrifice
-OWN_HOLDINGS: Final = 1.0  # for each hundred of what it has
+FIGURES: Final = -0.86  # times the logarithm of the number of figures
+HOLDINGS: Final = -0.60  # per 100 points of all tribes' holdings
+# The terms for one tribe against the other tribes.
+OWN_BROUGHT: Final = 0.6  # per sacrifice
+OWN_HOLDINGS: Final = 1.0  # per 100 points of its holdings
 
-_PLACES: Final = 6  # decimal places, so that every machine judges alike
+_PLACES: Final = 6  # decimal places, so that all machines agree
 
 
 def chances(position: Position) -> list[float]:
-    """Give every seat's chance to win, or what it has got, from 0 to 1."""
+    """Return every seat's chance to win, from 0 to 1, or its result if the game is over."""
     island, tribes = position.island, position.options.tribes
     if position.outcome is not None:
         winners = position.outcome.winners
@@ -267,7 +270,7 @@ def _own(island: Island, seat: int, value: float) -> float:
 
 
 def _share(god: float, tribes: list[float]) -> list[float]:
-    """Share out one between the god and the tribes, by what speaks for each."""
+    """Divide 1 between the god and the tribes by their terms."""
     chance = 1 / (1 + exp(-god))
     growth = [exp(each - max(tribes)) for each in tribes]
     parts = [(1 - chance) * each / sum(growth) for each in growth]
@@ -275,7 +278,7 @@ def _share(god: float, tribes: list[float]) -> list[float]:
 
 
 def _edges_to(hex: Hex) -> dict[Corner, int]:
-    """Count the edges from every crossing to the nearest corner of a hex."""
+    """Return the number of edges from every crossing to the nearest corner of a hex."""
     edges = dict.fromkeys(CORNERS_OF[hex], 0)
     front = list(edges)
     while front:
@@ -286,6 +289,6 @@ def _edges_to(hex: Hex) -> dict[Corner, int]:
     return {corner: edges[corner] for corner in CROSSINGS}
 
 
-# Where a house stands from which a person can be called to the temple, by the temple's hex.
+# By the temple's hex: the hexes whose houses can call a person to the temple.
 AT_TEMPLE: Final = {hex: frozenset((hex, *hex.neighbours)) for hex in HEXES}
 EDGES_TO: Final = {hex: _edges_to(hex) for hex in HEXES}

@@ -1,6 +1,6 @@
-"""How the god decides: the cards that leave the tribes least.
+"""How the god decides: by the cards that leave the tribes the least.
 
-A card changes what the next one finds, so each card is aimed again after the ones before it.
+A card changes the targets of the next one, so the god aims again after each card.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from taluva.games.taifun.rules import Card, Done, Exchange, GodMove, Island, Pla
 from taluva.games.taifun.rules.card_play import strike
 from taluva.hexgrid import Corner
 
-LEAST_GAIN: Final = 0.5  # for which a card that costs power is worth playing
+LEAST_GAIN: Final = 0.5  # a costly card with less gain is not worth playing
 
 
 class Aimed(NamedTuple):
-    """A card, aimed where it takes most from the tribes, and how much that is."""
+    """A card with the targets that cost the tribes most, and the amount."""
 
     gain: float
     play: Play
@@ -30,9 +30,9 @@ Choice = tuple[Aimed, ...]
 
 
 def aim(position: Position, sight: Horizon, slips: float, random: Random) -> list[Aimed]:
-    """Aim every card that can be played, the one that takes most first.
+    """Return every playable card with its targets, the card that takes most from the tribes first.
 
-    A card is aimed where it takes most or, as often as the slips say, anywhere.
+    ``slips`` is the probability that a card gets random targets instead of the best ones.
     """
     island = position.island
     now = menace(island, sight)
@@ -47,7 +47,7 @@ def aim(position: Position, sight: Horizon, slips: float, random: Random) -> lis
 
 
 def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Horizon) -> Aimed:
-    """Give the way to play a card that takes most; now is the menace before it."""
+    """Return the way to play a card that takes most. ``now`` is the menace before the card."""
     sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
     gains = [now - menace(strike(island, play.card, play.targets), sight) for play in sensible]
     best = max(range(len(sensible)), key=gains.__getitem__)
@@ -55,7 +55,7 @@ def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Horizon) 
 
 
 def plays_by_card(position: Position) -> dict[Card, list[Play]]:
-    """List the legal ways to play each card."""
+    """Return the legal ways to play each card."""
     found: dict[Card, list[Play]] = {}
     for move in position.legal_moves():
         if isinstance(move, Play):
@@ -64,7 +64,7 @@ def plays_by_card(position: Position) -> dict[Card, list[Play]]:
 
 
 def _leads_on(island: Island, play: Play) -> bool:
-    """Tell whether a card would carry a figure without leading it away from the temple."""
+    """Return whether a card would move a figure without leading it away from the temple."""
     match play.targets:
         case (Corner() as start, Corner() as to):
             assert island.temple is not None
@@ -74,7 +74,7 @@ def _leads_on(island: Island, play: Play) -> bool:
 
 
 def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
-    """Give every choice of cards that cost something within a power, none at all first."""
+    """Yield every set of costly cards within a power, the empty set first."""
     costly = [each for each in found if each.play.card.cost]
     for number in range(len(costly) + 1):
         for choice in combinations(costly, number):
@@ -83,18 +83,22 @@ def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
 
 
 def best_choice(position: Position, found: Sequence[Aimed]) -> Choice:
-    """Give the cards that take most within the power left."""
+    """Return the cards that take most within the power left."""
     worth_it = [each for each in found if each.gain > LEAST_GAIN]
     return max(choices(worth_it, position.god.power_left), key=gain_of)
 
 
 def gain_of(choice: Choice) -> float:
-    """Tell what some cards take from the tribes, each by itself."""
+    """Return what some cards take from the tribes, counting each card alone."""
     return sum(each.gain for each in choice)
 
 
 def next_move(position: Position, found: Sequence[Aimed], choice: Sequence[Aimed]) -> GodMove:
-    """Give the first card of a choice, then gifts where they help least, then what must be."""
+    """Return the god's next move.
+
+    An exchange comes first, then the first card of the choice, then the gift that helps the tribes
+    least. Without those, the god redraws, ends the playing or plays what it must.
+    """
     if position.playing.may_exchange:
         return Exchange()
     if choice:
@@ -109,15 +113,15 @@ def next_move(position: Position, found: Sequence[Aimed], choice: Sequence[Aimed
     return found[0].play
 
 
-CARDS: Final = 4  # that are tried next, those that take most by themselves
-LENGTH: Final = 4  # of a plan: how many cards are played one after the other
+CARDS: Final = 4  # how many cards are tried at each depth, best first
+LENGTH: Final = 4  # the most cards in a plan
 
 
 def plan(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
-    """Give the cards worth playing first, each with what it takes together with the best that
-    follows, the best first; nothing if no card that costs power is worth it.
+    """Return the cards worth playing first, the best first, with the gain of the best sequel added.
 
-    When the budget is spent, the rest is judged by each card alone.
+    The list is empty if no costly card is worth playing. When the budget is spent, the remaining
+    cards are rated alone.
     """
     return _plans(position, sight, meter, LENGTH)
 
@@ -133,7 +137,7 @@ def _plans(position: Position, sight: Horizon, meter: Meter, length: int) -> lis
 def _with_the_next(
     position: Position, first: Aimed, sight: Horizon, meter: Meter, length: int
 ) -> Aimed:
-    """Add to what a card takes what the best cards after it take."""
+    """Return a card with the gain of the best cards after it added."""
     if not meter.go_on():
         return first
     after = position.play(first.play)
@@ -144,7 +148,7 @@ def _with_the_next(
 
 
 def _costly(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
-    """Aim the cards that cost power and are worth it, the one that takes most first."""
+    """Return the costly cards that are worth playing, with their best targets, most gain first."""
     island = position.island
     now = menace(island, sight)
     found = []

@@ -1,4 +1,4 @@
-"""Hints: the best few moves as the hard bots find them, with reasons."""
+"""Hints: the best few moves that the hard bots find, with reasons."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from taluva.i18n import ENGLISH, Language
 
 
 def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -> list[Hint[Move]]:
-    """Give the best moves, the best first, each with its reason; none where nobody decides.
+    """Return the best moves with their reasons, the best first, or none if no player decides now.
 
-    The view is what the seat to play may see: an onlooker gets no hint for the god.
+    ``view`` is what the seat to play may see. A spectator gets no hints for the god.
     """
     best: dict[Move, Hint[Move]] = {}
     for hint in _hints(view, budget, say):
@@ -60,7 +60,7 @@ def _hints(view: Game, budget: Budget, say: Language) -> Iterator[Hint[Move]]:
 
 
 def god_reason(game: Game, move: GodMove, say: Language) -> str:
-    """Say what speaks for a move of the god."""
+    """Return the reason for a move of the god."""
     match move:
         case Play(card):
             speech = Messages(say)
@@ -79,14 +79,14 @@ def god_reason(game: Game, move: GodMove, say: Language) -> str:
 
 
 def opening_reason(move: House | Priest, say: Language) -> str:
-    """Say what speaks for a move of the set-up."""
+    """Return the reason for a move of the set-up."""
     if isinstance(move, House):
         return say("Ore comes to the volcano, and nobody shares this hex.")
     return say("The priest reaches both of your houses from here.")
 
 
 def tribe_reason(game: Game, task: Errand, say: Language) -> str:
-    """Say what speaks for a task of a tribe, or for the way to it."""
+    """Return the reason for a tribe's errand, or for the walk towards it."""
     if isinstance(task.action, Walk):
         return _way_reason(task, say)
     position = game.position

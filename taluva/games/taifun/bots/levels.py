@@ -1,4 +1,4 @@
-"""The levels: what the god and the tribes of each take into account."""
+"""The bot levels, and what the god and the tribes of each level consider."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from taluva.games.taifun.bots.tribe import Errand, Manner, Pause, openings, task
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Exchange, GodMove, Move, Phase, Position
 
-# How often a level aims a card anywhere, and takes one of the next best tasks.
+# How often a level aims a card at random, and how often it takes a random good errand.
 EASY_SLIPS: Final = (1.0, 0.4)
 MEDIUM_SLIPS: Final = (0.35, 0.17)
-TASKS: Final = 6  # among which a slip chooses
+TASKS: Final = 6  # how many errands a slip chooses from
 
-# Three tribes gather together faster than two, so what makes even games differs.
+# Three tribes together gather faster than two, so even games need other values.
 EASY_MANNERS: Final = {
     tribes: Manner(part, at_hand=4, house_at_hand=6.0, spares=0.0)
     for tribes, part in {2: 0.83, 3: 0.7}.items()
@@ -44,27 +44,27 @@ M = TypeVar("M", bound=Move)
 
 
 def luck(view: Game, budget: Budget) -> Random:
-    """Give the random numbers for one decision: of their own for every step of a game."""
+    """Return the random numbers for one decision, seeded by the budget and the number of moves."""
     return Random(f"{budget.seed}/{len(view.moves)}")
 
 
 class RandomBot:
-    """Plays any legal move."""
+    """A bot that plays any legal move."""
 
     name = "Random"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Draw one of the legal moves."""
+        """Return a random legal move."""
         return _one_of(view.legal_moves(), luck(view, budget))
 
 
 class EasyBot:
-    """Aims cards anywhere as a god; as a tribe does what seems best now, with slips."""
+    """A bot that aims cards at random as god, and plays greedily with many slips as tribe."""
 
     name = "Easy"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take what seems best at first sight, or nearly so."""
+        """Return the move that looks best at first sight, or another good one after a slip."""
         position, random = view.position, luck(view, budget)
         aims, slips = EASY_SLIPS
         match position.phase:
@@ -77,12 +77,12 @@ class EasyBot:
 
 
 class MediumBot:
-    """Aims most cards where they take most; gathers all that its tribe needs, then sacrifices."""
+    """A bot that aims most cards well, and gathers all its tribe needs before it sacrifices."""
 
     name = "Medium"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take what looks best now, with few slips."""
+        """Return the move that looks best now, with few slips."""
         position, random = view.position, luck(view, budget)
         aims, slips = MEDIUM_SLIPS
         match position.phase:
@@ -95,12 +95,12 @@ class MediumBot:
 
 
 class HardBot:
-    """Plans all cards of a round together; as a tribe strikes when all is ready, and with care."""
+    """A bot that plans all cards of a round together, and sacrifices only when it is ready."""
 
     name = "Hard"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take what a plan begins with."""
+        """Return the first move of the best plan."""
         position, random = view.position, luck(view, budget)
         match position.phase:
             case Phase.CARDS:
@@ -112,7 +112,7 @@ class HardBot:
 
 
 def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove]:
-    """Give what a hard god may play, the best first."""
+    """Return the moves that a hard god considers, the best first."""
     if position.playing.may_exchange:
         return [Exchange()]
     plans = plan(position, SHARP_SIGHT, meter)
@@ -122,18 +122,18 @@ def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove
 
 
 def hard_tasks(position: Position) -> list[Errand]:
-    """List what a hard tribe may do, the best first."""
+    """Return the errands that a hard tribe considers, the best first."""
     return tasks(position, HARD_MANNERS[position.options.tribes])
 
 
 def _cards(position: Position, slips: float, random: Random) -> Move:
-    """Give the god's move at first sight, some cards aimed anywhere."""
+    """Return the god's move at first sight. ``slips`` is the chance of a randomly aimed card."""
     found = aim(position, FIRST_SIGHT, slips, random)
     return next_move(position, found, best_choice(position, found))
 
 
 def _action(position: Position, manner: Manner, slips: float, random: Random) -> Move:
-    """Give the action that looks best to a tribe or, as often as the slips say, a near one."""
+    """Return the action that looks best to a tribe or, after a slip, another good one."""
     found = tasks(position, manner)
     if random.random() < slips:
         return _one_of([task.action for task in found[:TASKS]], random)

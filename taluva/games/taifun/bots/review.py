@@ -1,7 +1,7 @@
-"""How good a turn was: the turn that was played, and the best that our bots make of it.
+"""How good a turn was, compared with the best turn that the bots find.
 
-Both are tried with the same cards and dice to the end of the round. What the god holds in hand
-nobody needs to know for that: cards are played only when the next round begins.
+Both turns are played out to the end of the round with the same cards and dice. This does not need
+the god's hand, because the god plays cards only when the next round begins.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from taluva.games.taifun.dealer import dealt
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import GOD, Move, Phase, Position
 
-OTHERS: Final = 4  # turns of the bots that are looked at, the hard bot's first
-NODES: Final = 16  # for a decision of a bot, which looks at about so many positions
+OTHERS: Final = 4  # how many bot turns are compared, the hard bot's first
+NODES: Final = 16  # about how many positions one bot decision costs
 FEWEST_TRIES: Final = 3
 MOST_TRIES: Final = 40
-DEALS: Final = 60  # with which what was dealt is compared
+DEALS: Final = 60  # how many random deals the real one is compared with
 
 Turn = tuple[Move, ...]
 
 
 def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
-    """Judge a turn; without moves, and in the set-up, only tell everybody's chance."""
+    """Evaluate a turn. Without moves, and in the set-up, return only each seat's chance."""
     position, meter = view.position, Meter(budget)
     after, seat = _after(position, moves), view.seat or GOD
     if not moves or position.phase not in (Phase.CARDS, Phase.TURN):
@@ -45,7 +45,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
 
 
 def luck_of(before: Game, after: Game) -> float:
-    """Tell how much more what was dealt is worth to a seat than what might have been."""
+    """Return how much more the dealt cards or dice are worth to a seat than the average deal."""
     if before.seat is not None:
         return 0.0  # nothing was dealt
     might = [chances(_dealt(before.position, seed)) for seed in range(DEALS)]
@@ -66,7 +66,7 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _turns(view: Game, seed: int, meter: Meter) -> Iterator[Turn]:
-    """Let bots play the turn, the strongest first, until half of the budget is spent."""
+    """Yield the turns that bots play here, the strongest first, until half the budget is spent."""
     for number in range(OTHERS):
         bot = MediumBot() if number else HardBot()
         game = view.with_dealer(seed)
@@ -86,7 +86,10 @@ def _turns(view: Game, seed: int, meter: Meter) -> Iterator[Turn]:
 
 
 def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[list[float]]]:
-    """Play on from each position to the end of the round, try by try with the same luck."""
+    """Play each position to the end of the round several times and return the chances of each try.
+
+    A try uses the same luck for every position.
+    """
     found: list[list[list[float]]] = [[] for _ in positions]
     for tried in range(1, MOST_TRIES + 1):
         is_settled = True

@@ -1,7 +1,7 @@
-"""How a tribe decides: errands by what each action brings, and where to settle.
+"""How a tribe decides: errands rated by their gain, and the moves of the set-up.
 
-An errand may start with a walk. Its gain is spread over the edges too, so near errands come first
-and a figure that has set out continues.
+An errand may start with a walk. Its gain is divided by the actions and edges it needs. So near
+errands come first, and a figure that has set out continues.
 """
 
 from __future__ import annotations
@@ -54,67 +54,67 @@ from taluva.games.taifun.rules.pieces import (
 )
 from taluva.hexgrid import Corner, Hex
 
-# What things are worth when it comes to doing them, in about the price of one food.
-OFFERING: Final = 30.0  # a sacrifice that can be brought and paid
-ATTENDING: Final = 4.0  # a person at the temple before that
-HELPER: Final = 9.0  # the first person beside the priest; each further one helps less
-PERSON: Final = 3.0  # one that is still needed for sacrifices
-DISTANCE: Final = 0.1  # less for every edge that a person called stands from the temple
-FRESH_HOUSE: Final = 3.0  # one that is still needed for people
-PART_OF_WOOD: Final = 0.5  # of its worth that counts against a house
+# What errands are worth, in units of about one food.
+OFFERING: Final = 30.0  # a sacrifice that the tribe can pay for
+ATTENDING: Final = 4.0  # a person at the temple before that time
+HELPER: Final = 9.0  # the first person besides the priest; each further one helps less
+PERSON: Final = 3.0  # a person still needed for sacrifices
+DISTANCE: Final = 0.1  # deducted per edge between a called person and the temple
+FRESH_HOUSE: Final = 3.0  # a house still needed to call people
+PART_OF_WOOD: Final = 0.5  # the fraction of the wood's value that counts against a house
 CONVERTED: Final = 5.0
 CONVERTED_AT_TEMPLE: Final = 8.0
 FOOD_TO_CONVERT: Final = 12
-LEAST_WANT: Final = 0.3  # for which food or wood is stripped
-EXPOSED: Final = 0.2  # the part that a way to the temple is worth which ends there in the open
-UNTIL: Final = 40  # the round from which no tribe gathers any longer
-PAUSE: Final = BLUE_STAGE - 1  # the sacrifices with which a tribe may pause
-PAUSE_UNTIL: Final = 45  # the round from which it pauses no longer
-FIRST_READY: Final = 2  # own people at the temple before the first sacrifice
-READY: Final = 3  # own people there before the pause ends,
+LEAST_WANT: Final = 0.3  # food or wood below this value is not stripped
+EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
+UNTIL: Final = 40  # from this round on tribes stop gathering
+PAUSE: Final = BLUE_STAGE - 1  # the number of sacrifices at which a tribe may pause
+PAUSE_UNTIL: Final = 45  # from this round on tribes do not pause
+FIRST_READY: Final = 2  # own people at the temple needed for the first sacrifice
+READY: Final = 3  # own people there needed to end the pause,
 ALL_READY: Final = 5  # or people of all tribes
-READY_HOUSES: Final = 3  # fresh houses at the temple before the pause ends
+READY_HOUSES: Final = 3  # fresh houses at the temple needed to end the pause
 
 
 class Pause(NamedTuple):
-    """How a tribe stops before the blue cards come, to bring many sacrifices at once then.
+    """How a tribe stops before the blue cards come, to make many sacrifices in a row later.
 
-    With three sacrifices the god has green cards still. From there the twelfth can be brought in
-    two or three rounds, if people stand ready and others can be called to the temple.
+    With three sacrifices the god still draws green cards. From there the tribes can reach the
+    twelfth in two or three rounds, if people are ready and more can be called to the temple.
     """
 
-    part: float  # of its needs that it has then
+    part: float  # the fraction of its needs that it gathers before the pause ends
 
 
 class Manner(NamedTuple):
-    """How a tribe goes about its sacrifices."""
+    """How a tribe plans its sacrifices."""
 
-    part: float  # of its needs that it gathers before the first of them
+    part: float  # the fraction of its needs that it gathers before the first sacrifice
     at_hand: int  # how many fresh houses it wants at the temple
-    house_at_hand: float  # what such a house is worth to it
-    spares: float  # what a call from one of them must bring more while it gathers
-    is_careful: bool = False  # leaves nobody at the temple who is not sacrificed in the same turn
-    is_jealous: bool = False  # leaves the last sacrifice to others if it would not win by it
+    house_at_hand: float  # the value of such a house
+    spares: float  # deducted from a call from such a house while it gathers
+    is_careful: bool = False  # sends people to the temple only to sacrifice them this turn
+    is_jealous: bool = False  # does not make a last sacrifice that lets another tribe win
     pause: Pause | None = None
 
 
 class Errand(NamedTuple):
-    """Something worth doing: what it brings for every action, how it begins, and how it ends."""
+    """Something worth doing: its gain per action, its first action and its purpose."""
 
     rate: float
     action: Action
-    purpose: Action  # the action itself, or what a way leads to
+    purpose: Action  # the action itself, or the reason for a walk
 
 
 def tasks(position: Position, manner: Manner) -> list[Errand]:
-    """List what a tribe may do now, the best first; ending the turn is the last resort."""
+    """Return what a tribe may do now, the best first. Ending the turn has a rate of 0."""
     found = [*_Turn.of(position, manner).tasks(), Errand(0.0, End(), End())]
     found.sort(key=lambda task: -task.rate)
     return found
 
 
 def is_time(position: Position, seat: int, manner: Manner) -> bool:
-    """Tell whether a tribe brings sacrifices now, or gathers more before."""
+    """Return whether a tribe makes sacrifices now, instead of gathering more."""
     island, pause = position.island, manner.pause
     if pause is not None and island.sacrifices == PAUSE and position.round < PAUSE_UNTIL:
         return (
@@ -131,14 +131,14 @@ def is_time(position: Position, seat: int, manner: Manner) -> bool:
 
 
 def _has_gathered(island: Island, seat: int, part: float) -> bool:
-    """Tell whether a tribe has some part of the food and ore that it needs."""
+    """Return whether a tribe has this fraction of the food and ore that it needs."""
     needed = need(island, people_of(island, seat)).stock
     store = island.tribe(seat).store
     return store.food >= part * needed.food and store.ore >= part * needed.ore
 
 
 def _is_attended(island: Island, seat: int, own: int, of_all: int | None = None) -> bool:
-    """Tell whether enough people stand at the temple: the tribe's own, or of all tribes."""
+    """Return whether enough people are at the temple: the tribe's own, or those of all tribes."""
     assert island.temple is not None
     figures = [island.figures.get(corner) for corner in CORNERS_OF[island.temple]]
     seats = [each.seat for each in figures if each is not None and each.kind is FigureKind.PERSON]
@@ -146,7 +146,7 @@ def _is_attended(island: Island, seat: int, own: int, of_all: int | None = None)
 
 
 def fresh_at_hand(island: Island, seat: int) -> int:
-    """Count a tribe's houses from which people can be called to the temple at once."""
+    """Count a tribe's fresh houses on the temple's hex and the hexes around it."""
     assert island.temple is not None
     beside = AT_TEMPLE[island.temple]
     return sum(
@@ -158,7 +158,7 @@ def fresh_at_hand(island: Island, seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """All that a tribe looks at in its turn."""
+    """Everything that a tribe considers in its turn."""
 
     island: Island
     seat: int
@@ -207,7 +207,7 @@ class _Turn:
         )
 
     def tasks(self) -> Iterator[Errand]:
-        """Give everything worth doing."""
+        """Yield everything worth doing, in no particular order."""
         yield from self._offerings()
         yield from self._calls()
         yield from self._conversions()
@@ -216,7 +216,7 @@ class _Turn:
                 yield from self._on(hex)
 
     def _offerings(self) -> Iterator[Errand]:
-        """Bring people to the temple, and sacrifice them."""
+        """Yield the errands that bring people to the temple and sacrifice them."""
         to_temple = EDGES_TO[self.temple]
         value = OFFERING if self.is_offering else ATTENDING
         for corner in self.people:
@@ -230,7 +230,7 @@ class _Turn:
                 yield Errand(value, Sacrifice(corner), Sacrifice(corner))
 
     def _is_exposed(self, actions: int) -> bool:
-        """Tell whether a careful tribe cannot finish a sacrifice that takes some actions."""
+        """Return whether a careful tribe lacks the actions to finish a sacrifice this turn."""
         return (
             self.manner.is_careful
             and self.is_offering
@@ -261,14 +261,14 @@ class _Turn:
                         yield Errand(rate, call, call)
 
     def _is_in_time(self, actions: int) -> bool:
-        """Tell whether a person is called for a sacrifice that takes some actions."""
+        """Return whether to call a person for a sacrifice that takes this many actions."""
         return actions <= self.actions or not self.manner.is_careful
 
     def _is_at_hand(self, hex: Hex) -> bool:
         return hex in AT_TEMPLE[self.temple]
 
     def _conversions(self) -> Iterator[Errand]:
-        """Convert people with ore that no sacrifice needs."""
+        """Yield conversions, paid with ore that no sacrifice needs."""
         store, island = self.tribe.store, self.island
         is_rich = store.food >= FOOD_TO_CONVERT and store.ore > self.needed.ore
         if not is_rich or not self.tribe.people or not store.covers(CONVERSION_PRICE):
@@ -283,7 +283,7 @@ class _Turn:
                     yield Errand(rate, convert, convert)
 
     def _on(self, hex: Hex) -> Iterator[Errand]:
-        """Strip and build on a hex, after the way there if it is one."""
+        """Yield the errands that strip or build on a hex, starting with a walk if necessary."""
         edges = EDGES_TO[hex]
         near = min(self.own, key=edges.__getitem__)
         for gain, number, purpose in self._gains(hex):
@@ -296,7 +296,7 @@ class _Turn:
                         yield Errand(gain / (edges[near] + number), walk, purpose)
 
     def _gains(self, hex: Hex) -> Iterator[tuple[float, int, Action]]:
-        """Give what actions on a hex would bring, and how many of them belong together."""
+        """Yield the gain of each action on a hex, and how many such actions belong together."""
         island, wants = self.island, self.wants
         markers = island.markers_on(hex)
         if markers.ore:
@@ -323,7 +323,7 @@ class _Turn:
                 yield gain, 1, Build(hex)
 
     def _house_worth(self, hex: Hex) -> float:
-        """Tell what a house on a hex is worth for the person that can be called from it."""
+        """Return the value of a house on a hex for the person that can be called from it."""
         at = self.seat - FIRST_TRIBE_SEAT
         fresh = sum(houses[at].fresh for houses in self.island.houses.values())
         value = FRESH_HOUSE if fresh < self.people_needed else 0.0
@@ -332,7 +332,7 @@ class _Turn:
         return value
 
     def _way(self, start: Corner, hex: Hex) -> Walk | None:
-        """Find the move that brings a figure nearest to a hex: None if none brings it nearer."""
+        """Return the walk that brings a figure closest to a hex, or None if none is closer."""
         edges = EDGES_TO[hex]
         best, nearest = None, edges[start]
         for to in self.island.land.within(start, min(self.actions, edges[start] + 1)):
@@ -342,7 +342,7 @@ class _Turn:
 
 
 def _crowns_another(island: Island, seat: int) -> bool:
-    """Tell whether one more sacrifice of a tribe would end the game in another's favour."""
+    """Return whether one more sacrifice by a tribe would let another tribe win."""
     if island.sacrifices < SACRIFICES_TO_WIN - 1:
         return False
     others = [island.tribe(other).sacrificed for other in island.seats if other != seat]
@@ -350,7 +350,7 @@ def _crowns_another(island: Island, seat: int) -> bool:
 
 
 def openings(position: Position) -> list[House | Priest]:
-    """List the moves of the set-up that look best, all of them about as good."""
+    """Return the set-up moves with the best rating. All are equally good."""
     seat = position.seat
     assert seat is not None
     island = position.island
@@ -368,7 +368,7 @@ def openings(position: Position) -> list[House | Priest]:
 
 
 def _house(island: Island, own: list[Hex], hex: Hex) -> int:
-    """Rate a site: beside the volcano, where ore lies and people meet, and shared with nobody."""
+    """Rate a hex for a house. The best ones are unshared and next to the volcano and own houses."""
     if hex is VOLCANO or hex in island.houses:
         return -10
     beside = sum(near in own for near in hex.neighbours)
