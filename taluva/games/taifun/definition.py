@@ -194,7 +194,7 @@ def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
 
 
 def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
-    """Return the best few moves for the seat to play. Each text names the move before the reason."""
+    """Return the best few moves for the seat to play. Each text names its move, then the reason."""
     from taluva.games.taifun.bots.hints import hints
 
     return [

@@ -95,10 +95,10 @@ class Game:
     ) -> Game:
         """Set up a game. The first name is the god's.
 
-        ``seed`` determines the island, the first tribe and everything that is dealt. The first hand is
-        dealt before the method returns. With ``fields`` and ``first`` but no seed there is no dealer:
-        draws and rolls are then played like other moves. Without any of the three a seed is chosen at
-        random. Raises ValueError with a message for invalid arguments.
+        ``seed`` determines the island, the first tribe and everything that is dealt. The first hand
+        is dealt before the method returns. With ``fields`` and ``first`` but no seed there is no
+        dealer: draws and rolls are then played like other moves. Without any of the three a seed is
+        chosen at random. Raises ValueError with a message for invalid arguments.
         """
         names = validate_names(names)
         game = cls.undealt(names, seed=seed, fields=fields, first=first, rounds=rounds, gifts=gifts)
@@ -138,7 +138,7 @@ class Game:
     def from_position(
         cls, line: str, names: Sequence[str] | None = None, *, seed: int | None = None
     ) -> Game:
-        """Return a game that starts from a position string. Default names are the names of the roles.
+        """Return a game that starts from a position string. Default names are those of the roles.
 
         With a seed there is a dealer, which needs a position that includes the god's hand. Raises
         ParseError for a bad string, and ValueError with a message for other invalid arguments.
@@ -151,7 +151,8 @@ class Game:
     def from_beginning(cls, line: str, names: tuple[str, ...], seed: int | None) -> Game:
         """Return a game that starts from a position string. Names and seed are not checked again.
 
-        Raises ParseError, or ValueError if the number of names is wrong or the dealer lacks the hand.
+        Raises ParseError for a bad string. Raises ValueError if the number of names is wrong, or if
+        there is a seed and the position hides the hand.
         """
         position = parse_position(line)
         players = position.options.tribes + 1
@@ -207,7 +208,7 @@ class Game:
         return self.position.legal_moves()
 
     def refusals(self, move: Move | str) -> tuple[Refusal, ...]:
-        """Return every reason why a move is illegal. Raises ParseError for text that is not a move."""
+        """Return every reason why a move is illegal. Raises ParseError if a text is not a move."""
         return self.position.refusals(_move(move))
 
     def apply(self, move: Move | str) -> Game:
@@ -238,7 +239,7 @@ class Game:
         return game
 
     def deal(self) -> Move | None:
-        """Return the dealer's move, or None if a seat decides, the game is over or has no dealer."""
+        """Return the dealer's move, or None if a seat decides, at the end, or without a dealer."""
         if self.seed is None:
             return None
         return dealt(self.position, self.seed, self.draws)
@@ -254,8 +255,8 @@ class Game:
     def view_for(self, seat: int | None) -> Game:
         """Return the game without what this seat must not know. None is a spectator.
 
-        The view never contains the seed. The god knows the cards in hand. Every other viewer knows only
-        how many cards are in the hand and in each pile.
+        The view never contains the seed. The god knows the cards in hand. Every other viewer knows
+        only how many cards are in the hand and in each pile.
         """
         if seat == GOD:
             return replace(self, seed=None)

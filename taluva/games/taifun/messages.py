@@ -217,7 +217,7 @@ class Steps(Cards, Tasks, Results):
                     yield self.say("the turn ends")
 
     def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
-        """Describe a word that does not complete a move: a card's text, or the number of continuations."""
+        """Describe an incomplete move: the text of its card, or the number of continuations."""
         chosen = state.values[-1]
         if isinstance(chosen, Card):
             return self.text(chosen)

@@ -322,7 +322,7 @@ def _values(move: Move) -> tuple[Hashable, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Draws(Mapping[Hashable, "_Draws | Draw"]):
-    """The cards that may be drawn next. Branches are computed on demand, because there are too many."""
+    """The cards that may be drawn next. Branches are computed on demand: there are too many."""
 
     cards: Decks
     deck: Deck

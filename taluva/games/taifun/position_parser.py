@@ -1,7 +1,7 @@
-"""Parser of position strings; docs/notation.md has the format.
+"""The parser of position strings (see docs/notation.md for the format).
 
 The words are: the options, the fields including sunk ones, the temple, the markers, one word per
-tribe, one per deck, and the next step. What is left in the boxes and decks follows from these.
+tribe, one per deck, and the current phase. The contents of the boxes and decks follow from these.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ from taluva.i18n import ENGLISH, quote
 
 __all__ = ["HIDDEN", "format_position", "is_hidden", "parse_position"]
 
-# Why nobody plays on from a position of which only the backs of the cards are seen.
+# Why a position that hides the god's hand cannot be played.
 HIDDEN: Final = ENGLISH(
     "this position hides the god's hand: it can be shown, but not played."
     " Use export --open to write one that can be played."
@@ -101,9 +101,9 @@ _SHAPE: Final = ENGLISH(
 
 
 def parse_position(line: str) -> Position:
-    """Read a line; raises ParseError for one that the rules cannot lead to, as far as it shows.
+    """Parse a position string. Raises ParseError for positions that play cannot reach.
 
-    docs/notation.md lists what is checked.
+    Not everything is checked. docs/notation.md lists what is.
     """
     found = words_of(line, NAME)
     tribes = len(found) - 1 - _BEFORE_TRIBES - _BEHIND_TRIBES
@@ -157,7 +157,7 @@ _WORDS: Final = {
 
 
 def cards_in(words: Sequence[Word], island: Island) -> Decks:
-    """Read the hand and the piles from the words of the decks; raises ParseError."""
+    """Parse the hand and the piles from the words of the decks. Raises ParseError."""
     hand: list[Held] = []
     piles: dict[Deck, Pile] = {}
     hidden = []
@@ -238,7 +238,7 @@ _HOUSES_ON: Final = re.compile(r"([A-G][0-9]+)/([0-9]+)(?:/([0-9]+))?", re.ASCII
 
 
 def island_in(fields: Word, temple: Word, markers: Word, tribes: Sequence[Word]) -> Island:
-    """Read the island from its words; raises ParseError."""
+    """Parse the island from its words. Raises ParseError."""
     codes, *sunk = parts(fields, ":")
     found = _fields(codes)
     land = _land(sunk)
@@ -373,7 +373,7 @@ def _sum(markers: Mapping[Hex, Stock]) -> Stock:
 def _tribe(
     word: Word, seat: int, people: int, land: Coastline, figures: dict[Corner, Figure]
 ) -> tuple[Tribe, dict[Hex, Houses]]:
-    """Read what a tribe has and its houses, and add its figures to those of the others."""
+    """Parse a tribe and its houses, and add its figures to ``figures``."""
     words = parts(word, ":")
     if len(words) != 4:
         expected = ENGLISH("store, sacrifices, houses and figures, such as 4.4.0:0:D6/1:D6se!")
@@ -475,7 +475,7 @@ _MOST_ROUNDS: Final = 99_999
 
 
 class Now:
-    """Reads which step comes, and sees that the rest of the position fits it."""
+    """A parser of the current phase that checks whether the rest of the position fits it."""
 
     def __init__(self, word: Word, options: Options, island: Island, cards: Decks) -> None:
         self.word = word
@@ -495,7 +495,7 @@ class Now:
         return number_in(word, ENGLISH("the seat of a tribe"), self.seats[0], self.seats[-1])
 
     def position(self) -> Position:
-        """Give the position; raises ParseError."""
+        """Return the position. Raises ParseError."""
         found = getattr(self, f"_{self.phase}")()
         assert isinstance(found, Position)
         is_setup = self.phase in (Phase.HOUSE, Phase.PRIEST) or (
@@ -632,7 +632,7 @@ class Now:
 
     def _dice(self, word: Word) -> tuple[Colour, ...]:
         letters = word.text.upper()
-        # Sacrifices since the roll may have brought the next stage, with fewer dice.
+        # Sacrifices since the roll may have started the next stage, which has fewer dice.
         least, most = DICE[self.start.stage], max(DICE.values())
         if not least <= len(letters) <= most or not set(letters) <= set(COLOURS):
             expected = ENGLISH(
@@ -656,7 +656,7 @@ class Now:
             )
 
     def _only(self, least: int, most: int = 0) -> list[Word]:
-        """Give the words behind the phase if there are as many as it has."""
+        """Return the words after the phase. Raises ParseError if their number is wrong."""
         if not least <= len(self.more) <= max(least, most):
             shape = {
                 Phase.DRAW: ENGLISH("draw:roll, draw:cards or draw:house"),

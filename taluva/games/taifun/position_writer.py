@@ -1,4 +1,4 @@
-"""A position as a line."""
+"""The writer of position strings."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from taluva.games.taifun.rules import (
 from taluva.hexgrid import Hex
 
 NAME: Final = "taifun"
-PRIEST: Final = "!"  # stands behind the crossing of a priest
+PRIEST: Final = "!"  # written after the crossing of a priest
 EXCHANGE: Final = "exchange"
 LETTERS: Final = "FWO"  # food, wood and ore
 
 
 def format_position(position: Position) -> str:
-    """Write a position: what it hides is not told."""
+    """Return the position string of a position. Hidden cards are written as their number."""
     island, cards = position.island, position.cards
     sunk = sorted(set(HEXES) - island.land.hexes)
     fields = "".join(str(island.fields[hex]) for hex in FIELD_HEXES)
@@ -87,7 +87,7 @@ def _format_deck(cards: Decks, deck: Deck) -> str:
 
 
 def is_hidden(cards: Decks) -> bool:
-    """Tell whether only backs are seen: of the hand, and of what is left to draw."""
+    """Return whether the hand or the cards left to draw are hidden."""
     return cards.are_hidden or cards.are_piles_hidden
 
 

@@ -1,4 +1,4 @@
-"""Why a move of Taifun is refused: one sentence for each rule."""
+"""Why a move of Taifun is refused: one message for each rule."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class Refusals(Cards):
-    """Explains refusals."""
+    """Messages that explain refusals."""
 
     __slots__ = ()
 
     def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
-        """Join all reasons, each with its rule id."""
+        """Return all reasons in one text, each with its rule id."""
         return self.say.clauses([self._ruled(each, game) for each in refusals])
 
     def _ruled(self, refusal: Refusal, game: Game) -> str:
@@ -28,7 +28,7 @@ class Refusals(Cards):
         return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
-        """Say in one sentence, without its id, why a rule refuses a move in this game."""
+        """Return one sentence, without the rule id, on why a rule refuses a move in this game."""
         assert isinstance(refusal, Refusal), "a reason of this game"
         say = self.say
         place = " ".join(map(self.place, refusal.where))
@@ -174,7 +174,7 @@ class Refusals(Cards):
         )
 
     def _no_hex(self, refusal: Refusal, game: Game) -> str | None:
-        """Say that a hex has sunk, or never was: None if it stands."""
+        """Return that a hex has sunk or never existed, or None if it is part of the island."""
         (hex,) = refusal.where
         island = game.position.island
         if hex in island.land.hexes:

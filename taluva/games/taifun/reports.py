@@ -1,4 +1,4 @@
-"""The pages with which Taifun answers queries, and the game as lines of text."""
+"""The pages that answer queries about a game of Taifun, and the game as lines of text."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
 
-_LONG: Final = (Walk, Strip, Call, Play)  # moves that are listed by all but their last word
+_LONG: Final = (Walk, Strip, Call, Play)  # moves that are grouped by all words but the last
 
 
 def name_of_card(game: Game, seat: int) -> str:
-    """Name a seat with its letter."""
+    """Return a seat's name with its letter."""
     return f"{game.names[seat - 1]} ({seats(game)[seat - 1].letter})"
 
 
 def legal(game: Game, speech: Messages) -> Page:
-    """List what may be played: the places by what they are for, or move by move."""
+    """Return the page of legal moves, grouped by their first words."""
     say = speech.say
     if game.outcome is not None:
         return (Paragraph(say("the game is over: no move is legal")),)
@@ -62,7 +62,7 @@ def legal(game: Game, speech: Messages) -> Page:
 
 
 def _split(move: Move, say: Language) -> tuple[str, str]:
-    """Write a move as what it has in common with others, and what it has not."""
+    """Split a move into the words it shares with others and the rest."""
     spelt = grammar(say).format_move(move)
     if isinstance(move, Play) and not move.targets:
         return spelt, ""
@@ -71,12 +71,12 @@ def _split(move: Move, say: Language) -> tuple[str, str]:
 
 
 def why(game: Game, move: Move, speech: Messages) -> Page:
-    """Give every reason why a move is refused, with its rule; or say what it does."""
+    """Return the page with every rule that refuses a move, or with what a legal move does."""
     return why_of(game, move, grammar(speech.say).format_move(move), sections(speech.say), speech)
 
 
 def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
-    """Describe a hex: its colours, markers, houses and figures, and what a house would cost."""
+    """Return the page on a hex: colours, markers, houses, figures and the price of a house."""
     say, island = speech.say, game.position.island
     if hex not in island.land.hexes:
         return (Paragraph(say("{hex}: sea", hex=hex)),)
@@ -102,7 +102,7 @@ def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
 
 
 def _houses(name: str, houses: Houses, say: Language) -> str:
-    """Tell how many houses somebody has on a hex, and how many of them are turned."""
+    """Return how many houses a tribe has on a hex, and how many of them are turned."""
     if houses.number == houses.turned == 1:
         return say("{name}: a turned house", name=name)
     if houses.number == 1:
@@ -142,7 +142,7 @@ def _figure(game: Game, corner: Corner, speech: Messages) -> str:
 
 
 def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
-    """Describe a crossing: who stands there, and the hexes that it touches."""
+    """Return the page on a crossing: its figure, and the hexes it touches."""
     say, island = speech.say, game.position.island
     if corner not in island.land.crossings:
         return (
@@ -159,7 +159,7 @@ def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
 
 
 def prices(game: Game, speech: Messages) -> list[tuple[str, Stock]]:
-    """Give what calling, converting and sacrificing cost now."""
+    """Return the current prices of calling, converting and sacrificing."""
     say, sacrifices = speech.say, game.position.island.sacrifices
     found = [(say("call"), CALL_PRICE), (say("convert"), CONVERSION_PRICE)]
     if sacrifices < SACRIFICES_TO_WIN:
@@ -168,7 +168,7 @@ def prices(game: Game, speech: Messages) -> list[tuple[str, Stock]]:
 
 
 def standing(game: Game, speech: Messages) -> Page:
-    """Give the table of what everybody has: stores, boxes, figures, sacrifices."""
+    """Return the page on what every tribe has: store, figures, boxes, sacrifices."""
     say, island = speech.say, game.position.island
     heads = [speech.word(each) for each in ("food", "wood", "ore")]
     rows: list[tuple[str, ...]] = [
@@ -194,7 +194,7 @@ def standing(game: Game, speech: Messages) -> Page:
 
 
 def piles(game: Game, speech: Messages) -> Page:
-    """Tell how many cards each pile holds, and what has been discarded."""
+    """Return the page on the piles: how many cards are left, and which are discarded."""
     say = speech.say
     blocks: list[Block] = []
     for deck in DECKS:
@@ -212,7 +212,7 @@ def piles(game: Game, speech: Messages) -> Page:
 
 
 def score(game: Game, speech: Messages) -> Page:
-    """Give the table by which the tribes are told apart: sacrifices, figures, houses."""
+    """Return the table that decides between the tribes: sacrifices, figures, houses."""
     say, island = speech.say, game.position.island
     rows: list[tuple[str, ...]] = [
         (say("tribe"), say("sacrifices"), say("figures"), say("houses"), say("result"))
@@ -230,12 +230,12 @@ def score(game: Game, speech: Messages) -> Page:
 
 
 def result(game: Game, speech: Messages) -> Page:
-    """Tell how a game has ended: the reason, and the final table."""
+    """Return the page on how a game ended: the reason and the final table."""
     return (Paragraph(speech.result(game)), GAP, *score(game, speech))
 
 
 def sheet(game: Game, say: Language) -> list[str]:
-    """Give the state of a game line by line, as whoever looks at this game may see it."""
+    """Return the state of a game line by line, as its viewer may see it."""
     return [*_heading(game, say), "", *_tribes(game, say), "", *_island(game, say)]
 
 
@@ -279,7 +279,7 @@ def _tribes(game: Game, say: Language) -> Iterator[str]:
 
 
 def _island(game: Game, say: Language) -> Iterator[str]:
-    """Give the hexes where something lies or stands, and then the colours of all."""
+    """Yield the hexes with markers or houses, and then the colours of all hexes."""
     speech, island = Messages(say), game.position.island
     for hex in sorted({*island.markers, *island.houses}):
         markers = speech.stock(island.markers[hex]) if hex in island.markers else "-"
@@ -299,6 +299,6 @@ def _with_colours(game: Game, hex: Hex) -> str:
 
 
 def _house_lines(game: Game, hex: Hex, seat: int) -> str:
-    """Write how many houses a tribe has there: those turned behind a plus sign."""
+    """Format the number of a tribe's houses on a hex, turned houses after a plus sign."""
     fresh, turned = game.position.island.houses_of(seat, hex)
     return f"{fresh}+{turned}" if turned else str(fresh)

@@ -1,4 +1,4 @@
-"""The rules in short, in our own words: what ``rules`` and ``why`` say, as docs/taifun.md does."""
+"""A summary of the rules, which ``rules`` and ``why`` show. docs/taifun.md says the same."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from taluva.i18n import Language
 
 @cache
 def sections(say: Language) -> tuple[RulebookSection, ...]:
-    """Give all parts of the rules."""
+    """Return all sections of the rules."""
     speech = Messages(say)
 
     def prices(stocks: Iterable[Stock]) -> str:
@@ -277,7 +277,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
 
 
 def card_page(cards: Iterable[Card], say: Language) -> Page:
-    """Tell of cards what they cost, ask for and do, and how many each deck holds."""
+    """Return the page on some cards: cost, targets, effect, and copies in each deck."""
     speech = Messages(say)
     blocks: list[Block] = []
     for card in cards:
@@ -298,7 +298,10 @@ def card_page(cards: Iterable[Card], say: Language) -> Page:
 
 
 def cards_named(text: str, say: Language) -> list[Card]:
-    """List the cards of a name that may be cut, or of a deck: all without one, none if none is."""
+    """List the cards whose name starts with a word, or the cards of a deck.
+
+    An empty word lists all cards. An unknown word lists none.
+    """
     speech, word = Messages(say), text.strip().lower()
     decks = [deck for deck in Deck if word and speech.word(deck).lower() == word]
     if decks:

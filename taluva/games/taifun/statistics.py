@@ -1,4 +1,4 @@
-"""What can be counted of a game: resources by tribe and round, sacrifices, kills, cards, dice."""
+"""The statistics of a game: resources by tribe and round, sacrifices, kills, cards, dice."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from taluva.i18n import Language
 
 @dataclass(slots=True)
 class TribeCounts:
-    """What a tribe has done and suffered."""
+    """What a tribe did and suffered."""
 
     gained: Stock = NOTHING  # from the dice
     stripped: Stock = NOTHING
     built: int = 0
     ruined: int = 0  # houses lost to cards
     called: int = 0
-    converted: int = 0  # people of others
+    converted: int = 0  # people of other tribes
     lost: int = 0  # people converted by others
     killed: int = 0  # figures, by cards
     sacrificed: int = 0
@@ -45,7 +45,7 @@ class TribeCounts:
 
 @dataclass(slots=True)
 class RoundCounts:
-    """What a round brought: by seat what the dice gave, and what each store held at its end."""
+    """One round: what the dice yielded to each seat, and what each store held at the end."""
 
     gained: dict[int, Stock]
     stores: dict[int, Stock]
@@ -54,9 +54,9 @@ class RoundCounts:
 
 @dataclass(slots=True)
 class GameCounts:
-    """The figures of a game."""
+    """The statistics of a game."""
 
-    game: Game  # where it stands
+    game: Game  # its last state
     tribes: dict[int, TribeCounts]
     rounds: dict[int, RoundCounts] = field(default_factory=dict)
     cards: Counter[str] = field(default_factory=Counter)
@@ -65,13 +65,13 @@ class GameCounts:
 
 
 def tally(games: Sequence[Game]) -> GameCounts:
-    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    """Count a game. ``games`` are its states, from the start to the last move."""
     seats = games[0].position.island.seats
     found = GameCounts(games[-1], {seat: TribeCounts() for seat in seats})
     for game in games[1:]:
         assert game.effect is not None, "a step was taken"
         _count(found, game.effect)
-        if game.effect.turn:  # the set-up is no round
+        if game.effect.turn:  # the set-up is not a round
             last = found.rounds.setdefault(
                 game.effect.turn, RoundCounts(dict.fromkeys(seats, NOTHING), {})
             )
@@ -88,7 +88,7 @@ def _count(found: GameCounts, effect: Effect) -> None:
             found.cards[card.name] += 1
             found.sunk += len(effect.sunk)
             for figure in effect.went.values():
-                # Whoever was only carried stands somewhere else now.
+                # A figure that was only carried is on another crossing now.
                 if figure not in effect.came.values():
                     found.tribes[figure.seat].killed += 1
             for change in effect.houses:
@@ -118,7 +118,7 @@ def _count_round(last: RoundCounts, effect: Effect) -> None:
 
 
 def as_dict(found: GameCounts) -> dict[str, Any]:
-    """Give the figures as plain data."""
+    """Return the statistics as plain data."""
     game = found.game
     outcome = game.outcome
     return {
@@ -164,7 +164,7 @@ def as_dict(found: GameCounts) -> dict[str, Any]:
 
 
 def lines(found: GameCounts, say: Language) -> list[str]:
-    """Give the figures as lines of text."""
+    """Return the statistics as lines of text."""
     speech, game = Messages(say), found.game
     told = [say("Round {round}.", round=game.round)]
     for seat, tribe in found.tribes.items():
@@ -217,7 +217,7 @@ def lines(found: GameCounts, say: Language) -> list[str]:
     return told
 
 
-# The columns of a table with one row for each player; what a tribe does is empty for the god.
+# The columns of a table with one row per player. The god's row has no counts of a tribe.
 COLUMNS: Final = (
     *("tribes", "game_rounds", "ending", "seat", "name", "bot", "won", "gained", "stripped"),
     *("built", "ruined", "called", "converted", "lost", "killed", "sacrificed"),
@@ -225,7 +225,7 @@ COLUMNS: Final = (
 
 
 def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
-    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    """Return the statistics of a game. ``games`` are its states, from the start to the last move."""
     found = tally(games)
     game = found.game
     winners = () if game.outcome is None else game.outcome.winners

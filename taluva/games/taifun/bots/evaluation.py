@@ -200,7 +200,7 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
 
 
 def _figures(island: Island, seat: int, person: float) -> tuple[float, list[Corner], int, int]:
-    """Return the value of a tribe's figures, their crossings, its people at the temple and in all."""
+    """Return the value of a tribe's figures, their crossings, the people at the temple, and all."""
     assert island.temple is not None
     to_temple = EDGES_TO[island.temple]
     value, own, ready, people = 0.0, [], 0, 0

@@ -1,4 +1,4 @@
-"""A tribe's actions: what is refused, what is legal, and what they do [A1 M1 … O3]."""
+"""A tribe's actions: refusals, legal actions and effects [A1 M1 … O3]."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from taluva.hexgrid import Corner, Hex
 
 
 def action_refusals(island: Island, seat: int, actions: int, action: Action) -> Iterator[Refusal]:
-    """Give every reason against an action of a tribe that has some actions left."""
+    """Yield every reason against an action. ``actions`` is the number the tribe has left."""
     match action:
         case Walk():
             yield from _walk_refusals(island, seat, actions, action)
@@ -53,9 +53,9 @@ def action_refusals(island: Island, seat: int, actions: int, action: Action) -> 
 
 
 def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
-    """Give every legal action in canonical order.
+    """Yield every legal action in canonical order.
 
-    What is listed is asked the same questions that refuse it, those about the tribe only once.
+    It uses the same predicates as ``action_refusals``, and checks those about the tribe only once.
     """
     own = in_order(island.figures_of(seat))
     figures = island.figures
@@ -86,7 +86,7 @@ def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
 
 
 def cost(island: Island, action: Action) -> int:
-    """Tell how many actions a legal action takes: a move takes one for each edge [A1]."""
+    """Return how many actions a legal action takes. A move takes one for each edge [A1]."""
     if not isinstance(action, Walk):
         return 1
     edges = 1
@@ -96,7 +96,7 @@ def cost(island: Island, action: Action) -> int:
 
 
 def act(island: Island, seat: int, action: Action) -> Island:
-    """Give the island after a legal action; does not check that it is legal."""
+    """Return the island after a legal action. Does not check that it is legal."""
     match action:
         case Walk(start, to):
             return island.walk(start, to)
@@ -124,7 +124,7 @@ def act(island: Island, seat: int, action: Action) -> Island:
             given = island.pay(seat, price).standing(crossing, None)
             tribe = given.tribe(seat)
             return given.with_tribe(seat, tribe._replace(sacrificed=tribe.sacrificed + 1))
-    return island  # where a turn merely ends
+    return island  # End changes nothing on the island
 
 
 def _walk_refusals(island: Island, seat: int, actions: int, walk: Walk) -> Iterator[Refusal]:

@@ -38,18 +38,18 @@ from taluva.games.taifun.rules.moves import (
 from taluva.games.taifun.rules.pieces import NOTHING, FigureKind, Resource, Stock
 from taluva.hexgrid import SIDES, Corner, Hex, Side
 
-EXCHANGES: Final = (5, 7)  # the sacrifices with which the god earns an exchange [K6]
+EXCHANGES: Final = (5, 7)  # the god earns an exchange with each of these sacrifices [K6]
 
 
 class Gifts(StrEnum):
-    """Whether the god must play cards of cost 0: the option ``gifts`` [K7]."""
+    """The option ``gifts``: whether the god must play cards of cost 0 [K7]."""
 
     GIVEN = "given"
     FREE = "free"
 
 
 class Playing(NamedTuple):
-    """How far the playing of this round has come."""
+    """How far the god's playing has come in this round."""
 
     spent: int = 0
     has_played: bool = False
@@ -58,12 +58,12 @@ class Playing(NamedTuple):
 
 
 def power(island: Island) -> int:
-    """Give the god's power for a round."""
+    """Return the god's power for a round."""
     return 1 + island.sacrifices
 
 
 class God(NamedTuple):
-    """All that decides what the god may do."""
+    """Everything that decides what the god may do."""
 
     island: Island
     cards: Decks
@@ -72,11 +72,11 @@ class God(NamedTuple):
 
     @property
     def power_left(self) -> int:
-        """What cards may still cost in this round."""
+        """The power that the god can still spend in this round."""
         return power(self.island) - self.playing.spent
 
     def refusals(self, move: GodMove) -> Iterator[Refusal]:
-        """Give every reason against a move."""
+        """Yield every reason against a move."""
         match move:
             case Play():
                 yield from self._play_refusals(move)
@@ -110,7 +110,7 @@ class God(NamedTuple):
             yield Refusal(Rule.K5, card=self.playing.drawn)
 
     def legal_moves(self) -> Iterator[GodMove]:
-        """Give every legal move in canonical order; nothing if the hand is not seen."""
+        """Yield every legal move in canonical order, or nothing if the hand is hidden."""
         if self.cards.are_hidden:
             return
         if self.playing.may_exchange:
@@ -133,7 +133,7 @@ class God(NamedTuple):
         return self.playing.drawn in (None, card)
 
     def _candidates(self) -> list[Card]:
-        """List the cards in hand that could be played if they find a target."""
+        """List the cards in hand that are playable if they have a legal target."""
         return [
             card
             for card in self.cards.kinds_in_hand()
@@ -151,7 +151,7 @@ class God(NamedTuple):
         return not playable and not self.playing.has_played
 
     def _owed(self, playable: Collection[Card]) -> Card | None:
-        """Give a card that must be played before the god is done: None if none must [K7]."""
+        """Return a card that the god must play before ``done``, or None [K7]."""
         if self.gifts is Gifts.FREE:
             return None
         return next(
@@ -163,7 +163,7 @@ Targets = tuple[TargetValue, ...]
 
 
 def choices(island: Island, target: Target | Within, before: Targets) -> Sequence[TargetValue]:
-    """List all that a card may be aimed at next, after the targets named before."""
+    """List the values of a card's next target, after the targets in ``before``."""
     match target:
         case Target.HEX:
             return sorted(island.land.hexes)
@@ -194,7 +194,7 @@ def choices(island: Island, target: Target | Within, before: Targets) -> Sequenc
 
 
 def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
-    """Tell whether these are targets that the card asks for [K3]."""
+    """Return whether the number and kinds of the targets fit the card [K3]."""
     return len(targets) == len(card.targets) and all(
         value in choices(island, asked, targets[:at])
         for at, (asked, value) in enumerate(zip(card.targets, targets, strict=True))
@@ -202,7 +202,7 @@ def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
 
 
 def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None:
-    """Give where a single priest stands whom a card that is aimed right may not kill yet [K4]."""
+    """Return the crossing of a single priest whom a card must not kill yet, or None [K4]."""
     if stage_of(island.sacrifices) is Deck.RED:
         return None
     for effect in card.effects:
@@ -214,7 +214,7 @@ def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None
 
 
 def legal_targets(island: Island, card: Card) -> Iterator[Targets]:
-    """Give every way to aim a card, whatever it costs, in canonical order."""
+    """Yield every legal choice of targets for a card in canonical order. Ignores its cost."""
     for targets in _aim(island, card, ()):
         if does_something(island, card, targets) and not priest_spared(island, card, targets):
             yield targets
@@ -229,19 +229,19 @@ def _aim(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
 
 
 def does_something(island: Island, card: Card, targets: Targets) -> bool:
-    """Tell whether a card that is aimed right would change anything, or need not [K3]."""
+    """Return whether a well-aimed card would change anything, or need not [K3]."""
     return card.is_blind or any(_finds(island, effect, targets) for effect in card.effects)
 
 
 def strike(island: Island, card: Card, targets: Targets) -> Island:
-    """Give the island after a card; does not check that its targets fit."""
+    """Return the island after a card. Does not check that its targets fit."""
     for effect in card.effects:
         island = _carry_out(island, effect, targets)
     return island
 
 
 def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
-    """Tell whether an effect finds anything to change."""
+    """Return whether an effect finds anything to change."""
     match effect:
         case Give(markers):
             return markers.at_most(island.box) != NOTHING
@@ -255,7 +255,7 @@ def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
             )
         case Kill(area):
             return bool(_victims(island, area, targets))
-    return True  # what is moved or sinks is a target itself
+    return True  # the other effects always change their target
 
 
 def _carry_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
@@ -302,7 +302,7 @@ def _hexes(island: Island, area: Area, targets: Targets) -> list[Hex]:
 
 
 def _victims(island: Island, area: Area, targets: Targets) -> list[Corner]:
-    """List the crossings in an area where figures stand."""
+    """List the crossings with figures in an area."""
     if area is Area.TARGET and isinstance(targets[0], Corner):
         crossings: list[Corner] = [targets[0]]
     else:

@@ -1,7 +1,7 @@
 """The god's cards: the table of all cards, the hand and the decks.
 
-Everything about a card comes from its row: price, targets, effects and text. A new card with known
-targets and effects is one more row. Decks are counts of cards, never an order.
+Each row of the table defines a card: price, targets, effects and text. A new card with known
+targets and effects needs only one more row. Decks store counts of cards, never an order.
 """
 
 from __future__ import annotations
@@ -24,40 +24,40 @@ class Deck(StrEnum):
     RED = "red"
 
 
-BLUE_STAGE: Final = 4  # sacrifices that bring the blue deck
-RED_STAGE: Final = 7  # sacrifices that bring the red deck, and the red phase with it
+BLUE_STAGE: Final = 4  # sacrifices from which the blue deck is in play
+RED_STAGE: Final = 7  # sacrifices from which the red deck is in play and the red phase begins
 
 
 def stage_of(sacrifices: int) -> Deck:
-    """Give the deck that is in play after so many sacrifices [D1 K4]."""
+    """Return the deck in play after a number of sacrifices [D1 K4]."""
     if sacrifices >= RED_STAGE:
         return Deck.RED
     return Deck.BLUE if sacrifices >= BLUE_STAGE else Deck.GREEN
 
 
 class Target(StrEnum):
-    """What a card may ask for, in the order typed."""
+    """The kinds of targets that a card may ask for."""
 
     HEX = "hex"
     COAST = "coast"
     INLAND = "inland"
-    SHORE = "shore"  # on the coast, neither the temple nor the volcano
+    SHORE = "shore"  # on the coast, but not the temple's hex or the volcano
     BESIDE_TEMPLE = "beside-temple"
     RESOURCE = "resource"
     SEAT = "seat"
-    FIGURE = "figure"  # a crossing where a figure stands
-    INWARD = "inward"  # the side of the hex where another lies, and none lies opposite
+    FIGURE = "figure"  # a crossing with a figure
+    INWARD = "inward"  # a side with a neighbouring hex, and without one on the opposite side
 
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """A free crossing no more than some edges away from the crossing named before."""
+    """A free crossing at most some edges away from the previous target."""
 
     edges: int
 
 
 class Area(StrEnum):
-    """Where an effect strikes."""
+    """Where an effect applies."""
 
     TARGET = "target"  # the first target, a hex or a crossing
     VOLCANO = "volcano"
@@ -67,7 +67,7 @@ class Area(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Lay markers on a hex, as many as the box still has."""
+    """Markers laid on a hex, as far as the box has them."""
 
     markers: Stock
     area: Area = Area.TARGET
@@ -75,14 +75,14 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Clear:
-    """Take the markers of a hex back to the box: all, or those of the resource named."""
+    """Markers returned from a hex to the box: all, or those of the chosen resource."""
 
     only_named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Ruin:
-    """Every tribe loses some houses on each hex."""
+    """Houses that every tribe loses on each hex."""
 
     houses: int
     area: Area = Area.TARGET
@@ -90,7 +90,7 @@ class Ruin:
 
 @dataclass(frozen=True, slots=True)
 class Spoil:
-    """A tribe, or every tribe, loses half its store of some resources, rounded up."""
+    """The loss of half the store of some resources, rounded up, by one tribe or all."""
 
     resources: tuple[Resource, ...]
     is_for_all: bool = False
@@ -98,49 +98,49 @@ class Spoil:
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """Every figure on the corners of a hex dies, or the one on a crossing."""
+    """The death of every figure on the corners of a hex, or of the figure on a crossing."""
 
     area: Area = Area.TARGET
 
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """The figure on the first crossing goes to the second."""
+    """The move of a figure from the first target to the second."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTemple:
-    """The temple goes to the hex."""
+    """The move of the temple to the target hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sink:
-    """The hex sinks, with everything on it."""
+    """The sinking of the target hex with everything on it."""
 
 
 CardEffect = Give | Clear | Ruin | Spoil | Kill | Carry | MoveTemple | Sink
 
-LINE_LENGTH: Final = 3  # hexes that a line strikes
+LINE_LENGTH: Final = 3  # the most hexes in a line
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A kind of card: its name is unique, and there is one object for each."""
+    """A kind of card. Names are unique, and there is one object for each."""
 
     name: str
     copies: tuple[int, int, int]  # in the green, the blue and the red deck
     cost: int
     targets: tuple[Target | Within, ...]
     effects: tuple[CardEffect, ...]
-    is_blind: bool = False  # may be played where it changes nothing
+    is_blind: bool = False  # may be played even if it changes nothing
 
     @property
     def is_gift(self) -> bool:
-        """Whether the god may not keep it while it can be played [K7]."""
+        """Whether the god must not keep it while it can be played [K7]."""
         return not self.cost
 
     def copies_in(self, deck: Deck) -> int:
-        """Tell how many a deck holds."""
+        """Return how many copies a deck has."""
         return self.copies[DECKS.index(deck)]
 
     def __str__(self) -> str:
@@ -188,63 +188,63 @@ CARDS: Final = (
     ),
 )
 
-UNKNOWN: Final = Card("?", (0, 0, 0), 0, (), ())  # a card of which only the back is seen
+UNKNOWN: Final = Card("?", (0, 0, 0), 0, (), ())  # a face-down card
 
 _BY_NAME: Final = {card.name: card for card in (*CARDS, UNKNOWN)}
 ORDER: Final = {card: order for order, card in enumerate((*CARDS, UNKNOWN))}
 
 
 def card_named(name: str) -> Card:
-    """Give the card of a name; raises KeyError."""
+    """Return the card of a name. Raises KeyError."""
     return _BY_NAME[name]
 
 
 HAND_SIZE: Final = 5
 LISTED_DRAWS: Final = 200  # draws with more possibilities than this are not listed
 
-Counts = Mapping[Card, int]  # cards of which there are some, in the order of the table
+Counts = Mapping[Card, int]  # only positive counts, in the order of the table
 
 
 class Held(NamedTuple):
-    """A card in hand, and the deck that it came from."""
+    """A card in hand and the deck it came from."""
 
     deck: Deck
     card: Card
 
 
 class Pile(NamedTuple):
-    """What is left to draw of a deck, and what has been discarded."""
+    """The cards of a deck that are left to draw, and the discarded ones."""
 
     draw: Counts
     discard: Counts
 
     def ready(self) -> Pile:
-        """Give the pile before a card is drawn: an empty one is made anew of its discards [D1]."""
+        """Return the pile before a draw. An empty one is refilled from its discards [D1]."""
         return self if self.draw else Pile(self.discard, FrozenDict())
 
     def less(self, card: Card) -> Pile:
-        """Give the pile after a card has been drawn; does not check that it is there."""
+        """Return the pile after a card was drawn. Does not check that the pile has it."""
         return Pile(_change(self.draw, card, -1), self.discard)
 
 
 class Decks(NamedTuple):
     """All cards: the god's hand and the three piles."""
 
-    hand: tuple[Held, ...]  # by deck, then by the table
+    hand: tuple[Held, ...]  # sorted by deck, then by the table
     piles: Mapping[Deck, Pile]
 
     def holds(self, card: Card) -> bool:
-        """Tell whether a card is in hand [K1]."""
+        """Return whether a card is in hand [K1]."""
         return any(held.card is card for held in self.hand)
 
     @property
     def are_hidden(self) -> bool:
-        """Whether only the backs of the hand are seen."""
+        """Whether the cards in hand are face down."""
         return self.holds(UNKNOWN)
 
     @property
     def are_piles_hidden(self) -> bool:
-        """Whether only the backs of the piles are seen."""
+        """Whether the cards in the piles are face down."""
         return any(UNKNOWN in pile.draw for pile in self.piles.values())
 
     def kinds_in_hand(self) -> list[Card]:
@@ -252,7 +252,7 @@ class Decks(NamedTuple):
         return sorted({held.card for held in self.hand}, key=ORDER.__getitem__)
 
     def discard(self, card: Card) -> Decks:
-        """Discard a card to the pile of its deck, the earlier deck first."""
+        """Return the cards after one was discarded. Of two copies the earlier deck's goes first."""
         gone = next(held for held in self.hand if held.card is card)
         hand = list(self.hand)
         hand.remove(gone)
@@ -261,14 +261,14 @@ class Decks(NamedTuple):
         return Decks(tuple(hand), FrozenDict({**self.piles, gone.deck: changed}))
 
     def all_discarded(self) -> Decks:
-        """Discard the whole hand."""
+        """Return the cards after the whole hand was discarded."""
         cards = self
         for held in self.hand:
             cards = cards.discard(held.card)
         return cards
 
     def draw(self, deck: Deck, drawn: Iterable[Card]) -> Decks | None:
-        """Take cards into the hand, in this order: None if one of them could not come [D1]."""
+        """Return the cards after a draw in this order, or None if the draw is impossible [D1]."""
         pile = self.piles[deck]
         hand = list(self.hand)
         for card in drawn:
@@ -281,12 +281,12 @@ class Decks(NamedTuple):
         return Decks(tuple(hand), FrozenDict({**self.piles, deck: pile}))
 
     def possible_draws(self, deck: Deck, number: int) -> list[tuple[Card, ...]]:
-        """List what may be drawn, in each order: nothing if that is more than can be listed."""
+        """List all possible draws with their orders, or nothing if there are more than 200."""
         found = list(islice(_sequences(self.piles[deck], number), LISTED_DRAWS + 1))
         return found if len(found) <= LISTED_DRAWS else []
 
     def unseen(self) -> Decks:
-        """Give what everybody may know: the discards, and how many cards there are elsewhere."""
+        """Return the public view: the discards, and the numbers of all other cards."""
         hand = tuple(Held(held.deck, UNKNOWN) for held in self.hand)
         piles = {
             deck: Pile(_backs(sum(draw.values())), discard)
@@ -300,7 +300,7 @@ def _hand_order(held: Held) -> tuple[int, int]:
 
 
 def _backs(number: int) -> Counts:
-    """Give some cards of which nobody knows which they are."""
+    """Return some face-down cards."""
     return FrozenDict({UNKNOWN: number} if number else {})
 
 
@@ -322,7 +322,7 @@ def _sequences(pile: Pile, number: int) -> Iterator[tuple[Card, ...]]:
 
 
 def first_cards() -> Decks:
-    """Give the cards before the first is drawn."""
+    """Return the cards before the first draw."""
     piles = {
         deck: Pile(
             FrozenDict({card: number for card in CARDS if (number := card.copies_in(deck))}),

@@ -1,7 +1,7 @@
 """The island: 37 hexes around a volcano, their crossings, and everything on them.
 
-An island is a value: a change returns a new one. Labels never change; what has sunk is gone, but
-its name can still be parsed.
+An island is a value, so a change returns a new one. Labels never change. Names of sunk hexes can
+still be parsed.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ FIRST_TRIBE_SEAT = 2  # seat 1 is the god
 
 
 class Island(NamedTuple):
-    """The land, what lies and stands on it, the tribes and the box of markers."""
+    """The land and everything on it, the tribes and the box of markers."""
 
     land: Coastline
-    fields: Mapping[Hex, Terrain]  # also of hexes that have sunk
+    fields: Mapping[Hex, Terrain]  # including sunk hexes
     tribes: tuple[Tribe, ...]
     box: Stock = MARKERS
-    markers: Mapping[Hex, Stock] = FrozenDict()  # hexes with a marker only
-    houses: Mapping[Hex, tuple[Houses, ...]] = FrozenDict()  # by tribe; hexes with a house only
+    markers: Mapping[Hex, Stock] = FrozenDict()  # only hexes with markers
+    houses: Mapping[Hex, tuple[Houses, ...]] = FrozenDict()  # by tribe; only hexes with houses
     figures: Mapping[Corner, Figure] = FrozenDict()
     temple: Hex | None = None
 
@@ -49,40 +49,40 @@ class Island(NamedTuple):
 
     @property
     def sacrifices(self) -> int:
-        """How many the tribes have brought together."""
+        """The number of sacrifices by all tribes."""
         return sum(tribe.sacrificed for tribe in self.tribes)
 
     def tribe(self, seat: int) -> Tribe:
-        """Give the tribe of a seat."""
+        """Return the tribe of a seat."""
         return self.tribes[seat - FIRST_TRIBE_SEAT]
 
     def with_tribe(self, seat: int, tribe: Tribe) -> Island:
-        """Give the island after something changed for a tribe."""
+        """Return the island with another state of a tribe."""
         at = seat - FIRST_TRIBE_SEAT
         return self._replace(tribes=(*self.tribes[:at], tribe, *self.tribes[at + 1 :]))
 
     def pay(self, seat: int, price: Stock) -> Island:
-        """Give the island after a tribe has paid; does not check that it can."""
+        """Return the island after a tribe paid. Does not check that it can."""
         tribe = self.tribe(seat)
         return self.with_tribe(seat, tribe._replace(store=tribe.store.less(price)))
 
     def gain(self, seat: int, stock: Stock) -> Island:
-        """Give the island after something came into a tribe's store."""
+        """Return the island after a tribe gained some stock."""
         tribe = self.tribe(seat)
         return self.with_tribe(seat, tribe._replace(store=tribe.store.plus(stock)))
 
     def markers_on(self, hex: Hex) -> Stock:
-        """Give the markers that lie on a hex."""
+        """Return the markers on a hex."""
         return self.markers.get(hex, NOTHING)
 
     def lay(self, hex: Hex, markers: Stock) -> Island:
-        """Give the island after markers came from the box; does not check that it has them."""
+        """Return the island after markers came from the box. Does not check that it has them."""
         on = self.markers_on(hex).plus(markers)
         lying = FrozenDict({**self.markers, hex: on})
         return self._replace(box=self.box.less(markers), markers=lying)
 
     def take(self, hex: Hex, markers: Stock) -> Island:
-        """Give the island after markers went to the box; does not check that they lie there."""
+        """Return the island after markers went to the box. Does not check that they are there."""
         left = dict(self.markers)
         left[hex] = left[hex].less(markers)
         if left[hex] == NOTHING:
@@ -94,12 +94,12 @@ class Island(NamedTuple):
         return sum(houses.number for houses in self.houses.get(hex, ()))
 
     def houses_of(self, seat: int, hex: Hex) -> Houses:
-        """Give the houses of a tribe on a hex."""
+        """Return the houses of a tribe on a hex."""
         on = self.houses.get(hex)
         return on[seat - FIRST_TRIBE_SEAT] if on else Houses()
 
     def with_houses(self, seat: int, hex: Hex, houses: Houses) -> Island:
-        """Give the island with other houses of a tribe on a hex; the rest are in its box."""
+        """Return the island with other houses of a tribe on a hex. The box gets the difference."""
         tribe = self.tribe(seat)
         more = houses.number - self.houses_of(seat, hex).number
         on = list(self.houses.get(hex) or (Houses(),) * len(self.tribes))
@@ -111,7 +111,7 @@ class Island(NamedTuple):
         return changed._replace(houses=FrozenDict(standing))
 
     def ruin(self, hex: Hex, number: int) -> Island:
-        """Give the island after every tribe has lost some houses on a hex, or what it has there."""
+        """Return the island after every tribe lost up to ``number`` houses on a hex."""
         island = self
         for seat in self.seats:
             houses = self.houses_of(seat, hex)
@@ -121,7 +121,7 @@ class Island(NamedTuple):
         return island
 
     def standing(self, crossing: Corner, figure: Figure | None) -> Island:
-        """Give the island with a figure on a crossing, or none; the boxes do not change."""
+        """Return the island with a figure on a crossing, or without. Boxes do not change."""
         figures = dict(self.figures)
         if figure is None:
             del figures[crossing]
@@ -130,17 +130,17 @@ class Island(NamedTuple):
         return self._replace(figures=FrozenDict(figures))
 
     def walk(self, start: Corner, to: Corner) -> Island:
-        """Give the island after a figure has gone from one crossing to another."""
+        """Return the island after a figure moved from one crossing to another."""
         return self.standing(start, None).standing(to, self.figures[start])
 
     def with_called(self, seat: int, crossing: Corner) -> Island:
-        """Give the island after a person came from the box; does not check that there is one."""
+        """Return the island after a person came from the box. Does not check the box."""
         tribe = self.tribe(seat)
         changed = self.with_tribe(seat, tribe._replace(people=tribe.people - 1))
         return changed.standing(crossing, Figure(seat, FigureKind.PERSON))
 
     def kill(self, crossings: Iterable[Corner]) -> Island:
-        """Give the island after the figures on these crossings went back to their boxes."""
+        """Return the island after the figures on these crossings died. People return to their boxes."""
         island = self
         for crossing in crossings:
             seat, kind = self.figures[crossing]
@@ -151,7 +151,7 @@ class Island(NamedTuple):
         return island
 
     def sunk(self, hex: Hex) -> Island:
-        """Give the island after a hex has sunk, with what lay and stood on it."""
+        """Return the island after a hex sank with everything on it."""
         land = self.land.without(hex)
         island = self.ruin(hex, self.houses_on(hex))
         if hex in island.markers:
@@ -161,22 +161,22 @@ class Island(NamedTuple):
         return island._replace(land=land)
 
     def has_figure_at(self, seat: int, hex: Hex) -> bool:
-        """Tell whether a figure of a tribe stands on a corner of a hex that has not sunk."""
+        """Return whether a tribe has a figure on a corner of a hex that has not sunk."""
         figures = self.figures
         return hex in self.land.hexes and any(
             corner in figures and figures[corner].seat == seat for corner in CORNERS_OF[hex]
         )
 
     def is_free(self, crossing: Corner) -> bool:
-        """Tell whether this is a crossing of the island where nobody stands."""
+        """Return whether this is a crossing of the island without a figure."""
         return crossing in self.land.crossings and crossing not in self.figures
 
     def figures_of(self, seat: int) -> list[Corner]:
-        """List where the figures of a tribe stand, in no order."""
+        """List the crossings of a tribe's figures, in no particular order."""
         return [corner for corner, figure in self.figures.items() if figure.seat == seat]
 
     def most_houses(self, hex: Hex) -> int | None:
-        """Give the seat with more houses on a hex than each other tribe: None if there is none."""
+        """Return the seat with more houses on a hex than each other tribe, or None."""
         numbers = [houses.number for houses in self.houses.get(hex, ())]
         most = max(numbers, default=0)
         if not most or numbers.count(most) > 1:
@@ -184,7 +184,7 @@ class Island(NamedTuple):
         return numbers.index(most) + FIRST_TRIBE_SEAT
 
     def temple_site(self) -> Hex:
-        """Give the hex with more houses than every other hex, or else the volcano [S3]."""
+        """Return the hex with more houses than every other hex, or else the volcano [S3]."""
         numbers = {hex: self.houses_on(hex) for hex in self.houses}
         most = max(numbers.values())
         sites = [hex for hex, number in numbers.items() if number == most]
@@ -192,25 +192,25 @@ class Island(NamedTuple):
 
 
 def first_island(fields: Mapping[Hex, Terrain], tribes: int) -> Island:
-    """Give the island before the first house."""
+    """Return the island before the first house."""
     tribe = Tribe(FIRST_STORE, PEOPLE_BY_TRIBES[tribes], HOUSES_PER_TRIBE)
     return Island(WHOLE_ISLAND, FrozenDict(fields), (tribe,) * tribes)
 
 
 RING_COUNT: Final = 3
-FARTHEST: Final = 3  # edges; no move and no card carries a figure farther
+FARTHEST: Final = 3  # edges; the longest way that a move or a card can carry a figure
 
 VOLCANO: Final = Hex.at(4, 8)
 
 
 def _ring(radius: int) -> tuple[Hex, ...]:
-    """Give the hexes at a distance from the volcano, clockwise from the northernmost."""
+    """Return the hexes at a distance from the volcano, clockwise from the northernmost."""
     hex = VOLCANO
     for _ in range(radius):
         hex = Side.N.step(hex)
     ring = []
     for turn in range(6):
-        # From the northernmost hex the way round leads south-east first.
+        # From the northernmost hex the ring goes south-east first.
         side = SIDES[(turn + 2) % 6]
         for _ in range(radius):
             ring.append(hex)
@@ -229,45 +229,48 @@ _ORDER: Final = {corner: order for order, corner in enumerate(CROSSINGS)}
 
 
 def name_of(place: Hex | Corner) -> str:
-    """Give the canonical name of a hex or a crossing, whether it stands, has sunk or never was."""
+    """Return the canonical name of a hex or crossing, on the island or not."""
     return _NAMES.get(place) or str(place) if isinstance(place, Corner) else str(place)
 
 
 def in_order(crossings: Iterable[Corner]) -> list[Corner]:
-    """Sort crossings of the island in reading order."""
+    """Return crossings of the island in reading order."""
     return sorted(crossings, key=_ORDER.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)
 class Coastline:
-    """The hexes that stand, and what follows from them; make it with ``land_of``."""
+    """The hexes that have not sunk, and facts derived from them. Use ``land_of`` to make one."""
 
     hexes: frozenset[Hex]
     coast: tuple[Hex, ...] = field(compare=False, repr=False)  # fewer than six hexes around
-    inland: tuple[Hex, ...] = field(compare=False, repr=False)  # the others but the volcano
+    inland: tuple[Hex, ...] = field(compare=False, repr=False)  # the others, except the volcano
     crossings: frozenset[Corner] = field(compare=False, repr=False)
-    # By the number of edges, from 1: the crossings no farther than that from each crossing.
+    # By number of edges, from 1: the crossings at most that far from each crossing.
     reach: tuple[FrozenDict[Corner, tuple[Corner, ...]], ...] = field(compare=False, repr=False)
 
     def __reduce__(self) -> tuple[object, tuple[frozenset[Hex]]]:
         return (land_of, (self.hexes,))
 
     def within(self, start: Corner, edges: int) -> tuple[Corner, ...]:
-        """Give the crossings on a path of 1 to ``edges`` edges: none if ``start`` is none."""
+        """Return the crossings 1 to ``edges`` edges away. Empty if ``start`` is not on the island.
+
+        ``edges`` is at most 3.
+        """
         return self.reach[edges - 1].get(start, ())
 
     def around(self, hex: Hex) -> list[Hex]:
-        """List the hexes that stand next to a hex."""
+        """List the neighbours of a hex that have not sunk."""
         return [near for near in hex.neighbours if near in self.hexes]
 
     def without(self, hex: Hex) -> Coastline:
-        """Give the land after a hex has sunk."""
+        """Return the land after a hex sank."""
         return land_of(self.hexes - {hex})
 
 
 @lru_cache(maxsize=1024)
 def land_of(hexes: frozenset[Hex]) -> Coastline:
-    """Work out the coast, the crossings and the ways of some hexes."""
+    """Return the land of some hexes with its coast, crossings and paths."""
     is_coast = {hex: any(near not in hexes for near in hex.neighbours) for hex in sorted(hexes)}
     crossings = [corner for corner in CROSSINGS if not hexes.isdisjoint(corner.hexes)]
     edges = {corner: _join(corner, hexes) for corner in crossings}
@@ -293,7 +296,7 @@ def land_of(hexes: frozenset[Hex]) -> Coastline:
 
 
 def _join(corner: Corner, hexes: frozenset[Hex]) -> list[Corner]:
-    """List the other ends of a crossing's edges: an edge needs one of the two hexes beside it."""
+    """List the neighbours of a crossing. An edge needs one of the two hexes at its sides."""
     return [
         near
         for opposite, near in zip(corner.hexes, corner.neighbours, strict=True)

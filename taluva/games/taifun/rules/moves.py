@@ -1,6 +1,7 @@
-"""Moves of the set-up, the god, the tribes and chance; reasons to refuse one.
+"""Moves of the set-up, the god, the tribes and chance, and refusals.
 
-A move is a value with exactly one spelling, its ``str``. Refusals are rule ids and facts, no prose.
+A move is a value with exactly one spelling, its ``str``. Refusals hold rule ids and facts, not
+prose.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ TargetValue = Hex | Corner | Resource | Side | int  # an int is a seat
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Put up one of the two first houses."""
+    """A set-up move: one of a tribe's two first houses."""
 
     hex: Hex
 
@@ -28,7 +29,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Priest:
-    """Put the priest on a crossing."""
+    """A set-up move: the priest on a crossing."""
 
     crossing: Corner
 
@@ -38,7 +39,7 @@ class Priest:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card of the god's hand."""
+    """A card played from the god's hand."""
 
     card: Card
     targets: tuple[TargetValue, ...] = ()
@@ -49,7 +50,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """Discard a card and draw another, when none in hand can be played."""
+    """A card discarded for another, when none in hand can be played."""
 
     card: Card
 
@@ -59,7 +60,7 @@ class Redraw:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Discard the whole hand and draw a new one."""
+    """The whole hand discarded for a new one."""
 
     def __str__(self) -> str:
         return "exchange"
@@ -67,7 +68,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """End the god's playing of cards."""
+    """The end of the god's playing."""
 
     def __str__(self) -> str:
         return "done"
@@ -75,7 +76,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance: these cards come, in this order."""
+    """A chance move: the cards drawn, in this order."""
 
     cards: tuple[Card, ...]
 
@@ -85,7 +86,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance: the dice show these colours."""
+    """A chance move: the colours of the dice."""
 
     colours: tuple[Colour, ...]
 
@@ -95,7 +96,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Move a figure along the edges; its verb is ``move``."""
+    """A figure's move along edges. Its verb is ``move``."""
 
     start: Corner
     to: Corner
@@ -106,7 +107,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Take a marker off a hex into the store."""
+    """A marker taken from a hex into the store."""
 
     hex: Hex
     resource: Resource
@@ -117,7 +118,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Build a house."""
+    """A house built on a hex."""
 
     hex: Hex
 
@@ -127,7 +128,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Turn a house and call a person from it."""
+    """A person called from a house, which is turned."""
 
     hex: Hex
     crossing: Corner
@@ -138,7 +139,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Convert:
-    """Put an own person in the place of another tribe's."""
+    """Another tribe's person replaced by an own one."""
 
     crossing: Corner
 
@@ -148,7 +149,7 @@ class Convert:
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice:
-    """Sacrifice an own person in the temple."""
+    """An own person sacrificed at the temple."""
 
     crossing: Corner
 
@@ -158,7 +159,7 @@ class Sacrifice:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End a tribe's turn."""
+    """The end of a tribe's turn."""
 
     def __str__(self) -> str:
         return "end"
@@ -174,7 +175,7 @@ def _format(target: TargetValue) -> str:
 
 
 class Rule(StrEnum):
-    """The id of every rule; docs/taifun.md says what each one is about."""
+    """The ids of all rules (see docs/taifun.md)."""
 
     S1 = "S1"
     S2 = "S2"
@@ -220,11 +221,11 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One reason: the rule, the places concerned, what was needed and available, the card.
+    """One reason: the rule, its places, what was needed and available, and the card.
 
-    What is counted depends on the rule: power for K2, what the card finds to change for K3, cards
-    for D1, dice for D2, edges for M3, markers for Q2, houses for H2 and H4, people for C4 and V4; a
-    price and a store for H3, C2, V3 and O3.
+    The unit of the numbers depends on the rule. It is power for K2, changes for K3, cards for D1,
+    dice for D2, edges for M3, markers for Q2, houses for H2 and H4, and people for C4 and V4. For
+    H3, C2, V3 and O3 they are a price and a store.
     """
 
     rule: Rule

@@ -1,4 +1,4 @@
-"""The material: colours and fields, resources, figures, houses, and what a tribe has."""
+"""The material: colours, fields, resources, figures, houses and tribes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLOURS: Final = tuple(Colour)
 
 
 class Terrain(NamedTuple):
-    """The two coloured halves of a hex; their order is for the eye only."""
+    """The two coloured halves of a hex. Their order does not matter for the rules."""
 
     left: Colour
     right: Colour
@@ -43,7 +43,7 @@ FIELDS: Final = tuple(Terrain(*halves) for halves in product(COLOURS, COLOURS))
 
 
 class Resource(StrEnum):
-    """What markers stand for, and stores hold."""
+    """The kinds of markers and stores."""
 
     FOOD = "food"
     WOOD = "wood"
@@ -54,7 +54,7 @@ _RESOURCES: Final = tuple(Resource)
 
 
 class Stock(NamedTuple):
-    """Some of each resource: markers on a hex, a store, the box, or a price."""
+    """An amount of each resource: markers on a hex, a store, the box, or a price."""
 
     food: int = 0
     wood: int = 0
@@ -62,37 +62,37 @@ class Stock(NamedTuple):
 
     @classmethod
     def of(cls, resource: Resource, number: int) -> Stock:
-        """Give a stock of one resource alone."""
+        """Return a stock of a single resource."""
         return NOTHING._replace(**{resource: number})
 
     def number(self, resource: Resource) -> int:
-        """Tell how much there is of a resource."""
+        """Return the amount of a resource."""
         return self[_RESOURCES.index(resource)]
 
     def plus(self, other: Stock) -> Stock:
-        """Add two stocks."""
+        """Return the sum of two stocks."""
         return Stock(self.food + other.food, self.wood + other.wood, self.ore + other.ore)
 
     def less(self, other: Stock) -> Stock:
-        """Take one stock from another; does not check that there is enough."""
+        """Return the difference of two stocks. Does not check that it is positive."""
         return Stock(self.food - other.food, self.wood - other.wood, self.ore - other.ore)
 
     def times(self, number: int) -> Stock:
-        """Give this stock several times."""
+        """Return this stock multiplied by a number."""
         return Stock(self.food * number, self.wood * number, self.ore * number)
 
     def covers(self, price: Stock) -> bool:
-        """Tell whether there is enough of everything for a price."""
+        """Return whether this is enough to pay a price."""
         return self.food >= price.food and self.wood >= price.wood and self.ore >= price.ore
 
     def at_most(self, limit: Stock) -> Stock:
-        """Give as much of each resource as a limit allows."""
+        """Return as much of each resource as a limit allows."""
         return Stock(
             min(self.food, limit.food), min(self.wood, limit.wood), min(self.ore, limit.ore)
         )
 
     def parts(self) -> Iterator[tuple[Resource, int]]:
-        """Give each resource of which there is some, with its number."""
+        """Yield each resource with its amount, except those with 0."""
         for resource, number in zip(_RESOURCES, self, strict=True):
             if number:
                 yield resource, number
@@ -102,7 +102,7 @@ NOTHING: Final = Stock()
 MARKERS: Final = Stock(food=30, wood=30, ore=10)
 FIRST_STORE: Final = Stock(food=4, wood=4)
 
-HOUSE_PRICES: Final = (  # by the houses that stand on the hex already [H3]
+HOUSE_PRICES: Final = (  # by the number of houses on the hex before [H3]
     Stock(wood=2),
     Stock(wood=3),
     Stock(wood=4, ore=1),
@@ -112,7 +112,7 @@ HOUSE_PRICES: Final = (  # by the houses that stand on the hex already [H3]
 )
 CALL_PRICE: Final = Stock(food=3)  # [C2]
 CONVERSION_PRICE: Final = Stock(food=3, ore=1)  # [V3]
-SACRIFICE_PRICES: Final = (  # each for three sacrifices, by those made already [O3]
+SACRIFICE_PRICES: Final = (  # each price is for three sacrifices [O3]
     Stock(food=1),
     Stock(food=3, ore=1),
     Stock(food=5, ore=2),
@@ -121,12 +121,12 @@ SACRIFICE_PRICES: Final = (  # each for three sacrifices, by those made already 
 
 
 def sacrifice_price(sacrifices: int) -> Stock:
-    """Give the price of the next sacrifice, after some of the twelve [O3]."""
+    """Return the price of the next sacrifice after this many of the twelve [O3]."""
     return SACRIFICE_PRICES[sacrifices * len(SACRIFICE_PRICES) // SACRIFICES_TO_WIN]
 
 
 class FigureKind(StrEnum):
-    """What a figure is."""
+    """The two kinds of figures."""
 
     PRIEST = "priest"
     PERSON = "person"
@@ -140,24 +140,24 @@ class Figure(NamedTuple):
 
 
 class Houses(NamedTuple):
-    """The houses of one tribe on one hex: those that can still be turned, and those turned."""
+    """One tribe's houses on one hex: fresh ones, which can still be turned, and turned ones."""
 
     fresh: int = 0
     turned: int = 0
 
     @property
     def number(self) -> int:
-        """How many stand there."""
+        """The number of houses, fresh and turned."""
         return self.fresh + self.turned
 
     def less(self, number: int) -> Houses:
-        """Give what is left after a loss, turned ones going first; does not check the number."""
+        """Return the houses after a loss, turned ones first. Does not check the number."""
         turned = min(self.turned, number)
         return Houses(self.fresh - (number - turned), self.turned - turned)
 
 
 class Tribe(NamedTuple):
-    """What a tribe has beside the island: its store, its box, and its sacrifices."""
+    """What a tribe has apart from its pieces on the island: store, box and sacrifices."""
 
     store: Stock
     people: int  # in the box

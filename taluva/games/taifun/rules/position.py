@@ -1,6 +1,6 @@
-"""A position: island, cards, next step, and the end of the game [S1 … S4 N1 D1 … D3 A1 E1 … E4].
+"""A position: island, cards, phase, and the end of the game [S1 … S4 N1 D1 … D3 A1 E1 … E4].
 
-A position is a value. Chance has moves of its own, so no order of cards is stored.
+A position is a value. Chance has its own moves, so no order of cards is stored.
 """
 
 from __future__ import annotations
@@ -68,14 +68,14 @@ from taluva.games.taifun.rules.pieces import (
 from taluva.hexgrid import Hex
 
 DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
-FIRST_HOUSES: Final = 2  # that each tribe puts up in the set-up
-MOST_ROUNDS: Final = 999  # that an option may set
-FIRST_HOUSE_MARKER: Final = Stock(food=1)  # beside the first house [S1]
-SECOND_HOUSE_MARKER: Final = Stock(wood=1)  # beside the second [S2]
+FIRST_HOUSES: Final = 2  # houses per tribe in the set-up
+MOST_ROUNDS: Final = 999  # the largest value of the option
+FIRST_HOUSE_MARKER: Final = Stock(food=1)  # laid with the first house [S1]
+SECOND_HOUSE_MARKER: Final = Stock(wood=1)  # laid with the second house [S2]
 
 
 class Phase(StrEnum):
-    """The step that comes next."""
+    """The kind of move that comes next."""
 
     HOUSE = "house"
     PRIEST = "priest"
@@ -98,15 +98,15 @@ _STEP_OF: Final[Mapping[type[Move], Phase]] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a game is played under."""
+    """The options of a game."""
 
     tribes: int
-    rounds: int | None = None  # after so many the god has won [E4]
+    rounds: int | None = None  # after this round the god wins [E4]
     gifts: Gifts = Gifts.GIVEN
 
 
 class PendingDraw(NamedTuple):
-    """How many cards come, what follows, and whether the god will be bound to the last of them."""
+    """A draw that comes next: the number of cards, the phase after it, and whether it is a redraw."""
 
     number: int
     then: Phase
@@ -114,7 +114,7 @@ class PendingDraw(NamedTuple):
 
 
 class Yield(NamedTuple):
-    """What a tribe takes into its store from one hex, for one die [D3]."""
+    """What a tribe takes into its store from one hex for one die [D3]."""
 
     colour: Colour
     seat: int
@@ -130,7 +130,7 @@ class Position(NamedTuple):
     cards: Decks
     phase: Phase
     round: int  # 0 in the set-up
-    seat: int | None  # who decides: None for chance and at the end
+    seat: int | None  # the seat to play; None for chance and at the end
     first: int  # the seat of the first tribe
     drawing: PendingDraw | None = None  # in the phase draw only
     playing: Playing = Playing()
@@ -145,7 +145,7 @@ class Position(NamedTuple):
 
     @property
     def first_at_start(self) -> int:
-        """The seat of the first tribe of the set-up and the first round."""
+        """The seat of the first tribe in the set-up and the first round."""
         return self._tribe_after(self.first, -max(0, self.round - 1))
 
     @property
@@ -155,14 +155,14 @@ class Position(NamedTuple):
 
     @property
     def god(self) -> God:
-        """What the god decides by."""
+        """The facts that decide what the god may do."""
         return God(self.island, self.cards, self.playing, self.options.gifts)
 
     def legal_moves(self) -> list[Move]:
         """List every legal move, in an order that depends on the position alone.
 
-        A draw with too many possibilities is not listed; ``refusals`` decides then. Nothing is
-        listed that depends on hidden cards.
+        A draw with more than 200 possibilities is not listed. Use ``refusals`` to check one. Moves
+        that depend on hidden cards are not listed either.
         """
         match self.phase:
             case Phase.HOUSE:
@@ -185,7 +185,7 @@ class Position(NamedTuple):
         return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
-        """Give every reason why the move is illegal; nothing if it is legal."""
+        """Return every reason why a move is illegal. The result is empty for a legal move."""
         if _STEP_OF[type(move)] is not self.phase:
             return (Refusal(Rule.N1),)
         return tuple(self._refusals(move))
@@ -212,7 +212,7 @@ class Position(NamedTuple):
                 yield from action_refusals(self.island, self.seat, self.actions, move)
 
     def play(self, move: Move) -> Position:
-        """Play a legal move; does not check that it is legal."""
+        """Return the position after a legal move. Does not check that it is legal."""
         match move:
             case House(hex):
                 return self._house(hex)
@@ -247,7 +247,7 @@ class Position(NamedTuple):
         after = self._replace(island=self.island.with_houses(self.seat, hex, more).lay(hex, marker))
         up = after._houses_up
         if up < FIRST_HOUSES * self._tribes:
-            # The second houses go up in reverse order, so the last tribe goes on at once.
+            # Second houses are built in reverse order, so the last tribe plays twice in a row.
             steps = min(up, 2 * self._tribes - 1 - up)
             return after._replace(seat=self._tribe_after(self.first, steps))
         temple = after.island.temple_site()
@@ -262,7 +262,7 @@ class Position(NamedTuple):
         return self._replace(island=island)._new_round(self.first)
 
     def _tribe_after(self, seat: int, steps: int = 1) -> int:
-        """Give the tribe that sits some seats further on, clockwise."""
+        """Return the tribe some seats further clockwise."""
         return (seat - FIRST_TRIBE_SEAT + steps) % self._tribes + FIRST_TRIBE_SEAT
 
     # The god
@@ -296,7 +296,7 @@ class Position(NamedTuple):
         return self._drawing(HAND_SIZE - len(self.cards.hand), Phase.ROLL)
 
     def _drawing(self, number: int, then: Phase, *, is_redraw: bool = False) -> Position:
-        """Give the position before some cards are drawn, or after it if there are none to draw."""
+        """Return the position before some cards are drawn, or after the draw if the number is 0."""
         return self._replace(
             phase=Phase.DRAW if number else then,
             seat=None,
@@ -367,7 +367,7 @@ class Position(NamedTuple):
 
 
 def start(options: Options, fields: Mapping[Hex, Terrain], first: int) -> Position:
-    """Give the position before the god's first hand is drawn."""
+    """Return the position before the god's first hand is drawn."""
     return Position(
         options,
         first_island(fields, options.tribes),
@@ -381,7 +381,7 @@ def start(options: Options, fields: Mapping[Hex, Terrain], first: int) -> Positi
 
 
 def unseen(position: Position) -> Position:
-    """Give a position without what the god alone knows."""
+    """Return a position without the god's secrets."""
     playing = position.playing
     if playing.drawn is not None:
         playing = playing._replace(drawn=UNKNOWN)
@@ -392,7 +392,7 @@ GOD: Final = 1  # the seat
 
 
 class Reason(StrEnum):
-    """Why the game is over."""
+    """Why a game is over."""
 
     SACRIFICES = "sacrifices"
     NOBODY_LEFT = "nobody-left"
@@ -400,7 +400,7 @@ class Reason(StrEnum):
 
 
 def after_step(island: Island) -> Outcome | None:
-    """Decide whether a step of a round has ended the game: the tribes first [E1 E2]."""
+    """Return the outcome if a move has ended the game, else None. E1 goes first [E1 E2]."""
     if island.sacrifices >= SACRIFICES_TO_WIN:
         scores = {seat: _score(island, seat) for seat in island.seats}
         best = max(scores.values())
@@ -412,11 +412,11 @@ def after_step(island: Island) -> Outcome | None:
 
 
 def after_last_round() -> Outcome:
-    """Give the god the game when the rounds agreed on are over [E4]."""
+    """Return the god's victory after the last round [E4]."""
     return Outcome(Reason.ROUNDS, (GOD,))
 
 
 def _score(island: Island, seat: int) -> tuple[int, int, int]:
-    """Give sacrifices, figures and houses of a tribe, in the order in which they decide [E1]."""
+    """Return a tribe's sacrifices, figures and houses, in the order in which they decide [E1]."""
     houses = sum(island.houses_of(seat, hex).number for hex in island.houses)
     return (island.tribe(seat).sacrificed, len(island.figures_of(seat)), houses)
