@@ -225,7 +225,7 @@ COLUMNS: Final = (
 
 
 def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
-    """Return the statistics of a game. ``games`` are its states, from the start to the last move."""
+    """Return the statistics of a game. ``games`` are its states from the start to the last move."""
     found = tally(games)
     game = found.game
     winners = () if game.outcome is None else game.outcome.winners

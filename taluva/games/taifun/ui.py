@@ -1,4 +1,4 @@
-"""What Taifun shows on a screen: its map, the god's hand, stores, altar and dice, and answers."""
+"""What Taifun shows on a screen: map, hand, stores, altar, dice and answers to queries."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _whereabouts(game: Game, say: Language) -> str:
 
 
 def _first_steps(prompt: Prompt[Game, Move]) -> str:
-    """Tell a newcomer what to type, with an example; nothing after the first round."""
+    """Return what a new player can type, with an example, or "" after the first round."""
     game, say = prompt.game, prompt.say
     if game.round > 1:
         return ""
@@ -136,7 +136,7 @@ def _sections(game: Game, say: Language) -> list[PanelSection]:
 
 
 def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
-    """Show twelve slots in three groups, by the decks that they bring, and who has filled them."""
+    """Yield the altar: twelve slots in three groups by deck, filled with the tribes' letters."""
     island = game.position.island
     brought = [
         TRIBES[seat - FIRST_TRIBE_SEAT]
@@ -169,7 +169,7 @@ _NARROWEST: Final = 23  # columns of a panel
 
 
 def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
-    """Say what things cost; by the letters of the resources where words have no room."""
+    """Yield the prices. Resources are abbreviated to letters if words do not fit."""
     if game.phase is Phase.TURN:
         speech = Messages(say)
         rows = reports.prices(game, speech)
@@ -186,7 +186,7 @@ def _in_letters(stock: Stock) -> str:
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
-    """Show the god's cards while the god plays, if they may be seen."""
+    """Return the god's cards while the god plays, or None if they are hidden."""
     cards = game.position.cards
     if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
         return None
@@ -211,7 +211,10 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
 
 
 def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
-    """Give what the tribes have, and the rounds: their sacrifices, or how the god has won."""
+    """Return the summary of a finished game: the tribes' counts and a chart by round.
+
+    The chart shows sacrifices, or figures if the god won.
+    """
     game = games[-1]
     island, outcome = game.position.island, game.outcome
     assert outcome is not None, "the game is over"
@@ -219,7 +222,7 @@ def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
         (None, *(count(island, seat) for seat in island.seats))
         for count in (_sacrificed, _figures, _houses)
     )
-    # Each as it was left; before the first round the island is only laid.
+    # The island at the end of each round. Round 0 is the set-up and is left out.
     rounds = {each.round: each.position.island for each in games if each.round}.values()
     title, count = say("sacrifices, round by round"), _sacrificed
     if GOD in outcome.winners:

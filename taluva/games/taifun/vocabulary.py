@@ -1,7 +1,7 @@
 """The words of Taifun in each language: names, places, cards, resources.
 
-Each entry lists the word that is shown first; all of them are understood. Dice are typed by their
-letters in every language.
+The first word of each entry is shown, and all of them are accepted. Dice are typed by their letters
+in every language.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "sw": ("so",),
         "w": ("o",),
         "nw": ("no",),
-        "shoal": ("banc-de-poissons",),  # a word is typed without blanks
+        "shoal": ("banc-de-poissons",),  # a typed word has no spaces
         "driftwood": ("bois-flotté",),
         "harvest": ("récolte",),
         "vein": ("filon",),
@@ -134,38 +134,38 @@ WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 
 
 def spellings(english: str, language: str) -> tuple[str, ...]:
-    """Give all spellings of a word in a language, the one to show first, English among them."""
+    """Return all spellings of a word in a language, the one to show first. Includes English."""
     return tuple(dict.fromkeys((*WORDS.get(language, {}).get(english, ()), english)))
 
 
 def shown_word(value: object, language: str) -> str:
-    """Give the word for a resource, a card, a figure, a deck or a colour in a language."""
+    """Return the word for a resource, card, figure, deck or colour in a language."""
     english = value.name.lower() if isinstance(value, Colour) else str(value)
     return spellings(english, language)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What speaks one language."""
+    """The base of the messages in one language."""
 
     say: Language = ENGLISH
 
     def place(self, place: Hex | Corner) -> str:
-        """Name a hex or a crossing as it is typed."""
+        """Return the name of a hex or a crossing as it is typed."""
         name = name_of(place)
         label = name.rstrip(ascii_lowercase)
         return f"{label}{self.word(name[len(label) :])}"
 
     def word(self, value: object) -> str:
-        """Give the word for a value."""
+        """Return the word for a value."""
         return shown_word(value, self.say.code)
 
     def stock(self, stock: Stock) -> str:
-        """Name a stock by its parts: ``4 wood and 1 ore``."""
+        """Format a stock as a list: ``4 wood and 1 ore``."""
         return self.say.listed(self._parts(stock)) or self.say("nothing")
 
     def amounts(self, stock: Stock) -> str:
-        """Name a stock where there is little room: ``4 wood 1 ore``."""
+        """Format a stock in little space: ``4 wood 1 ore``."""
         return " ".join(self._parts(stock))
 
     def _parts(self, stock: Stock) -> list[str]:
@@ -173,12 +173,12 @@ class Voice:
 
 
 class Cards(Voice):
-    """Describes cards."""
+    """Messages that describe cards."""
 
     __slots__ = ()
 
     def targets(self, card: Card) -> str:
-        """Say what a card asks for, in the order typed: nothing if it has no target."""
+        """Return what a card asks for, in the order typed, or "" if it has no target."""
         return ", ".join(map(self._target, card.targets))
 
     def _target(self, target: Target | Within) -> str:
@@ -210,7 +210,7 @@ class Cards(Voice):
                 )
 
     def text(self, card: Card) -> str:
-        """Say what a card does."""
+        """Return what a card does."""
         return self.say.clauses([self._effect(effect, card) for effect in card.effects])
 
     def _effect(self, effect: CardEffect, card: Card) -> str:

@@ -1,4 +1,4 @@
-"""Sprites of the buildings and the title picture; needs none of the rules."""
+"""Sprites of the buildings and the title picture. The module does not need the rules."""
 
 from __future__ import annotations
 
@@ -106,13 +106,13 @@ _TEMPLE: Final = Sprite(
 HUT, TOWER, TEMPLE = _HUTS.sign, _TOWER.sign, _TEMPLE.sign
 VOLCANO: Final = "▲"
 
-# By what the rules call them.
+# By the names that the rules use.
 SPRITES: Final = {"huts": _HUTS, "tower": _TOWER, "temple": _TEMPLE}
 
 
 _CRATER: Final = "volcano"
 
-# Tiles by their lands, where the volcano lies and which corner it points to; later ones lie on top.
+# Tiles: their lands, the hex of the volcano and the direction. Later tiles cover earlier ones.
 _TILES: Final = (
     (("jungle", "clearing"), "M25", Direction.E),
     (("sand", "lake"), "L22", Direction.SE),
@@ -125,7 +125,7 @@ _TILES: Final = (
     (("lake", "jungle"), "O29", Direction.NW),
     (("rock", "clearing"), "O23", Direction.SW),
 )
-# Who has built what, and how many huts.
+# Buildings: hex, owner, kind and number of huts.
 _BUILDINGS: Final = (
     ("N24", "orange", "tower", 1),
     ("M23", "purple", "huts", 2),
@@ -140,7 +140,7 @@ _BUILDINGS: Final = (
 
 
 def _scene() -> Picture:
-    """Give the island."""
+    """Return the picture of the island."""
     grounds: dict[Hex, Ground] = {}
     for number, (lands, volcano, direction) in enumerate(_TILES):
         for hex, land in zip(trio(parse_hex(volcano), direction), (_CRATER, *lands), strict=True):

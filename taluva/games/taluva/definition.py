@@ -1,4 +1,4 @@
-"""Taluva as the table gets it."""
+"""The game definition of Taluva."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from taluva.core.lessons import LessonBook
 
 
-# The options that the rules know, by the names that logs and command lines have for them.
+# The options of the rules, by their names in logs and on the command line.
 _KEYWORDS: Final = {
     "edition": "edition",
     "tiles": "tile_count",
@@ -65,7 +65,7 @@ _SEED_IF_NONE: Final = 0
 
 
 def _book(setup: Setup) -> Options:
-    """Give the options of a game as its edition has them."""
+    """Return the default options of a game's edition."""
     edition = setup.options.get("edition", DEFAULT_EDITION)
     return options(len(setup.names), edition=edition)
 
@@ -136,9 +136,9 @@ OPTIONS: Final = (
 
 
 def start_game(setup: Setup) -> Game:
-    """Give the game before its first tile, with a deck that is not known yet.
+    """Return the game before its first tile, without its deck.
 
-    Raises ValueError with a sentence for what makes no sense.
+    Raises ValueError with a message for invalid options.
     """
     names = validate_names(setup.names, is_read=True)  # logs start here too
     chosen = {
@@ -164,7 +164,7 @@ def start_game(setup: Setup) -> Game:
 
 
 def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -> None:
-    """See that a position is one of the game that the options tell of; raises ValueError."""
+    """Check that a position agrees with the options. Raises ValueError if not."""
     for key, keyword in _KEYWORDS.items():
         own = getattr(position.options, keyword)
         if chosen.get(keyword, own) != own:
@@ -181,7 +181,7 @@ def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -
 
 
 def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
-    """Give everybody's colour, those not named in the usual order; raises ValueError."""
+    """Return the colour of every seat, defaults included. Raises ValueError for bad choices."""
     taken = list(named.values())
     if len(taken) > players:
         raise ValueError(
@@ -195,12 +195,12 @@ def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
         if taken.count(colour) > 1:
             raise ValueError(ENGLISH("two players have the colour {colour}", colour=WORDS[colour]))
     free = iter([colour for colour in COLOURS if colour not in taken])
-    # Those for whom none is left are more than can play, and are refused as such.
+    # Seats without a colour mean too many players, which is refused later.
     return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
 
 
 def setup_of(game: Game) -> Setup:
-    """Tell how a game began: the tiles by the seed, or in their order where it gives others."""
+    """Return how a game started, with its seed, or with the tiles if the seed does not fit."""
     chosen = game.position.options
     values: dict[str, Any] = {key: getattr(chosen, name) for key, name in _KEYWORDS.items()}
     values["colour"] = dict(enumerate(game.colours, 1))
@@ -213,11 +213,11 @@ def setup_of(game: Game) -> Setup:
 
 
 def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
-    """Give the game with its whole deck, and what is to be told if that is not as expected.
+    """Return the game with its whole deck, and a warning if that is not as expected.
 
-    A replay needs no deck, for every placement names its tile. Going on needs one. The seed or the
-    order of the set-up gives it; where that contradicts the tiles played, the tiles that were not
-    played are shuffled with the same seed.
+    A replay does not need a deck, because every placement names its tile. Playing on needs one. It
+    comes from the seed or from the draw order in the set-up. If that contradicts the tiles played,
+    the remaining tiles are shuffled with the same seed.
     """
     known = game.position.deck
     chosen = game.position.options
@@ -242,7 +242,7 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
 
 
 def parse_logged(text: str) -> Move:
-    """Read a move of a log, where a placement must name its tile; raises ParseError."""
+    """Parse a move of a log, where a placement must name its tile. Raises ParseError."""
     move = parse_move(text)
     if isinstance(move, Place) and move.tile is None:
         message = ENGLISH(
@@ -253,7 +253,7 @@ def parse_logged(text: str) -> Move:
 
 
 def seats(game: Game) -> Sequence[SeatInfo]:
-    """List the seats: all alike, known by the initials of their colours, and without secrets."""
+    """List the seats. They have equal roles, no secrets, and the initials of their colours."""
     position = game.position
     each = zip(game.names, game.colours, position.standing.statuses, strict=True)
     return [
@@ -271,7 +271,7 @@ def seats(game: Game) -> Sequence[SeatInfo]:
 
 
 def returns(game: Game) -> Sequence[float]:
-    """Give what every seat has got from a finished game."""
+    """Return every seat's payoff from a finished game."""
     from taluva.games.taluva.bots.evaluation import results
 
     assert game.outcome is not None, "the game is over"
@@ -279,42 +279,42 @@ def returns(game: Game) -> Sequence[float]:
 
 
 def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
-    """Give our bots by name, from weak to strong."""
+    """Return the bots of the package by name, from weak to strong."""
     from taluva.games.taluva.bots import LEVELS
 
     return LEVELS
 
 
 def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
-    """Give the best few moves for the seat to play, the best first."""
+    """Return the best few moves for the seat to play, the best first."""
     from taluva.games.taluva.bots.hints import hints
 
     return hints(game, budget, say=say)
 
 
 def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
-    """Judge a turn by what the strong bots would have found."""
+    """Evaluate a turn by what the strong bots would have found."""
     from taluva.games.taluva.bots.review import review_turn
 
     return review_turn(game, moves, budget)
 
 
 def luck(before: Game, after: Game) -> float | None:
-    """Tell how much more the tile in hand is worth than the tiles that might have come."""
+    """Return how much more the tile in hand is worth than an average tile."""
     from taluva.games.taluva.bots.review import luck_of
 
     return luck_of(after)
 
 
 def protocol_extras(game: Game) -> Mapping[str, Any]:
-    """Tell a program which tiles nobody has seen."""
+    """Return the tiles that a bot program has not seen."""
     return {"unseen": [str(tile) for tile in unseen(game)]}
 
 
 def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
-    """Give the game that a program was told of, as it is seen.
+    """Return the game that a bot program received, as its seat sees it.
 
-    Raises KeyError, TypeError, AttributeError or ValueError for what is no game.
+    Raises KeyError, TypeError, AttributeError or ValueError if the data is not a game.
     """
     seats = state["seats"]
     names = tuple(str(seat["name"]) for seat in seats)
@@ -338,14 +338,14 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
 
 
 def learning() -> LessonBook[Game]:
-    """Give the lessons and puzzles."""
+    """Return the lessons and puzzles."""
     from taluva.games.taluva.lessons import learning
 
     return learning()
 
 
 def search_filters() -> Sequence[SearchFilter]:
-    """Give what may be sought in a game beside hexes and players."""
+    """Return the search filters of the game, besides hexes and players."""
     from taluva.games.taluva.effect import SOUGHT
 
     return SOUGHT
@@ -363,7 +363,7 @@ DEFINITION: Final[GameDefinition[Game, Move]] = GameDefinition(
     finalize=finalize,
     parse=parse_move,
     parse_logged=parse_logged,
-    is_chance=lambda move: False,  # which tile was drawn is told by the move that places it
+    is_chance=lambda move: False,  # the placement names the drawn tile
     grammar=grammar,
     move_tree=tree,
     places=places,

@@ -1,4 +1,4 @@
-"""What a move did, and the search filters over such effects."""
+"""What a move did, and search filters over such effects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NOTHING = Pool(0, 0, 0)
 
 
 class Split(NamedTuple):
-    """A settlement that a tile has cut: whose it was, and into how many parts."""
+    """A settlement that a tile has cut: its seat, and the number of parts."""
 
     seat: int
     parts: int
@@ -43,25 +43,25 @@ class _Step(NamedTuple):
 
 
 class Effect(_Step):
-    """What one step did: the hexes it changed, the pieces it took, the harm, and the end.
+    """What one move did: the hexes changed, pieces used, huts lost, and the end of the game.
 
-    It is made with every step, and most of it is asked for only where somebody is told: so each
-    part is worked out when it is first asked for.
+    An effect is made for every move, but most parts are rarely needed. So each part is computed
+    when it is first used.
     """
 
     @property
     def seat(self) -> int:
-        """The player."""
+        """The seat that played."""
         return self.before.seat
 
     @property
     def turn(self) -> int:
-        """The turn that it belongs to."""
+        """The turn that the move belongs to."""
         return self.before.turn
 
     @cached_property
     def touched(self) -> frozenset[Hex | Corner]:
-        """The hexes that are covered by the tile, or built on."""
+        """The hexes that the tile covers, or that were built on."""
         return frozenset(self._changed)
 
     @cached_property
@@ -71,7 +71,7 @@ class Effect(_Step):
 
     @property
     def level(self) -> int:
-        """The level of the tile, or the highest that was built on."""
+        """The level of the tile, or the highest level built on."""
         fields = self.after.board.fields
         return max(fields[hex].level for hex in self._changed)
 
@@ -83,62 +83,62 @@ class Effect(_Step):
 
     @cached_property
     def split(self) -> tuple[Split, ...]:
-        """The settlements that the tile has cut."""
+        """The settlements that the tile cut."""
         move = self.move
         return _split(self.before, move, self.after) if isinstance(move, Place) else ()
 
     @property
     def spent(self) -> Pool:
-        """The pieces that the player has built with."""
+        """The pieces that the player used."""
         return _NOTHING if isinstance(self.move, Place) else self.before.pool.less(self.left)
 
     @property
     def left(self) -> Pool:
-        """The pieces that the player still has."""
+        """The pieces that the player has left."""
         return self.after.standing.pools[self.seat - 1]
 
     @cached_property
     def joined(self) -> int:
-        """The own settlements that are one with what was built; none for a tile or a first hut."""
+        """The number of own settlements joined by the build. It is 0 for a tile or a new settlement."""
         is_tile = isinstance(self.move, Place)
         return 0 if is_tile else _joined_settlements(self.before, self._changed, self.after)
 
     @property
     def is_out(self) -> bool:
-        """Whether the player could build nothing and is eliminated [T2]."""
+        """Whether the player could not build and is eliminated [T2]."""
         is_tile = isinstance(self.move, Place)
         return is_tile and self.after.standing.statuses[self.seat - 1] is Status.OUT
 
     @property
     def place(self) -> int | None:
-        """The place that the player has taken with it, in a ranking game [R1]."""
+        """The player's place in a ranking game, or None [R1]."""
         return self.after.standing.places[self.seat - 1]
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended with it."""
+        """How the game ended, or None while it is running."""
         return self.after.outcome
 
     @property
     def is_eruption(self) -> bool:
-        """Whether a tile was laid on top of others."""
+        """Whether a tile was placed on top of others."""
         return isinstance(self.move, Place) and self.level > 1
 
     @property
     def hexes(self) -> list[Hex]:
-        """The hexes touched, in reading order."""
+        """The touched hexes in reading order."""
         return sorted(self._changed)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of a log that follow from the step: that its player is out, and the result."""
+        """The log lines that follow from the move: an elimination and the result."""
         outcome = self.after.outcome
         out = (f"{self.turn} out",) if self.is_out else ()
         return out if outcome is None else (*out, f"result {outcome.words}")
 
 
 def built_on(position: Position, build: Build) -> frozenset[Hex]:
-    """Give the fields that a build of an own settlement, or of one piece, is on."""
+    """Return the fields that a build puts pieces on. Does not check that it is legal."""
     if not isinstance(build, Expand):
         return frozenset({build.hex})
     board = position.board
@@ -146,14 +146,14 @@ def built_on(position: Position, build: Build) -> frozenset[Hex]:
 
 
 def _joined_settlements(before: Position, hexes: frozenset[Hex], after: Position) -> int:
-    """Count the settlements that now are one with these fields."""
+    """Count the old settlements that are now connected with these fields."""
     old = before.board.settlements
     grown = after.board.settlements[next(iter(hexes))]
     return len({id(old[hex]) for hex in grown.hexes if hex in old})
 
 
 def _split(before: Position, place: Place, after: Position) -> tuple[Split, ...]:
-    """List the settlements that a placement has cut."""
+    """Return the settlements that a placement cut."""
     old, new = before.board.settlements, after.board.settlements
     touched = {id(each): each for hex in place.hexes if (each := old.get(hex)) is not None}
     parts = {
@@ -189,7 +189,7 @@ SOUGHT: Final = (
         ENGLISH("a tile is laid on others"),
         lambda e: e.is_eruption,
     ),
-    # Beside this word a player is who lost huts, not who laid the tile.
+    # With this word, a player is the one who lost huts, not the one who placed the tile.
     SearchFilter(
         (ENGLISH("lost"), "losses"),
         ENGLISH("huts are lost to a volcano"),

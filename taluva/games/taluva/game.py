@@ -1,6 +1,6 @@
 """The public Game of Taluva.
 
-A game is a value: ``play`` returns the next game and leaves this one unchanged.
+A game is a value. ``play`` returns the next game and leaves this one unchanged.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at some point: who plays, the position, and the moves that led there."""
+    """A game at one point: the players, the position, and the moves that led there."""
 
     game_name: ClassVar[str] = "taluva"
 
@@ -51,8 +51,8 @@ class Game:
     position: Position
     seed: int | None = None
     moves: tuple[Move, ...] = ()  # in canonical form, each placement with its tile
-    effect: Effect | None = field(default=None, compare=False, repr=False)  # of the latest step
-    beginning: str = ""  # the line of the position that it began from, if that was not the usual
+    effect: Effect | None = field(default=None, compare=False, repr=False)  # of the latest move
+    beginning: str = ""  # the position string it started from, if any
 
     @classmethod
     def new(
@@ -68,10 +68,10 @@ class Game:
         ranking: bool = False,
         colours: Sequence[str] | None = None,
     ) -> Game:
-        """Set up a game; options left out follow the edition.
+        """Set up a game. Omitted options follow the edition.
 
-        The tiles come in the order that ``seed`` gives, or in the order of ``tiles``; without
-        either, a seed is drawn. Raises ValueError with a sentence for arguments that make no sense.
+        ``seed`` or ``tiles`` determines the order of the tiles. Without either a seed is chosen at
+        random. Raises ValueError with a message for invalid arguments.
         """
         names = validate_names(names)
         colours = validate_colours(colours, len(names))
@@ -102,10 +102,10 @@ class Game:
         seed: int | None = None,
         colours: Sequence[str] | None = None,
     ) -> Game:
-        """Give a game that begins from a position; without names those of the colours.
+        """Return a game that starts from a position string. Default names are the colours.
 
-        The tiles still to come are in the order that ``seed`` gives, or not known without one.
-        Raises ParseError, or ValueError with a sentence for arguments that make no sense.
+        ``seed`` determines the order of the remaining tiles. Without it they are unknown. Raises
+        ParseError for a bad string, and ValueError with a message for other invalid arguments.
         """
         chosen = validate_colours(colours, _parse(line).position.options.players)
         names = validate_names([each.title() for each in chosen] if names is None else names)
@@ -117,7 +117,10 @@ class Game:
 
     @classmethod
     def from_beginning(cls, line: str, names: tuple[str, ...], colours: tuple[str, ...]) -> Game:
-        """Give a game that begins from a position, of names and colours that are checked."""
+        """Return a game that starts from a position string. Names and colours are not checked again.
+
+        Raises ParseError for a bad string, and ValueError if the number of names is wrong.
+        """
         position, places = _parse(line)
         if len(names) != position.options.players:
             players = position.options.players
@@ -131,9 +134,9 @@ class Game:
         return cls(names, colours, position, beginning=_in_a_line(position, places))
 
     def to_position(self) -> str:
-        """Give where the game stands in one line, as docs/notation.md describes it.
+        """Return the position string of the game (see docs/notation.md).
 
-        Nothing in it tells what comes.
+        The string does not reveal the tiles to come.
         """
         before = _parse(self.beginning).places if self.beginning else ()
         placed = [move for move in self.moves if isinstance(move, Place)]
@@ -141,43 +144,43 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """The step that comes next: ``tile``, ``build`` or ``over``."""
+        """The current phase: ``tile``, ``build`` or ``over``."""
         return self.position.phase
 
     @property
     def turn(self) -> int:
-        """The number of the turn; when the game is over, of the last one played."""
+        """The number of the turn, or of the last one when the game is over."""
         return self.position.turn
 
     @property
     def seat(self) -> int | None:
-        """The seat to play, from 1; None when the game is over."""
+        """The seat to play, from 1, or None when the game is over."""
         return None if self.phase is Phase.OVER else self.position.seat
 
     @property
     def tile(self) -> Tile | None:
-        """The tile in hand: None when it is placed, the game is over, or it is not known."""
+        """The tile in hand, or None if it is placed or unknown, or the game is over."""
         return self.position.tile
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: None while it goes on."""
+        """How the game ended, or None while it is running."""
         return self.position.outcome
 
     def legal_moves(self) -> list[Move]:
-        """List every legal move in canonical form, in an order that the position decides."""
+        """List every legal move in canonical form. The order depends on the position alone."""
         return self.position.legal_moves()
 
     def refusals(self, move: Move | str) -> tuple[Refusal, ...]:
-        """Give every reason why a move is illegal; raises ParseError for a text that is no move."""
+        """Return every reason why a move is illegal. Raises ParseError if a text is not a move."""
         return self.position.refusals(_move(move))
 
     def play(self, move: Move | str) -> Game:
-        """Give the game after a move; raises IllegalMove, or ParseError for a text that is none."""
+        """Return the game after a move. Raises IllegalMove, or ParseError if a text is not a move."""
         return self.apply(_move(move))
 
     def apply(self, move: Move) -> Game:
-        """Give the game after a move; raises IllegalMove."""
+        """Return the game after a move. Raises IllegalMove."""
         position = self.position
         refusals = position.refusals(move)
         if refusals:
@@ -200,22 +203,22 @@ class Game:
     step = apply  # the name until 0.2.0
 
     def with_deck(self, deck: Sequence[Tile]) -> Game:
-        """Give the same game with the draw order settled; ``deck`` starts with the tiles drawn."""
+        """Return the game with a known draw order. ``deck`` must start with the drawn tiles."""
         return replace(self, position=self.position._replace(deck=tuple(deck)))
 
     def deal(self) -> Move | None:
-        """Give None: which tile was drawn is told by the move that places it."""
+        """Return None, because the placements name the drawn tiles."""
         return None
 
     def with_revealed(self, later: Game) -> Game:
-        """Give this game with the tiles that a later one knows: they are drawn in that order."""
+        """Return this game with the draw order of a later one."""
         return self.with_deck(later.position.deck)
 
     def view_for(self, seat: int | None) -> Game:
-        """Give the game as everybody sees it, whatever the seat.
+        """Return the public view of the game, which is the same for every seat.
 
-        Its deck ends with the tile drawn last, that of its effect too, and it has no seed: nothing
-        in it tells what comes.
+        Its deck ends with the tile drawn last, and it has no seed. So it does not reveal the tiles
+        to come.
         """
         effect = self.effect
         if effect is not None:
@@ -223,7 +226,7 @@ class Game:
         return replace(self, position=_as_drawn(self.position), seed=None, effect=effect)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the whole state as plain data, in the shape that docs/notation.md describes."""
+        """Return the whole state as plain data (see docs/notation.md)."""
         return _as_dict(self)
 
 
@@ -231,7 +234,7 @@ _placing = cache(Place)
 
 
 def _as_drawn(position: Position) -> Position:
-    """Give a position that knows no tile but those drawn."""
+    """Return a position that knows only the drawn tiles."""
     return position._replace(deck=position.deck[: position.turn])
 
 
@@ -244,7 +247,7 @@ def _move(move: Move | str) -> Move:
 
 
 def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """Give a colour to every seat, those not named in the usual order; raises ValueError."""
+    """Return the colour of every seat, defaults included. Raises ValueError for bad choices."""
     named = (
         () if colours is None else join_names(colours, ENGLISH("colours must be a list of colours"))
     )
@@ -280,14 +283,14 @@ def _validate_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
 
 
 def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
-    """Shuffle tiles in the order that a seed stands for."""
+    """Return tiles in the order that a seed stands for."""
     import random
 
     return shuffle(tiles, random.Random(seed).random)
 
 
 def _parse(line: str) -> Parsed:
-    """Read a position in one line; raises ParseError."""
+    """Parse a position string. Raises ParseError."""
     from taluva.games.taluva.position_string import parse_position
 
     return parse_position(line)
@@ -300,13 +303,13 @@ def _in_a_line(position: Position, places: Sequence[Place]) -> str:
 
 
 def usual_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
-    """Give the tiles in play in the order of a seed, behind those that a position knows."""
+    """Return the deck that a seed stands for. Tiles that a position knows come first."""
     known = _parse(beginning).position.deck if beginning else ()
     return deck_after(known, chosen, seed)
 
 
 def deck_after(known: tuple[Tile, ...], chosen: Options, seed: int) -> tuple[Tile, ...]:
-    """Give the tiles known, and then those of the set that are not among them, shuffled."""
+    """Return the known tiles followed by the other tiles of the set, shuffled."""
     rest = list(tile_set(chosen.players))
     for tile in known:
         if tile in rest:
@@ -348,7 +351,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
 
 
 def outcome_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
-    """Give how a game ended as plain data; None while it goes on."""
+    """Return how a game ended as plain data, or None while it is running."""
     if outcome is None:
         return None
     return {
@@ -359,7 +362,7 @@ def outcome_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def all_settlements(position: Position) -> list[Settlement]:
-    """List everybody's settlements by their first fields in reading order."""
+    """List the settlements of all seats, sorted by their first fields in reading order."""
     seats = range(1, position.options.players + 1)
     every = [each for seat in seats for each in position.board.settlements_of(seat)]
     return sorted(every, key=lambda each: each.first.order)
@@ -394,10 +397,10 @@ def _field_as_dict(position: Position, hex: Hex) -> dict[str, Any]:
 
 
 def unseen(game: Game) -> tuple[Tile, ...]:
-    """Give the tiles that nobody has seen, in the order of the rules' table.
+    """Return the unseen tiles, in the order of the tile table.
 
-    They are those still to be drawn, and those left in the box. A hand-made deck may hold more
-    tiles of a kind than the set has.
+    These are the tiles still to be drawn and those left in the box. A custom deck may contain more
+    tiles of a kind than the set has. If no tile would be unseen, the whole set is returned.
     """
     position = game.position
     gone = Counter(position.deck[: position.turn])

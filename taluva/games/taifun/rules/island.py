@@ -140,7 +140,7 @@ class Island(NamedTuple):
         return changed.standing(crossing, Figure(seat, FigureKind.PERSON))
 
     def kill(self, crossings: Iterable[Corner]) -> Island:
-        """Return the island after the figures on these crossings died. People return to their boxes."""
+        """Return the island after the figures on these crossings died. People go to the box."""
         island = self
         for crossing in crossings:
             seat, kind = self.figures[crossing]

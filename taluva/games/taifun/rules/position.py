@@ -106,7 +106,7 @@ class Options:
 
 
 class PendingDraw(NamedTuple):
-    """A draw that comes next: the number of cards, the phase after it, and whether it is a redraw."""
+    """A draw that comes next: the number of cards, the next phase, and whether it is a redraw."""
 
     number: int
     then: Phase

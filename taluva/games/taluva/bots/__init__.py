@@ -1,4 +1,4 @@
-"""Bots that play Taluva, from random moves to a search, and what they tell people: hints."""
+"""Bots that play Taluva, from random moves to a search, and the hints they give."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
 """How good a position is for each player: a chance to win, from weighted features.
 
-What a player has and can reach is judged by how many turns a victory would take, and by what may
-be built until the last tile, where temples count before towers and towers before huts: there it is
-compared with what the best rival may have. The weights change with the rounds that are left, and
-with how many players move before the one who is judged. They are whole numbers and the exponential
-is rounded, so that every machine judges alike.
+A player's features are what there is and what can be reached. They include the number of turns that
+an early victory would take. They also estimate the buildings at the last tile, where temples count
+before towers and towers before huts, and compare them with the best rival's.
+
+The weights depend on the rounds left and on how many players move before the one who is judged.
+They are integers and the exponential is rounded, so that all machines agree.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ from taluva.games.taluva.bots.features import Lookout, Outlook
 from taluva.games.taluva.bots.weights import weights_for
 from taluva.games.taluva.rules import FULL_POOL, Pool, Position, Standing, Status
 
-HUTS_A_TURN: Final = 4  # what a good expansion spends, about
-HUTS_AT_THE_END: Final = 2  # what a turn at the end brings, about, if nothing better can be built
-_LONGEST_WAY: Final = 10  # turns to a victory; a longer way counts as this one
+HUTS_A_TURN: Final = 4  # about what a good expansion spends
+HUTS_AT_THE_END: Final = 2  # about what a turn at the end adds if nothing better can be built
+_LONGEST_WAY: Final = 10  # turns to a victory; longer ways count as this
 LAST_KNOT: Final = 4
 _HIGHEST: Final = 3000
 _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST, _HIGHEST + 1)]
 
 
 class Evaluator:
-    """Judges positions of one game; what they have in common is worked out once."""
+    """An evaluator for positions of one game, which caches what they share."""
 
     def __init__(self) -> None:
         self._lookout = Lookout()
 
     def chances(self, position: Position) -> list[float]:
-        """Give every seat's chance to win, or what it has got, from 0 to 1.
+        """Return every seat's chance to win, from 0 to 1, or its result if the game is over.
 
-        The position is one in which a turn begins, or the game is over.
+        The position must be one in which a turn begins, or in which the game is over.
         """
         options = position.options
         if position.outcome is not None:
@@ -61,12 +62,12 @@ class Evaluator:
 
 
 def chances(position: Position) -> list[float]:
-    """Judge a single position; see Judge."""
+    """Evaluate a single position (see Evaluator)."""
     return Evaluator().chances(position)
 
 
 class FeatureCounts(NamedTuple):
-    """Buildings, in the order in which they count at the last tile."""
+    """Numbers of buildings, in the order in which they count at the last tile."""
 
     temples: int
     towers: int
@@ -74,7 +75,7 @@ class FeatureCounts(NamedTuple):
 
 
 class FeatureTable(NamedTuple):
-    """What a player may have at the last tile, and has now."""
+    """A player's estimated buildings at the last tile, and the current ones."""
 
     final: FeatureCounts
     built: FeatureCounts
@@ -84,13 +85,16 @@ class Stage(NamedTuple):
     """What the weights depend on."""
 
     players: int
-    rounds: int  # that are left to the player to move
-    before: int  # how many take their turns before the player who is judged
-    playing: int  # how many still take part
+    rounds: int  # left to the player to move
+    before: int  # how many players move before the one who is judged
+    playing: int  # how many players are still in the game
 
 
 def scores(outlooks: Sequence[Outlook | None], to_move: int, teams: bool = False) -> list[int]:
-    """Give everybody's score in hundredths of a logit; who plays no more has no outlook."""
+    """Return every seat's score in hundredths of a logit. Players out of the game score 0.
+
+    Their outlooks are None.
+    """
     moving = outlooks[to_move]
     assert moving is not None, "who is to move is in the game"
     playing = tuple([outlook is not None for outlook in outlooks])
@@ -119,8 +123,8 @@ def _stages(playing: tuple[bool, ...], rounds: int, to_move: int) -> tuple[Stage
 def best_rivals(
     known: Sequence[FeatureTable | None], teams: bool = False
 ) -> list[FeatureTable | None]:
-    """Give for everybody the best that a rival may have and has; None if there is no rival."""
-    step = 2 if teams else len(known)  # from one seat to the next of the same side
+    """Return for every seat the best counts among its rivals, or None without a rival."""
+    step = 2 if teams else len(known)  # the distance between seats of one side
     found: list[FeatureTable | None] = []
     for index in range(len(known)):
         rivals = [
@@ -136,7 +140,7 @@ def best_rivals(
 
 @lru_cache(maxsize=1 << 15)
 def _score(stage: Stage, outlook: Outlook) -> tuple[int, FeatureTable]:
-    """Give thousandths of a logit for what a player has and can reach, and the tallies."""
+    """Return a player's score in thousandths of a logit, without leads, and the tallies."""
     weights = _weights(stage)
     return sum([weights[name] * value for name, value in features(outlook)]), tallies(outlook)
 
@@ -145,7 +149,7 @@ def _score(stage: Stage, outlook: Outlook) -> tuple[int, FeatureTable]:
 def _leads(
     stages: tuple[Stage, ...], known: tuple[FeatureTable | None, ...], teams: bool
 ) -> tuple[int, ...]:
-    """Give thousandths of a logit for being before the best rival, or behind."""
+    """Return every seat's score for its lead over the best rival, in thousandths of a logit."""
     found = []
     for stage, own, best in zip(stages, known, best_rivals(known, teams), strict=True):
         weights = _weights(stage)
@@ -156,7 +160,7 @@ def _leads(
 
 @cache
 def _weights(stage: Stage) -> dict[str, int]:
-    """Give the weights for so many rounds, between those of two knots, and of two sides."""
+    """Return the weights of a stage, interpolated between two knots and between two sides."""
     knot, percent = knot_of(stage.rounds)
     beyond = min(knot + 1, LAST_KNOT)
     side, other, share = sides_of(stage)
@@ -174,9 +178,10 @@ def _between(one: int, other: int, percent: int) -> int:
 
 
 def sides_of(stage: Stage) -> tuple[int, int, int]:
-    """Give the two sides of a table between which a player is, and how far along, in percent.
+    """Return the two sides of a table to interpolate between, and the position in percent.
 
-    The first side is of the player to move, the second of the next one, the last of the last one.
+    The first side is for the player to move, the second for the next player, the last for the last
+    player.
     """
     if not stage.before:
         return 0, 0, 0
@@ -184,12 +189,12 @@ def sides_of(stage: Stage) -> tuple[int, int, int]:
 
 
 def knot_of(rounds: int) -> tuple[int, int]:
-    """Give the knot before so many rounds, and how far it is to the next one, in percent."""
+    """Return the knot below a number of rounds, and the distance to the next in percent."""
     return divmod(min(round(100 * log2(max(rounds, 1))), 100 * LAST_KNOT), 100)
 
 
 def features(outlook: Outlook) -> Iterator[tuple[str, int]]:
-    """Give the features by name, but for some that are zero, as far as pieces and turns last."""
+    """Yield the features by name, limited by pieces and turns. Some zeros are left out."""
     huts, towers, temples, turns = outlook[:4]
     built = Pool(huts, towers, temples).pieces_built()
     yield "temples", built.temples
@@ -250,7 +255,7 @@ def _temple_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
 
 
 def _end_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
-    """Tell how long the way to an early victory is, and what may stand at the last tile."""
+    """Yield the length of the way to an early victory, and the estimate for the last tile."""
     huts, towers, temples, turns = outlook[:4]
     temple_turns = _temple_turns(outlook)
     tower_turns = _tower_turns(outlook)
@@ -275,7 +280,7 @@ def _end_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
 
 
 def tallies(outlook: Outlook) -> FeatureTable:
-    """Estimate what a player may have at the last tile, and count what there is now."""
+    """Estimate a player's buildings at the last tile, and count the current ones."""
     huts, towers, temples, turns = outlook[:4]
     built = Pool(huts, towers, temples).pieces_built()
     now = FeatureCounts(built.temples, built.towers, built.huts)
@@ -310,7 +315,7 @@ def leads(own: FeatureTable, best: FeatureTable) -> Iterator[tuple[str, int]]:
 
 
 def _temple_turns(outlook: Outlook) -> list[int]:
-    """Estimate the turns that each temple left takes, the nearest first."""
+    """Estimate the turns that each remaining temple takes, the nearest first."""
     nearest = [1] * (outlook.ready + outlook.splits)
     nearest += [2] * (outlook.growing_pairs + outlook.growing_singles)
     nearest += [3] * (outlook.pairs + outlook.open_singles)
@@ -319,7 +324,7 @@ def _temple_turns(outlook: Outlook) -> list[int]:
 
 
 def _tower_turns(outlook: Outlook) -> list[int]:
-    """Estimate the turns that each tower left takes, the nearest first."""
+    """Estimate the turns that each remaining tower takes, the nearest first."""
     ready = outlook.tower_now + outlook.tower_raised
     return [1 if number < ready else 2 for number in range(outlook.towers)]
 
@@ -329,7 +334,7 @@ def _growth(score: int) -> float:
 
 
 def results(outcome: Outcome, players: int, teams: bool) -> list[float]:
-    """Give what every seat has got from a game: 1 for a victory, a part for a shared one."""
+    """Return every seat's result of a game: 1 for a victory, a fraction for a shared one."""
     if outcome.places is not None:
         return [worth_of_place(place, players) for place in outcome.places]
     share = (2 if teams else 1) / len(outcome.winners)
@@ -337,7 +342,7 @@ def results(outcome: Outcome, players: int, teams: bool) -> list[float]:
 
 
 def worth_of_place(place: float, players: int) -> float:
-    """Give what a place in a ranking game is worth: 1 for the first, 0 for the last."""
+    """Return the value of a place in a ranking game: 1 for the first, 0 for the last."""
     return (players - place) / (players - 1)
 
 
@@ -348,14 +353,14 @@ def _team_shares(scores: list[int]) -> list[float]:
 
 
 def _expected_places(growth: list[float], standing: Standing) -> list[float]:
-    """Give what the places are worth that everybody has, or may hope for [R1]."""
+    """Return the value of the place that every seat has or can expect [R1]."""
     players = len(growth)
     rivals = [growth[seat - 1] for seat in standing.playing()]
     best = 1 + sum(status is Status.PLACED for status in standing.statuses)
     worths = []
     for own, place in zip(growth, standing.places, strict=True):
         if place is None:
-            # Of the rivals, oneself included, this many may be expected to end up before one.
+            # The expected number of players ahead. The 0.5 removes the player from the sum.
             ahead = sum([rival / (own + rival) for rival in rivals]) - 0.5
             worths.append(worth_of_place(best + ahead, players))
         else:

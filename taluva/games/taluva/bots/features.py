@@ -1,7 +1,7 @@
-"""What a position holds for each player, in whole numbers that the evaluation weighs.
+"""What a position offers each player, as integers that the evaluation weighs.
 
-Looked at are positions in which a turn begins: the player to move lays a tile first, so what can be
-reached with one eruption and one build counts as near.
+The positions are those in which a turn begins. The player to move places a tile first, so one
+eruption and one build away counts as near.
 """
 
 from __future__ import annotations
@@ -23,46 +23,46 @@ from taluva.games.taluva.rules.options import Land
 from taluva.games.taluva.rules.outcome import Status
 from taluva.hexgrid import Hex, regions
 
-_LARGEST_BREAKABLE: Final = 7  # a larger settlement keeps three fields together nearly always
-_SMALLEST_SPLIT: Final = TEMPLE_SIZE + 2  # a temple, a field that is covered, and the part
+_LARGEST_BREAKABLE: Final = 7  # larger settlements nearly always keep three connected fields
+_SMALLEST_SPLIT: Final = TEMPLE_SIZE + 2  # a temple, a covered field, and the part
 _TWICE_TEMPLE_SIZE: Final = 2 * TEMPLE_SIZE
 
 
 class Outlook(NamedTuple):
-    """What one player has left, and what the settlements can become."""
+    """What one player has left, and what the player's settlements can become."""
 
-    huts: int  # in the pool, as the next two
+    huts: int  # in the pool, like towers and temples
     towers: int
     temples: int
-    turns: int  # left to the player, the one that begins included
+    turns: int  # left to the player, including the one that begins
     settlements: int
-    ready: int  # settlements that take a temple in the next turn
-    exposed: int  # those of them that one eruption would spoil
-    splits: int  # settlements of which an eruption frees a part that takes another temple
-    growing_pairs: int  # settlements of two fields that an expansion makes large enough
-    pairs: int  # other ones of two fields
-    growing_singles: int  # settlements of one field that one expansion makes large enough
-    open_singles: int  # other ones of one field that can expand
-    singles: int  # other ones of one field
-    large: int  # settlements of six fields and more without a temple
-    bulky: int  # settlements of five fields and more with a temple
+    ready: int  # settlements that can get a temple in the next turn
+    exposed: int  # those that one eruption can make too small
+    splits: int  # settlements from which an eruption can split off a part for a temple
+    growing_pairs: int  # settlements of two fields that can expand to three
+    pairs: int  # other settlements of two fields
+    growing_singles: int  # settlements of one field that one expansion can bring to three
+    open_singles: int  # other settlements of one field that can expand
+    singles: int  # other settlements of one field
+    large: int  # settlements of six or more fields without a temple
+    bulky: int  # settlements of five or more fields with a temple
     bulk: int  # fields beyond three in the largest settlement with a temple
-    tower_now: int  # settlements without a tower beside a site for one
-    tower_raised: int  # other ones beside which an eruption raises a site
+    tower_now: int  # settlements without a tower next to a site for one
+    tower_raised: int  # others next to which an eruption can raise a site
     sites: int  # sites for towers, by settlement
-    second_level: int  # settlements without a tower beside an empty field of level 2
+    second_level: int  # settlements without a tower next to an empty field of level 2
     reach: int  # the most fields that one expansion takes
     spending: int  # the most huts that one expansion takes
 
 
 class Lookout:
-    """Looks at many positions of one game, and remembers the settlements that they share."""
+    """A cache of settlements, for looking at many positions of one game."""
 
     def __init__(self) -> None:
-        self._known: dict[int, _Known] = {}  # by id, which stays taken as long as it is known
+        self._known: dict[int, _Known] = {}  # by id; the reference keeps the id from being reused
 
     def outlooks(self, position: Position) -> list[Outlook]:
-        """Give the outlook of every seat, in seat order."""
+        """Return the outlook of every seat, in seat order."""
         board = position.board
         fields, vacant = board.fields, board.vacant
         pools = position.standing.pools
@@ -91,7 +91,7 @@ class Lookout:
 
 
 class _Known:
-    """A settlement, with what was last seen around it."""
+    """A settlement, and the fields last seen around it."""
 
     __slots__ = (
         "_large_parts",
@@ -115,11 +115,11 @@ class _Known:
             if settlement.temples
             else []
         )
-        self._large_parts: dict[frozenset[Hex], bool] = {}  # by what an eruption covers
+        self._large_parts: dict[frozenset[Hex], bool] = {}  # by the hexes an eruption covers
         self.see([], 0)
 
     def see(self, around: list[Field], huts: int) -> None:
-        """Look at the empty fields around, with so many huts to expand onto them."""
+        """Update the facts from the empty fields around, with this many huts to expand."""
         self.around, self.huts = around, huts
         taken: dict[Land, int] = {}
         needed: dict[Land, int] = {}
@@ -132,7 +132,7 @@ class _Known:
                 self.sites += 1
             elif level == TOWER_LEVEL - 1:
                 self.second_level = True
-        self.dearest = max(needed.values(), default=0)  # in huts, of all expansions
+        self.dearest = max(needed.values(), default=0)  # in huts, over all expansions
         self.reach = self.spending = 0
         for land, count in taken.items():
             if needed[land] <= huts:
@@ -142,7 +142,7 @@ class _Known:
                     self.spending = needed[land]
 
     def leaves_room(self, cover: frozenset[Hex]) -> bool:
-        """Tell whether an eruption leaves a part without a temple that is large enough for one."""
+        """Return whether an eruption leaves a part without a temple that can get one."""
         answer = self._large_parts.get(cover)
         if answer is None:
             rest = self.settlement.hexes - cover
@@ -154,10 +154,10 @@ class _Known:
 
 
 def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set[int], set[int]]:
-    """Look at every eruption that is possible.
+    """Find what the possible eruptions can do to the settlements.
 
-    Gives the settlements that one spoils, those of which it frees a part for a temple, and those
-    beside which it raises a site for a tower.
+    Returns three sets: settlements that become too small for a temple, settlements that lose a part
+    large enough for a temple, and settlements next to a new site for a tower.
     """
     settlements, eruptions, fields = board.settlements, board.eruptions, board.fields
     spoilt: set[int] = set()
@@ -193,7 +193,7 @@ def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set
 
 
 class _Sight:
-    """Adds up the settlements of one player."""
+    """A sum over the settlements of one player."""
 
     __slots__ = (
         "bulk",
@@ -225,7 +225,7 @@ class _Sight:
         self.reach = self.spending = 0
 
     def add(self, known: _Known, is_spoilt: bool, is_split: bool, is_raised: bool) -> None:
-        """Add a settlement, with what eruptions do to it."""
+        """Add a settlement, with what eruptions can do to it."""
         size, reach = known.size, known.reach
         self.settlements += 1
         if reach > self.reach:
@@ -261,7 +261,7 @@ class _Sight:
             self.singles += 1
 
     def outlook(self, huts: int, towers: int, temples: int, turns: int) -> Outlook:
-        """Give the sum, with what is left to the player."""
+        """Return the outlook, with what the player has left."""
         return Outlook(
             huts,
             towers,
@@ -289,7 +289,7 @@ class _Sight:
 
 
 def turns_left(position: Position) -> tuple[int, ...]:
-    """Count the turns that each seat still has, the one that begins included."""
+    """Return the number of turns that each seat still has, including the one that begins."""
     tiles = position.options.tile_count - position.turn + 1
     return _turns_left(position.standing.statuses, position.seat, tiles)
 

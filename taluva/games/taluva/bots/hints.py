@@ -30,7 +30,7 @@ from taluva.i18n import ENGLISH, Language
 
 
 def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -> list[Hint[Move]]:
-    """Give the best moves, the best first, each with its reason; none when the game is over."""
+    """Return the best moves with reasons, the best first, or none when the game is over."""
     if view.position.phase is Phase.OVER:
         return []
     found = [_of_turn(view, candidate.turn, say) for candidate in _distinct(search(view, budget))]
@@ -42,7 +42,7 @@ def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -
 
 
 def _distinct(candidates: list[Candidate]) -> list[Candidate]:
-    """Keep the best candidate for each first move."""
+    """Return the best candidate for each first move."""
     best: dict[Move, Candidate] = {}
     for candidate in candidates:
         best.setdefault(first_move(candidate.turn), candidate)
@@ -56,7 +56,7 @@ def _of_turn(game: Game, turn: CandidateTurn, say: Language) -> Hint[Move]:
 
 
 def _to_the_end(game: Game, move: Move, say: Language) -> Hint[Move]:
-    """Explain the move with which the turn wins."""
+    """Explain a move that starts a winning turn."""
     if not isinstance(move, Place):
         return _hint(game, move, None, say)
     ending = best_ending(game.play(move).position)
@@ -65,7 +65,7 @@ def _to_the_end(game: Game, move: Move, say: Language) -> Hint[Move]:
 
 
 def _hint(game: Game, move: Move, build: Move | None, say: Language) -> Hint[Move]:
-    """Explain a move, and what is to be built after it."""
+    """Explain a move and the build that follows it."""
     first = reason(game, move, say)
     if build is None:
         return Hint(move, first)
@@ -78,20 +78,20 @@ def _hint(game: Game, move: Move, build: Move | None, say: Language) -> Hint[Mov
 
 
 def format_turn(move: Move, say: Language) -> str:
-    """Give a move as it can be typed; the tile in hand need not be named."""
+    """Return a move as it can be typed, without the tile in hand."""
     if isinstance(move, Place):
         move = Place(move.volcano, move.direction)
     return grammar(say).format_move(move)
 
 
 def reason(game: Game, move: Move, say: Language = ENGLISH) -> str:
-    """Say what a legal move does, such as ``temple P22: settlement of 4, your third temple``."""
+    """Return what a legal move does, such as ``temple P22: settlement of 4, your third temple``."""
     return _Reasons(game, game.apply(move), say).words()
 
 
 @dataclass(frozen=True, slots=True)
 class _Reasons:
-    """A game before and after a step of the player who is advised."""
+    """A game before and after a move of the player who asked for a hint."""
 
     before: Game
     after: Game
@@ -103,7 +103,7 @@ class _Reasons:
         return self.after.effect
 
     def words(self) -> str:
-        """Give the move as it can be typed, and all that speaks for it."""
+        """Return the move as it can be typed, and the reasons for it."""
         found = [*self._placement(), *self._build(), *self._ending()]
         return self.say.about(format_turn(self._effect.move, self.say), ", ".join(found))
 
@@ -147,7 +147,7 @@ class _Reasons:
             yield say("ready for a temple")
 
     def _room(self, board: Board, hex: Hex) -> Iterator[str]:
-        """Name the land onto which a new hut can expand best."""
+        """Yield the land on which a new hut can expand best."""
         lands = [board.fields[near].land for near in hex.neighbours if near in board.vacant]
         if lands:
             best = max(dict.fromkeys(lands), key=lands.count)
@@ -183,7 +183,7 @@ class _Reasons:
                 yield say("a site for a tower")
 
     def _covering(self, place: Place) -> Iterator[str]:
-        """Say whose huts are lost, and what becomes of the settlements that they stood in."""
+        """Yield whose huts are lost, and what that does to their settlements."""
         say, board, after = self.say, self.before.position.board, self.after.position.board
         touched = {id(each): each for hex in place.hexes if (each := board.settlements.get(hex))}
         for each in sorted(touched.values(), key=lambda each: each.first.order):

@@ -23,41 +23,41 @@ from taluva.games.taluva.bots.turns import (
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Build, Move, Phase, Place, Position, Tile, huts_covered
 
-EASY_PLACEMENTS = 3  # among which the easy bot draws one
+EASY_PLACEMENTS = 3  # the easy bot chooses one of these at random
 EASY_BUILDS = 2
 MEDIUM_AMONG_TWO = Breadth(60, 6)
-MEDIUM_AMONG_MORE = Breadth(2, 1)  # so that from level to level the steps are even
+MEDIUM_AMONG_MORE = Breadth(2, 1)  # so that the levels are evenly spaced
 
 
 def luck(view: Game, budget: Budget) -> random.Random:
-    """Give the random numbers for one decision: of their own for every step of a game."""
+    """Return the random numbers for one decision, seeded by the budget, the turn and the phase."""
     position = view.position
     step = 2 * position.turn + (position.phase is Phase.BUILD)
     return random.Random(budget.seed * 1000 + step)
 
 
 class RandomBot:
-    """Plays any legal move."""
+    """A bot that plays any legal move."""
 
     name = "Random"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Draw one of the legal moves."""
+        """Return a random legal move."""
         moves = view.position.legal_moves()
         return moves[int(luck(view, budget).random() * len(moves))]
 
 
 class EasyBot:
-    """Plays what looks good at first sight, the tile without a thought of the build, and in peace.
+    """A peaceful bot that plays what looks good, and places the tile without planning the build.
 
-    It buries huts of others only to win, or to stay in the game. Among moves that look about as
-    good it draws one, so that no two games are alike.
+    It covers huts of others only to win or to stay in the game. It chooses at random among moves
+    that look about equally good, so games differ.
     """
 
     name = "Easy"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take a victory if there is one, else a promising move that is safe."""
+        """Return a winning move if there is one, else a promising safe move."""
         position = view.position
         ending = best_ending(position)
         if ending is not None:
@@ -71,7 +71,7 @@ class EasyBot:
 
 
 def _safe_placements(position: Position) -> list[Place]:
-    """List the most promising placements after which the player can build, peaceful ones if any."""
+    """List the best placements after which the player can build, peaceful ones if any."""
     assert position.tile is not None, "a view knows the tile in hand"
     places = promising_placements(position, position.tile)
     peaceful = [
@@ -85,12 +85,12 @@ def _safe_placements(position: Position) -> list[Place]:
 
 
 class MediumBot:
-    """Looks at placement and build together, and at what they leave to the others."""
+    """A bot that considers placement and build together, and what they leave to the others."""
 
     name = "Medium"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take a victory if there is one, else the turn after which the position is best."""
+        """Return a winning move if there is one, else the start of the best turn."""
         ending = best_ending(view.position)
         if ending is not None:
             return ending.move
@@ -101,23 +101,23 @@ class MediumBot:
 
 
 def first_move(turn: CandidateTurn) -> Move:
-    """Give the move with which a turn, or the rest of one, goes on."""
+    """Return the next move of a turn: its placement, or its build if the tile is placed."""
     move = turn.place or turn.build
     assert move is not None, "a turn has a placement, a build, or both"
     return move
 
 
-FIRST_SHARE: Final = 0.2  # of the budget, for the first look
-ALL_BUILDS: Final = 200  # more than there are in any build step
-ALIKE: Final = 3  # candidates with the same kind of build and the same value
-EARLIER: Final = 0.5  # what a turn on the way weighs beside the next one
+FIRST_SHARE: Final = 0.2  # the fraction of the budget for the first look
+ALL_BUILDS: Final = 200  # more than any build phase has
+ALIKE: Final = 3  # the most candidates with the same kind of build and the same value
+EARLIER: Final = 0.5  # the weight of a turn relative to the next one
 QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
-FEW_NODES: Final = 300  # enough to try a few turns some times each
-MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
+FEW_NODES: Final = 300  # enough to try a few turns several times each
+MOST_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the search
 
 
 class Style(NamedTuple):
-    """How wide a search is."""
+    """The width of a search."""
 
     first_look: Breadth
     candidates: int
@@ -126,21 +126,21 @@ class Style(NamedTuple):
 
 FRUGAL: Final = Style(Breadth(8, 3), 4, Breadth(3, 1))
 NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
-WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # pays with two players and many nodes
+WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # worth it with two players and many nodes
 
 
 class Effort(NamedTuple):
     """How a level searches."""
 
     style: Style
-    most_nodes: int | None = None  # after which it answers, where only a clock sets an end
+    most_nodes: int | None = None  # a limit for budgets that have only a clock
 
 
 class ExpertBot:
-    """Tries the best turns against sampled tiles and the answers of the others.
+    """A bot that tries the best turns against sampled tiles and the replies of the others.
 
-    By the clock, what it has tried in the tile step serves the build step too. With nodes a step is
-    decided the same way whatever came before.
+    With a clock, the tries of the tile phase are reused in the build phase. With a node budget each
+    decision is independent of earlier ones.
     """
 
     name = "Expert"
@@ -151,7 +151,7 @@ class ExpertBot:
         self._tried: tuple[Position | None, list[Candidate]] = (None, [])
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take a victory if there is one, else the move that did best when played on."""
+        """Return a winning move if there is one, else the move with the best tries."""
         ending = best_ending(view.position)
         if ending is not None:
             return ending.move
@@ -172,10 +172,10 @@ class ExpertBot:
 
 
 class HardBot(ExpertBot):
-    """Searches less widely than the expert, and answers as soon as that finds a good turn.
+    """A bot that searches less widely than the expert, and stops after a small number of nodes.
 
-    With more than two players the expert gains little by its width and its time, so that there a
-    level between it and the medium one looks at few turns only.
+    With more than two players the expert gains little from its width and time. So this level
+    considers only a few turns there, to lie between medium and expert.
     """
 
     name = "Hard"
@@ -185,7 +185,7 @@ class HardBot(ExpertBot):
 
 @dataclass(slots=True)
 class Candidate:
-    """A turn, or the rest of one, with what playing on from it has given."""
+    """A turn, or the rest of one, with the results of its tries."""
 
     turn: CandidateTurn
     total: float = 0.0
@@ -193,16 +193,16 @@ class Candidate:
 
     @property
     def value(self) -> float:
-        """The mean of all tries, the first look included."""
+        """The mean of all tries, including the first look."""
         return (self.total + self.turn.value) / (self.tries + 1)
 
 
 def search(
     view: Game, budget: Budget, tried: Iterable[Candidate] = (), style: Style = NARROW
 ) -> list[Candidate]:
-    """Give candidates for the turn, or for the build if the tile is placed, the best first.
+    """Return candidates for the turn, or for the build if the tile is placed, the best first.
 
-    ``tried`` are turns whose placement has been played, with what is known of them.
+    ``tried`` are candidates of an earlier search whose placement has been played since.
     """
     meter = Meter(budget)
     position = view.position
@@ -220,7 +220,7 @@ def search(
 
 
 def _candidates(found: list[CandidateTurn], most: int) -> list[Candidate]:
-    """Choose the best turns, few of which look alike."""
+    """Return the best turns, but only a few that look alike."""
     chosen: list[Candidate] = []
     alike: dict[tuple[float, type[Build] | None], int] = {}
     for turn in sorted(found, key=lambda turn: turn.value, reverse=True):
@@ -241,7 +241,7 @@ def _try_all(
     judge: Evaluator,
     meter: Meter,
 ) -> None:
-    """Play on from the candidates until the budget is spent; leave them with the best first."""
+    """Play on from the candidates until the budget is spent, and sort them best first."""
     random = luck(view, budget).random
     horizon = len(view.position.standing.playing())
     began = meter.spent()
@@ -270,10 +270,10 @@ def _sort(candidates: list[Candidate], left: int) -> None:
 def _play_on(
     turn: CandidateTurn, tiles: tuple[Tile, ...], seat: int, breadth: Breadth, judge: Evaluator
 ) -> tuple[float, int]:
-    """Let every player take the best turn with these tiles; give a chance and the nodes spent.
+    """Play the best turn for every player with these tiles. Return a chance and the nodes spent.
 
-    The chance is a mean of those after every turn, each of which weighs half as much as the next:
-    the last one tells most, the others steady it.
+    The chance is a weighted mean over all turns. Each turn weighs half as much as the next one. The
+    last turn says most, and the earlier ones reduce the noise.
     """
     position, chance, weight, nodes = turn.after, turn.value, 0.0, 1
     for tile in tiles:

@@ -1,4 +1,4 @@
-"""Moves that look good at first sight: a cheap order, so that few of them need a closer look."""
+"""A cheap order of moves by how promising they look, so that few need a closer look."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, expansi
 from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Hex
 
-_FOR_VARIETY = 12  # what a build loses for each better one of its kind
+_FOR_VARIETY = 12  # deducted from a build for each better one of its kind
 
 Counts = dict[Land, int]
 
@@ -31,14 +31,14 @@ def promising_placements(position: Position, tile: Tile) -> list[Place]:
 
 
 class _Prospect:
-    """Judges placements of one tile by the settlements that they touch or cover."""
+    """A rating of one tile's placements by the settlements they touch or cover."""
 
     def __init__(self, board: Board, seat: int, tile: Tile) -> None:
         self._board = board
         self._seat = seat
         self._tile = tile
         self._known: dict[int, tuple[int, int]] = {}  # gains by settlement
-        # What the first land of the tile gains on a hex, and the second.
+        # The gain of the tile's first land on each hex, and of its second.
         self._first: dict[Hex, int] = {}
         self._second: dict[Hex, int] = {}
         for hex, each in board.settlements.items():
@@ -54,7 +54,7 @@ class _Prospect:
         return score if below is None else score + self._erupting(place, below.level + 1)
 
     def _gains(self, each: Settlement) -> tuple[int, int]:
-        """Tell how welcome each land of the tile is next to a settlement."""
+        """Return the gain of each land of the tile next to a settlement."""
         if each.seat != self._seat:
             return (-2, -2)
         known = self._known.get(id(each))
@@ -64,7 +64,7 @@ class _Prospect:
         return known
 
     def _erupting(self, place: Place, level: int) -> int:
-        """Give what speaks for an eruption beside the gains; what is covered gains nothing."""
+        """Return the rating of an eruption apart from the gains. Covered fields lose their gains."""
         settlements, cover = self._board.settlements, place.cover
         score = self._covering(place, level)
         for index, hex in enumerate(place.hexes[1:]):
@@ -79,7 +79,7 @@ class _Prospect:
         return score
 
     def _gain_of(self, own: Settlement, land: Land) -> int:
-        """Tell how welcome one more field of a land is next to a settlement."""
+        """Return the gain of one more field of a land next to a settlement."""
         if takes_temple(own):
             return 5
         fields = len(expansion(self._board, own, land)) + 1
@@ -105,7 +105,7 @@ class _Prospect:
 
 
 def promising_builds(position: Position, most: int) -> list[Build]:
-    """List the legal builds of the player to move, the most promising first, ``most`` at most."""
+    """List at most ``most`` legal builds of the player to move, the most promising first."""
     board, seat = position.board, position.seat
     scored = [
         (_promise_of_build(board, seat, move), move)
@@ -135,7 +135,7 @@ def _promise_of_build(board: Board, seat: int, build: Build) -> int:
 
 
 def _promise_of_expansion(board: Board, own: Settlement, land: Land) -> int:
-    """Prefer expansions that make a settlement large enough for a temple."""
+    """Rate an expansion. Those that make a settlement large enough for a temple are best."""
     fields = len(expansion(board, own, land))
     if own.temples:
         return 5 + 4 * fields
@@ -145,7 +145,7 @@ def _promise_of_expansion(board: Board, own: Settlement, land: Land) -> int:
 
 
 def _promise_of_site(board: Board, seat: int, hex: Hex) -> int:
-    """Prefer sites for a temple or tower that take fields from others and spare high ones."""
+    """Rate a site for a temple or tower. Good ones block rivals and do not use high fields."""
     score = -10 * (board.fields[hex].level >= TOWER_LEVEL)
     for near in hex.neighbours:
         each = board.settlements.get(near)
@@ -155,7 +155,7 @@ def _promise_of_site(board: Board, seat: int, hex: Hex) -> int:
 
 
 def _promise_of_hut(board: Board, seat: int, hex: Hex) -> int:
-    """Prefer sites with many empty fields of one land around them, and no rival."""
+    """Rate a site for a hut. Good ones have many empty fields of one land around and no rivals."""
     counts: Counts = {}
     score = 0
     for near in hex.neighbours:

@@ -1,7 +1,7 @@
-"""How good a turn was: the turn that was played, and the best other, tried with the same tiles.
+"""How good a turn was, compared with the best other turn on the same tiles.
 
-The search of the strong bots names the best other turn. Which of the two is better is then found by
-tries of their own, so that the one which the search has chosen gains nothing by its luck there.
+The search of the strong bots finds the best other turn. New tries then compare the two, so that
+luck in the search does not favour the turn it found.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ PLAYING_ON: Final = Breadth(6, 3)
 FEWEST_TRIES: Final = 4
 MOST_TRIES: Final = 400
 
-Tries = list[list[float]]  # everybody's chance, try by try
+Tries = list[list[float]]  # every seat's chance, try by try
 
 
 def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
-    """Judge a turn; without moves tell everybody's chance before the first tile is drawn."""
+    """Evaluate a turn. Without moves, return every seat's chance before the tile is drawn."""
     position = view.position
     if not moves:
         return alone(position.seat, _before(view, budget))
@@ -48,7 +48,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
 
 
 def _before(view: Game, budget: Budget) -> Tries:
-    """Try what may come of a game whose first tile, if it is still in hand, nobody knows."""
+    """Try a game from a position whose current tile, if in hand, counts as not drawn."""
     position = view.position
     if position.phase is Phase.BUILD:
         found = turns_from(position, Breadth(1, PLAYING_ON.builds), Evaluator(), Meter(budget))
@@ -60,9 +60,10 @@ def _before(view: Game, budget: Budget) -> Tries:
 
 
 def luck_of(view: Game) -> float | None:
-    """Tell how much better a quick turn is with the tile in hand than with those that might be.
+    """Return how much better a quick turn is with the tile in hand than with an average tile.
 
-    Over all tiles that nobody had seen before it came, good luck and bad luck are even.
+    The average is over all tiles that were unseen before the draw. Returns None without a tile in
+    hand.
     """
     position, judge = view.position, Evaluator()
     if position.tile is None:
@@ -85,7 +86,7 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _best_other(view: Game, moves: Sequence[Move], budget: Budget) -> tuple[Move, ...] | None:
-    """Give the best turn that is not the one that was played; None if there is none."""
+    """Return the best turn other than the one played, or None if there is none."""
     turns = chain(_endings(view.position), _find(view, budget))
     return next((turn for turn in turns if turn != tuple(moves)), None)
 
@@ -97,7 +98,7 @@ def _find(view: Game, budget: Budget) -> Iterator[tuple[Move, ...]]:
 
 
 def _named(position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
-    """Spell a turn as a game that was played does, where each placement names its tile."""
+    """Return a turn in canonical form, each placement with its tile."""
     spelt: list[Move] = []
     for move in turn:
         if isinstance(move, Place):
@@ -108,7 +109,7 @@ def _named(position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
 
 
 def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
-    """Give the turn that ends the game best, if one does."""
+    """Yield the turn that ends the game best, if one ends it."""
     first = best_ending(position)
     if first is None:
         return
@@ -122,7 +123,7 @@ def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
 def _try(
     positions: Sequence[Position], hidden: Sequence[Tile], budget: Budget, tiles_left: int
 ) -> list[Tries]:
-    """Play on for a round from each position, try by try with the same tiles."""
+    """Play on for a round from each position several times. Each try uses the same tiles for all."""
     meter, judge = Meter(budget), Evaluator()
     draw = random.Random(f"{budget.seed}/{positions[0].turn}").random
     number = min(len(positions[0].standing.playing()), tiles_left)
@@ -140,7 +141,7 @@ def _try(
 
 
 def _chances_after(position: Position, tiles: Sequence[Tile], judge: Evaluator) -> list[float]:
-    """Let every player take the best turn with these tiles."""
+    """Return the chances after every player took the best turn with these tiles."""
     for tile in tiles:
         if position.outcome is not None:
             break

@@ -1,4 +1,4 @@
-"""Whole turns as candidates, and the turns that decide a game."""
+"""Whole turns as candidates, and turns that decide a game."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.outcome import after_build, after_last_tile
 
-_placing = cache(Place)  # with a tile; placements are looked at far more often than they differ
+_placing = cache(Place)  # cached, because the same placements are examined very often
 
-OUT = -1.0  # worse than any chance: who is out has only lost
+OUT = -1.0  # the value of elimination, below any chance
 
 
 class Breadth(NamedTuple):
-    """How many placements are looked at closely, and how many builds after each of them."""
+    """How many placements are examined closely, and how many builds after each."""
 
     placements: int
     builds: int
 
 
 class CandidateTurn(NamedTuple):
-    """A turn, or the rest of one; it has no build if the player cannot build after placing."""
+    """A turn, or the rest of one. The build is None if the player cannot build."""
 
     place: Place | None
     build: Build | None
@@ -50,10 +50,10 @@ class CandidateTurn(NamedTuple):
 def turns_from(
     position: Position, breadth: Breadth, judge: Evaluator, meter: Meter, share: float = 1.0
 ) -> list[CandidateTurn]:
-    """List promising turns, or builds if the tile is placed, until a share of the budget is spent.
+    """List promising turns, or builds if the tile is placed, within a share of the budget.
 
-    There is always at least one, and one that does not throw the player out if there is any. Builds
-    alone are few and may take the whole budget.
+    The list has at least one turn, and at least one that avoids elimination if possible. Builds
+    alone may use the whole budget, because they are few.
     """
     if position.phase is Phase.BUILD:
         return list(_with_meter(_builds(position, None, breadth.builds, judge), meter))
@@ -78,7 +78,7 @@ def _with_meter(turns: Iterator[CandidateTurn], meter: Meter) -> Iterator[Candid
 
 
 def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator) -> CandidateTurn:
-    """Give the best of the promising turns with a tile."""
+    """Return the best of the promising turns with a tile."""
     places = promising_placements(position, tile)[: breadth.placements]
     found = [
         turn
@@ -108,7 +108,7 @@ def _builds(
 
 
 def is_out(position: Position, seat: int) -> bool:
-    """Tell whether a player has been eliminated."""
+    """Return whether a player is eliminated."""
     return position.standing.statuses[seat - 1] is Status.OUT
 
 
@@ -116,17 +116,17 @@ VICTORY = 1.0
 
 
 class DecidingTurn(NamedTuple):
-    """A move after which the turn can end the game, and what the player gets then, from 0 to 1."""
+    """A move that lets the turn end the game, and the player's result then, from 0 to 1."""
 
     move: Place | Build
     value: float
 
 
 def best_ending(position: Position) -> DecidingTurn | None:
-    """Find the best end that the turn can give the game: None if the game can go on.
+    """Return the best way in which this turn can end the game, or None if the game can go on.
 
-    An early end that is no victory is never worth looking for, so outside of the last turn the
-    answer is a victory, or None.
+    Except in the last turn only victories are returned, because an early end without a victory is
+    not worth seeking.
     """
     if not _may_end(position):
         return None
@@ -145,7 +145,7 @@ def best_ending(position: Position) -> DecidingTurn | None:
 
 
 def spent_on(position: Position, build: Build) -> Pool:
-    """Count the pieces that a build takes."""
+    """Return the pieces that a build uses."""
     match build:
         case Hut():
             return Pool(1, 0, 0)
@@ -160,7 +160,7 @@ def spent_on(position: Position, build: Build) -> Pool:
 
 
 def _may_end(position: Position) -> bool:
-    """Tell whether some build of the player could end the game, or this is the last turn."""
+    """Return whether a build of the player could end the game, or this is the last turn."""
     if not position.tiles_left:
         return True
     huts, towers, temples = position.pool
@@ -172,14 +172,14 @@ def _may_end(position: Position) -> bool:
 
 
 class _Endings:
-    """What the player gets if a build of this turn ends the game, by the pieces it spends."""
+    """The player's result if a build of this turn ends the game, by the pieces it uses."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._known: dict[Pool, float | None] = {}
 
     def value(self, spent: Pool) -> float | None:
-        """Give what the player gets: None if the game goes on."""
+        """Return the player's result, or None if the game goes on."""
         if spent not in self._known:
             self._known[spent] = self._value(spent)
         return self._known[spent]
@@ -198,7 +198,7 @@ class _Endings:
         return _place_taken(standing, index)
 
     def best_after(self, placed: Position) -> float | None:
-        """Give the best value of all builds after a placement: None if none ends the game."""
+        """Return the best result of all builds after a placement, or None if none ends the game."""
         if placed.phase is not Phase.BUILD or placed.seat != self._position.seat:
             return None
         values = [
@@ -211,7 +211,7 @@ class _Endings:
 
 
 def _place_taken(standing: Standing, index: int) -> float | None:
-    """Give the worth of the place with which a player leaves a ranking game that goes on [R1]."""
+    """Return the value of the place with which a player leaves a ranking game [R1]."""
     place = standing.places[index]
     if standing.statuses[index] is not Status.PLACED or place is None:
         return None

@@ -1,10 +1,12 @@
-"""The weights of the evaluation, fitted to games that strong bots played against each other.
+"""The weights of the evaluation, fitted to games between strong bots.
 
-Thousandths of a logit for each feature, for 1, 2, 4, 8 and 16 rounds left: first of the player to
-move, then of those who wait. With more than two players these are two, the next to move and the
-last, and who is between them has weights between theirs. See ``evaluation``. There 1300 were added
-by hand to ``final_temple_lead`` in the last round: bots have some temples then, so their games do
-not tell what none is worth.
+The unit is thousandths of a logit. Each feature has weights for 1, 2, 4, 8 and 16 rounds left:
+first for the player to move, then for those who wait. With more than two players there are two rows
+for waiting players, the next to move and the last. Weights between them are interpolated (see
+``evaluation``).
+
+The evaluation adds 1300 by hand to ``final_temple_lead`` in the last round. Bots always have some
+temples by then, so their games do not show how bad it is to have none.
 """
 
 from __future__ import annotations
@@ -16,12 +18,12 @@ Table = dict[str, tuple[Knots, ...]]
 
 
 def weights_for(players: int) -> Table:
-    """Give the weights by feature for so many players."""
+    """Return the weights by feature for a number of players."""
     return _FOR_TWO if players == 2 else _FOR_MORE
 
 
 def sides_for(players: int) -> int:
-    """Count the sides of a table: to move and waiting, or to move, next and last."""
+    """Return the number of sides in a table: to move and waiting, or to move, next and last."""
     return 2 if players == 2 else 3
 
 
