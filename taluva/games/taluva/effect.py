@@ -99,7 +99,7 @@ class Effect(_Step):
 
     @cached_property
     def joined(self) -> int:
-        """The number of own settlements joined by the build. It is 0 for a tile or a new settlement."""
+        """The number of own settlements that the build joined. It is 0 for tiles and first huts."""
         is_tile = isinstance(self.move, Place)
         return 0 if is_tile else _joined_settlements(self.before, self._changed, self.after)
 

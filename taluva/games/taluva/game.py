@@ -117,7 +117,7 @@ class Game:
 
     @classmethod
     def from_beginning(cls, line: str, names: tuple[str, ...], colours: tuple[str, ...]) -> Game:
-        """Return a game that starts from a position string. Names and colours are not checked again.
+        """Return a game that starts from a position string. Does not check names and colours.
 
         Raises ParseError for a bad string, and ValueError if the number of names is wrong.
         """
@@ -176,7 +176,7 @@ class Game:
         return self.position.refusals(_move(move))
 
     def play(self, move: Move | str) -> Game:
-        """Return the game after a move. Raises IllegalMove, or ParseError if a text is not a move."""
+        """Return the game after a move. Raises IllegalMove, or ParseError for unreadable text."""
         return self.apply(_move(move))
 
     def apply(self, move: Move) -> Game:

@@ -1,6 +1,6 @@
-"""Goals of lessons and puzzles: what one turn is to reach, judged by the rules when it is over.
+"""Goals of lessons and puzzles: what one turn must reach, checked when it is over.
 
-A goal is written in words, several joined by ``and``: ``stop-temple and tower``.
+A goal is written as words joined by ``and``: ``stop-temple and tower``.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ Moves = tuple[Place | Build, ...]
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One part of a goal: its word, and a hex and a number for words that ask for them."""
+    """One part of a goal: its word, with a hex and a number if the word needs them."""
 
     word: str
     hex: Hex | None = None
     number: int = 0
 
     def is_met(self, before: Position, after: Position) -> bool:
-        """Tell whether the turn between two positions has reached it."""
+        """Return whether the turn between two positions reached it."""
         return _CHECKS[self.word](self, before, after)
 
     def description(self, say: Language, game: Game) -> str:
-        """Say what is to be reached, without a full stop."""
+        """Return what to reach, without a full stop."""
         name = game.names[_next_seat(game.position) - 1]
         match self.word:
             case "win":
@@ -93,37 +93,40 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a turn is to reach: all clauses together."""
+    """What a turn must reach: all clauses together."""
 
     clauses: tuple[Clause, ...]
 
     def is_met(self, before: Game, after: Game) -> bool:
-        """Tell whether a turn has reached it."""
+        """Return whether the turn between two games reached the goal."""
         return self.is_met_by(before.position, after.position)
 
     def is_met_by(self, before: Position, after: Position) -> bool:
-        """Tell the same of the positions alone."""
+        """Return whether the turn between two positions reached the goal."""
         return all(clause.is_met(before, after) for clause in self.clauses)
 
     def description(self, before: Game, say: Language) -> str:
-        """Say what is to be reached."""
+        """Return what to reach, as a sentence."""
         said = say.listed([clause.description(say, before) for clause in self.clauses])
         return f"{capitalize_first(said)}."
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
-        """Give every rest of the turn that reaches it."""
+        """Yield every way to finish the turn that reaches the goal."""
         start = before.position
         return (moves for moves, after in turns_of(now.position) if self.is_met_by(start, after))
 
     def where(self, now: Game) -> frozenset[Hex]:
-        """Give the hexes that it is about: where to build, what may erupt, what is in danger."""
+        """Return the hexes that it is about: building sites, volcanoes, settlements in danger."""
         return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
 
 
 def turns_of(
     position: Position, kinds: tuple[type, ...] | None = None
 ) -> Iterator[tuple[Moves, Position]]:
-    """Give every turn, or the rest of one, with the position after it, or those of some kinds."""
+    """Yield every turn, or the rest of one, with the position after it.
+
+    ``kinds`` limits the moves to some types.
+    """
     for move in position.legal_moves():
         if kinds is not None and not isinstance(move, kinds):
             continue
@@ -136,7 +139,7 @@ def turns_of(
 
 
 def parse_goal(text: str) -> Goal:
-    """Read a goal; raises ValueError."""
+    """Parse a goal. Raises ValueError."""
     return Goal(tuple(_clause(part.split()) for part in text.split(" and ")))
 
 
@@ -163,7 +166,7 @@ def _clause(words: list[str]) -> Clause:
 
 
 def _next_seat(position: Position) -> int:
-    """Give who plays after the player whose turn it is."""
+    """Return the seat that plays after the current one."""
     players = position.options.players
     seat = position.seat % players + 1
     while position.standing.statuses[seat - 1] is not Status.PLAYING:
@@ -185,7 +188,7 @@ def _has_built(before: Position, after: Position) -> tuple[int, int, int]:
 
 
 def _hut(clause: Clause, before: Position, after: Position) -> bool:
-    """A new settlement: a hut alone, where no building of the player adjoins."""
+    """Return whether the player founded a settlement: one hut next to no own building."""
     own = after.board.settlements_of(before.seat)
     return _has_built(before, after) == (1, 0, 0) and any(
         each.size == 1 and each.hexes.isdisjoint(before.board.buildings) for each in own
@@ -256,9 +259,9 @@ def _stop_temple(clause: Clause, before: Position, after: Position) -> bool:
         return False
     own = board.settlements_of(seat)
     if any(takes_temple(each) and each.border & board.vacant for each in own):
-        return False  # there is always room for a tile that leaves all this alone
+        return False  # a tile can always be placed elsewhere
     for each in own:
-        # A tile beside a settlement may make room, and one on it may split a temple from the rest.
+        # A tile next to a settlement may make room. One on it may split a temple from the rest.
         fields = each.hexes | each.border if takes_temple(each) else each.hexes
         if each.size >= TEMPLE_SIZE and any(
             _may_build_temple(after, place, seat) for place in _placements_on(after, fields)
@@ -268,7 +271,7 @@ def _stop_temple(clause: Clause, before: Position, after: Position) -> bool:
 
 
 def _may_build_temple(position: Position, place: Place, seat: int) -> bool:
-    # A dealer may know the next tile. Its lands make no difference to a temple.
+    # The next tile may be known. Its lands do not matter for a temple.
     tile = position.tile or _SOME_TILE
     placed = position.play(Place(place.volcano, place.direction, tile))
     return placed.phase is Phase.BUILD and any(
@@ -278,7 +281,7 @@ def _may_build_temple(position: Position, place: Place, seat: int) -> bool:
 
 
 def _placements_on(position: Position, hexes: frozenset[Hex]) -> Iterator[Place]:
-    """Give the legal placements that cover some of these hexes, whatever the tile."""
+    """Yield the legal placements of any tile that cover some of these hexes."""
     for hex in hexes.union(*(each.neighbours for each in hexes)):
         for place in position.board.placements_on(hex):
             if not place.cover.isdisjoint(hexes):
@@ -296,7 +299,7 @@ def _keep(clause: Clause, before: Position, after: Position) -> bool:
 
 
 def fewest_left(position: Position, settlement: Settlement) -> int:
-    """Count the fields of a settlement that stay together whatever tile comes next."""
+    """Return how many fields of a settlement stay connected after the worst next placement."""
     covers = {
         place.cover & settlement.hexes for place in _placements_on(position, settlement.hexes)
     }
@@ -305,7 +308,7 @@ def fewest_left(position: Position, settlement: Settlement) -> int:
 
 
 def _where(clause: Clause, position: Position) -> Iterator[Hex]:
-    """Give the hexes that a clause is about, in the present phase of the turn."""
+    """Yield the hexes that a clause is about in the current phase of the turn."""
     board, own = position.board, position.board.settlements_of(position.seat)
     rivals = [] if position.phase is Phase.OVER else board.settlements_of(_next_seat(position))
     found: Iterable[Settlement] = ()
@@ -357,5 +360,5 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Position, Position], bool]]] = {
     "stop-temple": _stop_temple,
     "keep": _keep,
 }
-_SOME_TILE: Final = tile_set(2)[0]  # stands in for a next tile that is not known
-KEPT: Final = TEMPLE_SIZE  # the size that a settlement is to keep in puzzles: that of a temple's
+_SOME_TILE: Final = tile_set(2)[0]  # used in place of an unknown next tile
+KEPT: Final = TEMPLE_SIZE  # the size that a settlement must keep in puzzles, enough for a temple

@@ -17,7 +17,7 @@ from taluva.games.taluva.rules.building import takes_temple
 from taluva.i18n import ENGLISH
 
 _SIX_TILES: Final = "RSM25se,CRL22e,JCO29nw,CJN18sw,LLO23sw,RCK19e"
-# No hut is left, and not every tile makes room for something else.
+# No huts are left, and not every placement makes room for another building.
 STAY: Final = (
     "taluva 2014 JCM25se,JCM21se,RLP26w,RSO19sw,RCM29e,CRM29ne,SLQ27sw,RRO33nw,CJK27e,"
     "JRP22sw,SJP22w,LLL30se,SSP26se,JLM35ne,CSS29w,CJM17se,CCR24sw,JJO33w,LJJ32e,JSM21ne,"
@@ -171,7 +171,7 @@ LESSONS: Final = (
 
 
 def learning() -> LessonBook[Game]:
-    """Give lessons and puzzles, and what they are made of."""
+    """Return the lessons and puzzles, with their parser and search."""
 
     return LessonBook(parse_goal, (FIRST_GAME,), LESSONS, puzzles(), find_puzzles)
 
@@ -311,17 +311,17 @@ FIRST_GAME: Final = Course(
 
 _FILE: Final = Path(__file__).with_name("puzzles.txt")
 
-# What may be asked for beside the aim itself, so that only one turn is left.
+# What a puzzle may ask for besides its aim, so that it has a single solution.
 _ALSO: Final = (("temple", Temple), ("tower", Tower), ("expand 3", Expand))
-_ENDGAME: Final = 12  # huts in the pool: with more nobody empties two kinds in this turn
-_OBVIOUS: Final = 2  # placements that nobody overlooks
-_HIDDEN: Final = 40  # placements that look better than one that is hard to see
-_MANY: Final = 250  # placements among which one is hard to see
+_ENDGAME: Final = 12  # huts in the pool; with more, this turn cannot complete two kinds
+_OBVIOUS: Final = 2  # the rank below which a placement is easy to find
+_HIDDEN: Final = 40  # the rank from which a placement is hard to find
+_MANY: Final = 250  # more placements than this make one hard to find
 
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """Give the puzzles that are kept, in their order."""
+    """Return the stored puzzles in their order."""
     return parse_puzzles(_FILE.read_text(encoding="ascii"))
 
 
@@ -344,14 +344,14 @@ def find_puzzles(game: Game, source: str) -> Iterator[Puzzle]:
 
 
 def _first_turns(position: Position, text: str, build: Any) -> list[Moves]:
-    """Give the turns with one kind of build that reach a goal, two at most."""
+    """Return at most two turns with one kind of build that reach a goal."""
     goal = parse_goal(text)
     turns = turns_of(position, None if build is Build else (Place, build))
     return list(islice((moves for moves, after in turns if goal.is_met_by(position, after)), 2))
 
 
 def _aims(position: Position) -> dict[str, str]:
-    """Give the aims that are worth looking at: what is threatened, and what may be won."""
+    """Return the aims worth trying here by kind: a win, and threats to stop or escape."""
     if position.phase is not Phase.TILE or position.tile is None:
         return {}
     found: dict[str, str] = {}
@@ -374,7 +374,11 @@ def _aims(position: Position) -> dict[str, str]:
 
 
 def _grade(position: Position, moves: Moves, *, is_twofold: bool) -> int:
-    """Tell how hard a turn is to find: by what looks better, what there is, and what is asked."""
+    """Return how hard a turn is to find, from 1 to 3.
+
+    It depends on the rank of the placement, the number of placements, and whether the goal is
+    twofold.
+    """
     assert position.tile is not None, "a puzzle begins with a tile in hand"
     place = moves[0]
     assert isinstance(place, Place)

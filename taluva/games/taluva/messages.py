@@ -1,6 +1,6 @@
-"""The messages of Taluva: what a move does, what it caused, and how a game ends.
+"""The messages of Taluva: what a move does, what it caused, and how a game ended.
 
-Whole sentences with named placeholders, in any language. Rule ids, hex labels and moves are never
+Messages are whole sentences with named placeholders. Rule ids, hex labels and moves are never
 translated.
 """
 
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
     from taluva.games.taluva.game import Game
 
 
-_MOST_FIELDS_NAMED: Final = 5  # of an expansion; the map shows where they are
+_MOST_FIELDS_NAMED: Final = 5  # of an expansion; the map shows the others
 
 
 class Steps(Voice):
-    """Says what steps do."""
+    """Messages about moves."""
 
     def describe_move(self, before: Game, after: Game) -> str:
-        """Say in a few words what a step does."""
+        """Describe in a few words what a move does."""
         effect = effect_of(after)
         if isinstance(effect.move, Place):
             return self._laid(before, after, effect.move)
         return self.say.clauses([*self._built(before.position, effect), *self._won(effect)])
 
     def briefly(self, before: Game, after: Game) -> str:
-        """Say no more than the warning, if there is one."""
+        """Return only the warning, or else the description."""
         return self.warning(after) or self.describe_move(before, after)
 
     def warning(self, after: Game) -> str:
-        """Warn of a placement after which its player could build nothing."""
+        """Warn of a placement after which its player cannot build, or return ""."""
         if after.effect is None or not after.effect.is_out:
             return ""
         return self.say("careful: you could build nothing and be out [T2]")
@@ -66,7 +66,7 @@ class Steps(Voice):
         level = self.say("level {level}", level=effect.level)
         losses = [*self._losses(before, effect)]
         lands = self._lands(place)
-        # One line at the bottom shows this: where it may be cut, the lands are what matters least.
+        # A single line shows this and may cut its end, so the least important part goes last.
         rest = [lands, *losses] if len(losses) < 2 else [*losses, lands]
         if warning := self.warning(after):
             return self.say.clauses([warning, level, *rest])
@@ -88,7 +88,7 @@ class Steps(Voice):
             )
 
     def _lands(self, place: Place) -> str:
-        """Name the lands that a placement brings, with their hexes."""
+        """Return the lands of a placement with their hexes."""
         _, first, second = place.hexes
         assert place.tile is not None, "a step names its tile"
         lands = (word_for(land, self.say) for land in place.tile)
@@ -121,7 +121,7 @@ class Steps(Voice):
         return self.say.count("{number} hut left", "{number} huts left", number)
 
     def _fields(self, hexes: Sequence[Hex]) -> str:
-        """Name some fields, or say how many they are."""
+        """Return the labels of some fields, or their number if there are many."""
         if len(hexes) <= _MOST_FIELDS_NAMED:
             return labels(hexes)
         return self.say.count("{number} field", "{number} fields", len(hexes))
@@ -135,9 +135,9 @@ class Steps(Voice):
             yield self.say("takes place {place}", place=effect.place)
 
     def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
-        """Say what a word is chosen for that makes no whole move yet.
+        """Describe a word that does not complete a move.
 
-        A hex: its level and the directions there, or the lands onto which its settlement grows.
+        For a hex: its level and directions, or the lands onto which its settlement can expand.
         """
         moves = [*state.node.values()] if isinstance(state.node, Mapping) else []
         places = [move for move in moves if isinstance(move, Place)]
@@ -170,10 +170,10 @@ class Steps(Voice):
 
 
 class Results(Voice):
-    """Tells the standing, and the end."""
+    """Messages about the standings and the end."""
 
     def ending(self, game: Game) -> str:
-        """Say who has won, and why the game is over."""
+        """Return who won, and why the game is over."""
         outcome = game.outcome
         assert outcome is not None, "the game goes on"
         winners = [game.names[seat - 1] for seat in outcome.winners]
@@ -186,7 +186,7 @@ class Results(Voice):
         )
 
     def reason(self, game: Game, outcome: Outcome) -> str:
-        """Say why the winners have won; it goes on after the words that they win."""
+        """Return why the winners won, as a continuation of the words that announce them."""
         options, say = game.position.options, self.say
         match outcome.reason:
             case Reason.EARLY if options.teams:
@@ -207,7 +207,7 @@ class Results(Voice):
                 return self._lead(game, outcome)
 
     def _lead(self, game: Game, outcome: Outcome) -> str:
-        """Say by which kind of building the winners were ahead, and what was equal before it."""
+        """Return which kind of building decided, and which kinds were equal."""
         best = side(game, outcome.winners[0])
         playing = game.position.standing.playing()
         rivals = [side(game, seat) for seat in playing if seat not in outcome.winners]
@@ -240,10 +240,9 @@ class Results(Voice):
     # --- tables -----------------------------------------------------------------------------------
 
     def standings(self, game: Game) -> list[tuple[str, ...]]:
-        """Give the rows of the table of what everybody has built, its heading first.
+        """Return the rows of the table of buildings, the heading first and then the best player.
 
-        The best stand on top. While the game goes on it is the standing so far, in the order that
-        would decide now [V2].
+        While the game is running, the order is the one that would decide now [V2].
         """
         say = self.say
         seats = sorted(range(1, len(game.names) + 1), key=lambda seat: _rank(game, seat))
@@ -259,7 +258,7 @@ class Results(Voice):
         return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
 
     def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
-        """Give a row for each team: what both partners have built, which decides [G1]."""
+        """Yield a row for each team: what both partners have built, which decides [G1]."""
         for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
             letters = " + ".join(letter(game, each) for each in sorted((seat, partner(seat))))
             result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)
@@ -289,7 +288,7 @@ class Results(Voice):
         return ", ".join([*words, self.say("out")] if is_out else words)
 
     def status(self, game: Game, seat: int) -> str:
-        """Give the word for a player who has left the game; nothing for one who plays."""
+        """Return the word for a player who has left the game, or "" for one still playing."""
         match game.position.standing.statuses[seat - 1]:
             case Status.OUT:
                 return self.say("out")
@@ -300,7 +299,7 @@ class Results(Voice):
 
 
 def _rank(game: Game, seat: int) -> tuple[int, ...]:
-    """Give the sorting key of a seat: the winners, then by buildings, those out at the end."""
+    """Return the sorting key of a seat: winners first, then by buildings, eliminated seats last."""
     outcome = game.outcome
     temples, towers, huts = describe_built(game, seat)
     place = outcome.places[seat - 1] if outcome is not None and outcome.places else 0
@@ -316,9 +315,9 @@ def describe_built(game: Game, seat: int) -> tuple[int, int, int]:
 
 
 def side(game: Game, seat: int) -> tuple[int, int, int]:
-    """Count what decides for a player at the end: in teams what both partners have built [G1].
+    """Return the counts that decide at the end: in teams those of both partners [G1].
 
-    A partner who is out does not count.
+    An eliminated partner does not count.
     """
     if not game.position.options.teams:
         return describe_built(game, seat)
@@ -332,13 +331,13 @@ def side(game: Game, seat: int) -> tuple[int, int, int]:
 
 
 class News(Steps, Results):
-    """Narrates a game."""
+    """Messages that narrate a game."""
 
     def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
-        """Say who played what, what that does, and what it has brought beside itself."""
+        """Return who played what, what that does, and its consequences."""
         effect = effect_of(after)
         move, what = effect.move, self.describe_move(before, after)
-        if isinstance(move, Place):  # what it covers and cuts is told beside it
+        if isinstance(move, Place):  # the news lists what it covers and cuts
             level = self.say("level {level}", level=effect.level)
             what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
             move = Place(move.volcano, move.direction)
@@ -349,7 +348,7 @@ class News(Steps, Results):
         ]
 
     def news(self, game: Game) -> list[str]:
-        """Say what the latest step has brought beside itself: losses, splits, the end."""
+        """Return the consequences of the latest move: losses, splits, the end."""
         return [*self._news(game)]
 
     def _news(self, game: Game) -> Iterator[str]:
@@ -393,7 +392,7 @@ class News(Steps, Results):
         )
 
     def _no_build(self, position: Position, seat: int) -> Iterator[str]:
-        """Say why a player finds nothing to build on this position's board [T2]."""
+        """Yield the reasons why a player cannot build on this board [T2]."""
         say, board = self.say, position.board
         pool = position.standing.pools[seat - 1]
         if not pool.huts:
@@ -420,10 +419,10 @@ __all__ = ["Messages", "describe_built", "name_with_letter", "speech"]
 
 
 class Messages(Refusals, News):
-    """Taluva in words of one language."""
+    """All messages of Taluva in one language."""
 
     def describe_task(self, game: Game) -> str:
-        """Name the step that comes next."""
+        """Return what the player must do now."""
         match game.phase:
             case Phase.TILE:
                 return self.say("place the tile")
@@ -435,5 +434,5 @@ class Messages(Refusals, News):
 
 @cache
 def speech(say: Language) -> Messages:
-    """Give the sentences in a language."""
+    """Return the messages in a language."""
     return Messages(say)

@@ -1,8 +1,8 @@
-"""Moves as text: ``place M25 e``, ``hut N24``, ``expand N24 jungle``; and the legal moves by word.
+"""Moves as text (``place M25 e``, ``hut N24``, ``expand N24 jungle``), and the tree of legal moves.
 
-``str(move)`` is the canonical form. Parsing ignores case and accepts shorter forms where they are
-unambiguous: verbs and lands may be cut (``h n24``, ``x n24 j``), the direction may follow the hex
-without a space (``p m25e``), and the verb may be omitted (``m25 e``, ``n24 j``).
+``str(move)`` is the canonical form. Parsing ignores case and accepts shorter forms if they are
+unambiguous. Verbs and lands may be abbreviated (``h n24``, ``x n24 j``). The direction may follow
+the hex without a space (``p m25e``). The verb may be omitted (``m25 e``, ``n24 j``).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 VERBS: Final = ("place", "hut", "tower", "temple", "expand")
 
-# The words of each language, the one to show first; English is read everywhere.
+# The words of each language, the one to show first. English is accepted everywhere.
 WORDS: Final[Mapping[str, Mapping[Hashable, tuple[str, ...]]]] = {
     "en": {
         **{verb: (verb,) for verb in VERBS},
@@ -87,7 +87,7 @@ _LETTERS: Final = " ".join(land.letter for land in LANDS)
 
 
 def _spellings(values: Iterable[Hashable], code: str) -> dict[Hashable, tuple[str, ...]]:
-    """Give the words of some values in a language, and then those in English."""
+    """Return the words of some values in a language, followed by the English ones."""
     own = WORDS.get(code, {})
     return {
         value: tuple(dict.fromkeys((*own.get(value, ()), *WORDS["en"][value]))) for value in values
@@ -119,7 +119,7 @@ def _tile(say: Language) -> Keyword:
 
 @cache
 def grammar(say: Language) -> Grammar[Move]:
-    """Give the grammar of the moves in a language."""
+    """Return the grammar of the moves in a language."""
     verbs = _spellings(VERBS, say.code)
     lands = _spellings(LANDS, say.code)
     directions = _spellings(DIRECTIONS, say.code)
@@ -217,12 +217,12 @@ def grammar(say: Language) -> Grammar[Move]:
 
 
 def parse_move(text: str) -> Move:
-    """Read a move; raises ParseError. Does not check that it is legal, or that its hexes exist."""
+    """Parse a move. Raises ParseError. Does not check that it is legal or that its hexes exist."""
     return grammar(ENGLISH).parse(text)
 
 
 def parse_tile(text: str, column: int = 1) -> Tile:
-    """Read a tile such as ``JC``; raises ParseError."""
+    """Parse a tile such as ``JC``. Raises ParseError."""
     kind = _tile(ENGLISH)
     tiles = [tile for tile in kind.parse(text) if isinstance(tile, Tile)]
     if not tiles:
@@ -231,18 +231,18 @@ def parse_tile(text: str, column: int = 1) -> Tile:
 
 
 def word_for(value: Hashable, say: Language) -> str:
-    """Give the word to show for a land, a direction or a verb."""
+    """Return the word to show for a land, a direction or a verb."""
     return WORDS.get(say.code, WORDS["en"]).get(value, WORDS["en"][value])[0]
 
 
-_FAR: Final = 1000  # what lies in the open sea comes after everything on the coast
+_FAR: Final = 1000  # sorts hexes in the open sea after those on the coast
 
 
 def tree(game: Game) -> Tree[Move]:
-    """Give the tree of the legal moves, in the order in which a menu offers them.
+    """Return the tree of legal moves, in the order in which a menu offers them.
 
-    High fields come first, then what is near: builds on the tiles laid last, placements whose
-    volcano touches the island and lies near the last tile; then reading order.
+    High fields come first. Next come builds on recent tiles, and placements whose volcano touches
+    the island and is close to the last tile. Reading order decides the rest.
     """
     position = game.position
     return _placements(position) if position.phase is Phase.TILE else _builds(position)
@@ -258,7 +258,7 @@ def _placements(position: Position) -> Tree[Move]:
         places[hex] = found[hex]
     if position.tile is not None:
         return {"place": places, "place tile": {position.tile: places}}
-    # Nobody knows the tile drawn: it must be named, and may be any.
+    # The drawn tile is unknown, so the move must name it.
     tiles = starmap(Tile, product(LANDS, LANDS))
     return {"place tile": {tile: _naming(tile, found) for tile in tiles}}
 
@@ -271,7 +271,7 @@ def _naming(tile: Tile, places: Mapping[Hex, Iterable[Hashable]]) -> Tree[Move]:
 
 
 def _nearness(position: Position) -> Callable[[Hex], tuple[int, int, int]]:
-    """Give the key by which hexes for a volcano are sorted."""
+    """Return the sorting key for the hexes of a volcano."""
     board, coast = position.board, position.board.coast
     latest = max((field.laid for field in board.fields.values()), default=0)
     last_tile = [hex for hex, field in board.fields.items() if field.laid == latest]
@@ -312,21 +312,21 @@ def _builds(position: Position) -> Tree[Move]:
         if verb == "expand":
             for first in list(hexes):
                 for hex in sorted(board.settlements[first].hexes):
-                    ordered[hex] = hexes[first]  # any field names its settlement
+                    ordered[hex] = hexes[first]  # any field can name its settlement
     return builds
 
 
 def places(game: Game) -> list[Hex]:
-    """List the hexes on which somebody may want to play: free fields, the rest, the coast."""
+    """List the hexes that a player may type: free fields, other fields, then the coast."""
     board = game.position.board
     fields = sorted(board.fields, key=lambda hex: (hex not in board.vacant, hex.order))
     return [*fields, *sorted(board.coast)] or [ORIGIN, *ORIGIN.neighbours]
 
 
 def example(game: Game) -> Move | None:
-    """Give a move that is legal now, to show what is typed; if possible one that does no harm.
+    """Return a legal move to show what to type, if possible one that avoids elimination.
 
-    A tile beside the island comes first: above and below it, it may not be in sight.
+    Tiles left or right of the island come first, because above or below may be out of view.
     """
     rows = [hex.row for hex in game.position.board.fields] or [ORIGIN.row]
     top, bottom = min(rows), max(rows)

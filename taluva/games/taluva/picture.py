@@ -1,4 +1,4 @@
-"""The picture of a game: its island, what a move would leave, and what the last turn changed."""
+"""The picture of a game: its island, the preview of a move, and what the last turn changed."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from taluva.tui.hexmap.picture import Chip, Frame, Ground, Mark, Picture, Piece,
 
 
 def picture(game: Game, say: Language = ENGLISH) -> Picture:
-    """Give the island of a game."""
+    """Return the picture of a game's island."""
     return island(game.position.board, game.colours, say)
 
 
 def island(board: Board, colours: Sequence[str] = COLOURS, say: Language = ENGLISH) -> Picture:
-    """Give an island; ``colours`` are those of the seats."""
+    """Return the picture of a board. ``colours`` are those of the seats."""
     return island_of(board.fields, board.buildings, colours, say)
 
 
@@ -46,7 +46,7 @@ def island_of(
     colours: Sequence[str] = COLOURS,
     say: Language = ENGLISH,
 ) -> Picture:
-    """Give an island of fields and buildings, whether they could come about or not."""
+    """Return the picture of fields and buildings. Does not check that they are possible."""
     return Picture(
         tuple(_ground(hex, field, say) for hex, field in fields.items()),
         tuple(_piece(hex, building, colours, say) for hex, building in buildings.items()),
@@ -54,10 +54,10 @@ def island_of(
 
 
 def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
-    """Give what a move would leave, legal or not, as far as it makes sense.
+    """Return the preview of a move, legal or not, as far as possible.
 
-    Every hex of a tile is one level above what it covers, so that a tile which fits nowhere shows
-    why.
+    Every hex of a tile is drawn one level above what it covers. So a misfit shows why it is
+    refused.
     """
     return ghost_of(game.position, move, game.colours, say)
 
@@ -65,7 +65,7 @@ def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
 def ghost_of(
     position: Position, move: Move, colours: Sequence[str] = COLOURS, say: Language = ENGLISH
 ) -> Picture:
-    """Give what a move would leave of a position."""
+    """Return the preview of a move in a position."""
     if isinstance(move, Place):
         return _tile_ghost(position, move, colours, say)
     buildings = _building_piece(position, move)
@@ -73,7 +73,7 @@ def ghost_of(
 
 
 def tile(tile: Tile, direction: Direction, say: Language = ENGLISH) -> Picture:
-    """Give a tile that lies nowhere, turned to a direction."""
+    """Return the picture of a single tile that points in a direction."""
     lands = (Land.VOLCANO, tile.first, tile.second)
     points = (direction, None, None)
     grounds = tuple(
@@ -93,7 +93,7 @@ def tile(tile: Tile, direction: Direction, say: Language = ENGLISH) -> Picture:
 
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
-    """Mark what changed between two positions, such as the start of a turn and its end."""
+    """Return marks for what changed between two positions, such as the start and end of a turn."""
     old, new = before.board, after.board
     tiles = [hex for hex, field in new.fields.items() if old.fields.get(hex) != field]
     built = [hex for hex, each in new.buildings.items() if old.buildings.get(hex) != each]
@@ -101,7 +101,7 @@ def changes(before: Position, after: Position) -> tuple[Mark, ...]:
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:
-    """Show what a step does: fire that spreads, buildings that light up, or who has won."""
+    """Return the animation of a move: spreading fire, flashing buildings, or a victory."""
     effect, board = after.effect, after.position.board
     if effect is None:
         return ()
@@ -117,7 +117,7 @@ def frames(before: Game, after: Game) -> Sequence[Frame]:
     return [lit, (), lit]
 
 
-@lru_cache(maxsize=1024)  # most of an island stays as it is from one move to the next
+@lru_cache(maxsize=1024)  # most of an island does not change from move to move
 def _ground(hex: Hex, field: Field, say: Language) -> Ground:
     land, points = field.land, field.points
     return Ground(

@@ -1,9 +1,8 @@
 """Position strings, such as ``taluva 2014 RRM25e,SSL26w 19:N24 20:- 1:CJ``.
 
-The words are: the edition and any options that differ from it, the tiles in the order they were
-laid, one word per seat (huts in the pool, buildings, and how the player left), and whose turn it
-is. Levels, huts per field and the remaining pools follow from these. docs/notation.md has the
-format.
+The words are: the edition and any options that differ from it, the tiles in the order of play, one
+word per seat (huts in the pool, buildings, and how the player left), and the seat to play. Levels,
+huts per field and the remaining pools follow from these. docs/notation.md describes the format.
 """
 
 from __future__ import annotations
@@ -52,12 +51,12 @@ from taluva.hexgrid import Direction, Hex
 from taluva.i18n import ENGLISH, quote
 
 NAME: Final = "taluva"
-UNKNOWN: Final = "?"  # a tile in hand that nobody has named
+UNKNOWN: Final = "?"  # an unknown tile in hand
 MARKS: Final = {BuildingKind.HUTS: "", BuildingKind.TOWER: "^", BuildingKind.TEMPLE: "*"}
 
 
 def format_position(position: Position, places: Sequence[Place]) -> str:
-    """Write a position and the placements that led to its island; nothing that is still to come."""
+    """Return the position string, without tiles to come. ``places`` are the placements so far."""
     buildings: dict[int, list[str]] = {}
     for hex, building in sorted(position.board.buildings.items()):
         buildings.setdefault(building.seat, []).append(f"{hex}{MARKS[building.kind]}")
@@ -98,7 +97,10 @@ _LAID: Final = re.compile(r"([A-Z]{2})(-?[A-Z]+-?[0-9]+)([A-Z]{1,2})", re.ASCII 
 
 
 def island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
-    """Lay the tiles one after the other by the rules, on an island without buildings."""
+    """Return the island without buildings, and the placements. Each tile must follow the rules.
+
+    Raises ParseError.
+    """
     laid = parse_list(word)
     if len(laid) > chosen.tile_count:
         at = laid[chosen.tile_count]
@@ -224,7 +226,7 @@ def _buildings(
 
 
 def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
-    """Give what is left of the pieces: huts as the word says, the rest by what stands."""
+    """Return the pool: huts from the word, the rest from the buildings. Raises ParseError."""
     kinds = [building.kind for building in own.values()]
     huts = number_in(word, ENGLISH("a number of huts"), 0, FULL_POOL.huts)
     standing = sum(building.huts for building in own.values())
@@ -246,7 +248,7 @@ def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
 
 
 def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
-    """Read how a player has left, in a ranking game with the place."""
+    """Parse how a player left, with the place in a ranking game."""
     text = word.text.lower()
     status = next((each for each in (Status.OUT, Status.PLACED) if text.startswith(each)), None)
     if status is None or (status is Status.PLACED and not chosen.ranking):
@@ -264,7 +266,7 @@ def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
 
 
 def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) -> None:
-    """See that who completed two kinds took the best places, and who was eliminated the worst."""
+    """Check that players who completed two kinds have the best places, eliminated ones the last."""
     if not chosen.ranking:
         return
     players = chosen.players
@@ -300,7 +302,7 @@ def now_in(word: Word, players: int) -> tuple[int, Phase]:
 
 
 def outcome_in(found: Position, now: Word) -> Outcome | None:
-    """Give the outcome of a game that is over; see that one that goes on can."""
+    """Return the outcome of a finished game, or None. Raises ParseError if no rule ends it."""
     chosen, standing = found.options, found.standing
     if found.phase is not Phase.OVER:
         return None
@@ -355,10 +357,13 @@ def check_now(found: Position, now: Word) -> None:
 
 
 def check_turns(found: Position, words: Sequence[Word]) -> None:
-    """See that everybody has built once in each turn, where it is known who played when."""
+    """Check that seats and pieces fit the number of turns. Raises ParseError.
+
+    Nothing is checked after a player has left, because the turn of leaving is unknown.
+    """
     players = found.options.players
     if len(found.standing.playing()) < players:
-        return  # who has left has been skipped since, nobody knows from which turn
+        return  # seats were skipped from an unknown turn on
     usual = (found.turn - 1) % players + 1
     if found.seat != usual:
         raise ParseError(
@@ -371,7 +376,7 @@ def check_turns(found: Position, words: Sequence[Word]) -> None:
             words[-1].column + len(words[-1].text) + 1,
             f"seat {usual}",
         )
-    done = found.turn - (found.phase is not Phase.OVER)  # turns in which somebody has built
+    done = found.turn - (found.phase is not Phase.OVER)  # turns that include a build
     for seat, (word, pool) in enumerate(zip(words, found.standing.pools, strict=True), 1):
         built = pool.pieces_built()
         turns = len(range(seat, done + 1, players))
@@ -399,7 +404,7 @@ def check_turns(found: Position, words: Sequence[Word]) -> None:
 
 
 def check_covered(found: Position, words: Sequence[Word]) -> None:
-    """See that huts have been lost only where a tile lies on others."""
+    """Check that huts are missing only if there has been an eruption. Raises ParseError."""
     if any(field.level > 1 for field in found.board.fields.values()):
         return
     standing = [0] * found.options.players
@@ -424,16 +429,16 @@ _SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and who pl
 
 
 class Parsed(NamedTuple):
-    """What a line says: the position, and how the tiles were laid that lie in it."""
+    """The contents of a position string: the position and the placements that led to it."""
 
     position: Position
     places: tuple[Place, ...]  # each with its tile
 
 
 def parse_position(line: str) -> Parsed:
-    """Read a line; raises ParseError for one that the rules cannot lead to, as far as it shows.
+    """Parse a position string. Raises ParseError for positions that play cannot reach.
 
-    docs/notation.md lists what is checked.
+    Not everything is checked. docs/notation.md lists what is.
     """
     edition, tiles, *seats, now, _ = _words(line)
     if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
@@ -467,7 +472,7 @@ def parse_position(line: str) -> Parsed:
 
 
 def _words(line: str) -> list[Word]:
-    """Give the words behind the name of the game and an empty one at the end."""
+    """Return the words after the name of the game, with an empty one at the end."""
     found = words_of(line, NAME)
     if len(found) < 2 + 1 + 1 + 1:
         raise wrong(found[-1], ENGLISH("the line ends too soon: expected {shape}", shape=_SHAPE))

@@ -1,4 +1,4 @@
-"""Why a move of Taluva is refused: one sentence for each rule."""
+"""Why a move of Taluva is refused: one message for each rule."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class Refusals(Voice):
-    """Explains refusals."""
+    """Messages that explain refusals."""
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
-        """Say in one sentence, without its id, why a rule refuses a move."""
+        """Return one sentence, without the rule id, on why a rule refuses a move."""
         assert isinstance(refusal, Refusal), "a reason of this game"
         return self.explain_in(refusal, game.position)
 
     def explain_all(self, refusals: Iterable[Refusal], position: Position) -> str:
-        """Join all reasons, each with its rule id."""
+        """Return all reasons in one text, each with its rule id."""
         return self.say.clauses([self._ruled(each, position) for each in refusals])
 
     def _ruled(self, refusal: Refusal, position: Position) -> str:
@@ -32,7 +32,7 @@ class Refusals(Voice):
         return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
 
     def explain_in(self, refusal: Refusal, position: Position) -> str:
-        """Say in one sentence, without its id, why a rule refuses a move in this position."""
+        """Return one sentence, without the rule id, on why a rule refuses a move in a position."""
         say, board = self.say, position.board
         hexes, needed, available = labels(refusal.hexes), refusal.needed, refusal.available
         match refusal.rule:
@@ -123,7 +123,7 @@ class Refusals(Voice):
                 return self.say("the game is over")
 
     def _same_direction(self, volcano: Hex, position: Position) -> str:
-        """Advise to turn the tile only where that helps."""
+        """Explain E2. Suggest turning the tile only if that makes it legal."""
         board = position.board
         points = board.fields[volcano].points
         assert points is not None, "a volcano lies below"

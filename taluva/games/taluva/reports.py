@@ -1,4 +1,4 @@
-"""The pages with which Taluva answers queries, and the game as lines of text."""
+"""The pages that answer queries about a game of Taluva, and the game as lines of text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from taluva.i18n import Language
 
 
 def legal(game: Game, speech: Messages) -> Page:
-    """List what may be played, with what it does."""
+    """Return the page of legal moves. Placements are grouped by level, builds are described."""
     say, moves = speech.say, game.legal_moves()
     match game.phase:
         case Phase.OVER:
@@ -62,7 +62,7 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
 
 
 def why(game: Game, move: Move, speech: Messages) -> Page:
-    """Give every reason why a move is refused, with its rule; or say what it does."""
+    """Return the page with every rule that refuses a move, or with what a legal move does."""
     from taluva.core.pages import why
     from taluva.games.taluva.rulebook import sections
 
@@ -70,7 +70,7 @@ def why(game: Game, move: Move, speech: Messages) -> Page:
 
 
 def info(game: Game, hex: Hex, say: Language) -> Page:
-    """Describe a hex: its stack, level, owner, and the settlement that it belongs to."""
+    """Return the page on a hex: stack, level, owner and settlement."""
     board = game.position.board
     field = board.fields.get(hex)
     if field is None:
@@ -105,7 +105,7 @@ def _field(hex: Hex, field: Field, say: Language) -> str:
 
 
 def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
-    """Name the lands of a stack from the top, each with the turn in which it was laid."""
+    """List the lands of a stack from the top, each with the turn of its tile."""
     stack = []
     placements = (move for move in game.moves if isinstance(move, Place))
     for turn, place in enumerate(placements, 1):
@@ -117,7 +117,7 @@ def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
 
 
 def _building(building: Building, say: Language) -> str:
-    """Name what stands on a field."""
+    """Return the name of a building, with the number of huts."""
     match building.kind:
         case BuildingKind.HUTS:
             return say.count("{number} hut", "{number} huts", building.huts)
@@ -128,7 +128,7 @@ def _building(building: Building, say: Language) -> str:
 
 
 def _settlement(settlement: Settlement, say: Language) -> str:
-    """Describe a settlement: its size, what it holds, and its fields."""
+    """Describe a settlement: its size, temples and towers, and fields."""
     temples, towers = settlement.temples, settlement.towers
     holds = [say.count("{number} temple", "{number} temples", temples)] if temples else []
     holds += [say.count("{number} tower", "{number} towers", towers)] if towers else []
@@ -150,7 +150,7 @@ def _settlement(settlement: Settlement, say: Language) -> str:
 
 
 def settlements(game: Game, say: Language) -> Page:
-    """List everybody's settlements, largest first, and what may be built beside each."""
+    """Return the page of all settlements, by seat and size, with what each can still get."""
     found = all_settlements(game.position)
     if not found:
         return (Paragraph(say("nobody has built yet")),)
@@ -171,7 +171,7 @@ def settlements(game: Game, say: Language) -> Page:
 
 
 def _open_for(settlement: Settlement, say: Language) -> Iterator[str]:
-    """Say what a settlement is still open for."""
+    """Yield whether a settlement can get a temple or a tower."""
     match takes_temple(settlement), takes_tower(settlement):
         case True, True:
             yield say("(takes a temple or a tower)")
@@ -182,18 +182,18 @@ def _open_for(settlement: Settlement, say: Language) -> Iterator[str]:
 
 
 def score(game: Game, speech: Messages) -> Page:
-    """Give the table of what everybody has built so far."""
+    """Return the table of what every player has built."""
     return (TableBlock(tuple(speech.standings(game)), has_names=True),)
 
 
 def result(game: Game, speech: Messages) -> Page:
-    """Tell how a game has ended: the reason, what the last step has brought, the final table."""
+    """Return the page on how a game ended: the reason, the last news and the final table."""
     told = (speech.ending(game), *last_news(game, speech))
     return (*map(Paragraph, told), GAP, *score(game, speech))
 
 
 def last_news(game: Game, speech: Messages) -> list[str]:
-    """Say what the last step of a game has brought beside its end."""
+    """Return the news of the last move, without the end of the game."""
     if game.effect is None:
         return []
     end = speech.ending(game)
@@ -201,7 +201,7 @@ def last_news(game: Game, speech: Messages) -> list[str]:
 
 
 def pools(game: Game, speech: Messages) -> Page:
-    """Give the table of the pieces that everybody has left."""
+    """Return the table of the pieces that every player has left."""
     say = speech.say
     rows: list[tuple[str, ...]] = [
         (say("pieces left"), say("huts"), say("towers"), say("temples"), "")
@@ -214,7 +214,7 @@ def pools(game: Game, speech: Messages) -> Page:
 
 
 def unseen_tiles(game: Game) -> Counter[Tile]:
-    """Count the kinds of tiles that nobody has seen yet."""
+    """Count the unseen tiles by kind."""
     position = game.position
     unseen = Counter(tile_set(position.options.players))
     unseen.subtract(position.deck[: position.turn])
@@ -222,7 +222,7 @@ def unseen_tiles(game: Game) -> Counter[Tile]:
 
 
 def tiles(game: Game, say: Language) -> Page:
-    """Show the tiles not yet seen, first land by row, second land by column."""
+    """Return the table of unseen tiles, first land by row, second land by column."""
     unseen = unseen_tiles(game)
     title = say.count(
         "{number} tile not seen yet, of which {drawn} will be drawn",
@@ -240,7 +240,7 @@ def tiles(game: Game, say: Language) -> Page:
 
 
 def headline(game: Game, say: Language) -> str:
-    """Say whose turn it is and what comes next, or how the game ended."""
+    """Return whose turn it is and what comes next, or how the game ended."""
     turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
     if game.outcome is not None:
         told = game.outcome.describe(game.names, say, say.again(WORDS[game.outcome.reason]))
@@ -266,7 +266,7 @@ def headline(game: Game, say: Language) -> str:
 
 
 def sheet(game: Game, say: Language) -> list[str]:
-    """Give whose turn it is, the options, and what everybody has left to build."""
+    """Return the game as lines: whose turn it is, the options, and the pieces left."""
     from taluva.tui.text import pad, width_of
 
     standing = game.position.standing

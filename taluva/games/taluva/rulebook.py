@@ -1,4 +1,4 @@
-"""The rules in short, in our own words: what ``rules`` and ``why`` say, and docs/rules.md holds."""
+"""A summary of the rules, which ``rules`` and ``why`` show. docs/rules.md says the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taluva.i18n import Language
 
 @cache
 def sections(say: Language) -> tuple[RulebookSection, ...]:
-    """Give all parts of the rules."""
+    """Return all sections of the rules."""
     return (
         RulebookSection(
             say("The game in a minute"),
@@ -227,7 +227,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
 
 
 def _editions(say: Language) -> str:
-    """Say how the editions differ."""
+    """Return how the editions differ."""
     tiles = {
         "many": options(2, edition="2014").tile_count,
         "two": options(2, edition="2012").tile_count,

@@ -20,7 +20,7 @@ from taluva.tui.graphics import ruler
 from taluva.tui.text import in_columns, shorten, width_of
 from taluva.tui.theme import Theme, theme_for
 
-# The columns of a table with one row for each player.
+# The columns of a table with one row per player.
 COLUMNS: Final = (
     "edition",
     "players",
@@ -52,7 +52,7 @@ _SHORTEST_NAME: Final = 8
 
 
 def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
-    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    """Return the statistics of a game. ``games`` are its states from the start to the last move."""
     found = tally(games, bots)
     winners = () if found.outcome is None else found.outcome.winners
     return Statistics(
@@ -100,7 +100,7 @@ def _seat_as_dict(seat: SeatCounts) -> dict[str, Any]:
 
 
 def _rows(tally: GameCounts) -> list[dict[str, object]]:
-    """Give one row for each player, by the names in ``COLUMNS``."""
+    """Return one row for each player, by the names in ``COLUMNS``."""
     outcome = tally.outcome
     rows: list[dict[str, object]] = []
     for seat in tally.seats:
@@ -132,7 +132,7 @@ def _rows(tally: GameCounts) -> list[dict[str, object]]:
 
 
 def _page(tally: GameCounts, look: Look, width: int, say: Language) -> Iterator[Line]:
-    """Give the figures of one game, line by line."""
+    """Yield the statistics of one game line by line."""
     facts = [
         say.count("{number} turn", "{number} turns", tally.turns),
         say.count("{number} eruption", "{number} eruptions", tally.eruptions),
@@ -176,7 +176,7 @@ def _settlements(seat: SeatCounts, say: Language) -> str:
 
 
 def _seat_rows(tally: GameCounts, width: int, say: Language) -> list[tuple[str, ...]]:
-    """Give the rows of the table of one game; long names are cut so that it fits."""
+    """Return the rows of the table of one game. Long names are shortened to fit."""
     heading = (
         *(say("player"), say("turns"), say("huts"), say("towers"), say("temples")),
         *(say("lost"), say("destroyed"), say("erupted"), say("level")),
@@ -205,31 +205,31 @@ COUNTING: Final[StatisticsKit[Game]] = StatisticsKit(COLUMNS, figures)
 
 @dataclass(frozen=True, slots=True)
 class SeatCounts:
-    """The figures of one player."""
+    """The statistics of one player."""
 
     seat: int
     name: str
     colour: str
-    bot: str  # what the log says of a bot; empty for a person
+    bot: str  # the bot named in the log; empty for a person
     status: Status
-    turns: int  # those in which the player placed a tile
-    built: tuple[Pool, ...]  # after each turn of the game: all built so far, covered or not
-    huts_lost: int  # covered by anybody's eruptions
+    turns: int  # turns in which the player placed a tile
+    built: tuple[Pool, ...]  # after each turn of the game: all pieces built so far
+    huts_lost: int  # covered by any player's eruptions
     huts_lost_to_self: int  # of these, by the player's own
     huts_destroyed: int  # of other players, covered by this player's eruptions
     eruptions: int
-    highest_level: int  # that the player built on; 0 if nothing was built
-    settlements: tuple[int, ...]  # their sizes in fields at the end, the largest first
+    highest_level: int  # the highest level built on; 0 if nothing was built
+    settlements: tuple[int, ...]  # sizes in fields at the end, the largest first
 
     @property
     def total(self) -> Pool:
-        """All that the player built."""
+        """All pieces that the player built."""
         return self.built[-1] if self.built else Pool(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class GameCounts:
-    """The figures of one game, of the steps that stand."""
+    """The statistics of one game. Moves that were undone do not count."""
 
     edition: str
     turns: int
@@ -241,7 +241,7 @@ class GameCounts:
 
 
 def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameCounts:
-    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    """Count a game. ``games`` are its states from the start to the last move."""
     positions = [game.position for game in games]
     effects = [game.effect for game in games if game.effect is not None]
     ends = _ends_of_turns(positions)
@@ -261,8 +261,8 @@ def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameCounts:
 
 
 def _ends_of_turns(positions: list[Position]) -> list[Position]:
-    """Give the position after each turn; the last turn may be cut short."""
-    # Where one turn ends the next has begun: its first position holds all that was built.
+    """Return the position after each turn. The last turn may be incomplete."""
+    # The first position of a turn contains everything built in the previous one.
     ends = [after for before, after in pairwise(positions) if after.turn > before.turn]
     is_open = len(positions) > 1 and not (ends and ends[-1] is positions[-1])
     return [*ends, positions[-1]] if is_open else ends
@@ -295,17 +295,17 @@ def _seat(
 
 
 _LINES: Final = 5
-_HALVES: Final = 2 * _LINES  # a character shows a lower half or all of itself
-_AXIS: Final = 4  # characters for the numbers at the left
+_HALVES: Final = 2 * _LINES  # a character shows a half or a full block
+_AXIS: Final = 4  # characters for the numbers on the left
 _WIDEST_BAR: Final = 3  # characters for one turn of a short game
 
 _NOTHING: Final = Pool(0, 0, 0)
 
 
 def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> list[str]:
-    """Draw what a player had built after each turn; ``half`` is the character of a half bar.
+    """Draw what a player had built after each turn. ``half`` is the character of a half bar.
 
-    Where there is no room for every turn, some are passed over.
+    If there is not enough room for every turn, some are left out.
     """
     room = max(width - _AXIS, 10)
     bar = max(1, min(_WIDEST_BAR, room // max(len(built), 1)))
@@ -326,7 +326,7 @@ def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> l
 
 
 def _format(turns: int, room: int) -> list[int]:
-    """List the turns that are drawn, counted from 0: the last one always."""
+    """List the turns to draw, counted from 0. The last turn is always included."""
     if turns <= room:
         return list(range(turns))
     return [(column + 1) * turns // room - 1 for column in range(room)]
@@ -337,12 +337,12 @@ def _number(line: int) -> int:
 
 
 def _bar(pool: Pool, line: int, theme: Theme, half: str) -> str:
-    halves = -(-pool.huts * _HALVES // FULL_POOL.huts)  # rounded up: one hut is seen
+    halves = -(-pool.huts * _HALVES // FULL_POOL.huts)  # rounded up, to show a single hut
     return theme.glyphs.done if halves >= 2 * line + 2 else half if halves > 2 * line else " "
 
 
 def _mark(before: Pool, after: Pool, theme: Theme) -> str:
-    """Mark a turn in which something else than huts was built; a temple counts for more."""
+    """Return the mark of a turn in which a temple or tower was built. Temples go first."""
     if after.temples > before.temples:
         return theme.encode(TEMPLE)
     return theme.encode(TOWER) if after.towers > before.towers else " "

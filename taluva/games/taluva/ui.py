@@ -1,4 +1,4 @@
-"""Taluva on the screen: its map, the tile in hand, the players' pieces, its pages."""
+"""What Taluva shows on a screen: map, tile in hand, pieces and answers to queries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def first_steps(prompt: Prompt[Game, Move]) -> str:
-    """Tell a newcomer what to type, with an example; nothing after the first turn."""
+    """Return what a new player can type, with an example, or "" after the first round."""
     game, say = prompt.game, prompt.say
     found = example(game) if game.turn <= len(game.names) else None
     if found is None:
@@ -45,7 +45,7 @@ def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
 
 
 def _format_move(move: Move, say: Language) -> str:
-    """Spell a move as a player types it: a placement without its tile."""
+    """Format a move as a player types it: a placement without its tile."""
     if isinstance(move, Place):
         move = Place(move.volcano, move.direction)
     return grammar(say).format_move(move)
@@ -107,7 +107,7 @@ def _status(game: Game, seat: int, say: Language) -> str:
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
-    """Show the tile in hand, turned as the move that is being typed turns it."""
+    """Return the tile in hand, turned as in the move being typed."""
     if game.tile is None:
         return None
     direction = move.direction if isinstance(move, Place) else Direction.E
@@ -124,7 +124,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
 
 
 def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
-    """Give what everybody has built, turn by turn too, and where the winning piece stands."""
+    """Return the summary of a finished game: pieces, a chart by turn, and the winning pieces."""
     game = games[-1]
     outcome, effect, told = game.outcome, game.effect, speech(say)
     assert outcome is not None, "the game is over"
@@ -149,7 +149,7 @@ def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
 
 
 def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
-    """Count the pieces that everybody had built at the end of each turn."""
+    """Return the number of pieces that each player had built after each turn."""
     turns = {game.effect.turn: game for game in games if game.effect is not None}.values()
     return tuple(
         tuple(sum(describe_built(game, seat)) for game in turns)

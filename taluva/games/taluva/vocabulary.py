@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from taluva.games.taluva.game import Game
 
 
-# The colours of players, in the order in which seats take them.
+# The colours of players, in the default order of seats.
 COLOUR_WORDS: Final[Mapping[str, str]] = {
     "white": ENGLISH("white"),
     "orange": ENGLISH("orange"),
@@ -24,7 +24,7 @@ COLOUR_WORDS: Final[Mapping[str, str]] = {
     "blue": ENGLISH("blue"),
     "yellow": ENGLISH("yellow"),
 }
-COLOURS: Final = tuple(by_initial(COLOUR_WORDS).values())  # an initial stands for a player
+COLOURS: Final = tuple(by_initial(COLOUR_WORDS).values())  # the initials must differ
 
 WORDS: Final[Mapping[str, str]] = {
     "early": ENGLISH("early"),
@@ -40,32 +40,32 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 class Voice:
-    """What speaks one language."""
+    """The base of the messages in one language."""
 
     def __init__(self, say: Language = ENGLISH) -> None:
         self.say = say
 
     def format_move(self, move: Move) -> str:
-        """Write a move as it may be typed in this language."""
+        """Format a move as it is typed in this language."""
         return grammar(self.say).format_move(move)
 
 
 def labels(hexes: Iterable[Hex]) -> str:
-    """Name hexes one after the other."""
+    """Join the labels of hexes with spaces."""
     return " ".join(str(hex) for hex in hexes)
 
 
 def letter(game: Game, seat: int) -> str:
-    """Give the letter that stands for a player: the initial of the colour."""
+    """Return the letter of a player: the initial of the colour."""
     return game.colours[seat - 1][0].upper()
 
 
 def name_with_letter(game: Game, seat: int) -> str:
-    """Name a player together with the letter that stands for the player on the map."""
+    """Return a player's name with the letter that marks the player on the map."""
     return f"{game.names[seat - 1]} ({letter(game, seat)})"
 
 
 def effect_of(game: Game) -> Effect:
-    """Give what the latest step has done."""
+    """Return the effect of the latest move. Asserts that there is one."""
     assert game.effect is not None, "there was a step"
     return game.effect

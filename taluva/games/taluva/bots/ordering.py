@@ -64,7 +64,7 @@ class _Prospect:
         return known
 
     def _erupting(self, place: Place, level: int) -> int:
-        """Return the rating of an eruption apart from the gains. Covered fields lose their gains."""
+        """Return the rating of an eruption besides the gains. Covered fields lose their gains."""
         settlements, cover = self._board.settlements, place.cover
         score = self._covering(place, level)
         for index, hex in enumerate(place.hexes[1:]):

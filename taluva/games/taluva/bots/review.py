@@ -123,7 +123,7 @@ def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
 def _try(
     positions: Sequence[Position], hidden: Sequence[Tile], budget: Budget, tiles_left: int
 ) -> list[Tries]:
-    """Play on for a round from each position several times. Each try uses the same tiles for all."""
+    """Play on for a round from each position several times. A try uses the same tiles for all."""
     meter, judge = Meter(budget), Evaluator()
     draw = random.Random(f"{budget.seed}/{positions[0].turn}").random
     number = min(len(positions[0].standing.playing()), tiles_left)

@@ -5,8 +5,8 @@ first for the player to move, then for those who wait. With more than two player
 for waiting players, the next to move and the last. Weights between them are interpolated (see
 ``evaluation``).
 
-The evaluation adds 1300 by hand to ``final_temple_lead`` in the last round. Bots always have some
-temples by then, so their games do not show how bad it is to have none.
+For more than two players, 1300 were added by hand to ``final_temple_lead`` in the last round. Bots
+have some temples by then, so their games do not show how bad it is to have none.
 """
 
 from __future__ import annotations

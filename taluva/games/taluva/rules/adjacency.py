@@ -15,11 +15,11 @@ ALL: Final = 0b111111
 BITS: Final = tuple(1 << index for index in range(6))
 DIRECTION_BIT: Final = dict(zip(DIRECTIONS, BITS, strict=True))
 
-# The two sides of the volcano hex on which the lands of a tile lie, by direction.
+# By direction: the two sides of the volcano hex that touch the lands of the tile.
 _LAND_SIDES: Final = tuple(BITS[(i + 1) % 6] | BITS[(i + 2) % 6] for i in range(6))
 
-# For each set of sides: the directions in which the lands of a tile avoid all of them, in which one
-# of the lands lies on one of them, and in which both do.
+# For each set of sides: the directions in which the lands avoid all of these sides (AVOIDING), in
+# which at least one land is on one of them (MEETING), and in which both are (WITHIN).
 AVOIDING: Final = tuple(
     sum(bit for bit, lands in zip(BITS, _LAND_SIDES, strict=True) if not lands & sides)
     for sides in range(64)
@@ -29,7 +29,7 @@ WITHIN: Final = tuple(AVOIDING[ALL & ~sides] for sides in range(64))
 
 
 def sides_in(hex: Hex, hexes: Container[Hex]) -> int:
-    """Give the sides on which the neighbours of ``hex`` are among ``hexes``."""
+    """Return the sides on which the neighbours of ``hex`` are among ``hexes``, as a mask."""
     n, ne, se, s, sw, nw = hex.neighbours
     return (
         (n in hexes)
@@ -43,7 +43,7 @@ def sides_in(hex: Hex, hexes: Container[Hex]) -> int:
 
 @cache
 def towards(volcano: Hex, directions: int) -> tuple[Place, ...]:
-    """Give the placements with their volcano on this hex that point in a set of directions."""
+    """Return the placements with their volcano on this hex that point in a set of directions."""
     return tuple(
         place for place, bit in zip(placements_at(volcano), BITS, strict=True) if bit & directions
     )
@@ -56,16 +56,16 @@ _STEPS: Final = tuple(
 
 @cache
 def _near(hex: Hex) -> tuple[Hex, ...]:
-    """Give the hexes that are at most three steps away, always in the same sequence."""
+    """Return the hexes at most three steps away, always in the same order."""
     return tuple(Hex(hex.q + q, hex.r + r) for q, r in _STEPS)
 
 
 def _picker(hexes: Iterable[Hex]) -> Callable[[tuple[Hex, ...]], tuple[Hex, ...]]:
-    """Give what picks out of ``_near`` the hexes that lie where these lie around the origin."""
+    """Return a function that picks from ``_near`` the hexes at the same offsets as these."""
     return itemgetter(*map(_near(ORIGIN).index, hexes))
 
 
-# By direction, around a tile that has its volcano on the origin: its rim, and its waters.
+# By direction: the rim and the waters of a tile with its volcano on the origin.
 _RIMS: Final = {direction: border(trio(ORIGIN, direction)) for direction in DIRECTIONS}
 _WATERS: Final = {
     direction: {hex: sides_in(hex, trio(ORIGIN, direction)) for hex in rim}
@@ -80,55 +80,54 @@ _PICK_WATERS: Final = {
 
 
 def rim(place: Place) -> tuple[Hex, ...]:
-    """Give the hexes around a tile."""
+    """Return the hexes around a tile."""
     return _PICK_RIM[place.direction](_near(place.volcano))
 
 
 def waters(place: Place) -> Iterator[tuple[Hex, int]]:
-    """Give the rim of a tile and what lies around it, each hex with the sides that they give it.
+    """Yield the rim of a tile and the hexes around that, each with a mask of sides.
 
-    Sides on which a hex of the rim touches the tile are the lower six bits; those on which a hex
-    beyond touches the rim are the upper six.
+    For a hex of the rim, the lower six bits are the sides that touch the tile. For a hex beyond,
+    the upper six bits are the sides that touch the rim.
     """
     pick, sides = _PICK_WATERS[place.direction]
     return zip(pick(_near(place.volcano)), sides, strict=True)
 
 
 class OpenWater(NamedTuple):
-    """All hexes of the shore in reading order; these lists belong together."""
+    """All hexes of the shore in reading order, as parallel lists."""
 
     orders: list[int]  # the ``order`` of each hex
-    sides: list[int]  # the sides on which it touches fields, or those that touch the coast << 6
-    places: list[tuple[Place, ...]]  # the legal placements with their volcano on it
+    sides: list[int]  # the sides that touch fields, or the sides that touch the coast << 6
+    places: list[tuple[Place, ...]]  # the legal placements with their volcano on the hex
 
 
 class Shore:
-    """Where a tile may lie on the table.
+    """Where a tile may be placed on the table.
 
-    It follows from the tiles that lie there: buildings and eruptions leave it as it is. What a tile
-    changes is worked out when somebody asks for it; most of the positions that a bot looks at are
-    never asked.
+    It depends only on the tiles on the table. Buildings and eruptions do not change it. A change is
+    computed on first use, because bots never ask for the shore of most positions.
     """
 
     __slots__ = ("_state",)
 
-    # What is known of it, or the shore before a tile, the tile, and the fields with it.
+    # Either the computed shore, or the shore before a tile, the tile, and the fields with it.
     _state: OpenWater | tuple[Shore, Place, Mapping[Hex, object]]
 
     def __init__(self, state: OpenWater | tuple[Shore, Place, Mapping[Hex, object]]) -> None:
         self._state = state
 
     def __eq__(self, other: object) -> bool:
-        """Compare where a tile may lie."""
+        """Compare the legal placements."""
         return isinstance(other, Shore) and self.sea.places == other.sea.places
 
     def after(self, place: Place, fields: Mapping[Hex, object]) -> Shore:
-        """Give the shore after a tile was laid on the table; ``fields`` has it already."""
+        """Return the shore after a tile on the table. ``fields`` already includes the tile."""
         return Shore((self, place, fields))
 
     @property
     def sea(self) -> OpenWater:
-        """The hexes of the shore."""
+        """The hexes of the shore, computed on first use."""
         state = self._state
         if not isinstance(state, OpenWater):
             before, place, fields = state
@@ -136,26 +135,26 @@ class Shore:
         return state
 
     def placements_on(self, hex: Hex) -> tuple[Place, ...]:
-        """List the placements with their volcano on a hex."""
+        """Return the placements with their volcano on a hex."""
         orders, _, places = self.sea
         at = bisect_left(orders, hex.order)
         return places[at] if orders[at : at + 1] == [hex.order] else ()
 
 
-# The directions with no field under the lands [P1], or, off the coast, with coast under one [P2].
+# The directions without fields under the lands [P1]. Off the coast: with coast under a land [P2].
 _OPEN: Final = tuple(
     AVOIDING[sides & ALL] if sides & ALL else MEETING[sides >> 6] for sides in range(1 << 12)
 )
 
 
 def _extend(sea: OpenWater, place: Place, fields: Mapping[Hex, object]) -> OpenWater:
-    """Give the shore with a tile."""
+    """Return the shore after a tile."""
     orders, sides, places = sea.orders.copy(), sea.sides.copy(), sea.places.copy()
     for hex in place.hexes:
         at = bisect_left(orders, hex.order)
         if at < len(orders) and orders[at] == hex.order:
             del orders[at], sides[at], places[at]
-    # What is neither a field nor coast has no field beside it: its neighbours on the rim are coast.
+    # A hex that is neither field nor coast touches no field: its neighbours on the rim are coast.
     for hex, touched in waters(place):
         if hex in fields:
             continue
@@ -172,7 +171,7 @@ def _extend(sea: OpenWater, place: Place, fields: Mapping[Hex, object]) -> OpenW
 
 
 def survey_shore(fields: Mapping[Hex, object]) -> Shore:
-    """Give the shore of an island, worked out anew."""
+    """Compute the shore of an island from scratch."""
     coast = border(fields)
     sides = {hex: sides_in(hex, fields) for hex in coast}
     for hex in border(coast).difference(fields):

@@ -19,14 +19,14 @@ _first_field = attrgetter("first.order")
 
 
 class BuildingKind(StrEnum):
-    """The kinds of building, as a field shows them."""
+    """The kinds of buildings on a field."""
 
     HUTS = "huts"
     TOWER = "tower"
     TEMPLE = "temple"
 
 
-# Before Python 3.12 a member of an enumeration is slow to get at by its name.
+# Before Python 3.12, access to enum members is slow.
 HUTS: Final = BuildingKind.HUTS
 TOWER: Final = BuildingKind.TOWER
 TEMPLE: Final = BuildingKind.TEMPLE
@@ -36,13 +36,13 @@ class Field(NamedTuple):
     """The visible top hex of a stack."""
 
     land: Land
-    level: int  # the height of the stack; 1 lies on the table
-    points: Direction | None  # where the tile points, for volcanoes only
+    level: int  # the height of the stack; 1 is on the table
+    points: Direction | None  # the direction of the tile, for volcanoes only
     laid: int  # the turn in which the tile was laid
 
 
 class Building(NamedTuple):
-    """What stands on a field: one tower, one temple, or some huts of one player."""
+    """The building on a field: one tower, one temple, or some huts of one player."""
 
     seat: int
     kind: BuildingKind
@@ -50,7 +50,7 @@ class Building(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """A maximal group of connected fields with buildings of one player, whatever their levels."""
+    """A maximal group of connected fields with buildings of one player, at any levels."""
 
     seat: int
     hexes: frozenset[Hex]
@@ -61,22 +61,20 @@ class Settlement(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of fields, however many huts stand on them."""
+        """The number of fields. Several huts on a field count once."""
         return len(self.hexes)
 
 
 class Board(NamedTuple):
-    """The island as a value: placing and building give a new board and leave this one alone.
+    """The island as a value: placing and building return a new board.
 
-    Its mappings can be read and copied, never written.
+    Its mappings are read-only. Besides the fields and buildings it holds facts derived from them.
+    The functions that make a new board update these facts only around the change:
 
-    Beside what lies on the table it carries facts derived from it, each repaired around the change
-    by the function that makes the new board:
-
-    - ``volcanoes``: the volcano fields, and in which directions the tiles around them let another
-      tile lie on them [E2, E3], as a mask of six bits; see ``taluva.games.taluva.rules.adjacency``;
-    - ``eruptions``: the legal placements on volcanoes by the ``order`` of the hex;
-    - ``shore``: where a tile may lie on the table.
+    - ``volcanoes``: the volcano fields, each with the directions in which the tiles around it allow
+    an eruption [E2, E3], as a mask of six bits (see ``taluva.games.taluva.rules.adjacency``) -
+    ``eruptions``: the legal placements on volcanoes, by the ``order`` of the hex - ``shore``: where
+    a tile may be placed on the table
     """
 
     fields: MappingProxyType[Hex, Field]
@@ -88,7 +86,7 @@ class Board(NamedTuple):
     shore: Shore
 
     def __hash__(self) -> int:
-        """Make one of what lies on the table: all the rest follows from it."""
+        """Hash the fields and buildings, because everything else follows from them."""
         return hash((frozenset(self.fields.items()), frozenset(self.buildings.items())))
 
     @property
@@ -97,11 +95,11 @@ class Board(NamedTuple):
         return border(self.fields)
 
     def placements_on(self, hex: Hex) -> tuple[Place, ...]:
-        """List the legal placements with their volcano on a hex, whatever the tile."""
+        """Return the legal placements of any tile with its volcano on a hex."""
         return self.eruptions.get(hex.order) or self.shore.placements_on(hex)
 
     def settlements_of(self, seat: int) -> list[Settlement]:
-        """List the settlements of a player, by their first fields in reading order."""
+        """List the settlements of a player, sorted by their first fields in reading order."""
         own = [s for hex, s in self.settlements.items() if s.first is hex and s.seat == seat]
         own.sort(key=_first_field)
         return own
@@ -109,7 +107,7 @@ class Board(NamedTuple):
 
 @cache
 def lone_settlement(seat: int, hex: Hex, kind: BuildingKind) -> Settlement:
-    """Make the settlement of a single field."""
+    """Return a settlement of a single field."""
     return Settlement(
         seat,
         frozenset({hex}),
@@ -121,7 +119,7 @@ def lone_settlement(seat: int, hex: Hex, kind: BuildingKind) -> Settlement:
 
 
 def join_settlements(parts: Sequence[Settlement]) -> Settlement:
-    """Make one settlement of some of one player; does not check that they touch each other."""
+    """Return the union of a player's settlements. Does not check that they touch."""
     if len(parts) == 1:
         return parts[0]
     seat, hexes, towers, temples, border, first = parts[0]
@@ -136,5 +134,5 @@ def join_settlements(parts: Sequence[Settlement]) -> Settlement:
 
 
 def settlement(seat: int, hexes: Iterable[Hex], buildings: Mapping[Hex, Building]) -> Settlement:
-    """Make the settlement of these connected hexes; does not check that they are."""
+    """Return the settlement of these hexes. Does not check that they are connected."""
     return join_settlements([lone_settlement(seat, hex, buildings[hex].kind) for hex in hexes])

@@ -40,17 +40,17 @@ class Pool(NamedTuple):
     temples: int = 3
 
     def less(self, spent: Pool) -> Pool:
-        """Take pieces out."""
+        """Return the pool without some pieces. Does not check that it has them."""
         return Pool(
             self.huts - spent.huts, self.towers - spent.towers, self.temples - spent.temples
         )
 
     def pieces_built(self) -> Pool:
-        """Count what has left the pool, covered or not."""
+        """Return the pieces that have left the pool, including covered ones."""
         return FULL_POOL.less(self)
 
     def emptied_kinds(self) -> int:
-        """Count the kinds of which nothing is left."""
+        """Count the kinds with no pieces left."""
         return self.count(0)
 
 
@@ -61,7 +61,7 @@ _A_TEMPLE: Final = Pool(0, 0, 1)
 
 
 class Builder(NamedTuple):
-    """Who builds: the seat, what it has, and whether its huts may adjoin its own buildings."""
+    """The player who builds: seat, pool, and whether new huts may touch own buildings."""
 
     seat: int
     pool: Pool
@@ -69,7 +69,7 @@ class Builder(NamedTuple):
 
 
 def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refusal]:
-    """Give every reason why this player may not build so."""
+    """Yield every reason why this player may not make this build."""
     if isinstance(move, Expand):
         yield from _expand_refusals(board, builder, move)
         return
@@ -107,7 +107,7 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
 
 
 def _temple_refusals(board: Board, seat: int, hex: Hex) -> Iterator[Refusal]:
-    """Name the nearest miss: M3 if a settlement is large enough, else M2, else M1."""
+    """Yield only the nearest miss: M3 if a settlement is large enough, else M2, else M1."""
     near = {own: board.settlements[own] for own in _own_neighbours(board, seat, hex)}
     if any(takes_temple(each) for each in near.values()):
         return
@@ -135,17 +135,17 @@ def _expand_refusals(board: Board, builder: Builder, move: Expand) -> Iterator[R
 
 
 def takes_tower(near: Settlement) -> bool:
-    """Tell whether a tower may be built next to this settlement [W3]."""
+    """Return whether a tower may be built next to this settlement [W3]."""
     return not near.towers
 
 
 def takes_temple(near: Settlement) -> bool:
-    """Tell whether a temple may be built next to this settlement [M2, M3]."""
+    """Return whether a temple may be built next to this settlement [M2, M3]."""
     return len(near.hexes) >= TEMPLE_SIZE and not near.temples
 
 
 def expansion(board: Board, own: Settlement, land: Land) -> list[Hex]:
-    """List the fields onto which a settlement expands [X1]."""
+    """List the fields onto which a settlement expands, in no particular order [X1]."""
     return [hex for hex in own.border & board.vacant if board.fields[hex].land is land]
 
 
@@ -164,11 +164,11 @@ def _has_own_neighbour(board: Board, seat: int, hex: Hex) -> bool:
 
 
 def _adjacent_settlements(board: Board, seat: int, hex: Hex) -> list[Settlement]:
-    """List the player's settlements that share an edge with a hex."""
+    """List the player's settlements that share an edge with a hex. May contain repeats."""
     return [board.settlements[near] for near in _own_neighbours(board, seat, hex)]
 
 
-# Moves are listed far more often than there are different ones.
+# The same moves are listed very often.
 _hut = cache(Hut)
 _tower = cache(Tower)
 _temple = cache(Temple)
@@ -177,8 +177,8 @@ _building = cache(Building)
 
 
 def can_build(board: Board, builder: Builder) -> bool:
-    """Tell whether the player has any legal build."""
-    if builder.pool.huts:  # nearly always a hut will do, and one of the first sites tells
+    """Return whether the player has any legal build."""
+    if builder.pool.huts:  # a hut is nearly always legal on one of the first sites
         fields = board.fields
         for hex in board.vacant:
             if fields[hex].level == HUT_LEVEL and (
@@ -226,7 +226,7 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
 
 
 def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
-    """Build; give the new board and the pieces spent. Does not check that the build is legal."""
+    """Return the board after a build and the pieces used. Does not check that it is legal."""
     new: dict[Hex, Building]
     match move:
         case Hut():

@@ -1,4 +1,4 @@
-"""Moves, and the reasons why the rules refuse one: ids and facts, no prose."""
+"""Moves and refusals. A refusal holds a rule id and facts, not prose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taluva.hexgrid import DIRECTIONS, Direction, Hex, trio
 
 
 def _expect(move: object, kind: type, value: object) -> None:
-    """See that a part of a move is what it must be; raises TypeError."""
+    """Check the type of a part of a move. Raises TypeError."""
     if not isinstance(value, kind):
         raise TypeError(
             f"{type(move).__name__} needs a {kind.__name__}, not {value!r}:"
@@ -22,16 +22,16 @@ def _expect(move: object, kind: type, value: object) -> None:
 
 @cache
 def _ground(volcano: Hex, direction: Direction) -> tuple[tuple[Hex, Hex, Hex], frozenset[Hex]]:
-    """Give the hexes of a placement, in order and as a set: the same for every tile."""
+    """Return the hexes of a placement, in order and as a set. They are the same for every tile."""
     hexes = trio(volcano, direction)
     return hexes, frozenset(hexes)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lay a tile with its volcano on a hex, pointing in a direction.
+    """A tile placement: the hex of its volcano and its direction.
 
-    The tile is the one drawn; a move that names it anyway must name the right one.
+    The tile is the one drawn. A move that names a tile must name that one.
     """
 
     volcano: Hex
@@ -56,7 +56,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class _OnHex:
-    """Something that is built on one hex."""
+    """A build on one hex."""
 
     hex: Hex
 
@@ -65,7 +65,7 @@ class _OnHex:
 
 
 class Hut(_OnHex):
-    """Found a settlement with one hut."""
+    """A new settlement with one hut."""
 
     __slots__ = ()
 
@@ -74,7 +74,7 @@ class Hut(_OnHex):
 
 
 class Tower(_OnHex):
-    """Build a tower next to a settlement."""
+    """A tower next to a settlement."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class Tower(_OnHex):
 
 
 class Temple(_OnHex):
-    """Build a temple next to a settlement."""
+    """A temple next to a settlement."""
 
     __slots__ = ()
 
@@ -93,7 +93,7 @@ class Temple(_OnHex):
 
 @dataclass(frozen=True, slots=True)
 class Expand:
-    """Expand the settlement that contains a hex onto all adjacent fields of one land."""
+    """The expansion of the settlement on a hex onto all adjacent fields of one land."""
 
     hex: Hex
     land: Land
@@ -112,12 +112,12 @@ Move = Place | Build
 
 @cache
 def placements_at(volcano: Hex) -> tuple[Place, ...]:
-    """Give the six placements with their volcano on this hex, one for each direction."""
+    """Return the six placements with their volcano on this hex, one for each direction."""
     return tuple(Place(volcano, direction) for direction in DIRECTIONS)
 
 
 class Rule(StrEnum):
-    """The id of every rule; docs/rules.md says what each one is about."""
+    """The ids of all rules (see docs/rules.md)."""
 
     T0 = "T0"
     T1 = "T1"
@@ -154,9 +154,9 @@ class Rule(StrEnum):
 
 
 class Refusal(NamedTuple):
-    """One reason: the rule, the hexes concerned, and what was needed and available where it helps.
+    """One reason: the rule, its hexes, and the numbers needed and available if any.
 
-    What is counted depends on the rule: pieces for B3, levels for H1 and W1, fields for M2.
+    The unit of the numbers depends on the rule: pieces for B3, levels for H1 and W1, fields for M2.
     """
 
     rule: Rule
@@ -166,5 +166,5 @@ class Refusal(NamedTuple):
 
     @property
     def where(self) -> tuple[Hex, ...]:
-        """The places concerned, by the name that every game gives them."""
+        """The hexes, under the name that all games use."""
         return self.hexes

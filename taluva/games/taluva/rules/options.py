@@ -14,12 +14,12 @@ DEFAULT_EDITION: Final = "2014"
 
 
 class Edition(NamedTuple):
-    """What a printed edition of the game settles."""
+    """The rules that a printed edition sets."""
 
     name: str
-    tiles: dict[int, int]  # how many are in play, by the number of players
-    hut_adjacency: bool  # may a new hut stand next to one's own building?
-    words: str  # how it differs from the others, shown where an edition is chosen
+    tiles: dict[int, int]  # the number of tiles in play, by players
+    hut_adjacency: bool  # whether a new hut may touch the player's own buildings
+    words: str  # how it differs from the others, shown in the choice of editions
 
 
 EDITIONS: Final = {
@@ -48,7 +48,7 @@ EDITIONS: Final = {
 
 
 class Options(NamedTuple):
-    """The settled options of one game; make them with ``options``."""
+    """The options of one game, all set. Use ``options`` to make them."""
 
     players: int
     edition: str
@@ -67,9 +67,9 @@ def options(
     teams: bool = False,
     ranking: bool = False,
 ) -> Options:
-    """Settle the options of a game; what is None follows the edition.
+    """Return the options of a game. Those that are None follow the edition.
 
-    Raises ValueError with a sentence for anything that makes no sense.
+    Raises ValueError with a message for invalid options.
     """
     book = EDITIONS.get(str(edition))
     if book is None:
@@ -125,7 +125,7 @@ def options(
 
 @unique
 class Land(StrEnum):
-    """What a field shows."""
+    """What a field shows: a land or a volcano."""
 
     JUNGLE = "jungle"
     CLEARING = "clearing"
@@ -136,7 +136,7 @@ class Land(StrEnum):
 
     @property
     def letter(self) -> str:
-        """The upper-case initial that stands for the land."""
+        """The upper-case initial of the land."""
         return self[0].upper()
 
 
@@ -158,7 +158,7 @@ def _tile(code: str) -> Tile:
     return Tile(LAND_OF_LETTER[code[0]], LAND_OF_LETTER[code[1]])
 
 
-# How many tiles there are, by first land (row) and second land (column), in the order of LANDS.
+# The number of tiles by first land (row) and second land (column), in the order of LANDS.
 _COUNTS: Final = (
     (1, 5, 4, 2, 1),
     (6, 1, 2, 2, 1),
@@ -174,7 +174,7 @@ TILE_SET: Final = tuple(
     for _ in range(count)
 )
 
-# The tiles that five players add.
+# The additional tiles for five players.
 EXTENSION: Final = tuple(
     _tile(code)
     for code, count in (("CJ", 1), ("JC", 2), ("SJ", 2), ("JS", 2), ("LJ", 2), ("RC", 2), ("CR", 1))
@@ -183,5 +183,5 @@ EXTENSION: Final = tuple(
 
 
 def tile_set(players: int) -> tuple[Tile, ...]:
-    """Give all tiles for this number of players, in the order that shuffling starts from."""
+    """Return all tiles for a number of players, in the order before shuffling."""
     return TILE_SET + EXTENSION if players == 5 else TILE_SET

@@ -1,4 +1,4 @@
-"""The end of the game: who wins, why, and in which place everybody is [L, V, R, G]."""
+"""The end of the game: the winners, the reason, and the places [L, V, R, G]."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from taluva.core.game import Outcome
 from taluva.games.taluva.rules.building import Pool
 from taluva.games.taluva.rules.options import Options
 
-KINDS_TO_COMPLETE = 2  # who has emptied this many kinds of building wins early [V1]
+KINDS_TO_COMPLETE = 2  # a player who has used up this many kinds wins early [V1]
 
 
 class Status(StrEnum):
-    """Whether a player still takes part."""
+    """Whether a player is still in the game."""
 
     PLAYING = "playing"
     OUT = "out"  # eliminated
-    PLACED = "placed"  # has completed two kinds in a ranking game, and left
+    PLACED = "placed"  # left a ranking game after completing two kinds
 
 
 class Reason(StrEnum):
-    """Why the game is over."""
+    """Why a game is over."""
 
     EARLY = "early"
     TILES_OUT = "tiles-out"
@@ -31,30 +31,30 @@ class Reason(StrEnum):
 
 
 class Standing(NamedTuple):
-    """What decides the game: everybody's pool, status, and place if one is taken already."""
+    """What decides the game: the pool, status and place of every seat."""
 
     pools: tuple[Pool, ...]
     statuses: tuple[Status, ...]
     places: tuple[int | None, ...]
 
     def playing(self) -> list[int]:
-        """List the seats that still take part."""
+        """List the seats still in the game."""
         return [seat for seat, status in enumerate(self.statuses, 1) if status is Status.PLAYING]
 
     def leaving(self, seat: int, status: Status, place: int | None = None) -> Standing:
-        """Give the standing after a player has left, in a ranking game with a place."""
+        """Return the standing after a player left, in a ranking game with a place."""
         statuses, places = list(self.statuses), list(self.places)
         statuses[seat - 1], places[seat - 1] = status, place
         return Standing(self.pools, tuple(statuses), tuple(places))
 
 
 def partner(seat: int) -> int:
-    """Give the seat that plays in the same team: 1 with 3, 2 with 4."""
+    """Return the other seat of the team: 1 with 3, 2 with 4."""
     return (seat + 1) % 4 + 1
 
 
 def after_build(options: Options, standing: Standing, seat: int) -> tuple[Standing, Outcome | None]:
-    """Decide what follows from the player's build: early victory or a place [V1, G1, R1]."""
+    """Return the standing and any outcome after a build: early victory or a place [V1, G1, R1]."""
     if standing.pools[seat - 1].emptied_kinds() < KINDS_TO_COMPLETE and not options.teams:
         return standing, None
     if options.ranking:
@@ -68,7 +68,7 @@ def after_build(options: Options, standing: Standing, seat: int) -> tuple[Standi
 
 
 def _team_has_completed(standing: Standing, team: Sequence[int]) -> bool:
-    """Tell whether one member has emptied two kinds and the other at least one [G1]."""
+    """Return whether one member has used up two kinds and the other at least one [G1]."""
     fewer, more = sorted(
         standing.pools[seat - 1].emptied_kinds()
         if standing.statuses[seat - 1] is Status.PLAYING
@@ -81,7 +81,7 @@ def _team_has_completed(standing: Standing, team: Sequence[int]) -> bool:
 def after_elimination(
     options: Options, standing: Standing, seat: int
 ) -> tuple[Standing, Outcome | None]:
-    """Take out a player who cannot build, and decide what follows [L1, L2, R1, G1]."""
+    """Return the standing and any outcome after a player is eliminated [L1, L2, R1, G1]."""
     if options.ranking:
         return _with_places(standing.leaving(seat, Status.OUT, _free_places(standing)[-1]))
     standing = standing.leaving(seat, Status.OUT)
@@ -100,7 +100,7 @@ def _free_places(standing: Standing) -> list[int]:
 
 
 def _with_places(standing: Standing) -> tuple[Standing, Outcome | None]:
-    """End a ranking game when only one player is left without a place [R1]."""
+    """End a ranking game when at most one player is left without a place [R1]."""
     left = standing.playing()
     if len(left) > 1:
         return standing, None
@@ -115,7 +115,7 @@ def _by_places(reason: Reason, places: tuple[int, ...]) -> Outcome:
 
 
 def after_last_tile(options: Options, standing: Standing) -> Outcome:
-    """Decide the game by what everybody has built [V2, V3, R1, G1]."""
+    """Return the outcome after the last tile, decided by what is built [V2, V3, R1, G1]."""
     playing = standing.playing()
     scores = {seat: _score([standing.pools[seat - 1]]) for seat in playing}
     if options.ranking:
@@ -136,7 +136,7 @@ def after_last_tile(options: Options, standing: Standing) -> Outcome:
 
 
 def outcome_of(options: Options, standing: Standing, seat: int, tiles_left: int) -> Outcome | None:
-    """Tell how the game has ended with a player's turn: None if no rule ends it there."""
+    """Return how the game ended with a player's turn, or None if no rule ends it there."""
     if options.ranking:
         outcome = _with_places(standing)[1]
     elif standing.statuses[seat - 1] is Status.OUT:
@@ -149,7 +149,7 @@ def outcome_of(options: Options, standing: Standing, seat: int, tiles_left: int)
 
 
 def _score(pools: Sequence[Pool]) -> tuple[int, int, int]:
-    """Add up temples, towers and huts built, in the order in which they decide [V2]."""
+    """Return the sums of temples, towers and huts built, in the order in which they decide [V2]."""
     built = [pool.pieces_built() for pool in pools]
     return (
         sum(each.temples for each in built),

@@ -1,8 +1,7 @@
 """Placing the tile: expanding the island and erupting [P0 … P2, E1 … E5].
 
-The legal placements are carried from board to board. A tile or a building changes few of them, so
-only the volcano hexes around the change are looked at again, with the same predicates that explain
-why a placement is refused.
+Each board holds its legal placements. A tile or a building changes few of them, so only the
+volcanoes around the change are checked again. The same predicates explain refusals.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ from taluva.games.taluva.rules.moves import Move, Place, Refusal, Rule
 from taluva.games.taluva.rules.options import Land, Tile
 from taluva.hexgrid import ORIGIN, Direction, Hex, regions
 
-# A tile covers at most this many fields with buildings, for no building stands on a volcano: the
-# size of a larger settlement does not matter to any eruption [E5].
+# A tile covers at most this many fields with buildings, because its volcano covers a volcano. So
+# larger settlements never disappear completely [E5].
 MOST_COVERED: Final = 2
 
 EMPTY_BOARD: Final = Board(
@@ -47,7 +46,7 @@ EMPTY_BOARD: Final = Board(
 
 
 def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
-    """Give every reason why a tile may not lie there, whatever its lands."""
+    """Yield every reason why a tile may not be placed there. The lands do not matter."""
     fields, (volcano, first, second) = board.fields, place.hexes
     if not fields:
         if volcano is not ORIGIN:
@@ -85,7 +84,7 @@ _TURNED: Final[Mapping[Direction | None, int]] = {
 
 
 def _level(fields: Mapping[Hex, Field], volcano: Hex, below: Field) -> int:
-    """Give the directions in which all three hexes cover fields of one level [E3]."""
+    """Return the directions in which all three covered hexes have the same level [E3]."""
     sides, level = 0, below.level
     for side, near in enumerate(volcano.neighbours):
         if near in fields and fields[near].level == level:
@@ -94,18 +93,18 @@ def _level(fields: Mapping[Hex, Field], volcano: Hex, below: Field) -> int:
 
 
 def _level_and_turned(fields: Mapping[Hex, Field], volcano: Hex) -> int:
-    """Give the directions that depend on the tiles around a volcano alone [E2, E3]."""
+    """Return the directions that the tiles around a volcano allow [E2, E3]."""
     below = fields[volcano]
     return _level(fields, volcano, below) & _TURNED[below.points]
 
 
 def _is_protected(building: Building) -> bool:
-    """Tell whether nothing may be laid on a building: a tower or a temple [E4]."""
+    """Return whether a building must not be covered because it is a tower or temple [E4]."""
     return building.kind is not HUTS
 
 
 def _is_lost(touched: Settlement, place: Place) -> bool:
-    """Tell whether a tile would leave nothing of a settlement [E5]."""
+    """Return whether a tile would cover a settlement completely [E5]."""
     return touched.hexes <= place.cover
 
 
@@ -114,7 +113,7 @@ def _sparing(
     buildings: Mapping[Hex, Building],
     settlements: Mapping[Hex, Settlement],
 ) -> tuple[Place, ...]:
-    """Give those placements on a volcano that spare what may not be covered [E4, E5]."""
+    """Return the placements on a volcano that cover nothing protected [E4, E5]."""
     spared = places
     for place in places:
         for hex in place.hexes:
@@ -137,10 +136,10 @@ def huts_covered(board: Board, place: Place) -> dict[int, int]:
 
 
 def legal_placements(board: Board) -> list[Move]:
-    """List every legal placement, whatever the tile, by the reading order of its volcano."""
+    """List every legal placement of any tile, in reading order of the volcano."""
     sea, eruptions = board.shore.sea, board.eruptions
     places = sea.places.copy()
-    for order in sorted(eruptions, reverse=True):  # from the end: what comes before stays in place
+    for order in sorted(eruptions, reverse=True):  # from the end, to keep earlier indexes valid
         places.insert(bisect_left(sea.orders, order), eruptions[order])
     found: list[Move] = []
     for each in places:
@@ -148,7 +147,7 @@ def legal_placements(board: Board) -> list[Move]:
     return found
 
 
-_field = cache(Field)  # games have the same ones again and again
+_field = cache(Field)  # the same fields recur in many games
 _VOLCANO: Final = Land.VOLCANO
 
 
@@ -156,7 +155,7 @@ _VOLCANO: Final = Land.VOLCANO
 
 
 def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
-    """Lay a tile; does not check that the placement is legal."""
+    """Return the board after a tile was placed. Does not check that it is legal."""
     volcano, first, second = place.hexes
     fields = board.fields.copy()
     below = fields.get(volcano)
@@ -197,7 +196,7 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
 def _covered_hexes(
     board: Board, place: Place
 ) -> tuple[MappingProxyType[Hex, Building], MappingProxyType[Hex, Settlement], set[Hex]]:
-    """Give what a tile leaves of the buildings and settlements, and the rest of those it cuts."""
+    """Return the remaining buildings and settlements, and the hexes left of those cut."""
     buildings, settlements = board.buildings, board.settlements
     touched = {settlements[hex] for hex in place.hexes if hex in settlements}
     if not touched:
@@ -216,7 +215,7 @@ def _covered_hexes(
 
 
 def volcanoes_around(volcanoes: Mapping[Hex, int], hexes: Collection[Hex]) -> set[Hex]:
-    """Give the volcanoes that share an edge with one of these hexes."""
+    """Return the volcanoes that share an edge with one of these hexes."""
     return {near for hex in hexes for near in hex.neighbours if near in volcanoes}
 
 
@@ -227,7 +226,7 @@ def repair_eruptions(
     settlements: Mapping[Hex, Settlement],
     changed: Collection[Hex],
 ) -> None:
-    """Look again at volcanoes around which something has changed."""
+    """Update ``eruptions`` for volcanoes around which something changed."""
     for hex in changed:
         directions = volcanoes[hex]
         places = _sparing(towards(hex, directions), buildings, settlements) if directions else ()
@@ -241,7 +240,7 @@ def repair_eruptions(
 
 
 def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Board:
-    """Give the board with these fields and buildings, every derived fact worked out anew."""
+    """Return the board with these fields and buildings. Compute all derived facts from scratch."""
     if not fields:
         return EMPTY_BOARD
     settlements: dict[Hex, Settlement] = {}
@@ -268,7 +267,7 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
 
 
 def _decompose(board: Board) -> tuple[object, ...]:
-    """Say how to make a board again: from what lies on the table."""
+    """Return what pickle needs to rebuild a board from its fields and buildings."""
     return survey, (board.fields.copy(), board.buildings.copy())
 
 

@@ -1,6 +1,6 @@
-"""A position: the board, everybody's pieces, and whose turn it is [T0 … T2].
+"""A position: the board, every player's pieces, and whose turn it is [T0 … T2].
 
-A position is a value. Playing a move gives the next position and leaves this one as it is.
+A position is a value. Playing a move returns the next position and leaves this one unchanged.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ from taluva.games.taluva.rules.placement import (
 
 
 class Phase(StrEnum):
-    """The step of the turn that comes next."""
+    """The part of the turn that comes next."""
 
     TILE = "tile"
     BUILD = "build"
     OVER = "over"
 
 
-# Before Python 3.12 a member of an enumeration is slow to get at by its name.
+# Before Python 3.12, access to enum members is slow.
 _TILE: Final = Phase.TILE
 _BUILD: Final = Phase.BUILD
 _PLAYING: Final = Status.PLAYING
 
-# Games have the same ones again and again.
+# The same values recur in many games.
 _builder = cache(Builder)
 _left = cache(Pool.less)
 
@@ -58,8 +58,8 @@ _left = cache(Pool.less)
 class Position(NamedTuple):
     """Everything that decides what may be played next.
 
-    ``deck`` holds the tiles in the order of drawing, those drawn included. It may be shorter than
-    the number of tiles in play; then a placement must name a tile that the deck does not tell.
+    ``deck`` holds the tiles in the order of drawing, including drawn ones. It may be shorter than
+    the number of tiles in play. A placement must name its tile if the deck does not contain it.
     """
 
     options: Options
@@ -67,13 +67,13 @@ class Position(NamedTuple):
     standing: Standing
     deck: tuple[Tile, ...]
     turn: int  # turn N draws the N-th tile
-    seat: int  # who plays, or who played last when the game is over
+    seat: int  # the seat to play, or the last one when the game is over
     phase: Phase
     outcome: Outcome | None = None
 
     @property
     def tile(self) -> Tile | None:
-        """The tile in hand: None when it is placed already, or not known."""
+        """The tile in hand, or None if it is already placed or unknown."""
         if self.phase is _TILE and self.turn <= len(self.deck):
             return self.deck[self.turn - 1]
         return None
@@ -97,7 +97,7 @@ class Position(NamedTuple):
         return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
-        """Give every reason why the move is illegal; nothing if it is legal."""
+        """Return every reason why a move is illegal. The result is empty for a legal move."""
         if self.phase is not (_TILE if isinstance(move, Place) else _BUILD):
             return (Refusal(Rule.T2),)
         if not isinstance(move, Place):
@@ -106,7 +106,7 @@ class Position(NamedTuple):
         return refusals if self._tile_for(move) is not None else (Refusal(Rule.T1), *refusals)
 
     def _tile_for(self, place: Place) -> Tile | None:
-        """Give the tile that the placement lays: None if that is not the one drawn [T1]."""
+        """Return the tile that a placement uses, or None if it names a wrong one or none [T1]."""
         drawn, named = self.tile, place.tile
         if drawn is None or named is None:
             return drawn or named
@@ -117,13 +117,13 @@ class Position(NamedTuple):
         return _builder(self.seat, self.pool, self.options.hut_adjacency)
 
     def canonical(self, move: Move) -> Move:
-        """Give the canonical form: an expansion names its settlement by the first field."""
+        """Return the canonical form: an expansion names its settlement by the first field."""
         if isinstance(move, Expand) and move.hex in self.board.settlements:
             return Expand(self.board.settlements[move.hex].first, move.land)
         return move
 
     def play(self, move: Move) -> Position:
-        """Play a legal move; does not check that it is legal."""
+        """Return the position after a legal move. Does not check that it is legal."""
         if isinstance(move, Place):
             return self._after_placement(move)
         return self._after_build(move)
@@ -163,7 +163,7 @@ class Position(NamedTuple):
 
 
 def start(options: Options, deck: tuple[Tile, ...] = ()) -> Position:
-    """Give the position before the first tile; the deck may be unknown or known in part."""
+    """Return the position before the first tile. The deck may be partly or wholly unknown."""
     players = options.players
     standing = Standing((FULL_POOL,) * players, (Status.PLAYING,) * players, (None,) * players)
     return Position(options, EMPTY_BOARD, standing, deck, 1, 1, _TILE)
