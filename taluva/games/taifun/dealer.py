@@ -1,4 +1,4 @@
-"""The dealer: the cards, dice and islands that a seed stands for.
+"""The dealer: the cards, dice and islands that a seed determines.
 
 Each draw and each roll has its own random numbers, so nothing depends on earlier ones. After an
 undo the same cards and dice come again.
@@ -26,7 +26,7 @@ from taluva.hexgrid import Hex
 
 
 def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, Terrain], int]:
-    """Return the fields around the volcano and the first tribe that a seed stands for."""
+    """Return the fields around the volcano and the first tribe that a seed determines."""
     source = random.Random(f"{seed}/fields").random
     fields = dict(zip(FIELD_HEXES, shuffle(FIELDS, source), strict=True))
     return fields, FIRST_TRIBE_SEAT + int(source() * tribes)

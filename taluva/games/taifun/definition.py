@@ -169,7 +169,7 @@ def places(game: Game) -> list[Hex | Corner]:
 
 
 def seats(game: Game) -> Sequence[SeatInfo]:
-    """List the seats: the god, who has secrets, and the tribes."""
+    """List the seats: the god, whose hand is secret, and the tribes."""
     is_playing = game.phase is not Phase.OVER
     god = SeatInfo(game.names[GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True)
     tribes = [

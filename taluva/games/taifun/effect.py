@@ -1,4 +1,4 @@
-"""What a move did, as facts for the news, the map and the statistics."""
+"""The effect of a move, as facts for the news, the map and the statistics."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class HouseChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What one move changed. Negative numbers are losses."""
+    """The changes that one move made. Negative numbers are losses."""
 
     move: Move
     seat: int | None

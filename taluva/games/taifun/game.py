@@ -96,9 +96,9 @@ class Game:
         """Set up a game. The first name is the god's.
 
         ``seed`` determines the island, the first tribe and everything that is dealt. The first hand
-        is dealt before the method returns. With ``fields`` and ``first`` but no seed there is no
-        dealer: draws and rolls are then played like other moves. Without any of the three a seed is
-        chosen at random. Raises ValueError with a message for invalid arguments.
+        is dealt before the method returns. Without a seed, ``fields`` and ``first`` set up a game
+        that has no dealer. Draws and rolls are then played like other moves. Without any of the
+        three a seed is chosen at random. Raises ValueError with a message for invalid arguments.
         """
         names = validate_names(names)
         game = cls.undealt(names, seed=seed, fields=fields, first=first, rounds=rounds, gifts=gifts)
@@ -151,8 +151,8 @@ class Game:
     def from_beginning(cls, line: str, names: tuple[str, ...], seed: int | None) -> Game:
         """Return a game that starts from a position string. Names and seed are not checked again.
 
-        Raises ParseError for a bad string. Raises ValueError if the number of names is wrong, or if
-        there is a seed and the position hides the hand.
+        Raises ParseError for a bad string, and ValueError if the number of names is wrong. Also
+        raises ValueError for a seed if the position hides the hand.
         """
         position = parse_position(line)
         players = position.options.tribes + 1
@@ -197,7 +197,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it is running."""
+        """The outcome of the game, or None while it is running."""
         return self.position.outcome
 
     def legal_moves(self) -> list[Move]:

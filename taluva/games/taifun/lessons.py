@@ -1,4 +1,4 @@
-"""The two first games of Taifun, one as a tribe and one as the god, step by step."""
+"""The two first games of Taifun, one as a tribe and one as the god."""
 
 from __future__ import annotations
 

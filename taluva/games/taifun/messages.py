@@ -165,7 +165,7 @@ class Steps(Cards, Tasks, Results):
         return self.say.clauses([*filter(None, parts)])
 
     def briefly(self, before: Game, after: Game) -> str:
-        """Return only the warning, or the total losses."""
+        """Return the warning, or the total losses, or else the full description."""
         effect = after.effect
         assert effect is not None, "no step yet"
         if warning := self.warning(after):

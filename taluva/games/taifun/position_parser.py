@@ -1,7 +1,16 @@
 """The parser of position strings (see docs/notation.md for the format).
 
-The words are: the options, the fields including sunk ones, the temple, the markers, one word per
-tribe, one per deck, and the current phase. The contents of the boxes and decks follow from these.
+The words are:
+
+- the options
+- the fields, including sunk ones
+- the temple
+- the markers
+- one word per tribe
+- one word per deck
+- the round, the first tribe and the phase
+
+The contents of the boxes and decks follow from these.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why a move of Taifun is refused: one message for each rule."""
+"""The messages that explain refusals in Taifun, one for each rule."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from taluva.i18n import Language
 
 @dataclass(slots=True)
 class TribeCounts:
-    """What a tribe did and suffered."""
+    """The counts of what a tribe did and suffered."""
 
     gained: Stock = NOTHING  # from the dice
     stripped: Stock = NOTHING

@@ -1,4 +1,4 @@
-"""What Taifun shows on a screen: map, hand, stores, altar, dice and answers to queries."""
+"""The screen contents of Taifun: map, hand, stores, altar, dice and answers to queries."""
 
 from __future__ import annotations
 

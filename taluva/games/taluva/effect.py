@@ -1,4 +1,4 @@
-"""What a move did, and search filters over such effects."""
+"""The effect of a move, and search filters over effects."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Step(NamedTuple):
 
 
 class Effect(_Step):
-    """What one move did: the hexes changed, pieces used, huts lost, and the end of the game.
+    """The changes that one move made: hexes, pieces used, huts lost, and the end of the game.
 
     An effect is made for every move, but most parts are rarely needed. So each part is computed
     when it is first used.
@@ -116,7 +116,7 @@ class Effect(_Step):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it is running."""
+        """The outcome of the game, or None while it is running."""
         return self.after.outcome
 
     @property

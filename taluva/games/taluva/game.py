@@ -164,7 +164,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it is running."""
+        """The outcome of the game, or None while it is running."""
         return self.position.outcome
 
     def legal_moves(self) -> list[Move]:
@@ -283,7 +283,7 @@ def _validate_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
 
 
 def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
-    """Return tiles in the order that a seed stands for."""
+    """Return tiles in the order that a seed determines."""
     import random
 
     return shuffle(tiles, random.Random(seed).random)
@@ -303,7 +303,7 @@ def _in_a_line(position: Position, places: Sequence[Place]) -> str:
 
 
 def usual_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
-    """Return the deck that a seed stands for. Tiles that a position knows come first."""
+    """Return the deck that a seed determines. Tiles that a position knows come first."""
     known = _parse(beginning).position.deck if beginning else ()
     return deck_after(known, chosen, seed)
 

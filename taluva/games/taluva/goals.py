@@ -93,7 +93,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a turn must reach: all clauses together."""
+    """The aim of a turn. The turn must meet all clauses."""
 
     clauses: tuple[Clause, ...]
 

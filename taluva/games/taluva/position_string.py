@@ -1,8 +1,14 @@
 """Position strings, such as ``taluva 2014 RRM25e,SSL26w 19:N24 20:- 1:CJ``.
 
-The words are: the edition and any options that differ from it, the tiles in the order of play, one
-word per seat (huts in the pool, buildings, and how the player left), and the seat to play. Levels,
-huts per field and the remaining pools follow from these. docs/notation.md describes the format.
+The words are:
+
+- the edition, and any options that differ from it
+- the tiles in the order of play
+- one word per seat: huts in the pool, buildings, and how the player left
+- the seat to play, and its tile or phase
+
+Levels, huts per field and the remaining pools follow from these. docs/notation.md describes the
+format.
 """
 
 from __future__ import annotations

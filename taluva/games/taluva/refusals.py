@@ -1,4 +1,4 @@
-"""Why a move of Taluva is refused: one message for each rule."""
+"""The messages that explain refusals in Taluva, one for each rule."""
 
 from __future__ import annotations
 

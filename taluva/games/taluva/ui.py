@@ -1,4 +1,4 @@
-"""What Taluva shows on a screen: map, tile in hand, pieces and answers to queries."""
+"""The screen contents of Taluva: map, tile in hand, pieces and answers to queries."""
 
 from __future__ import annotations
 

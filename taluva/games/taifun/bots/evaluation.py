@@ -54,7 +54,7 @@ READY: Final = 3.0  # a sacrifice that can be made in the next turn
 SACRIFICE: Final = 16.0
 HOUSE: Final = 0.3
 FRESH_HOUSE: Final = 2.5  # a house from which a person can be called
-AT_HAND: Final = 0.5  # bonus per fresh house next to the temple
+AT_HAND: Final = 0.5  # bonus per fresh house at the temple, for up to three on a hex
 MOST_AT_HAND: Final = 3
 HOUSES_AT_HAND: Final = 6  # the most that count in Horizon.at_hand
 UNHELD: Final = 0.5  # the fraction that markers on a hex the tribe does not hold are worth
@@ -67,7 +67,7 @@ STRONGEST: Final = 0.5  # the extra weight of the strongest tribe for the god
 
 
 class Horizon(NamedTuple):
-    """How a god values a tribe's people and the houses it can call them from."""
+    """The values that a god gives to a tribe's people and to houses at the temple."""
 
     person: float
     at_hand: float  # a fresh house at the temple: its person can be called and sacrificed

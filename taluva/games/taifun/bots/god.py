@@ -1,4 +1,4 @@
-"""How the god decides: by the cards that leave the tribes the least.
+"""The decisions of the god, who plays the cards that leave the tribes the least.
 
 A card changes the targets of the next one, so the god aims again after each card.
 """

@@ -1,4 +1,4 @@
-"""How good a turn was, compared with the best turn that the bots find.
+"""The review of a turn: a comparison with the best turn that the bots find.
 
 Both turns are played out to the end of the round with the same cards and dice. This does not need
 the god's hand, because the god plays cards only when the next round begins.

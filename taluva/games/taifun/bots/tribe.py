@@ -1,4 +1,4 @@
-"""How a tribe decides: errands rated by their gain, and the moves of the set-up.
+"""The decisions of a tribe: errands rated by their gain, and the moves of the set-up.
 
 An errand may start with a walk. Its gain is divided by the actions and edges it needs. So near
 errands come first, and a figure that has set out continues.
@@ -77,17 +77,18 @@ READY_HOUSES: Final = 3  # fresh houses at the temple needed to end the pause
 
 
 class Pause(NamedTuple):
-    """How a tribe stops before the blue cards come, to make many sacrifices in a row later.
+    """A pause before the blue cards come, to make many sacrifices in a row later.
 
     With three sacrifices the god still draws green cards. From there the tribes can reach the
-    twelfth in two or three rounds, if people are ready and more can be called to the temple.
+    twelfth in two or three rounds. For that, people must be ready and more must be close enough to
+    call.
     """
 
     part: float  # the fraction of its needs that it gathers before the pause ends
 
 
 class Manner(NamedTuple):
-    """How a tribe plans its sacrifices."""
+    """The style in which a tribe plans its sacrifices."""
 
     part: float  # the fraction of its needs that it gathers before the first sacrifice
     at_hand: int  # how many fresh houses it wants at the temple

@@ -1,4 +1,4 @@
-"""Playing cards: which plays are legal, and what cards do [K1 … K7]."""
+"""The playing of cards: which plays are legal, and what cards do [K1 … K7]."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Gifts(StrEnum):
 
 
 class Playing(NamedTuple):
-    """How far the god's playing has come in this round."""
+    """The state of the god's playing in this round."""
 
     spent: int = 0
     has_played: bool = False

@@ -57,7 +57,7 @@ class Within:
 
 
 class Area(StrEnum):
-    """Where an effect applies."""
+    """The places where an effect applies."""
 
     TARGET = "target"  # the first target, a hex or a crossing
     VOLCANO = "volcano"

@@ -223,9 +223,11 @@ class Rule(StrEnum):
 class Refusal:
     """One reason: the rule, its places, what was needed and available, and the card.
 
-    The unit of the numbers depends on the rule. It is power for K2, changes for K3, cards for D1,
-    dice for D2, edges for M3, markers for Q2, houses for H2 and H4, and people for C4 and V4. For
-    H3, C2, V3 and O3 they are a price and a store.
+    The unit of the numbers depends on the rule:
+
+    - power for K2, changes for K3, cards for D1, dice for D2
+    - edges for M3, markers for Q2, houses for H2 and H4, people for C4 and V4
+    - a price and a store for H3, C2, V3 and O3
     """
 
     rule: Rule

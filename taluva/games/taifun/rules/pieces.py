@@ -157,7 +157,7 @@ class Houses(NamedTuple):
 
 
 class Tribe(NamedTuple):
-    """What a tribe has apart from its pieces on the island: store, box and sacrifices."""
+    """The possessions of a tribe that are not on the island: store, box and sacrifices."""
 
     store: Stock
     people: int  # in the box

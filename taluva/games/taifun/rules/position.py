@@ -114,7 +114,7 @@ class PendingDraw(NamedTuple):
 
 
 class Yield(NamedTuple):
-    """What a tribe takes into its store from one hex for one die [D3]."""
+    """The stock that a tribe takes into its store from one hex for one die [D3]."""
 
     colour: Colour
     seat: int
@@ -392,7 +392,7 @@ GOD: Final = 1  # the seat
 
 
 class Reason(StrEnum):
-    """Why a game is over."""
+    """The reasons why a game is over."""
 
     SACRIFICES = "sacrifices"
     NOBODY_LEFT = "nobody-left"

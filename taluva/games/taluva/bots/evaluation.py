@@ -1,8 +1,8 @@
-"""How good a position is for each player: a chance to win, from weighted features.
+"""The evaluation of a position: each player's chance to win, from weighted features.
 
 A player's features are what there is and what can be reached. They include the number of turns that
-an early victory would take. They also estimate the buildings at the last tile, where temples count
-before towers and towers before huts, and compare them with the best rival's.
+an early victory would take. They also include an estimate of the buildings at the last tile,
+compared with the best rival's. There temples count before towers, and towers before huts.
 
 The weights depend on the rounds left and on how many players move before the one who is judged.
 They are integers and the exponential is rounded, so that all machines agree.
@@ -82,7 +82,7 @@ class FeatureTable(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What the weights depend on."""
+    """The facts that the weights depend on."""
 
     players: int
     rounds: int  # left to the player to move
@@ -180,8 +180,7 @@ def _between(one: int, other: int, percent: int) -> int:
 def sides_of(stage: Stage) -> tuple[int, int, int]:
     """Return the two sides of a table to interpolate between, and the position in percent.
 
-    The first side is for the player to move, the second for the next player, the last for the last
-    player.
+    Side 0 is for the player to move, side 1 for the next player, side -1 for the last player.
     """
     if not stage.before:
         return 0, 0, 0

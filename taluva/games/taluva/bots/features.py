@@ -1,4 +1,4 @@
-"""What a position offers each player, as integers that the evaluation weighs.
+"""The features of a position for each player, as integers that the evaluation weighs.
 
 The positions are those in which a turn begins. The player to move places a tile first, so one
 eruption and one build away counts as near.
@@ -29,7 +29,7 @@ _TWICE_TEMPLE_SIZE: Final = 2 * TEMPLE_SIZE
 
 
 class Outlook(NamedTuple):
-    """What one player has left, and what the player's settlements can become."""
+    """The pieces that one player has left, and what the player's settlements can become."""
 
     huts: int  # in the pool, like towers and temples
     towers: int
@@ -156,8 +156,11 @@ class _Known:
 def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set[int], set[int]]:
     """Find what the possible eruptions can do to the settlements.
 
-    Returns three sets: settlements that become too small for a temple, settlements that lose a part
-    large enough for a temple, and settlements next to a new site for a tower.
+    Returns three sets of ids of settlements:
+
+    - those that an eruption can make too small for a temple
+    - those from which an eruption can split off a part for another temple
+    - those next to which an eruption can raise a site for a tower
     """
     settlements, eruptions, fields = board.settlements, board.eruptions, board.fields
     spoilt: set[int] = set()

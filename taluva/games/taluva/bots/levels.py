@@ -1,4 +1,4 @@
-"""The bot levels, from random to expert, and the search behind the best."""
+"""The bot levels, from random to expert, and the search that the best ones use."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # worth it with two pl
 
 
 class Effort(NamedTuple):
-    """How a level searches."""
+    """The search settings of a level."""
 
     style: Style
     most_nodes: int | None = None  # a limit for budgets that have only a clock
@@ -174,8 +174,8 @@ class ExpertBot:
 class HardBot(ExpertBot):
     """A bot that searches less widely than the expert, and stops after a small number of nodes.
 
-    With more than two players the expert gains little from its width and time. So this level
-    considers only a few turns there, to lie between medium and expert.
+    With more than two players the expert gains little from its width and time. There this level
+    considers only a few turns, so that its strength is between medium and expert.
     """
 
     name = "Hard"

@@ -1,4 +1,4 @@
-"""How good a turn was, compared with the best other turn on the same tiles.
+"""The review of a turn: a comparison with the best other turn on the same tiles.
 
 The search of the strong bots finds the best other turn. New tries then compare the two, so that
 luck in the search does not favour the turn it found.
@@ -86,7 +86,7 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _best_other(view: Game, moves: Sequence[Move], budget: Budget) -> tuple[Move, ...] | None:
-    """Return the best turn other than the one played, or None if there is none."""
+    """Return the best turn other than the one played, or None."""
     turns = chain(_endings(view.position), _find(view, budget))
     return next((turn for turn in turns if turn != tuple(moves)), None)
 

@@ -32,7 +32,7 @@ OUT = -1.0  # the value of elimination, below any chance
 
 
 class Breadth(NamedTuple):
-    """How many placements are examined closely, and how many builds after each."""
+    """The number of placements to examine closely, and the number of builds after each."""
 
     placements: int
     builds: int
@@ -123,10 +123,10 @@ class DecidingTurn(NamedTuple):
 
 
 def best_ending(position: Position) -> DecidingTurn | None:
-    """Return the best way in which this turn can end the game, or None if the game can go on.
+    """Return the best move with which this turn can end the game, or None if none can.
 
-    Except in the last turn only victories are returned, because an early end without a victory is
-    not worth seeking.
+    Before the last turn, only builds that win or take a place count [V1, G1, R1]. Eliminations are
+    not considered.
     """
     if not _may_end(position):
         return None
@@ -179,7 +179,7 @@ class _Endings:
         self._known: dict[Pool, float | None] = {}
 
     def value(self, spent: Pool) -> float | None:
-        """Return the player's result, or None if the game goes on."""
+        """Return the player's result, or None if the game continues."""
         if spent not in self._known:
             self._known[spent] = self._value(spent)
         return self._known[spent]

@@ -56,7 +56,7 @@ _STEPS: Final = tuple(
 
 @cache
 def _near(hex: Hex) -> tuple[Hex, ...]:
-    """Return the hexes at most three steps away, always in the same order."""
+    """Return the hexes at a distance of at most three, always in the same order."""
     return tuple(Hex(hex.q + q, hex.r + r) for q, r in _STEPS)
 
 
@@ -103,7 +103,7 @@ class OpenWater(NamedTuple):
 
 
 class Shore:
-    """Where a tile may be placed on the table.
+    """The hexes around the island where a tile may be placed on the table.
 
     It depends only on the tiles on the table. Buildings and eruptions do not change it. A change is
     computed on first use, because bots never ask for the shore of most positions.

@@ -71,10 +71,10 @@ class Board(NamedTuple):
     Its mappings are read-only. Besides the fields and buildings it holds facts derived from them.
     The functions that make a new board update these facts only around the change:
 
-    - ``volcanoes``: the volcano fields, each with the directions in which the tiles around it allow
-    an eruption [E2, E3], as a mask of six bits (see ``taluva.games.taluva.rules.adjacency``) -
-    ``eruptions``: the legal placements on volcanoes, by the ``order`` of the hex - ``shore``: where
-    a tile may be placed on the table
+    - ``volcanoes``: the volcano fields, each with a mask of six bits: the directions in which the
+      tiles around it allow an eruption [E2, E3] (see ``taluva.games.taluva.rules.adjacency``)
+    - ``eruptions``: the legal placements on volcanoes, by the ``order`` of the hex
+    - ``shore``: where a tile may be placed on the table
     """
 
     fields: MappingProxyType[Hex, Field]

@@ -125,7 +125,7 @@ def options(
 
 @unique
 class Land(StrEnum):
-    """What a field shows: a land or a volcano."""
+    """The terrain of a field: a land or a volcano."""
 
     JUNGLE = "jungle"
     CLEARING = "clearing"

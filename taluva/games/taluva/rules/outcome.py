@@ -14,7 +14,7 @@ KINDS_TO_COMPLETE = 2  # a player who has used up this many kinds wins early [V1
 
 
 class Status(StrEnum):
-    """Whether a player is still in the game."""
+    """The status of a player in the game."""
 
     PLAYING = "playing"
     OUT = "out"  # eliminated
@@ -22,7 +22,7 @@ class Status(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a game is over."""
+    """The reasons why a game is over."""
 
     EARLY = "early"
     TILES_OUT = "tiles-out"
@@ -31,7 +31,7 @@ class Reason(StrEnum):
 
 
 class Standing(NamedTuple):
-    """What decides the game: the pool, status and place of every seat."""
+    """The pool, status and place of every seat, which decide the game."""
 
     pools: tuple[Pool, ...]
     statuses: tuple[Status, ...]
