@@ -257,7 +257,7 @@ def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:
     assert not desk.learnt
     for move in puzzles()[0].solution:
         desk.enter(move)
-    assert desk.lesson.is_solved
+    assert desk.study.is_solved
 
 
 def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:

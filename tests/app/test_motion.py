@@ -63,7 +63,7 @@ def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: 
     for each in (table, still):
         each.tell(event)
     assert not table.state.frames
-    told = ("text", "question", "shows_targets", "size")
+    told = ("text", "confirmation", "shows_targets", "size")
     assert [getattr(table.state, name) for name in told] == [
         getattr(still.state, name) for name in told
     ]

@@ -32,7 +32,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     count(Position, "play")
     count(Position, "refusals")
     count(Position, "legal_moves")
-    count(Grammar, "read")
+    count(Grammar, "parse_line")
     return counted
 
 
@@ -46,7 +46,7 @@ def test_enter_asks_the_rules_once_and_plays_the_position_once(
     table.tell(LineSubmitted("x n24 j"))
     assert (calls["refusals"], calls["play"]) == (1, 1)
     assert str(table.game.moves[-1]) == "expand N24 jungle"
-    assert calls["read"] == 0  # the reading of the last key is used
+    assert calls["parse_line"] == 0  # the reading of the last key is used
 
 
 def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -> None:
@@ -58,7 +58,7 @@ def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -
         screen.suggest(text)
         screen.render(120, 40)
         screen.toolbar(120)
-        assert calls["read"] == 1, text
+        assert calls["parse_line"] == 1, text
         assert calls["legal_moves"] <= 1, text
 
 

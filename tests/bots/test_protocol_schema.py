@@ -145,12 +145,12 @@ def sample(game: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         bot = kit.bot_levels()["easy"]()
         while now.outcome is None and most:
             states.append(state_of(now))
-            if (dealt := now.chance()) is not None:
-                now = now.step(dealt)
+            if (dealt := now.deal()) is not None:
+                now = now.apply(dealt)
                 continue
             view = now.view_for(now.seat)
             asked.append(choose_message(view, kit, Budget(3.0, None, 9), len(asked) + 1))
-            now = now.step(bot.choose(view, Budget(None, 20, 9)))
+            now = now.apply(bot.choose(view, Budget(None, 20, 9)))
             most -= 1
         states.append(state_of(now))
     return asked, states

@@ -70,14 +70,13 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("cli/*.py", "bots/*.py", "parallel/*.py", "record/*.py"), PRINTED),
     **dict.fromkeys(("app/settings.py", "app/screens/plain.py", "i18n/*.py"), PRINTED),
     **dict.fromkeys(("games/*/position_*", "games/*/definition.py", "games/*/game.py"), PRINTED),
-    **dict.fromkeys(("core/position_string.py", "core/setup.py"), PRINTED),
+    **dict.fromkeys(("core/environment.py", "core/position_string.py", "core/setup.py"), PRINTED),
     **dict.fromkeys(("games/*/reports.py", "games/taluva/statistics.py"), PAGED),
     **dict.fromkeys(("app/analysis_report.py", "app/table.py", "app/update/queries.py"), PAGED),
     **dict.fromkeys(("games/*/bots/hints.py", "core/grammar.py", "analysis/search.py"), PAGED),
     **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
 }
 SINGLE: Final = {
-    "chance to win": "a heading where the usual one has no room",
     "since your last turn": "on wide screens",
     "{form} needs Pillow; get it with: {command}": PAGED,
     "the island is painted in {path}": PAGED,
@@ -173,7 +172,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
         return adjusted(line, length, style, pad)
 
     for module in [each for name, each in sys.modules.items() if name.startswith("taluva.")]:
-        for name, new in (("shortened", watched_shortened), ("cut", watched_cut)):
+        for name, new in (("shorten", watched_shortened), ("cut", watched_cut)):
             if getattr(module, name, None) is getattr(wrap, name) and module is not wrap:
                 monkeypatch.setattr(module, name, new)
     monkeypatch.setattr(Segment, "adjust_line_length", watched_adjusted)

@@ -190,9 +190,9 @@ def test_processes_stop_when_nobody_waits_any_more(tmp_path: Path) -> None:
 
 
 ASKING = """
-from tests.parallel.test_harvest import harvest, on_this_machine, work_for_ever
+from tests.parallel.test_harvest import map_unordered, on_this_machine, work_for_ever
 if __name__ == "__main__":
-    list(harvest(on_this_machine(2), work_for_ever, [1]))
+    list(map_unordered(on_this_machine(2), work_for_ever, [1]))
 """
 
 

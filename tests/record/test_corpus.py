@@ -54,7 +54,7 @@ def features(record: Record[Any, Any]) -> Iterator[str]:
     yield from {line.split()[0] for line in record.head.lines}
     for entry in record.entries:
         if isinstance(entry, UndoEntry | CommentEntry):
-            yield type(entry).__name__.lower()
+            yield type(entry).__name__.removesuffix("Entry").lower()
         elif isinstance(entry, ConsequenceLine):
             yield entry.text.split()[-1]
     outcome = record.game.outcome

@@ -263,13 +263,13 @@ def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) ->
 CRASH = """
 import sys
 from taluva.cli import main
-from taluva.app.screens import bars
-whole = bars.header
+from taluva.app.screens import base
+whole = base.header
 def header(state, *rest, **more):
     if state.game.turn == 2:
         raise RuntimeError("a bug in the header")
     return whole(state, *rest, **more)
-bars.header = header
+base.header = header
 sys.exit(main())
 """
 
