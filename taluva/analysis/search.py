@@ -75,7 +75,7 @@ def parse_search(
     """
     words = _words(text, game)
     if not words:
-        raise SearchError(say("name what to find: {words}", words=search_help(kit, say)))
+        raise SearchError(say("type what to find: {words}", words=search_help(kit, say)))
     kinds = [kind for word in words for kind in _kinds(word, kit, say)]
     # A kind with its own ``concerns`` decides which player the names in the search refer to.
     concerns = next((kind.concerns for kind in kinds if kind.concerns is not _USUAL), _USUAL)
@@ -129,7 +129,7 @@ def _test(
     if not meanings:
         raise SearchError(
             say(
-                "{word} is nothing to find: name {words}",
+                "can't search for {word}: try {words}",
                 word=quote(word),
                 words=search_help(kit, say),
             )

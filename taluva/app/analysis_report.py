@@ -52,13 +52,13 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
     """Return the better turn, or that no other turn was good. For most turns return ""."""
     if each.better:
         return say(
-            "{lost} given away: better {moves}",
+            "{lost}% lost; better: {moves}",
             lost=each.hundredths_lost,
             moves=format_move(each.better, name, say),
         )
     if each.mark is MoveGrade.ONLY:
         chance = say.percent(each.judgement.other or 0.0)
-        return say("the only good turn: the best other leaves {chance}", chance=chance)
+        return say("the only good turn (next best: {chance})", chance=chance)
     return ""
 
 
@@ -99,37 +99,34 @@ def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> 
     """Describe when and how the game was decided."""
     point = analysis.turning_point
     if point is None:
-        return say("Nobody is ahead of the others.")
+        return say("No player is ahead.")
     ahead = say.listed([names[seat - 1] for seat in point.seats])
     each = point.turn
     if each is None:
-        return say("{names} stayed ahead from the first turn to the last.", names=ahead)
+        return say("{names} led from the first turn to the last.", names=ahead)
     facts = {"turn": each.turn.number, "name": names[each.turn.seat - 1], "names": ahead}
     if each.turn.seat not in point.seats and each.mark in FAULTS:
         return say(
-            "The turning point: in turn {turn} {name} gave away {lost},"
-            " and {names} stayed ahead from then on.",
+            "Turning point: in turn {turn}, {name} lost {lost}%, and {names} led from then on.",
             lost=each.hundredths_lost,
             **facts,
         )
     luck = round(100 * (each.luck or 0.0))
     if luck > 0 and each.turn.seat in point.seats:
         return say(
-            "The turning point: in turn {turn} luck gave {name} {luck},"
-            " and {names} stayed ahead from then on.",
+            "Turning point: in turn {turn}, luck gave {name} {luck}%, and {names} led from then "
+            "on.",
             luck=luck,
             **facts,
         )
     if luck < 0 and each.turn.seat not in point.seats:
         return say(
-            "The turning point: in turn {turn} luck took {luck} from {name},"
-            " and {names} stayed ahead from then on.",
+            "Turning point: in turn {turn}, bad luck cost {name} {luck}%, and {names} led from "
+            "then on.",
             luck=-luck,
             **facts,
         )
-    return say(
-        "The turning point: turn {turn} of {name}, after which {names} stayed ahead.", **facts
-    )
+    return say("Turning point: {name}'s turn {turn}. {names} led from then on.", **facts)
 
 
 _WIDEST: Final = 3  # columns for one turn of a short game

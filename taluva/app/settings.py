@@ -48,7 +48,7 @@ def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
     try:
         path = settings_path()
     except OSError as error:
-        return Settings(), say("no settings are read: {problem}", problem=say.again(error))
+        return Settings(), say("can't load the settings: {problem}", problem=say.again(error))
     return read_settings(path, say)
 
 
@@ -70,7 +70,7 @@ def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
     except (OSError, ValueError, RecursionError) as error:
         problem = say.again(reason_of(error)) if isinstance(error, OSError) else _one_line(error)
         return Settings(), say(
-            "the settings in {path} are left aside: {problem}",
+            "ignoring {path}: {problem}",
             path=sanitize(str(path)),
             problem=problem,
         )
@@ -81,7 +81,7 @@ def _content(path: Path, say: Language) -> str:
     with open_regular(path) as file:
         content = file.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
-        raise ValueError(say("it is too large"))
+        raise ValueError(say("the file is too large"))
     return content.decode(errors="replace")
 
 
@@ -92,7 +92,7 @@ def _data(content: str, say: Language) -> Any:
     try:
         return json.loads(content)
     except (ValueError, RecursionError):
-        raise ValueError(say("they are no JSON")) from None
+        raise ValueError(say("not valid JSON")) from None
 
 
 def _validate(data: Any, say: Language) -> Settings:
@@ -103,21 +103,21 @@ def _validate(data: Any, say: Language) -> Settings:
     from taluva.tui.capabilities import BACKGROUNDS, LOOKS
 
     if not isinstance(data, dict):
-        raise ValueError(say("they are no table of names and values"))
+        raise ValueError(say("not a JSON object"))
     names = data.get("names", [])
     if not isinstance(names, list) or len(names) > _MOST_NAMES:
-        raise ValueError(say("the names are no list of players"))
+        raise ValueError(say("the names are not a list of players"))
     if not all(isinstance(name, str) for name in names):
-        raise ValueError(say("a name is no text"))
+        raise ValueError(say("a name is not text"))
     validate_names(assign_seats(names, definition_for(DEFAULT_GAME))[0])
     settings = Settings(names=tuple(names))
     for key, choices, unknown in (
-        ("zoom", ZOOMS, say("there is no such zoom")),
-        ("look", LOOKS, say("there is no such look")),
-        ("mouse", MOUSE, say("the mouse is neither on nor off")),
-        ("motion", MOTION, say("motion is neither on nor off")),
-        ("background", BACKGROUNDS, say("the background is neither dark nor light")),
-        ("language", ("", *LANGUAGES), say("there is no such language")),
+        ("zoom", ZOOMS, say("unknown zoom")),
+        ("look", LOOKS, say("unknown look")),
+        ("mouse", MOUSE, say("mouse must be on or off")),
+        ("motion", MOTION, say("motion must be auto, on or off")),
+        ("background", BACKGROUNDS, say("background must be auto, dark or light")),
+        ("language", ("", *LANGUAGES), say("unknown language")),
     ):
         value = data.get(key, getattr(Settings(), key))
         if value not in tuple(choices):

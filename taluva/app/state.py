@@ -186,12 +186,12 @@ class State:
     def safety(self) -> str:
         """A message that says whether the game is saved."""
         if self.lesson is not None:
-            return self.say("What you have learnt is kept.")
+            return self.say("Your progress is saved.")
         if not self.is_saved:
-            return self.say("The game is NOT kept.")
+            return self.say("The game is NOT saved.")
         if not self.is_begun:
-            return self.say("Nothing was played yet.")
-        return self.say("The game is kept.")
+            return self.say("Nothing has been played yet.")
+        return self.say("The game is saved.")
 
     @property
     def is_begun(self) -> bool:
@@ -321,7 +321,7 @@ class State:
         place = f"{study.number + 1}/{len(study.course.lessons)}"
         title = f"{place} {say.again(study.lesson.title)}"
         if self.bots:
-            return LessonPanel(title, say("{name} has a turn.", name=self.player), "", "")
+            return LessonPanel(title, say("It's {name}'s turn.", name=self.player), "", "")
         if not study.is_solved:
             rule = next(iter(study.lesson.rules), "")
             keys = say("type hint, skip, back or quit")
@@ -332,7 +332,9 @@ class State:
                 text = say("Some turns later. {text}", text=text)
             return LessonPanel(title, text, study.attempt.describe(say), keys)
         done = (
-            say("That was the last one: Enter leaves.") if study.is_last else say("Enter goes on.")
+            say("That was the last one. Press Enter to leave.")
+            if study.is_last
+            else say("Press Enter to continue.")
         )
         return LessonPanel(title, say("Right!"), done, "")
 

@@ -194,13 +194,13 @@ class Table:
         if journal.failure is not None and self._failure_told is None:
             found.append(
                 self._say(
-                    "{failure}; the game goes on in memory, save FILE keeps it elsewhere",
+                    "{failure}; the game continues unsaved: type save FILE to save it elsewhere",
                     failure=journal.failure,
                 )
             )
         elif journal.failure is None and self._failure_told is not None:
             path = sanitize(str(journal.path))
-            found.append(self._say("the whole game is kept again in {path}", path=path))
+            found.append(self._say("the whole game is saved again in {path}", path=path))
         self._failure_told = journal.failure
         return found
 
@@ -264,7 +264,7 @@ class Table:
         except SaveError as error:
             # Two messages make a page, where a long path can be read completely.
             return RequestRefused(
-                (self._say("no new game can be begun here:"), self._say.again(error))
+                (self._say("can't start a new game here:"), self._say.again(error))
             )
         return Forked()
 
@@ -281,17 +281,17 @@ class Table:
     def farewell(self) -> str:
         """A message that says where the game is saved and how to continue it."""
         if self._journal is None:
-            return self._say("go on with: {command}", command=format_command("learn"))
+            return self._say("continue with: {command}", command=format_command("learn"))
         journal = self.journal
         path = sanitize(str(journal.path))
         if journal.failure is not None:
-            return self._say("not kept: {failure}", failure=journal.failure)
+            return self._say("not saved: {failure}", failure=journal.failure)
         if self._record.game.outcome is not None:
-            return self._say("the game is kept in {path}", path=path)
+            return self._say("game saved to {path}", path=path)
         if journal.is_needless:
-            return self._say("nothing was played, so nothing is kept")
+            return self._say("nothing was played, so nothing was saved")
         return self._say(
-            "the game is kept; go on with: {command}", command=format_command("resume", path)
+            "the game is saved; continue with: {command}", command=format_command("resume", path)
         )
 
 
@@ -300,12 +300,10 @@ def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
     if follower.game.outcome is not None:
         return ""
     if follower.problem is not None:
-        return say("it cannot be followed any further: {problem}", problem=follower.problem)
+        return say("can't follow the game any further: {problem}", problem=follower.problem)
     if follower.is_left:
         command = format_command("resume", sanitize(str(follower.path)))
-        return say(
-            "the other program has left the game: {command} goes on with it", command=command
-        )
+        return say("the other program has left the game; continue with: {command}", command=command)
     return ""
 
 
@@ -338,12 +336,12 @@ class BotSeats:
         try:
             spec = parse_spec(text)
             if spec.command and not runs_programs:
-                raise SpecError(
-                    self._say("the log names a program, which only resume --exec starts")
-                )
+                raise SpecError(self._say("the log names a program (start it with resume --exec)"))
             return Player(spec, self._kit, name, self.troubles.append)
         except SpecError as error:
-            said = self._say("{name}: {problem}; the easy bot plays", name=name, problem=error)
+            said = self._say(
+                "{name}: {problem}; the easy bot plays instead", name=name, problem=error
+            )
             self.troubles.append(said)
             return Player(Spec("easy"), self._kit, name)
 

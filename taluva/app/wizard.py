@@ -93,8 +93,8 @@ def _validate_seats(
     if len(names) not in kit.player_counts:
         raise ValueError(
             say(
-                "{game} is for {least} to {most} players, not {number};"
-                " put commas between names of several words",
+                "{game} is for {least} to {most} players, not {number}; use commas if a name "
+                "has several words",
                 game=kit.name.capitalize(),
                 least=kit.player_counts[0],
                 most=kit.player_counts[-1],
@@ -148,7 +148,7 @@ def parse_options(
                 say("there is no option {word}: {known}", word=quote(words.strip()), known=known)
             )
         if not value:
-            raise ValueError(say("{option} needs a value behind it", option=option.word(say)))
+            raise ValueError(say("{option} needs a value", option=option.word(say)))
         spelt = {normalize(name): c for c in option.choices for name in (kit.word(c, say), c)}
         if spelt and value not in spelt:
             expected = say.either([kit.word(each, say) for each in option.choices])
@@ -172,7 +172,7 @@ def parse_start(text: str, say: Language = ENGLISH) -> bool:
     for choice, is_random in choices:
         if word and normalize(choice).startswith(word):
             return is_random
-    raise ValueError(say("{word}: as listed, or random?", word=quote(text)))
+    raise ValueError(say("{word}: type listed or random", word=quote(text)))
 
 
 def read_more(text: str, say: Language = ENGLISH) -> bool:
@@ -181,7 +181,7 @@ def read_more(text: str, say: Language = ENGLISH) -> bool:
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
         if word and normalize(choice).startswith(word):
             return is_more
-    raise ValueError(say("{word}: start, or more?", word=quote(text)))
+    raise ValueError(say("{word}: type start or more", word=quote(text)))
 
 
 class Retracing:
@@ -234,9 +234,9 @@ class Retracing:
             if not is_typed("help", answer, self._say) and answer.strip() != "?":
                 return answer
             self._dialog.tell(
-                self._say("Enter takes what stands in brackets: {default}", default=default),
+                self._say("Enter takes the default: {default}", default=default),
                 self._say(
-                    "{back} asks the question before once more, {quit} leaves",
+                    "{back}: previous question, {quit}: leave",
                     back=own["back"],
                     quit=own["quit"],
                 ),
@@ -254,15 +254,15 @@ def plan_game(
     dialog.tell(
         "",
         say(
-            "Who plays? {least} to {most} names, commas between.",
+            "Who plays? {least} to {most} names, separated by commas.",
             least=kit.player_counts[0],
             most=kit.player_counts[-1],
         ),
         say(
-            "  {bots} instead of a name is a computer player",
+            "  for a computer player, type {bots}",
             bots=say.either([f"bot:{level}" for level in kit.bot_levels()]),
         ),
-        say("  bot:hard,70% is weaker: the rest of its steps are those of the level below"),
+        say("  bot:hard,70% is weaker: it plays 30% of its moves like the level below"),
     )
     newcomers = kit.usual_names[: kit.player_counts[0]]
     roles = [seat.role for seat in kit.seats(kit.start(Setup(newcomers, {})))]
@@ -270,7 +270,7 @@ def plan_game(
         dialog.tell(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
     usual = tuple(usual_names) if len(usual_names) in kit.player_counts else newcomers
     plan = Plan(_ask_players(dialog, kit, usual, say), {})
-    dialog.tell("", say("Start now, or choose more first?"))
+    dialog.tell("", say("Start now, or choose more options first?"))
     if not _ask_until_read(
         dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
     ):
@@ -285,9 +285,7 @@ def plan_game(
     names, _ = assign_seats(plan.seats, kit)
     if any(seat.role for seat in kit.seats(kit.start(Setup(tuple(names), plan.options)))):
         return plan  # the order of the names already decides the roles
-    dialog.tell(
-        "", say("Who starts? listed: the first name; random: chance picks, the order stays.")
-    )
+    dialog.tell("", say("Who starts? listed: the first name. random: a random player, same order."))
     is_random = _ask_until_read(
         dialog, say("who starts"), say("listed"), lambda text: parse_start(text, say), say
     )
@@ -313,7 +311,7 @@ def _ask_players(
 
 def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
     shown = sanitize(command.strip())
-    dialog.tell(say("The program {command} took a seat last time.", command=shown))
+    dialog.tell(say("The program {command} played last time.", command=shown))
     return say.is_yes(dialog.ask(say("start it? yes or no"), say("no")))
 
 
@@ -356,7 +354,7 @@ def _ask_rest(
 ) -> Plan:
     setup = Setup(plan.seats, plan.options)
     dialog.tell(
-        "", say("Options, with commas between; {none} leaves all as usual.", none=say("none"))
+        "", say("Options, separated by commas; {none} keeps the defaults.", none=say("none"))
     )
     for option in options:
         is_switch = option.parse is parse_yes_or_no
@@ -397,7 +395,7 @@ def choose_offer(
     def read(text: str) -> str:
         found = parse_choice(text, offers, say)
         if found is None:
-            raise ValueError(say("{word}: type a number or a word of the list", word=quote(text)))
+            raise ValueError(say("{word}: type a number or a word from the list", word=quote(text)))
         return found.name
 
     width = max(len(offer.word) for offer in offers)

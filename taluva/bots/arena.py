@@ -170,11 +170,11 @@ def check_match(match: Match, line: str) -> None:
     there = _load(line)
     for key, here in _heading(match).items():
         if key not in there:
-            raise ValueError(ENGLISH("this is no file of results"))
+            raise ValueError(ENGLISH("not a results file"))
         if there[key] != here:
             raise ValueError(
                 ENGLISH(
-                    "these are the results of another match: {key} is {there}, not {here}",
+                    "these results are from another match: {key} is {there}, not {here}",
                     key=key,
                     there=json.dumps(there[key])[:200],
                     here=json.dumps(here),
@@ -222,7 +222,7 @@ def parse_played(match: Match, line: str) -> MatchGame:
         _demand(game.outcome is not None)
     except (KeyError, TypeError, ValueError):
         raise ValueError(
-            ENGLISH("this is no finished game of the match; without this line it is played again")
+            ENGLISH("not a finished game of this match; delete this line to play it again")
         ) from None
     return finished(match, number - 1, game, seconds, tuple(troubles))
 
@@ -234,7 +234,7 @@ def _load(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise ValueError(ENGLISH("this is no file of results"))
+        raise ValueError(ENGLISH("not a results file"))
     return data
 
 

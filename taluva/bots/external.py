@@ -62,10 +62,10 @@ _COMPLAINTS: Final = {
         "{name} wrote a line of more than {most} bytes", name=A_BOT, most=LONGEST_LINE
     ),
     _TOO_MANY: ENGLISH(
-        "{name} wrote more than {most} lines that nobody had asked for", name=A_BOT, most=_MOST_IDLE
+        "{name} wrote more than {most} lines without being asked", name=A_BOT, most=_MOST_IDLE
     ),
     _TOO_MUCH: ENGLISH(
-        "{name} wrote more than {most} bytes that nobody had asked for",
+        "{name} wrote more than {most} bytes without being asked",
         name=A_BOT,
         most=_MOST_BYTES,
     ),
@@ -123,7 +123,7 @@ class ExternalBot:
         if message["type"] != "hello" or not is_number(message.get("protocol"), PROTOCOL):
             raise BotFailure(
                 ENGLISH(
-                    "{name} does not speak version {version} of the protocol",
+                    "{name} does not support version {version} of the protocol",
                     name=A_BOT,
                     version=PROTOCOL,
                 )
@@ -201,12 +201,12 @@ class _Program:
         try:
             code = self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
-            return ENGLISH("{name} has ended", name=A_BOT)
+            return ENGLISH("{name} has exited", name=A_BOT)
         self._threads[-1].join(FAREWELL)
         if not self._complaints:
-            return ENGLISH("{name} has ended with code {code}", name=A_BOT, code=code)
+            return ENGLISH("{name} exited with code {code}", name=A_BOT, code=code)
         return ENGLISH(
-            "{name} has ended with code {code} ({words})",
+            "{name} exited with code {code} ({words})",
             name=A_BOT,
             code=code,
             words=self._complaints[-1],

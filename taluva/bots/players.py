@@ -82,14 +82,14 @@ class Player:
             raise BotFailure(said) from None
         except ParseError:
             sent = quote(str(move))
-            said = ENGLISH("{name} sent {move}, which is no move", name=A_BOT, move=sent)
+            said = ENGLISH("{name} sent {move}, which is not a move", name=A_BOT, move=sent)
             raise BotFailure(said) from None
         return move
 
     def _replace(self, failure: BotFailure) -> None:
         _close(self._bot)
         self.trouble = ENGLISH(
-            "{failure}: the {level} bot plays on",
+            "{failure}: the {level} bot takes over",
             failure=ENGLISH.again(failure, name=self.name),
             level=SUBSTITUTE,
         )
@@ -163,14 +163,14 @@ def make_bot(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
         bot: Bot[Any, Any] = registered[spec.level].load()()
     except Exception as error:  # foreign code may raise anything
         said = ENGLISH(
-            "the bot {bot} cannot be made: {problem}", bot=quote(spec.level), problem=str(error)
+            "can't create the bot {bot}: {problem}", bot=quote(spec.level), problem=str(error)
         )
         raise SpecError(said) from error
     if not callable(getattr(bot, "choose", None)) or not isinstance(
         getattr(bot, "name", None), str
     ):
         raise SpecError(
-            ENGLISH("the bot {bot} has no name or no method choose", bot=quote(spec.level))
+            ENGLISH("the bot {bot} has no name or no choose method", bot=quote(spec.level))
         )
     return bot
 
@@ -186,7 +186,7 @@ def _level_below(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
 
 def _no_level_below(spec: Spec) -> str:
     return ENGLISH(
-        "the bot {bot} has no level below it, so it takes no share: leave out {share}%",
+        "the bot {bot} has no weaker level to mix with: leave out {share}%",
         bot=quote(spec.level),
         share=spec.share,
     )

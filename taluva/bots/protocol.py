@@ -42,10 +42,12 @@ def decode(line: bytes) -> Message:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
         shown = quote(line.decode("utf-8", "replace").strip())
-        said = ENGLISH("{name} wrote {text}, which is no JSON", name=A_BOT, text=shown)
+        said = ENGLISH("{name} wrote {text}, which is not JSON", name=A_BOT, text=shown)
         raise MessageError(said) from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        raise MessageError(ENGLISH("{name} wrote JSON that is no object with a type", name=A_BOT))
+        raise MessageError(
+            ENGLISH("{name} wrote JSON that is not an object with a type", name=A_BOT)
+        )
     return message
 
 
@@ -81,12 +83,12 @@ def read_move(message: Message, kit: GameDefinition[Any, Any]) -> Any:
     """Return the move in an answer. Raises MessageError."""
     text = message.get("move")
     if not isinstance(text, str):
-        raise MessageError(ENGLISH("{name} sent a move that is no text", name=A_BOT))
+        raise MessageError(ENGLISH("{name} sent a move that is not text", name=A_BOT))
     try:
         return kit.parse(text)
     except ParseError as error:
         said = ENGLISH(
-            "{name} sent {move}, which is no move ({problem})",
+            "{name} sent {move}, which is not a move ({problem})",
             name=A_BOT,
             move=quote(text),
             problem=str(error),
@@ -147,7 +149,7 @@ def too_late(seconds: float) -> BotFailure:
     """Return the failure of a bot that did not answer in time."""
     return BotFailure(
         ENGLISH(
-            "{name} gave no move within {seconds} seconds",
+            "{name} sent no move within {seconds} seconds",
             name=A_BOT,
             seconds=ENGLISH.number(seconds),
         )
@@ -216,7 +218,7 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message |
                 if not is_number(message.get("protocol"), PROTOCOL):
                     raise MessageError(
                         ENGLISH(
-                            "{name} speaks another version than {version}",
+                            "{name} does not use protocol version {version}",
                             name=A_BOT,
                             version=PROTOCOL,
                         )

@@ -112,9 +112,7 @@ def parse_spec(text: str) -> Spec:
     level, *settings = named.split(",")
     level = level.strip().lower()
     if not level:
-        raise SpecError(
-            ENGLISH("{text} names no bot: expected one such as bot:easy", text=quote(text))
-        )
+        raise SpecError(ENGLISH("{text} is not a bot: use one such as bot:easy", text=quote(text)))
     return Spec(level, "", *_settings(settings))
 
 
@@ -134,22 +132,20 @@ def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | Non
         else:
             raise SpecError(
                 ENGLISH(
-                    "{word} is no setting of a bot: expected seconds such as 3s,"
-                    " nodes such as 500n or a share of its strength such as 70%, each once",
+                    "{word} is not a bot setting: use seconds such as 3s, nodes such as 500n or "
+                    "a share of its strength such as 70%, each once",
                     word=quote(word),
                 )
             )
     if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
         raise SpecError(
             ENGLISH(
-                "a bot thinks for more than 0 and at most {most} seconds",
+                "use more than 0 and at most {most} seconds",
                 most=f"{LONGEST_SECONDS:g}",
             )
         )
     if nodes == 0:
-        raise SpecError(
-            ENGLISH("a bot needs at least one node, and at most {most}", most=MOST_NODES - 1)
-        )
+        raise SpecError(ENGLISH("a bot needs 1 to {most} nodes", most=MOST_NODES - 1))
     return seconds, nodes, share
 
 

@@ -172,14 +172,14 @@ def as_text(match: Match, played: Iterable[MatchGame], say: Language = ENGLISH) 
     if repeats := _repeats(played):
         lines.append(
             say.count(
-                "{number} game repeats another one move by move, and counts all the same",
-                "{number} games repeat others move by move, and count all the same",
+                "{number} game repeats another move for move; it still counts",
+                "{number} games repeat others move for move; they still count",
                 repeats,
             )
         )
     troubles = Counter(trouble for game in played for trouble in game.troubles)
     lines += [
-        say("trouble: {trouble}", trouble=each if number == 1 else f"{each} x{number}")
+        say("problem: {trouble}", trouble=each if number == 1 else f"{each} x{number}")
         for each, number in troubles.items()
     ]
     return "\n".join(lines)

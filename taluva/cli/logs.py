@@ -111,9 +111,9 @@ def add_log_and_turn(parser: Parser, say: Language) -> None:
     is_line = any(word.partition("=")[0] == f"--{POSITION}" for word in parser.words)
     log = say("the log (default: the latest game), or - for standard input")
     add_log(parser, log, default=None if is_line else LATEST)
-    about = say("a position in one line, instead of a log")
+    about = say("a one-line position instead of a log")
     parser.add_argument("--position", metavar=say("LINE"), help=about)
-    parser.add_argument("--at", type=int, metavar="N", help=say("look at the start of turn N"))
+    parser.add_argument("--at", type=int, metavar="N", help=say("show the start of turn N"))
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
 
 
@@ -154,7 +154,7 @@ def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView |
     line = arguments.position
     try:
         if arguments.log is not None or arguments.at is not None:
-            return None, complain(say("a position stands alone, without a log and without --at"))
+            return None, complain(say("--position cannot be combined with a log or --at"))
         game = definition_for(game_named(line, DEFINITIONS)).from_position(line, None)
         return PlayerView(game, insider(game), say), 0
     except ParseError as error:
@@ -211,9 +211,9 @@ def check_target(log: str, path: Path, may_replace: bool) -> None:
     """Raise SaveError if a path is the log itself, or exists and may not be replaced."""
     shown = sanitize(str(path))
     if is_log_itself(log, path):
-        raise SaveError(ENGLISH("{path} is the log itself: name another file to write", path=shown))
+        raise SaveError(ENGLISH("{path} is the log itself: choose another output file", path=shown))
     if os.path.exists(path) and not may_replace:
-        raise SaveError(ENGLISH("{path} exists already: --force replaces it", path=shown))
+        raise SaveError(ENGLISH("{path} already exists: use --force to replace it", path=shown))
 
 
 STANDARD_INPUT: Final = "-"
@@ -294,12 +294,12 @@ def resolve_log(text: str) -> str:
     if found is None or number < 1:
         raise ValueError(
             ENGLISH(
-                "there is no game {number}: {command} lists those there are",
+                "there is no game {number}: {command} lists all games",
                 number=number,
                 command=format_command("games"),
             )
             if text
-            else ENGLISH("no game is kept yet: name a log")
+            else ENGLISH("no saved games yet: name a log")
         )
     return str(found)
 

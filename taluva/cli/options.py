@@ -57,7 +57,7 @@ def add_seat_options(parser: Parser, kit: GameDefinition[Any, Any]) -> None:
                 dest=_dest(option),
                 metavar=say("LIST"),
                 help=say(
-                    "{what}, with commas between: {choices}",
+                    "{what}, separated by commas: {choices}",
                     what=option.question,
                     choices=", ".join(option.choices),
                 ),
@@ -123,9 +123,9 @@ _ECHO: Final = len("^C")  # what a terminal prints after the bar
 
 def add_farm(parser: Parser, say: Language) -> None:
     """Add the options --jobs and --cluster."""
-    jobs = say("processes; default: all cores")
+    jobs = say("processes (default: all cores)")
     parser.add_argument("--jobs", type=int, metavar="N", help=jobs)
-    cluster = say("work on a Dask cluster, such as tcp://host:8786")
+    cluster = say("use a Dask cluster, such as tcp://host:8786")
     parser.add_argument("--cluster", metavar=say("ADDRESS"), help=cluster)
 
 

@@ -97,7 +97,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _exit_codes(say: Language) -> str:
-    return say("Exit codes: 0 all is well, 1 a problem in the data, 2 wrong usage.")
+    return say("Exit codes: 0 success, 1 problem in the data, 2 wrong usage.")
 
 
 def parser_for(
@@ -125,7 +125,7 @@ def parser_for(
     parser.add_argument("--version", action="version", version=version, help=about)
     add_display(parser, say, default=None)
     known = ", ".join(LANGUAGES)
-    spoken = say("the language ({known}; default: the system's), at any place", known=known)
+    spoken = say("language ({known}; default: the system's), can go anywhere", known=known)
     parser.add_argument("--language", metavar=say("LANGUAGE"), help=spoken)
     subparsers = parser.add_subparsers(
         title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser
@@ -155,9 +155,9 @@ def parser_for(
 
 def _examples(say: Language) -> Sequence[str]:
     return (
-        f"show game.taluva            {say('the island and where the game stands')}",
-        f"legal game.taluva --json    {say('what may be played now, for another program')}",
-        f"check *.taluva              {say('silent if the logs are valid')}",
+        f"show game.taluva            {say('the board and the current state')}",
+        f"legal game.taluva --json    {say('the legal moves, for another program')}",
+        f"check *.taluva              {say('no output if the logs are valid')}",
     )
 
 
@@ -185,7 +185,7 @@ def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
         if not least <= value <= most:
             raise argparse.ArgumentTypeError(
                 say(
-                    "expected seconds from {least} to {most}",
+                    "expected {least} to {most} seconds",
                     least=say.number(least),
                     most=say.number(most),
                 )
@@ -206,16 +206,16 @@ def add_display(
     look, colour, zoom = (
         say("how hexes are drawn (default: auto)"),
         say("how many colours (default: auto)"),
-        say("how large (default: auto)"),
+        say("map size (default: auto)"),
     )
     parser.add_argument("--look", choices=LOOKS, default=default, help=look)
     parser.add_argument("--colour", choices=COLOURS, default=default, help=colour)
     parser.add_argument("--zoom", choices=ZOOMS, default=default, help=zoom)
-    mouse = say("whether the mouse points at places (default: on)")
+    mouse = say("use the mouse to point at places (default: on)")
     parser.add_argument("--mouse", choices=MOUSE, default=default, help=mouse)
-    motion = say("whether steps are shown by a short motion (default: auto, not over ssh)")
+    motion = say("animate moves (default: auto, off over ssh)")
     parser.add_argument("--motion", choices=MOTION, default=default, help=motion)
-    background = say("what the colours are for (default: auto, the terminal is asked)")
+    background = say("terminal background (default: auto, detected)")
     parser.add_argument("--background", choices=BACKGROUNDS, default=default, help=background)
     add_open(parser, say, default=default)
 
@@ -224,7 +224,7 @@ def add_open(
     parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
 ) -> None:
     """Add the option that shows hidden information while a game goes on."""
-    hands = say("hide nobody's hand from the others")
+    hands = say("show every player's hand")
     parser.add_argument("--open", dest="is_open", action="store_true", default=default, help=hands)
 
 

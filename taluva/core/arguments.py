@@ -373,28 +373,28 @@ class HexArgument(ArgumentType):
         near = _look_up(word)[1]
         if len(near) == 2:
             return self.say(
-                "{label} lies between two hexes: {one} or {other}?",
+                "{label} is between two hexes: {one} or {other}?",
                 label=word.upper(),
                 one=near[0],
                 other=near[1],
             )
         label = LABEL.fullmatch(word)
         if label is not None and label[3] and not label[4].strip("0"):
-            return self.say("{word} is no hex: row 0 has no sign", word=quote(word))
+            return self.say("{word} is not a hex: row 0 has no sign", word=quote(word))
         if label is not None:
             return self.say(
-                "{word} is no hex: columns and rows go to {limit} at most",
+                "{word} is not a hex: columns and rows go up to {limit}",
                 word=quote(word),
                 limit=LABEL_LIMIT,
             )
         return self.say(
-            "{word} is no hex: a hex is a column and a row, such as M25", word=quote(word)
+            "{word} is not a hex: type a column and a row, such as M25", word=quote(word)
         )
 
     def word_count(self, number: int) -> str:
         """Return a message with the number of possible hexes."""
         return self.say.count(
-            "{number} hex is possible (marked)", "{number} hexes are possible (marked)", number
+            "{number} possible hex (marked)", "{number} possible hexes (marked)", number
         )
 
     def is_near(self, word: str) -> bool:
@@ -447,7 +447,7 @@ class CornerArgument(ArgumentType):
     def wrong(self, word: str) -> str:
         """Return a message that the word does not name a corner."""
         return self.say(
-            "{word} is no crossing: a crossing is a hex and a direction, such as M25ne",
+            "{word} is not a crossing: type a hex and a direction, such as M25ne",
             word=quote(word),
         )
 
@@ -460,8 +460,8 @@ class CornerArgument(ArgumentType):
     def word_count(self, number: int) -> str:
         """Return a message with the number of possible corners."""
         return self.say.count(
-            "{number} crossing is possible (marked)",
-            "{number} crossings are possible (marked)",
+            "{number} possible crossing (marked)",
+            "{number} possible crossings (marked)",
             number,
         )
 

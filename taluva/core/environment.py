@@ -16,23 +16,23 @@ from taluva.i18n import ENGLISH
 
 REASONS: Final[Mapping[int, str]] = {
     errno.ENOSPC: ENGLISH("the disk is full"),
-    errno.EDQUOT: ENGLISH("your share of the disk is full"),
-    errno.EROFS: ENGLISH("this file system cannot be written"),
-    errno.EACCES: ENGLISH("permission is denied"),
-    errno.EPERM: ENGLISH("permission is denied"),
-    errno.ENOENT: ENGLISH("there is no such file or folder"),
-    errno.ENOTDIR: ENGLISH("there is no such file or folder"),
-    errno.EISDIR: ENGLISH("this is a folder"),
-    errno.EEXIST: ENGLISH("the file exists already"),
+    errno.EDQUOT: ENGLISH("your disk quota is used up"),
+    errno.EROFS: ENGLISH("the file system is read-only"),
+    errno.EACCES: ENGLISH("permission denied"),
+    errno.EPERM: ENGLISH("permission denied"),
+    errno.ENOENT: ENGLISH("no such file or folder"),
+    errno.ENOTDIR: ENGLISH("no such file or folder"),
+    errno.EISDIR: ENGLISH("it is a folder"),
+    errno.EEXIST: ENGLISH("the file already exists"),
     errno.ENAMETOOLONG: ENGLISH("the name is too long"),
-    errno.EIO: ENGLISH("the device reports an error"),
-    errno.ENOEXEC: ENGLISH("this is no program"),
+    errno.EIO: ENGLISH("the device reported an error"),
+    errno.ENOEXEC: ENGLISH("not a program"),
 }
 
 
 def reason_of(error: OSError) -> str:
     """Return why the system refused an operation; rare reasons in the system's own words."""
-    usual = ENGLISH("an error of the system")
+    usual = ENGLISH("system error")
     return REASONS.get(error.errno or 0) or error.strerror or usual
 
 

@@ -282,7 +282,7 @@ class Grammar(Generic[M]):
                     spelt = " ".join(kind.format(value) for value in meanings)
                     expected = self.say("one of these: {words}", words=spelt)
                     message = self.say(
-                        "{word} may be several words: {words}", word=quote(word.text), words=spelt
+                        "{word} is ambiguous: {words}", word=quote(word.text), words=spelt
                     )
                     return ParseError(message, word.column, expected)
                 after += [each for value in meanings for each in self.advance(state, value)]
@@ -294,7 +294,7 @@ class Grammar(Generic[M]):
         rest = [each for each in found if each.column > word.column]
         kinds = self._speaking(word, states, rest)
         if not kinds:
-            message = self.say("{word} is too much: the move ends before it", word=quote(word.text))
+            message = self.say("unexpected {word}: the move ends before it", word=quote(word.text))
             return ParseError(message, word.column, self.say("the end of the move"))
         if len(kinds) == 1:
             return ParseError(kinds[0].wrong(word.text), word.column, kinds[0].expected)

@@ -104,9 +104,7 @@ def answer(
     told = find(sections, text)
     if not told:
         words = ", ".join(topics(sections)[:_MOST_TOPICS])
-        raise ValueError(
-            say("the rules have no word {word}: try {words}", word=quote(text), words=words)
-        )
+        raise ValueError(say("no rules about {word}: try {words}", word=quote(text), words=words))
     ids = {str(rule) for section in told for rule in section.rules}
     asked = {text.strip().upper()} & ids or ids
     found = [(name, each) for name, each in lessons if text.strip() and asked & {*each.rules}]
@@ -126,10 +124,10 @@ def why(
     if not refusals:
         what = speech.describe_move(game, game.apply(move))
         return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
-    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
+    blocks: list[Block] = [Paragraph(say("{move} is not legal:", move=spelt))]
     rules = sentences(sections)
     for refusal in refusals:
         blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
-        rule = say("The rule: {sentence}", sentence=rules[refusal.rule])
+        rule = say("Rule: {sentence}", sentence=rules[refusal.rule])
         blocks.append(Paragraph(rule, 3))
     return tuple(blocks)

@@ -66,7 +66,7 @@ def game_named(line: str, games: Collection[str]) -> str:
     if name not in games:
         expected = ENGLISH.either(tuple(games))
         message = ENGLISH(
-            "a position begins with the name of its game, {expected}, not {found}",
+            "a position starts with the name of its game ({expected}), not {found}",
             expected=expected,
             found=quote(name),
         )

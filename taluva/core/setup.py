@@ -147,18 +147,21 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
             )
         if not name.isprintable():
             raise ValueError(
-                ENGLISH("the name of seat {seat} holds a character that cannot be shown", seat=seat)
+                ENGLISH(
+                    "the name of seat {seat} contains a character that cannot be shown", seat=seat
+                )
             )
         if not any(map(_is_visible, name)):
             raise ValueError(
                 ENGLISH(
-                    "the name of seat {seat} shows nothing: it needs a letter or a sign", seat=seat
+                    "the name of seat {seat} is invisible: use at least one letter or symbol",
+                    seat=seat,
                 )
             )
         if names_a_bot(name) and not is_read:
             raise ValueError(
                 ENGLISH(
-                    "seat {seat}: {name} names a bot, and no player is called so",
+                    "seat {seat}: {name} means a bot, so choose another name",
                     seat=seat,
                     name=quote(name),
                 )

@@ -29,7 +29,7 @@ def courses_of(name: str) -> tuple[Course, ...]:
     learning = kit.lessons()
     found = list(learning.first_games)
     if learning.lessons:
-        found.append(Course(LESSONS, ENGLISH("one for each thing of the rules"), learning.lessons))
+        found.append(Course(LESSONS, ENGLISH("one for each part of the rules"), learning.lessons))
     if learning.puzzles:
         lessons = tuple(map(_puzzle_lesson, learning.puzzles))
         found.append(Course(PUZZLES, ENGLISH("positions with one good turn"), lessons))
@@ -38,7 +38,7 @@ def courses_of(name: str) -> tuple[Course, ...]:
 
 def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
     title = ENGLISH("Puzzle, grade {grade}", grade=puzzle.grade)
-    return Lesson(puzzle.task, title, ENGLISH("By the rules exactly one whole turn is right."))
+    return Lesson(puzzle.task, title, ENGLISH("Exactly one complete turn solves this puzzle."))
 
 
 def find_course(
@@ -72,7 +72,7 @@ def find_course(
         if number is None and course.name != PUZZLES:
             raise ValueError(
                 say(
-                    "{course} has no station {word}: choose from {words}",
+                    "{course} has no lesson {word}: choose from {words}",
                     course=say.again(course.name),
                     word=quote(part),
                     words=", ".join(task.named(say) for task in tasks),
@@ -80,7 +80,7 @@ def find_course(
             )
     raise ValueError(
         ENGLISH(
-            "there is nothing to learn under {word}: choose from {words}",
+            "there is no course or lesson {word}: choose from {words}",
             word=quote(word),
             words=ENGLISH.joined(", ", tuple(known)),
         )

@@ -100,7 +100,7 @@ def map_unordered(
             losses += 1
             if losses == _MOST_LOSSES:
                 raise WorkerPoolError(
-                    ENGLISH("whoever did the work was lost {number} times in a row", number=losses)
+                    ENGLISH("worker processes were lost {number} times in a row", number=losses)
                 ) from None
 
 

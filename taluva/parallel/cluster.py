@@ -40,7 +40,9 @@ def on_cluster(address: str) -> WorkerPool:
         from distributed import KilledWorker
     except ImportError:
         command = getting("distributed")
-        said = ENGLISH("a cluster needs distributed; get it with: {command}", command=command)
+        said = ENGLISH(
+            "a cluster needs the package distributed: install it with {command}", command=command
+        )
         raise WorkerPoolError(said) from None
     for name in logging.root.manager.loggerDict:
         if name.startswith(("distributed", "tornado")):
@@ -60,8 +62,8 @@ def _connect(address: str) -> Iterator[Executor]:
             client = Client(address, timeout=_PATIENCE, set_as_default=False)
     except Exception:  # Dask raises various errors for a bad address
         said = ENGLISH(
-            "no cluster answers at {address}: expected the address of a scheduler,"
-            " such as tcp://host:8786",
+            "cannot reach a cluster at {address}: expected the address of a scheduler, such as "
+            "tcp://host:8786",
             address=address,
         )
         raise WorkerPoolError(said) from None
@@ -86,7 +88,7 @@ def _check(client: Client, address: str) -> None:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError:
         said = ENGLISH(
-            "the cluster at {address} has no workers: start one with: {command}",
+            "the cluster at {address} has no workers: start one with {command}",
             address=address,
             command=f"dask worker {address} --nthreads 1",
         )
@@ -94,7 +96,7 @@ def _check(client: Client, address: str) -> None:
     for worker, found in client.run(code, on_error="return").items():
         if isinstance(found, Exception):
             said = ENGLISH(
-                "the worker {worker} cannot work for taluva {asked}: {problem}",
+                "worker {worker} cannot run taluva {asked}: {problem}",
                 worker=worker,
                 asked=code(),
                 problem=found,
@@ -141,7 +143,7 @@ def code() -> str:
 
 def _differing(worker: str, found: str, asked: str) -> str:
     return ENGLISH(
-        "the worker {worker} has taluva {found} and this is {asked}: all need the same",
+        "worker {worker} has taluva {found}, but this is {asked}: all must have the same version",
         worker=worker,
         found=found,
         asked=asked,

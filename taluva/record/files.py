@@ -44,7 +44,7 @@ def describe_os_error(error: OSError, path: Path | str, verb: str = "written") -
 
 def no_name(path: Path | str) -> str:
     """Return a message that a text is not a valid file name."""
-    return ENGLISH("{path} is no name of a file", path=sanitize(str(path)))
+    return ENGLISH("{path} is not a file name", path=sanitize(str(path)))
 
 
 def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> None:
@@ -56,7 +56,7 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
     """
     try:
         if not path.name:
-            raise ValueError(ENGLISH("a folder has no name to write to"))
+            raise ValueError(ENGLISH("it is a folder, not a file"))
         target = Path(os.path.realpath(path)) if replace else path
         mode = _replaced_mode(target) if replace else None
         remove_stale_parts(target.parent)
@@ -213,7 +213,9 @@ class LogFile:
         if not lock(file):
             file.close()
             shown = sanitize(str(path))
-            raise LogInUse(ENGLISH("{path} is in use: another program is writing it", path=shown))
+            raise LogInUse(
+                ENGLISH("{path} is in use: another program is writing to it", path=shown)
+            )
         return cls(path, file)
 
     def content(self, limit: int = LARGEST_FILE) -> bytes:
@@ -264,9 +266,9 @@ class LogFile:
         try:
             there = os.stat(self.path)
         except OSError:
-            raise OSError(errno.ESTALE, ENGLISH("the file is gone")) from None
+            raise OSError(errno.ESTALE, ENGLISH("the file no longer exists")) from None
         if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino):
-            raise OSError(errno.ESTALE, ENGLISH("another file has taken its place"))
+            raise OSError(errno.ESTALE, ENGLISH("another file has replaced it"))
         return here
 
     def close(self) -> None:

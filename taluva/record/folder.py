@@ -40,7 +40,7 @@ def at_home(find: Callable[..., Path], variable: str) -> Path:
         folder = find("taluva", appauthor=False)
         if folder.is_absolute():
             return folder
-    said = ENGLISH("there is no home folder: {variable} may name another", variable=variable)
+    said = ENGLISH("no home folder found: set {variable} to a folder", variable=variable)
     raise OSError(errno.ENXIO, said)
 
 

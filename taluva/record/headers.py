@@ -67,7 +67,7 @@ def head_of(kit: GameDefinition[G, M], setup: Setup, date: str, program: str) ->
     lines += [f"program {program}"] if program else []
     for line in lines:
         if line != sanitize(line).rstrip() or len(line.encode()) > LONGEST_LINE:
-            raise ValueError(ENGLISH("{line} cannot be a line of a log", line=quote(line)))
+            raise ValueError(ENGLISH("{line} cannot be a log line", line=quote(line)))
     return Header(kit, setup, tuple(lines))
 
 
@@ -94,7 +94,7 @@ def _read_game(value: str) -> str:
     if name not in DEFINITIONS:
         expected = ENGLISH.either(tuple(DEFINITIONS))
         message = ENGLISH(
-            "there is no game {game} here: expected {games}", game=quote(value), games=expected
+            "unknown game {game}: expected {games}", game=quote(value), games=expected
         )
         raise ParseError(message, 1, expected)
     return name
@@ -176,13 +176,13 @@ class HeaderReader:
             key, value, column = self._split_seat(key, value, column)
         if key in self._found_in:
             message = ENGLISH(
-                "{key} stands already in line {line}", key=quote(key), line=self._found_in[key]
+                "{key} is already in line {line}", key=quote(key), line=self._found_in[key]
             )
             raise ParseError(message, 1, "")
         self._found_in[key] = line
         if read is None:
             spelt = text.strip(" ")[: len(word)]
-            told = ENGLISH("unknown header {header}: kept", header=quote(spelt))
+            told = ENGLISH("unknown header {header}: left unchanged", header=quote(spelt))
             self.warnings.append(Problem(line, 1, told))
             self._lines.append((key, f"{spelt} {value}".rstrip()))
             return
@@ -237,13 +237,13 @@ class HeaderReader:
             if names_a_bot(names[-1]):
                 line = self._found_in[f"seat {seat}"]
                 told = ENGLISH(
-                    "{name} is a mere name here: a bot is named by the header 'bot'",
+                    "{name} is only a name here: use the header 'bot' for a bot",
                     name=quote(names[-1]),
                 )
                 self.warnings.append(Problem(line, 1, told))
         if not names:
             seats = [f"'seat {seat}'" for seat in range(1, self._kit.player_counts[0] + 1)]
-            told = ENGLISH("expected the headers {headers}", headers=ENGLISH.listed(seats))
+            told = ENGLISH("the headers {headers} are missing", headers=ENGLISH.listed(seats))
             self._problem("", told, end)
         return names
 
@@ -255,7 +255,7 @@ class HeaderReader:
                 return
             if option.fixes_chance and option.key in setup.options and setup.seed is not None:
                 message = ENGLISH(
-                    "'{one}' and '{other}' exclude each other", one=option.key, other=SEED
+                    "'{one}' and '{other}' cannot be used together", one=option.key, other=SEED
                 )
                 self._problem(option.key, message, end)
             if option.is_per_seat and option is not SEATS:
@@ -294,7 +294,7 @@ class HeaderReader:
 
 
 def _lacking(header: str) -> str:
-    return ENGLISH("expected the header '{header}'", header=header)
+    return ENGLISH("the header '{header}' is missing", header=header)
 
 
 def _split(text: str) -> tuple[str, str, int]:

@@ -78,7 +78,7 @@ class History(Generic[G]):
         first = self.moments[0].game.turn
         raise ValueError(
             ENGLISH(
-                "there is no turn {turn}: this log has {first} to {last}",
+                "there is no turn {turn}: this log has turns {first} to {last}",
                 turn=turn,
                 first=first,
                 last=self.last_turn + 1,

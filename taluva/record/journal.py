@@ -91,7 +91,8 @@ class Journal:
         if record.moments[steps].game.outcome is not None:
             raise GameOver(
                 ENGLISH(
-                    "the game is over there: choose a turn from 1 to {last} to play on from",
+                    "the game is already over there: choose a turn from 1 to {last} to continue "
+                    "from",
                     last=record.last_turn,
                 )
             )
@@ -181,7 +182,7 @@ class Journal:
 
         Programs that start at the same moment get different names.
         """
-        folder: Path | str = ENGLISH("the folder of the games")
+        folder: Path | str = ENGLISH("the games folder")
         try:
             self.path = folder = games_folder()
             make_folder(folder)

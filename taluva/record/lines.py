@@ -107,7 +107,7 @@ def parse_entry(line: str, kit: GameDefinition[Any, M]) -> Entry[M] | None:
     if word == UNDO or word in kit.derived:
         if more:
             column = start + len(text) - len(more) + 1
-            message = ENGLISH("{words} is too much", words=quote(more))
+            message = ENGLISH("unexpected {words}", words=quote(more))
             raise ParseError(message, column, ENGLISH("the end of the line"))
         return UndoEntry(turn) if word == UNDO else ConsequenceLine(f"{turn} {word}")
     try:

@@ -39,11 +39,9 @@ from taluva.record.lines import (
 )
 from taluva.record.record import Record
 
-TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is not read", most=LARGEST_FILE)
+TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is ignored", most=LARGEST_FILE)
 _BYTE_ORDER_MARK = "\ufeff"
-_EDITED = ENGLISH(
-    "a line before this one is not as it was written: somebody has edited it, or it is damaged"
-)
+_EDITED = ENGLISH("an earlier line has been edited or damaged")
 
 
 class Visitor(Protocol):
@@ -138,17 +136,20 @@ class LineReader(Generic[V]):
         first = f"{MAGIC} {FORMAT}"
         if self._line > 1:
             return ENGLISH(
-                "the file ends where more headers or an empty line is expected: it holds no game"
+                "the file ends too early, expected more headers or an empty line: it contains "
+                "no game"
             )
         if has_rest:
-            return ENGLISH("the file ends where '{line}' is expected: it holds no game", line=first)
-        return ENGLISH("the file is empty where '{line}' is expected: it holds no game", line=first)
+            return ENGLISH(
+                "the file ends too early, expected '{line}': it contains no game", line=first
+            )
+        return ENGLISH("the file is empty, expected '{line}': it contains no game", line=first)
 
     def _take_unended(self, rest: bytes) -> None:
         """Drop a last line without newline, because it may be incomplete."""
         self.torn = True
         shown = quote(rest.decode(errors="replace"))
-        self._problem(1, ENGLISH("the last line is cut off and left out: {line}", line=shown))
+        self._problem(1, ENGLISH("the last line is incomplete and is ignored: {line}", line=shown))
 
     def _decode(self, raw: bytes) -> str | None:
         """Return the text of a line, safe to show; None if it cannot be read."""
@@ -171,7 +172,7 @@ class LineReader(Generic[V]):
             text = text.removeprefix(_BYTE_ORDER_MARK)
         shown = sanitize(text)
         if shown != text and (odd := shown.find(REPLACEMENT)) >= 0:
-            self._warn(odd + 1, ENGLISH("a character that cannot be shown is replaced"))
+            self._warn(odd + 1, ENGLISH("replaced a character that cannot be shown"))
         return shown
 
     def _take_magic(self, text: str) -> None:
@@ -179,7 +180,7 @@ class LineReader(Generic[V]):
         if len(words) != 2 or words[0] != MAGIC:
             expected = f"{MAGIC} {FORMAT}"
             message = ENGLISH(
-                "this is no Taluva log: found {text}, expected '{line}'",
+                "this is not a Taluva log: found {text}, expected '{line}'",
                 text=quote(text),
                 line=expected,
             )
@@ -196,10 +197,10 @@ class LineReader(Generic[V]):
     def _take_header(self, text: str) -> None:
         if text:
             if self._line > MOST_HEADERS:
-                message = ENGLISH("a log has at most {most} lines of headers", most=MOST_HEADERS)
+                message = ENGLISH("a log has at most {most} header lines", most=MOST_HEADERS)
                 raise ParseError(message, 1, "")
             if text.lstrip(" ")[0].isdecimal():
-                raise ParseError(ENGLISH("expected an empty line before the first step"), 1, "")
+                raise ParseError(ENGLISH("expected an empty line before the first move"), 1, "")
             self._headers.add(text, self._line)
             return
         self.head = self._headers.head(self._line)
@@ -211,7 +212,7 @@ class LineReader(Generic[V]):
     def _take_entry(self, head: Header[Any, Any], visitor: V, text: str) -> None:
         self._body_lines += 1
         if self._body_lines > MOST_LINES:
-            said = ENGLISH("a log has at most {most} lines: the rest is not read", most=MOST_LINES)
+            said = ENGLISH("a log has at most {most} lines: the rest is ignored", most=MOST_LINES)
             raise OutOfOrder(said)
         entry = parse_entry(text, head.kit)
         if entry is not None:

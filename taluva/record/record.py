@@ -184,7 +184,7 @@ class Record(Generic[G, M]):
         while last and self.moments[last - 1].game.with_revealed(self.game).deal() is not None:
             last -= 1
         if not last:
-            raise OutOfOrder(ENGLISH("there is no step to take back"))
+            raise OutOfOrder(ENGLISH("there is no move to take back"))
         before = len(self.entries)
         while len(self.moments) > last:
             self.accept(UndoEntry(self.last_turn))
@@ -193,7 +193,7 @@ class Record(Generic[G, M]):
     def redo(self) -> list[Entry[M]]:
         """Replay the move undone last; return the entries for the log. Raises OutOfOrder."""
         if not self._undone:
-            raise OutOfOrder(ENGLISH("there is no step to play again"))
+            raise OutOfOrder(ENGLISH("there is no move to play again"))
         return self.play(self._undone[-1])
 
     def comment(self, text: str) -> list[Entry[M]]:
@@ -203,7 +203,7 @@ class Record(Generic[G, M]):
         """
         lines = [CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())]
         if any(len(str(line).encode()) > LONGEST_LINE for line in lines):
-            said = ENGLISH("a comment has at most {most} bytes in a line", most=LONGEST_LINE)
+            said = ENGLISH("a comment has at most {most} bytes per line", most=LONGEST_LINE)
             raise ValueError(said)
         for line in lines:
             self.accept(line)
@@ -295,11 +295,11 @@ class Record(Generic[G, M]):
         if self.due:
             raise self._unexpected(undo)
         if len(self.moments) == 1:
-            raise OutOfOrder(ENGLISH("there is no step to take back"))
+            raise OutOfOrder(ENGLISH("there is no move to take back"))
         if undo.turn != self.last_turn:
             raise OutOfOrder(
                 ENGLISH(
-                    "found turn {found}, but the step to take back is of turn {last}",
+                    "found turn {found}, but the move to take back is from turn {last}",
                     found=undo.turn,
                     last=self.last_turn,
                 )
@@ -311,7 +311,7 @@ class Record(Generic[G, M]):
 
     def _take_consequence(self, entry: ConsequenceLine) -> None:
         if not self.due:
-            said = ENGLISH("found {entry}, but nothing before it leads to that", entry=_find(entry))
+            said = ENGLISH("found {entry}, but no earlier move causes it", entry=_find(entry))
             raise OutOfOrder(said)
         if entry.text != self.due[0]:
             raise self._unexpected(entry)

@@ -155,7 +155,7 @@ class _Glance:
                 words, kit = text.removeprefix(RESULT), self._head.kit
                 self.outcome = Outcome.parse(words, kit.reasons, len(self._head.setup.names))
                 if self.outcome is None:
-                    raise OutOfOrder(ENGLISH("this is no result of this game"))
+                    raise OutOfOrder(ENGLISH("this is not a valid result of this game"))
 
 
 def _read(content: bytes) -> LineReader[_Glance]:

@@ -64,17 +64,17 @@ COLOURS: Final = ("auto", *(depth.value for depth in Depth))
 def looks(say: Language) -> dict[str, str]:
     """Describe each look."""
     return {
-        "auto": say("what the terminal can do"),
+        "auto": say("what the terminal supports"),
         "filled": say("coloured hexes"),
         "outline": say("lines"),
-        "ascii": say("lines from the plainest characters"),
+        "ascii": say("lines in plain ASCII characters"),
     }
 
 
 def backgrounds(say: Language) -> dict[str, str]:
     """Describe each background."""
     return {
-        "auto": say("what the terminal says"),
+        "auto": say("what the terminal reports"),
         "dark": say("colours for a dark screen"),
         "light": say("colours for a light screen"),
     }

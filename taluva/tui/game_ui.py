@@ -127,7 +127,7 @@ def rules_topic(
     return Topic(
         "rules",
         ENGLISH("[WORD]"),
-        ENGLISH("the rules in short"),
+        ENGLISH("the rules in brief"),
         told,
         words,
         is_for_watchers=False,

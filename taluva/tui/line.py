@@ -155,7 +155,7 @@ class Line(Generic[Context, Result]):
             words = ", ".join(map(self.commands.word_for, _ENDING))
             whole = self._say("{what}: {words} or quit", what=what, words=words)
             return Feedback(Judged.INCOMPLETE, whole, words)
-        whole = self._say("{what}   (arrows point, Tab offers, F2 marks what is legal)", what=what)
+        whole = self._say("{what}   (arrows select, Tab lists, F2 marks legal moves)", what=what)
         is_long = len(what) > _LONGEST_GUIDANCE
         return Feedback(Judged.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
 
@@ -169,7 +169,7 @@ class Line(Generic[Context, Result]):
     @property
     def _unknown(self) -> str:
         if any(each.is_named(self._first) for each in self._later):
-            return self._say("{word} can be typed when the game is over", word=self._word)
+            return self._say("{word} works only when the game is over", word=self._word)
         move = "" if self.waits else self.prompt.corrected(self.text)
         nearest = move or self.commands.nearest(self._first, self.prompt.grammar.verbs)
         word = quote(self._word)

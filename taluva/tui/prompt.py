@@ -299,7 +299,7 @@ class Prompt(Generic[G, M]):
         if len(set(least.values())) == 1 and (len(found) == 1 or len(least) > 1):
             return reason, first
         whole = self.say(
-            "{reason} ({move}), and no other is legal",
+            "{reason} ({move}); nothing else is legal",
             reason=reason,
             move=self.grammar.format_move(move),
         )
@@ -308,13 +308,13 @@ class Prompt(Generic[G, M]):
     @property
     def _hidden(self) -> str:
         """The reason when no known rule refuses a move: it depends on hidden information."""
-        return self.say("what may be played now is hidden")
+        return self.say("the legal moves are hidden now")
 
     def _not_understood(self, text: str) -> tuple[str, str]:
         """Return which word is not understood with the nearest legal one, and that guess alone."""
         ended = self.grammar.parse_line(f"{text} ", None, is_prompt=True)
         if not ended.is_dead:
-            return self.say("nothing legal begins so"), ""
+            return self.say("no legal move starts like this"), ""
         stuck = self.parse(text).stuck
         message = str(self.grammar.problem(ended))
         near = self.corrected(text) or next(self._nearest(stuck), "") if stuck is not None else ""

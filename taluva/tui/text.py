@@ -226,7 +226,7 @@ class PageView(NamedTuple):
         foot = say("Esc closes")
         if len(part) < number:
             foot = say(
-                "{first}-{last} of {all}  PgUp PgDn turn  Esc closes",
+                "{first}-{last} of {all}  PgUp PgDn scroll  Esc closes",
                 first=top + 1,
                 last=top + len(part),
                 all=number,

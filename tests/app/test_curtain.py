@@ -38,7 +38,7 @@ def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
     table = secretive(open_table(after()), 1, 2)
     assert (table.state.viewer, table.state.curtain) == (None, 1)
     assert table.screen().is_asking
-    assert toolbar(table) == "..  Ana alone looks at the screen: press Enter"
+    assert toolbar(table) == "Only ..  Ana may look now: press Enter"
     table.tell(KeyPressed("x"))
     assert (table.state.viewer, table.state.curtain) == (None, 1)
     table.tell(KeyPressed("enter"))

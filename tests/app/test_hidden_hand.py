@@ -146,7 +146,7 @@ def test_a_god_who_is_a_bot_shows_the_hand_to_nobody(opened: Opened) -> None:
         table.tell(LineSubmitted(line))
         assert not named(everything(table), hidden(game) - set(line.split())), line
     table.tell(LineSubmitted("legal"))
-    assert table.state.last_answer == ("only Neptun knows which cards are in hand",)
+    assert table.state.last_answer == ("only Neptun can see the hand",)
     table.finish([*table.tell(KeyPressed("escape"))])
 
 

@@ -46,8 +46,8 @@ def test_a_game_turns_by_a_fault_by_luck_or_by_a_turn(
 @pytest.mark.parametrize(
     ("start", "after", "said"),
     [
-        (AHEAD, AHEAD, "Ana stayed ahead from the first turn to the last."),
-        (AHEAD, (1 / 3, 1 / 3, 1 / 3), "Nobody is ahead of the others."),
+        (AHEAD, AHEAD, "Ana led from the first turn to the last."),
+        (AHEAD, (1 / 3, 1 / 3, 1 / 3), "No player is ahead."),
         ((0.4, 0.4, 0.2), (0.45, 0.45, 0.1), "Ana and Ben stayed ahead from the first turn"),
     ],
 )
@@ -69,9 +69,9 @@ def test_a_turn_is_told_with_its_mark_its_luck_and_the_better_one() -> None:
         )
     ]
     assert told == [
-        "chance 60%, luck +10, 4 given away: better hut N24",
-        "?! chance 60%, 5 given away: better hut N24",
-        "! chance 60%, luck +0, the only good turn: the best other leaves 50%",
+        "chance 60%, luck +10, 4% lost; better: hut N24",
+        "?! chance 60%, 5% lost; better: hut N24",
+        "! chance 60%, luck +0, the only good turn (next best: 50%)",
         "chance 60%, luck -5",
     ]
     assert describe_turn(turn(1, AHEAD, 0.05), "taluva", ENGLISH) == told[1].removeprefix("?! ")

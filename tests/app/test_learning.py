@@ -224,7 +224,7 @@ def test_a_puzzle_is_a_lesson_too() -> None:
     assert desk.study.is_solved
     desk.tell(LineSubmitted(""))
     assert desk.study.number == 1
-    assert desk.state.lesson_panel.text == "By the rules exactly one whole turn is right."
+    assert desk.state.lesson_panel.text == "Exactly one complete turn solves this puzzle."
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)

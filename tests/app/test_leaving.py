@@ -30,7 +30,7 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     table.enter("place M25 e")
     table.tell(KeyPressed("c-c"))
-    assert "The game is kept." in table.state.confirmation
+    assert "The game is saved." in table.state.confirmation
     table.tell(KeyPressed("n"))
     assert table.enter("quit").leaves
     table.close()
@@ -38,12 +38,12 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
 
 def test_before_the_first_step_nobody_is_told_that_a_game_is_kept(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert table.verdict("quit").reason == "Enter leaves; nothing was played yet"
+    assert table.verdict("quit").reason == "Enter quits; nothing played yet"
     table.tell(KeyPressed("c-c"))
-    assert "leave? Nothing was played yet." in table.state.confirmation
+    assert "leave? Nothing has been played yet." in table.state.confirmation
     table.tell(KeyPressed("n"))
     table.enter("place M25 e")
-    assert table.verdict("quit").reason == "Enter: leave; the game is kept"
+    assert table.verdict("quit").reason == "Enter: leave; the game is saved"
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("y", True), ("c-c", True), ("n", False)])
@@ -73,7 +73,7 @@ def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path:
     assert table.tell(KeyPressed("c-d")) == [Exit()]
     table.tell(KeyPressed("n"))
     table.enter(f"save {tmp_path / 'kept.taluva'}")
-    assert "NOT KEPT" not in header(table, 100)
+    assert "NOT SAVED" not in header(table, 100)
     assert table.verdict("quit").state is Judged.OK
     table.close()
 
@@ -87,5 +87,5 @@ def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.tell(LineSubmitted("")) == []
     assert table.state.last_answer == (
-        "place HEX DIRECTION   (arrows point, Tab offers, F2 marks what is legal)",
+        "place HEX DIRECTION   (arrows select, Tab lists, F2 marks legal moves)",
     )

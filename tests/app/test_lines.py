@@ -51,7 +51,7 @@ def test_moves_win_over_commands(table: Harness) -> None:
 
 def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
-    assert str(table.verdict("t")) == "OK  Enter: tiles: the kinds of tiles not yet seen"
+    assert str(table.verdict("t")) == "OK  Enter: tiles: the unseen tiles, by kind"
     assert said(table.enter("t")).startswith("46 tiles not seen yet")
     assert str(table.verdict("h")) == "..  history, hint or help"
     assert refused(table.enter("h")) == "h: history, hint or help?"
@@ -65,8 +65,8 @@ def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable
 def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     assert refused(table.enter("m25 e")) == (
-        "E2 same direction as the volcano below, e;"
-        " E5 the settlement on N24 would be gone: one field must remain"
+        "E2 same direction as the volcano below, e; E5 the settlement on N24 would disappear: "
+        "cover only part of it"
     )
 
 
@@ -75,16 +75,19 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
     [
         ("hutt N24", "there is no move or command 'hutt': did you mean hut?"),
         ("sttlements", "there is no move or command 'sttlements': did you mean settlements?"),
-        ("analyse", "analyse can be typed when the game is over"),
-        ("rematch", "rematch can be typed when the game is over"),
+        ("analyse", "analyse works only when the game is over"),
+        ("rematch", "rematch works only when the game is over"),
         ("qqq", "there is no move or command 'qqq': help lists them"),
         ("s", "s: settlements, score or save?"),
-        ("why", "why MOVE: every reason why a move is refused, with its rule"),
-        ("redo", "there is nothing to play again"),
-        ("zoom vast", "'vast' is no zoom: choose from auto, huge, large, normal, small, compact"),
-        ("info M24", "M24 lies between two hexes: M23 or M25?"),
-        ("undo x", "'x' is no number of steps"),
-        ("why nothing", "'nothing' is no move: expected a move (place hut tower temple expand)"),
+        ("why", "why MOVE: every reason why a move is illegal, with the rule"),
+        ("redo", "there is nothing to redo"),
+        (
+            "zoom vast",
+            "'vast' is not a zoom: choose from auto, huge, large, normal, small, compact",
+        ),
+        ("info M24", "M24 is between two hexes: M23 or M25?"),
+        ("undo x", "'x' is not a number of moves"),
+        ("why nothing", "'nothing' is not a move: expected a move (place hut tower temple expand)"),
     ],
 )
 def test_what_is_not_understood_is_refused_with_a_hint(
@@ -112,7 +115,7 @@ def test_info_tells_stack_level_owner_and_settlement(open_table: OpenTable) -> N
     assert said(table.enter("info m25")).splitlines() == [
         "M25: volcano, level 2, points ne, laid in turn 5",
         "  stack, from the top: volcano (turn 5), volcano (turn 1)",
-        "  nothing is built on a volcano",
+        "  you can't build on a volcano",
     ]
     assert said(table.enter("info A1")) == "A1: sea"
     assert "Ana (W)        18" in said(table.enter("info"))
@@ -122,7 +125,7 @@ def test_settlements_score_history_and_tiles(table: Harness) -> None:
     settlements = said(table.enter("settlements")).splitlines()
     assert settlements[:2] == [
         "Ana (W): 1 settlement",
-        "  settlement of 1 field: N24 (takes a tower)",
+        "  settlement of 1 field: N24 (can take a tower)",
     ]
     assert said(table.enter("score")).splitlines()[0].startswith("player   temples")
     table.enter("note what\N{NO-BREAK SPACE}a coast")
@@ -137,7 +140,7 @@ def test_undo_and_redo_go_any_depth(table: Harness) -> None:
     moves = table.game.moves
     assert said(table.enter("undo 99")).startswith("taken back: Ana: place P24 w, Ben: hut O21")
     assert table.game.moves == ()
-    assert refused(table.enter("undo")) == "there is nothing to take back"
+    assert refused(table.enter("undo")) == "there is nothing to undo"
     table.enter("redo 99")
     assert table.game.moves == moves
 
@@ -189,10 +192,10 @@ def test_quit_leaves(table: Harness) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("und", "OK  Enter: undo: take back a step, or more"),
-        ("undo", "OK  Enter: take back a step, or more"),
-        ("redo", "NO  there is nothing to play again"),
-        ("why", "..  why MOVE: every reason why a move is refused, with its rule"),
+        ("und", "OK  Enter: undo: take back one or more moves"),
+        ("undo", "OK  Enter: take back one or more moves"),
+        ("redo", "NO  there is nothing to redo"),
+        ("why", "..  why MOVE: every reason why a move is illegal, with the rule"),
         ("why x", "..  expected a hex, as in expand N24 jungle"),
         ("h", "..  history, hint or help"),
         ("e", "..  expand: N24"),
@@ -248,7 +251,7 @@ def test_a_hex_in_two_words_is_no_remark(open_table: OpenTable) -> None:
     assert [each.apply("n 24") for each in table.suggest("n 24")] == ["hut N24"]
     assert table.enter("n 24").is_refused
     for line in ("n 24 of them", "n 2", "note 24"):
-        assert table.verdict(line).reason.endswith("keep a remark in the log"), line
+        assert table.verdict(line).reason.endswith("save a comment in the log"), line
 
 
 def test_a_question_mark_is_help(open_table: OpenTable) -> None:
@@ -290,7 +293,7 @@ def test_a_line_without_end_is_refused_and_taken_away(open_table: OpenTable) -> 
     table = open_table(after())
     table.tell(TooLong(2000))
     assert table.state.text == ""
-    assert str(table.state.feedback) == ("NO  a line has at most 2000 characters: nothing is taken")
+    assert str(table.state.feedback) == ("NO  that line is too long: at most 2000 characters")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -69,8 +69,8 @@ def test_people_wait_while_a_bot_is_to_move(sitting: Harness) -> None:
     move = str(sitting.game.legal_moves()[0])
     refused = sitting.enter(move)
     assert refused.is_refused
-    assert refused.lines == ("Easy is to move: wait for the bot",)
-    assert str(sitting.verdict(move)) == "NO  Easy is to move: wait for the bot"
+    assert refused.lines == ("it's Easy's turn: wait for the bot",)
+    assert str(sitting.verdict(move)) == "it's NO  Easy's turn: wait for the bot"
     assert "place" not in [each.text for each in sitting.suggest("")]
     assert len(sitting.game.moves) == 2
     assert sitting.enter("hint").is_refused
@@ -104,7 +104,7 @@ def test_a_bot_that_began_cannot_be_taken_back(tmp_path: Path) -> None:
     game = Game.new(["Easy", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "easy"}))
     sitting.finish()
-    assert sitting.enter("undo").lines == ("there is nothing to take back",)
+    assert sitting.enter("undo").lines == ("there is nothing to undo",)
     assert len(sitting.game.moves) == 2
     sitting.close()
 
@@ -139,9 +139,9 @@ def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -
     assert sitting.orders == [StartTimer("bot", PAUSE)]
     (run,) = sitting.tell(TimerFired("bot"))
     assert isinstance(run, RunTask)
-    assert toolbar(sitting) == "..  Hard thinks: 0%   (Enter: at once)"
+    assert toolbar(sitting) == "..  Hard thinks: 0%   (Enter: now)"
     sitting.tell(Progress(run.ticket, 0.25))
-    assert toolbar(sitting) == "..  Hard thinks: 25%   (Enter: at once)"
+    assert toolbar(sitting) == "..  Hard thinks: 25%   (Enter: now)"
     assert sitting.tell(LineSubmitted("")) == [StopTask(run.ticket)]
     work = Work(run.task)
     work.hurry()
@@ -199,7 +199,7 @@ def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     move = state.prompt.grammar.format_move(state.hints[1].move)
     assert toolbar(sitting).startswith("..  the number of a hint puts it into the line")
     sitting.tell(LineEdited("2"))
-    assert toolbar(sitting) == "OK  Enter: put this hint into the line"
+    assert toolbar(sitting) == "OK  Enter: copy this hint to the line"
     sitting.enter("2")
     assert sitting.orders == [SetLine(move)]
     assert sitting.state.text == move
@@ -237,7 +237,7 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     game = Game.new(["Touch", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
     assert sitting.state.last_answer == (
-        "Touch: the log names a program, which only resume --exec starts; the easy bot plays",
+        "Touch: the log names a program (start it with resume --exec); the easy bot plays instead",
     )
     sitting.finish()
     assert len(sitting.game.moves) == 2

@@ -26,7 +26,7 @@ def test_a_script_is_played_and_kept(open_table: OpenTable) -> None:
     code, out, errors = run_script(table, "place M25 e\n\n# a remark\nhut N24\n")
     assert (code, errors) == (0, "")
     assert out.count("(island)") == 3
-    assert out.splitlines()[-1].startswith("the game is kept; go on with: taluva resume ")
+    assert out.splitlines()[-1].startswith("the game is saved; continue with: taluva resume ")
     assert load(table.journal.path).moves == after("place M25 e", "hut N24").moves
 
 
@@ -35,7 +35,7 @@ def test_refused_lines_are_numbered_and_skipped(open_table: OpenTable) -> None:
     code, _, errors = run_script(table, "hut N24\nplace M25 e\nwhat\x1b[2J\nhut N24")
     assert code == 1
     assert errors.splitlines() == [
-        "line 1: hut N24: T2 the tile comes first: place it, then build",
+        "line 1: hut N24: T2 place the tile first, then build",
         "line 3: what\ufffd[2J: there is no move or command 'what\ufffd[2J': help lists them",
     ]
     assert len(table.game.moves) == 2
@@ -59,7 +59,7 @@ def test_a_whole_game_ends_with_its_table(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), len(moves)))
     code, out, _ = run_script(table, "\n".join(moves))
     assert code == 0
-    assert "the game is over: Ana wins, having built all of two kinds [V1]" in out
+    assert "Ana wins the game: all pieces of two kinds built [V1]" in out
     assert "player   temples  towers  huts  result" in out
 
 
@@ -103,7 +103,7 @@ def test_ctrl_c_asks_and_keeps_the_game(
     code, out = run_person(table)
     assert code == 0
     assert table.game.phase == "build"
-    assert "the game is kept" in out
+    assert "the game is saved" in out
 
 
 def test_the_end_of_input_asks_if_the_game_is_not_kept(

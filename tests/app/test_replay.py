@@ -136,14 +136,14 @@ def test_speeds_have_two_ends() -> None:
 
 def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
     press(screen, ">")
-    assert toolbar(screen).strip() == "NO  nothing was sought yet: type / and what to find"
+    assert toolbar(screen).strip() == "NO  no search yet: type / and what to find"
     enter(screen, "/eruption")
     assert "OK  eruption: 1 of 3" in toolbar(screen)
     assert screen.state.history.turn_played(screen.state.index) == 4
     press(screen, "<")
     assert "OK  eruption: 3 of 3" in toolbar(screen)
     enter(screen, "/tower")
-    assert "NO  nothing here is about tower" in toolbar(screen)
+    assert "NO  no match for tower" in toolbar(screen)
 
 
 @every_sample
@@ -231,7 +231,7 @@ def test_what_is_typed_or_read_stays_while_it_plays(screen: ReplayScreen) -> Non
 def test_faster_and_slower_take_effect_at_once(screen: ReplayScreen) -> None:
     press(screen, " ")
     assert press(screen, "+") == [StartTimer("play", 0.5)]
-    assert "0.5 s for each step" in text_of(screen)
+    assert "0.5 s per move" in text_of(screen)
     assert press(screen, "-", "-") == [StartTimer("play", 2.0)]
 
 
@@ -260,11 +260,11 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("99", "there is no turn 99: this log has 1 to 9"),
-        ("turn x", "'x' is no number of a turn"),
-        ("turn 1" + 30 * "0", "1000000000000000000…' is no number of a turn"),
+        ("99", "there is no turn 99: this log has turns 1 to 9"),
+        ("turn x", "'x' is not a turn number"),
+        ("turn 1" + 30 * "0", "1000000000000000000…' is not a turn number"),
         ("turn", "turn N: go to the start of turn N"),
-        ("/tower", "nothing here is about tower"),
+        ("/tower", "no match for tower"),
         ("/", "find WORDS"),
         ("/M24", "M23 or M25"),
         ("speed x", "is no number of seconds"),
@@ -514,7 +514,7 @@ LONG = "words upon words about this move, " * 20
 def test_a_long_comment_leaves_the_last_move_and_is_cut(width: int, height: int) -> None:
     text = FIVE_TURNS.replace("# Ben thinks", f"# {LONG}")
     screen = watched(record_of(text), 3)
-    below = text_of(screen, width, height).partition("last move")[2]
+    below = text_of(screen, width, height).partition("last turn")[2]
     assert "place N20 se" in below
     assert "# words" in below
     rows = [row[-30:].strip() for row in below.splitlines()[:-1]]
@@ -612,7 +612,7 @@ def test_why_no_game_can_be_begun_is_a_page(
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
     assert enter(screen, "play") == [DropTypeahead()]
     assert screen.state.text == "play"
-    assert page(screen)[-1].endswith("cannot be written: there is no such file or folder")
+    assert page(screen)[-1].endswith("cannot be written: no such file or folder")
 
 
 def test_every_game_that_led_to_a_point(screen: ReplayScreen) -> None:

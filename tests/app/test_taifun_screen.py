@@ -142,8 +142,8 @@ def test_the_curtain_names_the_seat_and_says_all_of_it(
     say = language(code)
     seat = definition_for("taifun").seats(record().history.games[0])[0]
     words = (
-        say("{name} alone looks at the screen: press Enter", name="Poseidon"),
-        say("Everybody else looks away."),
+        say("Only {name} may look now: press Enter", name="Poseidon"),
+        say("Everyone else, look away."),
     )
     rows = curtain(theme, *size, "TAIFUN", seat, words)
     assert len(rows) == size[1]

@@ -122,7 +122,7 @@ def test_the_rules_are_read_page_by_page_and_then_something_is_chosen(
     first = text_of(shown, *size)
     assert "sentence 0 " in first
     assert "sentence 49 " not in first
-    assert "Enter goes back" in "".join(part.text for part in shown.toolbar(80))
+    assert "Enter: go back" in "".join(part.text for part in shown.toolbar(80))
     for _ in range(3):
         shown.handle(KeyPressed("pagedown"))
     assert "sentence 49 " in text_of(shown, *size)
@@ -173,7 +173,7 @@ def test_quit_leaves_a_list_whatever_its_last_offer_is_called() -> None:
 def test_on_a_terminal_lines_are_broken_at_blanks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = "  1  taifun  A sea god against two or three tribes, who bring twelve sacrifices."
+    line = "  1  taifun  A sea god against two or three tribes, who need twelve sacrifices."
     monkeypatch.setenv("COLUMNS", "40")
     Conversation(ENGLISH).tell(line)
     assert capsys.readouterr().out == f"{line}\n"

@@ -63,7 +63,7 @@ def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> Non
     remembered = ("exec:./mybot --fast", "Ana")
     refusing = Answers("", "", "Uma, Vic")
     assert plan_game(refusing, DEFINITION, remembered, never).seats == ("Uma", "Vic")
-    assert "The program ./mybot --fast took a seat last time." in refusing.told
+    assert "The program ./mybot --fast played last time." in refusing.told
     assert "start it? yes or no [no]" in refusing.told
     assert plan_game(Answers("", "yes"), DEFINITION, remembered, never).seats == remembered
 
@@ -127,8 +127,8 @@ def test_a_wrong_answer_is_asked_again() -> None:
     for part in ("not 1;", "two players are called", "found 'pink'", "found '1999', expected 2006"):
         assert part in told
     assert "the team game is for four players, not 2" in told
-    assert "'me': as listed, or random?" in told
-    assert "'later': start, or more?" in told
+    assert "'me': type listed or random" in told
+    assert "'later': type start or more" in told
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_wrong_answer_is_asked_again() -> None:
         ("fast", "there is no option 'fast'"),
         ("tiles 24 ranking", "there is no option 'tiles 24 ranking'"),
         ("ranking maybe", "there is no option 'ranking maybe'"),
-        ("tiles", "tiles needs a value behind it"),
+        ("tiles", "tiles needs a value"),
     ],
 )
 def test_unknown_options_are_refused(text: str, message: str) -> None:
@@ -304,7 +304,7 @@ def test_the_way_through_the_questions_is_told_in_the_language_or_in_english(
     plan = Retracing(answers, say).run(lambda dialog: plan_game(dialog, DEFINITION, (), never, say))
     assert plan.seats == ("Wes", "Xia")
     told = say(
-        "{back} asks the question before once more, {quit} leaves",
+        "{back}: previous question, {quit}: leave",
         back=own_names(say)["back"],
         quit=own_names(say)["quit"],
     )

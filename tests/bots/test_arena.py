@@ -100,7 +100,7 @@ def test_games_that_repeat_others_are_counted_and_told() -> None:
     game = play_game(chosen, 0)
     told = as_text(chosen, [game, replace(game, number=1)])
     assert "\na new deal after every 2 games\n" in told
-    assert "\n1 game repeats another one move by move, and counts all the same" in told
+    assert "\n1 game repeats another move for move; it still counts" in told
     assert "repeat" not in as_text(chosen, [game])
     assert as_dict(chosen, [game, replace(game, number=1)])["repeats"] == 1
 
@@ -296,7 +296,7 @@ def test_trouble_that_comes_again_is_told_once(
     arguments = ["--games", "3", "--jobs", "1", "--tiles", "2"]
     assert main(["arena", "bot:easy", f"exec:'{sys.executable}' '{program}'", *arguments]) == 1
     told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("trouble")]
-    assert told == ["trouble: Shy has ended with code 0: the easy bot plays on x3"]
+    assert told == ["trouble: Shy exited with code 0: the easy bot takes over x3"]
 
 
 def test_a_program_that_is_none_is_refused_unless_it_is_to_play_elsewhere(
@@ -320,9 +320,9 @@ def test_a_program_that_is_none_is_refused_unless_it_is_to_play_elsewhere(
         ("greedy.py", 0o644, "the file is not executable. Run chmod +x on it"),
         ("./greedy.py", 0o644, "the file is not executable. Run chmod +x on it"),
         ("greedy.py", 0o755, "the file is in this folder: write exec:./ before"),
-        ("./greedy.py", 0o755, "this is no program"),
-        ("./other.py", 0o755, "there is no such file or folder"),
-        (".", 0o755, "this is a folder"),
+        ("./greedy.py", 0o755, "not a program"),
+        ("./other.py", 0o755, "no such file or folder"),
+        (".", 0o755, "it is a folder"),
     ],
 )
 def test_a_program_that_cannot_be_started_is_refused_with_the_reason(

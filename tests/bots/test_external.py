@@ -368,7 +368,7 @@ class _Confused:
     [
         (_Hanging, "Robot gave no move within"),
         (_Failing, "Robot failed with KeyError"),
-        (_Confused, "Robot sent 'a castle', which is no move"),
+        (_Confused, "Robot sent 'a castle', which is not a move"),
     ],
 )
 def test_bad_bots_in_this_process_are_replaced(kind: type[Any], complaint: str) -> None:
@@ -500,7 +500,7 @@ def test_a_history_that_is_cut_is_an_error_in_words(length: int) -> None:
     assert length < len(question["history"])
     cut, whole = talk("easy", {**question, "history": question["history"][:length]}, question)
     assert (cut["type"], cut["id"], whole["type"]) == ("error", question["id"], "move")
-    assert "the history does not lead to the state" in cut["message"]
+    assert "the history does not match the state" in cut["message"]
 
 
 def test_an_error_inside_a_bot_is_an_answer() -> None:

@@ -54,7 +54,7 @@ def test_words_name_a_bot(text: str, spec: Spec) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("bot:", "'bot:' names no bot: expected one such as bot:easy"),
+        ("bot:", "'bot:' is not a bot: use one such as bot:easy"),
         ("exec:", "exec: needs a command, as in exec:./mybot"),
         ("exec:,3s", "exec: needs a command, as in exec:./mybot"),
         ("exec:./mybot,0s", "more than 0"),

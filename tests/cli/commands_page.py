@@ -58,7 +58,7 @@ help in your terminal. This page is generated; [contributing](contributing.md) s
 standard input. A file takes precedence over a name, and a name over a number. If LOG is optional,
 the default is the game that was written last.
 
-**`--at N`** is the start of turn N, with the tile drawn but not placed, or in Taifun the start of
+**`--at N`** is the start of turn N, with the drawn tile but not placed, or in Taifun the start of
 round N. The number after the last turn is the end. Without `--at` you get the end of the log, even
 in the middle of a turn.
 

@@ -61,7 +61,7 @@ def test_a_bar_moves_with_every_turn(log: Path, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("taluva.cli.commands.analyse.progress", noted)
     assert main(["analyse", str(log), *QUICK]) == 0
-    assert bar == [(5, "turns judged"), "", "", "", "", ""]
+    assert bar == [(5, "turns analysed"), "", "", "", "", ""]
 
 
 def test_json_is_the_same_for_any_number_of_processes(
@@ -152,7 +152,7 @@ def test_ctrl_c_tells_what_there_is(
 
     monkeypatch.setattr("taluva.cli.commands.analyse.judgements", interrupted)
     assert main(["analyse", str(log), *QUICK]) == 130
-    assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns are judged\n")
+    assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns analysed\n")
 
 
 def test_a_farm_that_is_lost_loses_nothing_that_was_judged(
@@ -168,7 +168,7 @@ def test_a_farm_that_is_lost_loses_nothing_that_was_judged(
     number = 3
     assert main(["analyse", str(log), *QUICK]) == 2
     out, err = capsys.readouterr()
-    assert out.endswith("interrupted: 2 of 5 turns are judged\n")
+    assert out.endswith("interrupted: 2 of 5 turns analysed\n")
     assert err == "taluva: nobody works\n"
     number = 0
     assert main(["analyse", str(log), *QUICK]) == 2
@@ -194,7 +194,7 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
         (FIVE_TURNS.partition("1 place")[0], (), "has no whole turn that could be judged"),
         (FIVE_TURNS, ("--nodes", "0"), "--nodes must be at least 1, not 0"),
         (FIVE_TURNS, ("--jobs", "0"), "--jobs must be at least 1, not 0"),
-        (FIVE_TURNS, ("--seconds", "no"), "expected seconds from 0.01 to 3600"),
+        (FIVE_TURNS, ("--seconds", "no"), "expected 0.01 to 3600 seconds"),
         (FIVE_TURNS, ("--nodes", "5", "--seconds", "1"), "not allowed with argument --nodes"),
         (FIVE_TURNS, ("-o", "a.txt"), "a.txt does not tell what to write"),
         (FIVE_TURNS, ("--depth", "3"), "unrecognized arguments: --depth 3"),

@@ -125,7 +125,7 @@ def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) ->
     path = sample_log("draw")
     assert main(["show", str(path), "--at", "8"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("turn 8 of 12: Ben (seat 2) is to place the tile CL\n")
+    assert out.startswith("turn 8 of 12: Ben (seat 2) places the tile CL next\n")
     assert "edition 2014, 12 tiles" in out
     assert "M25" in out
     assert "\x1b" not in out
@@ -286,7 +286,7 @@ def test_repair_refuses_what_is_no_name_of_a_file(
     for more in ([], ["--force"]):
         assert main(["repair", damaged, "-o", output, *more]) == 2
         told = capsys.readouterr().err.splitlines()[-1]
-        reasons = ("is no name of a file", "the name is too long", "this is a folder")
+        reasons = ("is no name of a file", "the name is too long", "it is a folder")
         assert told.endswith(reasons)
 
 

@@ -82,7 +82,7 @@ def test_a_failure_leaves_nothing_behind(
         (["-o", "board.jpg"], ".jpg cannot be written: choose .svg, .html, .png, .txt"),
         (["-o", "game.mp4"], ".cast, .gif, .webp for a whole game or .position for where"),
         (["-o", "board"], "the file needs an ending"),
-        (["-o", "missing/board.svg"], "there is no such file or folder"),
+        (["-o", "missing/board.svg"], "no such file or folder"),
         (["-o", "board.svg", "--at", "10"], "this log has 1 to 9"),
     ],
 )

@@ -61,8 +61,8 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
     [
         ([], "the game is over there: choose a turn from 1 to 8"),
         (["--at", "9"], "the game is over there: choose a turn from 1 to 8"),
-        (["--at", "10"], "there is no turn 10: this log has 1 to 9"),
-        (["--at", "0"], "there is no turn 0: this log has 1 to 9"),
+        (["--at", "10"], "there is no turn 10: this log has turns 1 to 9"),
+        (["--at", "0"], "there is no turn 0: this log has turns 1 to 9"),
     ],
 )
 def test_what_cannot_be_forked_is_one_sentence(
@@ -83,7 +83,7 @@ def test_existing_files_and_the_log_itself_stay(
     other.write_text("mine")
     for path in (log, other):
         assert main(["fork", str(log), "--at", "2", "-o", str(path)]) == 2
-        assert "the file exists already" in capsys.readouterr().err
+        assert "the file already exists" in capsys.readouterr().err
     assert (log.read_text(), other.read_text()) == (EIGHT_TURNS, "mine")
 
 
@@ -107,7 +107,7 @@ def test_a_fork_needs_the_name_of_a_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["fork", str(log), "--at", "2", "-o", output]) == 2
-    assert capsys.readouterr() == ("", "taluva: a new log needs the name of a file: -o FILE\n")
+    assert capsys.readouterr() == ("", "taluva: a new log needs a file name: -o FILE\n")
     assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
 
 

@@ -112,7 +112,7 @@ def test_a_game_that_is_not_there_is_told_at_once(
 
 def test_yes_is_for_deleting(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--yes"]) == 2
-    assert capsys.readouterr() == ("", "taluva: --yes is for --delete LOG\n")
+    assert capsys.readouterr() == ("", "taluva: --yes needs --delete LOG\n")
 
 
 def test_the_list_is_straight_with_wide_names(
@@ -204,7 +204,7 @@ def test_the_list_as_json(many: Path, capsys: pytest.CaptureFixture[str]) -> Non
         "players": [],
         "turn": 0,
         "outcome": None,
-        "problem": "1:1: this is no Taluva log: found 'no log', expected 'taluva-log 1'",
+        "problem": "1:1: this is not a Taluva log: found 'no log', expected 'taluva-log 1'",
     }
     assert (over["number"], over["game"], over["players"]) == (2, "taluva", ["Ana", "Ben"])
     assert over["outcome"]["reason"] == "tiles-out"

@@ -103,7 +103,7 @@ def test_without_any_game_a_log_must_be_named(
     with pytest.raises(SystemExit) as leaving:
         main([command])
     assert leaving.value.code == 2
-    assert "no game is kept yet: name a log" in capsys.readouterr().err
+    assert "no saved games yet: name a log" in capsys.readouterr().err
 
 
 def test_what_is_no_name_at_all_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +135,7 @@ def test_a_game_without_a_step_is_neither_kept_nor_offered(
 ) -> None:
     before = set(games.iterdir())
     assert main(["play", "Ana", "Ben"]) == 0
-    assert capsys.readouterr().out.endswith("nothing was played, so nothing is kept\n")
+    assert capsys.readouterr().out.endswith("nothing was played, so nothing was saved\n")
     assert set(games.iterdir()) == before
     keep(games / "empty.taluva", "Ina", "Jan", steps=0, age=-9)  # as after a power cut
     assert main(["games"]) == 0

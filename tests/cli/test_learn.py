@@ -47,14 +47,14 @@ def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 def test_what_is_done_is_ticked_in_the_list(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("first", "place m25 e", "hut n24", "quit", "back")
     assert "1/10 Lay a tile" in said
-    assert "3/10 Let the island grow" in said
+    assert "3/10 Grow the island" in said
     assert "Ben" in said
     assert "2/10" in talk("back")
 
 
 def test_a_lesson_is_reached_by_its_name(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("hint", "quit", arguments=("erupt",))
-    assert "3/10 Let a volcano erupt" in said
+    assert "3/10 Make a volcano erupt" in said
     assert "It goes on with:" in said
 
 
@@ -89,7 +89,7 @@ def test_a_damaged_file_is_told_in_a_sentence(
 def test_what_there_is_not_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "chess"]) == 2
     told = capsys.readouterr().err
-    assert "there is nothing to learn under 'chess': choose from first" in told
+    assert "there is no course or lesson 'chess': choose from first" in told
     assert told.count("\n") == 1
 
 
@@ -132,7 +132,7 @@ def test_every_station_has_a_word_of_its_own_in_every_language(code: str) -> Non
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("en", "first has no station 'chess': choose from place, hut, island, "),
+        ("en", "first has no lesson 'chess': choose from place, hut, island, "),
         ("de", "Einstieg hat keine Station „chess“: wähle aus legen, Hütte, Insel, "),
         (
             "fr",
@@ -157,7 +157,7 @@ def test_a_game_goes_on_after_a_lesson(
     monkeypatch.setattr("sys.stdin", piped(*lines))
     main(["play", "Uma", "Vic", "--seed", "5"])
     said = capsys.readouterr().out
-    assert "3/10 Let a volcano erupt" in said
+    assert "3/10 Make a volcano erupt" in said
     after = said[said.index("go on with: taluva learn") :]
     assert ("turn 2" if first else "turn 1") in after
     assert "Vic" in after

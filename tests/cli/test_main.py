@@ -250,7 +250,7 @@ def test_a_closed_stream_is_no_trouble(closed: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("games --delete", "nobody can be asked here: use --yes to delete without asking"),
+        ("games --delete", "can't ask for confirmation here: use --yes to delete without asking"),
         ("show -", "the file is empty"),
         ("export - -o new.svg", "the file is empty"),
     ],

@@ -55,7 +55,7 @@ def test_hints_tell_a_half_and_then_the_whole(talk) -> None:  # type: ignore[no-
     halves = [f"{' '.join(each.split()[:2])} …" for each in (first, second)]
     given = [line.partition("with: ")[2] for line in said.splitlines() if "goes on with" in line]
     assert given == [halves[0], first, halves[1], second]
-    assert "The puzzle waits for you: taluva puzzle 1" in said
+    assert "Try this puzzle again with: taluva puzzle 1" in said
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
@@ -65,7 +65,7 @@ def test_every_puzzle_gives_hints_and_accepts_its_solution(talk, puzzle: Puzzle)
     given = [line.partition("with: ")[2] for line in said.splitlines() if "goes on with" in line]
     whole = [each for each in given if not each.endswith("…")]
     assert list(dict.fromkeys(whole)) == [*puzzle.solution]
-    assert said.splitlines()[-1] == "Right! There was no other turn."
+    assert said.splitlines()[-1] == "Right! That was the only solution."
 
 
 @pytest.mark.parametrize("code", ["\x1b[31m", "\x1b]52;c;aGk=\x07", "\x9b2J", "\u202e", "\b"])
@@ -140,7 +140,7 @@ def test_on_a_full_screen_the_puzzle_is_a_lesson(
     monkeypatch.setattr(puzzle, "is_bare", lambda look: False)
     monkeypatch.setattr(puzzle, "sat_down", solved)
     assert main(["puzzle"]) == 0
-    assert told == ["You have solved the puzzle of 1 day."]
+    assert told == ["You have solved the daily puzzle on 1 day."]
     assert main(["puzzle", "3"]) == 0
     assert len(told) == 1
     assert shown[1:] == ["3"]

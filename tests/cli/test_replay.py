@@ -65,8 +65,8 @@ def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
 @pytest.mark.parametrize(
     ("name", "code", "said"),
     [
-        ("missing", 2, "there is no such file or folder"),
-        (".", 2, "this is a folder"),
+        ("missing", 2, "no such file or folder"),
+        (".", 2, "it is a folder"),
         ("empty", 1, "the file is empty"),
     ],
 )
@@ -89,11 +89,11 @@ def test_what_is_no_log_is_one_sentence(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--at", "10"], "there is no turn 10: this log has 1 to 9"),
-        (["--delay", "soon"], "expected seconds from 0.05 to 60"),
-        (["--delay", "0"], "expected seconds from 0.05 to 60"),
-        (["--delay", "61"], "expected seconds from 0.05 to 60"),
-        (["--delay", "nan"], "expected seconds from 0.05 to 60"),
+        (["--at", "10"], "there is no turn 10: this log has turns 1 to 9"),
+        (["--delay", "soon"], "expected 0.05 to 60 seconds"),
+        (["--delay", "0"], "expected 0.05 to 60 seconds"),
+        (["--delay", "61"], "expected 0.05 to 60 seconds"),
+        (["--delay", "nan"], "expected 0.05 to 60 seconds"),
     ],
 )
 def test_wrong_usage_is_one_sentence(

@@ -211,7 +211,7 @@ def test_a_file_without_end_is_no_file_of_results(
     results: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("taluva.cli.commands.arena._LARGEST", 100)
-    assert "this is no file of results" in complaint(results, capsys, "--resume")
+    assert "not a results file" in complaint(results, capsys, "--resume")
 
 
 def test_results_that_are_being_written_are_left_alone(

@@ -147,7 +147,7 @@ def test_a_game_that_is_not_kept_is_told_to_the_end(
     assert main(["play", "Ana", "Ben"]) == 2
     out = capsys.readouterr().out
     assert "the game goes on in memory" in out.splitlines()[0]
-    assert out.count("The game is NOT kept.") == 2  # whenever the island is shown
+    assert out.count("The game is NOT saved.") == 2  # whenever the island is shown
     assert "not kept: " in out.splitlines()[-1]
 
 

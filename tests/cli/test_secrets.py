@@ -237,14 +237,14 @@ def test_the_line_of_a_game_with_a_hidden_hand_is_shown_but_not_played(
     line = path.read_text()
     assert "Hand: 5 cards, face down." in printed(["show", "--position", line], capsys)
     assert printed(["legal", "--position", line], capsys).splitlines()[1:] == [
-        "This position hides what the legal moves depend on."
+        "The legal moves depend on information that this position hides."
     ]
     assert json.loads(printed(["legal", "--json", "--position", line], capsys))["hidden"]
     for more in ((), ("--seed", "3")):
         told = printed(["play", *game.names, "--position", line, *more], capsys, 2)
         assert told == (
-            "taluva: this position hides the god's hand: it can be shown, but not played."
-            " Use export --open to write one that can be played.\n"
+            "taluva: this position hides the god's hand, so you can show it but not play it. "
+            "Use export --open to write one that you can play.\n"
         )
 
 

@@ -137,4 +137,4 @@ def test_without_a_terminal_nobody_watches_who_has_not_asked(
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
-    assert "is in use: another program is writing it; --watch shows what is played" in done.stderr
+    assert "is in use: another program is writing it; use --watch to watch it" in done.stderr

@@ -130,7 +130,7 @@ def test_either_reads_as_its_kinds_do() -> None:
     assert either.completions("m", [Hex(0, 0), "lake"]) == [Hex(0, 0)]
     assert either.format("lake") == "See"
     assert either.format(Hex(0, 0)) == "M25"
-    assert either.wrong("m24") == "M24 lies between two hexes: M23 or M25?"
+    assert either.wrong("m24") == "M24 is between two hexes: M23 or M25?"
     assert either.wrong("what") == "'what' is neither"
     assert not either.could("what")
     assert either.nearest("lichtnug", [Hex(0, 0), "clearing"]) == ["clearing"]

@@ -43,14 +43,14 @@ def test_a_kind_says_what_is_expected(kind: ArgumentType, expected: str) -> None
 @pytest.mark.parametrize(
     ("kind", "word", "said"),
     [
-        (HEXES, "M24", "M24 lies between two hexes: M23 or M25?"),
-        (HEXES, "M-0", "'M-0' is no hex: row 0 has no sign"),
-        (HEXES, "M99999", "'M99999' is no hex: columns and rows go to 999 at most"),
-        (HEXES, "what", "'what' is no hex: a hex is a column and a row, such as M25"),
+        (HEXES, "M24", "M24 is between two hexes: M23 or M25?"),
+        (HEXES, "M-0", "'M-0' is not a hex: row 0 has no sign"),
+        (HEXES, "M99999", "'M99999' is not a hex: columns and rows go up to 999"),
+        (HEXES, "what", "'what' is not a hex: type a column and a row, such as M25"),
         (
             CORNERS,
             "M25x",
-            "'M25x' is no crossing: a crossing is a hex and a direction, such as M25ne",
+            "'M25x' is not a crossing: type a hex and a direction, such as M25ne",
         ),
         (TOPICS, "what", ""),
     ],
@@ -60,10 +60,10 @@ def test_a_kind_says_why_a_word_is_none_of_it(kind: ArgumentType, word: str, sai
 
 
 def test_places_are_counted_where_they_are_many_and_other_words_are_named() -> None:
-    assert HEXES.word_count(1) == "1 hex is possible (marked)"
-    assert HEXES.word_count(30) == "30 hexes are possible (marked)"
-    assert CORNERS.word_count(1) == "1 crossing is possible (marked)"
-    assert CORNERS.word_count(30) == "30 crossings are possible (marked)"
+    assert HEXES.word_count(1) == "1 possible hex (marked)"
+    assert HEXES.word_count(30) == "30 possible hexes (marked)"
+    assert CORNERS.word_count(1) == "1 possible crossing (marked)"
+    assert CORNERS.word_count(30) == "30 possible crossings (marked)"
     assert COMPASS.word_count(6) == ""
 
 

@@ -12,7 +12,7 @@ from taluva.core.text import ParseError
 from taluva.hexgrid import parse_hex
 
 CARDS = Keyword(
-    {each: (each,) for each in ("shoal", "vein", "plague")}, "a card", "{word} is no card"
+    {each: (each,) for each in ("shoal", "vein", "plague")}, "a card", "{word} is not a card"
 )
 VERBS = Keyword(
     {each: (each,) for each in ("play", "priest", "draw", "done")}, "a move", "{word} is no move"
@@ -126,13 +126,13 @@ def test_without_a_tree_all_that_can_be_spelt_is_read(text: str, move: str) -> N
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("p what", 1, "'p' may be several words: play priest"),
+        ("p what", 1, "'p' is ambiguous: play priest"),
         ("m25", 1, "'m25' is no move"),
         ("play", 5, "expected a card, as in play vein"),
         ("play what", 6, "'what' is no card"),
-        ("play vein M24", 11, "M24 lies between two hexes: M23 or M25?"),
+        ("play vein M24", 11, "M24 is between two hexes: M23 or M25?"),
         ("draw", 5, "expected a card, as in draw vein"),
-        ("done now", 6, "'now' is too much: the move ends before it"),
+        ("done now", 6, "unexpected 'now': the move ends before it"),
         ("", 1, "expected a move"),
     ],
 )

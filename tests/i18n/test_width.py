@@ -78,50 +78,50 @@ ELSEWHERE: Final = {
 }
 SINGLE: Final = {
     "since your last turn": "on wide screens",
-    "{form} needs Pillow; get it with: {command}": PAGED,
-    "the island is painted in {path}": PAGED,
-    "saved as {path}: from here on the game is kept there": PAGED,
+    "{form} needs Pillow; install with: {command}": PAGED,
+    "picture saved to {path}": PAGED,
+    "saved as {path}; the game continues in that file": PAGED,
     **dict.fromkeys(
         ("language: {name}", "language: {name}, remembered for the next games"),
         "shorter than its question",
     ),
-    "from here it cannot be reached any more: again begins anew": PAGED,
-    "That is not it: {goal} Once more.": PAGED,
-    "another program plays this game: you watch, and what is new appears": PAGED,
-    "{option} needs a value behind it": PRINTED,
-    "The game is kept.": "shorter than that it is not",
+    "can't reach the goal from here; to restart, type: again": PAGED,
+    "Not quite: {goal} Try again.": PAGED,
+    "another program is playing this game: you are watching it live": PAGED,
+    "{option} needs a value": PRINTED,
+    "The game is saved.": "shorter than that it is not",
     "WATCHING": "as long as REPLAY",
     "{title}  {turn}": "a title",
-    "{name} has a turn.": "plain mode",
+    "It's {name}'s turn.": "plain mode",
     "Some turns later. {text}": "before what is taught, which has lines enough",
-    "put this hint into the line": "in a menu of its own",
+    "copy this hint to the line": "in a menu of its own",
     "Move a figure.": "no lesson has this goal",
     "Convert a person of another tribe.": "no lesson has this goal",
     "there is no goal {word}: choose from {words}": PRINTED,
-    "the goal {word} has another number of words behind it": PRINTED,
+    "the goal {word} takes a different number of words": PRINTED,
     "{task}.": "plain mode",
     "Hand: {number} cards, face down.": "plain mode",
     "turn {turn} of {turns}: {name} places a tile next": "the headline of a command",
-    "the tile drawn": "a fact of a sentence",
-    "{number} way to go on": "shorter than what is offered beside it",
+    "the drawn tile": "a fact of a sentence",
+    "{number} way to continue": "shorter than what is offered beside it",
     "{number} field: {lands}": "shorter than what is offered beside it",
     "{land} {number} hut": "a fact of a sentence",
-    "no free field of level 1 for a hut": "one of several reasons, which wrap",
+    "no free level 1 field for a hut": "one of several reasons, which wrap",
     "place": "the name of a column",
     "places": "in a table of many games",
     "Enter: {name}: {what}": "shorter than what the command's own word says",
-    "nothing legal begins so": "short",
-    "what may be played now is hidden": "short",
+    "no legal move starts like this": "short",
+    "the legal moves are hidden now": "short",
     "cards hidden": "plain mode",
     **dict.fromkeys(
         (
-            "after a redraw only the card drawn last counts",
-            "no redraw, for a card in hand can be played",
-            "a card in hand must be played first",
+            "after a redraw you can only use the new card",
+            "no redraw while a card in hand can be played",
+            "you must play a card first",
         ),
         "shorter than with the name of the card",
     ),
-    "{number} crossing is possible (marked)": "as long as for hexes",
+    "{number} possible crossing (marked)": "as long as for hexes",
 }
 
 
@@ -224,7 +224,7 @@ def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
     lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
     assert cuts == []
     text = text_of(lines)
-    assert all(say(each, sign="").strip() in text for each in ("{sign} last", "{sign} ghost"))
+    assert all(say(each, sign="").strip() in text for each in ("{sign} last", "{sign} preview"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

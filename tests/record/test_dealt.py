@@ -51,5 +51,5 @@ def test_what_was_dealt_at_the_start_is_no_step_to_take_back() -> None:
             record.undo()
         except OutOfOrder:
             break
-    with pytest.raises(OutOfOrder, match="there is no step to take back"):
+    with pytest.raises(OutOfOrder, match="there is no move to take back"):
         record.undo()

@@ -53,7 +53,7 @@ def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
 
 def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "board.svg").mkdir()
-    with pytest.raises(SaveError, match="this is a folder"):
+    with pytest.raises(SaveError, match="it is a folder"):
         write_whole(tmp_path / "board.svg", "new", replace=True)
 
 

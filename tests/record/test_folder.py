@@ -295,7 +295,7 @@ def test_a_result_of_nobody_is_a_problem(words: str, tmp_path: Path) -> None:
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\nresult {words}\n")
     found = summary(path)
     assert found.outcome is None
-    assert found.problem == "6:1: this is no result of this game"
+    assert found.problem == "6:1: this is not a valid result of this game"
 
 
 def test_a_folder_with_too_long_a_name_is_a_failure_and_has_no_games(
@@ -319,7 +319,7 @@ def test_a_folder_that_may_not_be_searched_is_a_failure_and_has_no_games(
     assert latest_logs() == []
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
     assert journal.failure is not None
-    assert "permission is denied" in journal.failure
+    assert "permission denied" in journal.failure
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")

@@ -267,7 +267,7 @@ def test_a_replaced_file_is_a_failure(journal: Journal, path: Path) -> None:
     other.replace(path)
     play(journal, 1)
     assert journal.failure is not None
-    assert "another file has taken its place" in journal.failure
+    assert "another file has replaced it" in journal.failure
 
 
 def test_a_file_that_another_program_changes_is_a_failure(journal: Journal, path: Path) -> None:

@@ -129,7 +129,7 @@ def _lost(name: str, *, appauthor: bool) -> Path:
 
 @pytest.mark.parametrize("find", [_homeless, _lost])
 def test_without_a_home_a_sentence_says_what_may_name_a_folder(find: Callable[..., Path]) -> None:
-    with pytest.raises(OSError, match="there is no home folder: TALUVA_DATA may name another"):
+    with pytest.raises(OSError, match="no home folder found: set TALUVA_DATA to a folder"):
         at_home(find, "TALUVA_DATA")
 
 
@@ -178,7 +178,7 @@ def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
         with monkeypatch.context() as patched:
             patched.setattr(files, "FileIO", _forbidden)
-            with pytest.raises(SaveError, match="cannot be written: permission is denied"):
+            with pytest.raises(SaveError, match="cannot be written: permission denied"):
                 journal.save_as(tmp_path / "other.taluva")
         assert journal.path == tmp_path / "game.taluva"
         journal.play("place M25 e")

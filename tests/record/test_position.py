@@ -97,7 +97,7 @@ def test_an_order_of_tiles_goes_with_a_position() -> None:
     ("old", "new", "said"),
     [
         ("RRM25e,SSL26w", "RRM25e,SSL28w", "6:37: tile 2, 'SSL28w', cannot lie there"),
-        ("tiles 8", "tiles 9", "'position' says tiles 8, and 'tiles' says 9"),
+        ("tiles 8", "tiles 9", "'position' says tiles 8, but 'tiles' says 9"),
         ("edition 2014\n", "edition 2012\n", "'position' says edition 2014"),
         ("seat 2 Ben", "seat 2 Ben\nseat 3 Cem", "of 2 players, not of 3"),
         ("seed 5", "draw RR SS JJ LL LL LL LL LL", "does not begin with the tiles"),

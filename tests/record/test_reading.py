@@ -68,7 +68,9 @@ def test_an_expansion_may_name_any_field_of_its_settlement() -> None:
 
 def test_an_unknown_header_is_a_warning_and_kept() -> None:
     reader = read(HEAD.replace("seat 1", "event Club Night, round 3\nseat 1"))
-    assert [str(each) for each in reader.warnings] == ["3:1: unknown header 'event': kept"]
+    assert [str(each) for each in reader.warnings] == [
+        "3:1: unknown header 'event': left unchanged"
+    ]
     assert reader.record is not None
     assert "event Club Night, round 3\n" in reader.record.dump()
 
@@ -130,7 +132,7 @@ def test_names_from_a_file_are_made_harmless_and_reported() -> None:
     assert reader.game is not None
     assert reader.game.names == ("\ufffd[31mA\ufffdna\ufffd", "[bold]Ben[/]")
     assert [str(each) for each in reader.warnings] == [
-        "3:8: a character that cannot be shown is replaced"
+        "3:8: replaced a character that cannot be shown"
     ]
 
 
@@ -138,7 +140,7 @@ def test_an_unknown_header_stands_once_and_is_kept_as_it_is() -> None:
     once = HEAD.replace("\n\n", "\nEvent  Club Night\n\n")
     assert good(once).dump() == once.replace("  ", " ")
     twice = read(HEAD.replace("\n\n", "\nEvent Club\nevent Home\n\n"))
-    assert [str(problem) for problem in twice.problems] == ["6:1: 'event' stands already in line 5"]
+    assert [str(problem) for problem in twice.problems] == ["6:1: 'event' is already in line 5"]
 
 
 def test_only_options_that_differ_from_the_edition_are_written() -> None:
@@ -166,11 +168,11 @@ def test_a_log_may_name_its_game_anywhere_among_the_headers(line: str) -> None:
 def test_an_unknown_game_is_the_one_thing_that_is_said() -> None:
     reader = read(HEAD.replace("edition", "rounds x\ngame go\nedition"))
     assert [str(each) for each in reader.problems] == [
-        "3:6: there is no game 'go' here: expected taluva or taifun"
+        "3:6: unknown game 'go': expected taluva or taifun"
     ]
     assert reader.warnings == []
 
 
 def test_a_game_is_named_once() -> None:
     reader = read(HEAD.replace("seat 1", "game taluva\ngame taluva\nseat 1"))
-    assert [str(each) for each in reader.problems] == ["4:1: 'game' stands already in line 3"]
+    assert [str(each) for each in reader.problems] == ["4:1: 'game' is already in line 3"]

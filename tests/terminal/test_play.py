@@ -79,10 +79,10 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
             terminal.wait(step)
             terminal.enter(move)
             game = game.play(move)
-        terminal.wait("Ana  wins, having built all of two kinds [V1]")
+        terminal.wait("Ana  wins, all pieces of two kinds built [V1]")
         terminal.wait("what next")
         leave(terminal)
-        assert "having built all of two kinds [V1]" in terminal.text
+        assert "all pieces of two kinds built [V1]" in terminal.text
     assert load(tmp_path / "my.taluva").moves == game.moves
 
 
@@ -92,7 +92,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
     with Terminal(["resume", str(path)], tmp_path, size) as terminal:
         terminal.wait("W  Ana  build")
         terminal.type("hut n22")
-        terminal.wait("NO  H2 a new hut may not stand next to your building on N24")
+        terminal.wait("NO  H2 a new hut can't be next to your building on N24")
         terminal.press("enter")
         terminal.settle()
         assert "W  Ana  build" in terminal.text
@@ -187,7 +187,7 @@ def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
         terminal.wait("O  Ben  place the tile")
         terminal.type(typed(last_standing())[-1])
-        terminal.wait("!!  Enter plays: careful: you could build nothing and be out [T2]")
+        terminal.wait("!!  Enter plays: careful: you couldn't build and would be out [T2]")
         terminal.press("enter")
         terminal.wait("Ana  wins, the last player able to build [L2]")
         terminal.wait("Ben can build nothing")
@@ -236,11 +236,11 @@ def test_ctrl_c_asks_and_the_game_is_kept(tmp_path: Path) -> None:
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         terminal.press("ctrl-c")
-        terminal.wait("leave? The game is kept.")
+        terminal.wait("leave? The game is saved.")
         terminal.type("n")
         terminal.wait(lambda: "leave?" not in terminal.text)
         terminal.press("ctrl-c")
-        terminal.wait("leave? The game is kept.")
+        terminal.wait("leave? The game is saved.")
         terminal.type("y")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
@@ -316,18 +316,18 @@ def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left
 ) -> None:
     (tmp_path / "data").write_text("a file is in the way")
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
-        terminal.wait("NOT KEPT")
+        terminal.wait("NOT SAVED")
         terminal.wait(lambda: terminal.toolbar.startswith(" !! "))
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         assert terminal.lines[0].startswith(" TALUVA  NOT KEPT")
         terminal.press("ctrl-d")
-        terminal.wait("leave? The game is NOT kept.")
+        terminal.wait("leave? The game is NOT saved.")
         terminal.type("n")
         terminal.enter("hut n24")
         terminal.wait("O  Ben  place")
         terminal.press("ctrl-d")
-        terminal.wait("leave? The game is NOT kept.")
+        terminal.wait("leave? The game is NOT saved.")
         terminal.type("y")
         assert terminal.exit_code() == 2
         assert terminal.is_restored

@@ -90,7 +90,7 @@ def test_a_bare_terminal_gets_lines(
         terminal.enter("m25 e")
         terminal.wait("tiles left. Ana: build")
         terminal.press("ctrl-c")
-        terminal.wait("leave? The game is kept.")
+        terminal.wait("leave? The game is saved.")
         terminal.enter("n")
         terminal.enter("hut n24")
         terminal.wait("Ben O>")
@@ -124,7 +124,7 @@ def test_a_script_is_played_from_a_pipe(tmp_path: Path) -> None:
 def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
     done = run(tmp_path, "place m25 e\nhut m25\n", "play", "Ana", "Ben", "--log", "g")
     assert done.returncode == 1
-    assert done.stderr == "line 2: hut m25: B2 M25 is a volcano: nothing is built there\n"
+    assert done.stderr == "line 2: hut m25: B2 M25 is a volcano: you can't build there\n"
     again = run(tmp_path, "hut n24\n", "resume", "g")
     assert again.returncode == 0
     assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]

@@ -14,7 +14,7 @@ def test_a_short_page_is_shown_whole() -> None:
 
 def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
     page = PageView(blocks(f"line {number}" for number in range(1, 11)))
-    assert shown(page)[-1] == "  1-4 of 10  PgUp PgDn turn  Esc closes"
+    assert shown(page)[-1] == "  1-4 of 10  PgUp PgDn scroll  Esc closes"
     page = page.turn_page(1, 40, 6)
     assert shown(page)[0] == "  line 5"
     page = page.turn_page(9, 40, 6)
@@ -24,7 +24,7 @@ def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
 
 
 def test_what_is_said_of_a_term_stands_in_a_column_of_its_own() -> None:
-    terms = Terms((("undo", "take back a step, or more"), ("settlements", "all")))
+    terms = Terms((("undo", "take back one or more moves"), ("settlements", "all")))
     assert [line.text for line in lay_out([terms], 35)] == [
         "  undo         take back a step, or",
         "               more",

@@ -188,7 +188,7 @@ def header(
     bar, faint = theme.style("bar"), theme.style("bar faint")
     left = [(f" {face.title} ", theme.style("title"))]
     if not state.is_saved:
-        left += [(f" {say('NOT KEPT')} ", theme.style("bad")), (" ", bar)]
+        left += [(f" {say('NOT SAVED')} ", theme.style("bad")), (" ", bar)]
     room = width - sum(cell_len(text) for text, _ in left)
     doing = _doing(state, theme, hand, why, room)
     if why and sum(cell_len(text) for text, _ in doing) > room:
@@ -220,7 +220,7 @@ def _doing(state: Shows, theme: Theme, hand: str, why: str, room: int) -> list[t
             return [(f" {seat.letter}  {said} ", theme.block_style(seat.ink))]
         winners = [game.names[number - 1] for number in game.outcome.winners]
         named = shorten(say.listed(winners), 2 * _LONGEST_NAME)
-        task = say.count("wins, {why}", "win, {why}", len(winners), why=why)
+        task = say.count("wins: {why}", "win: {why}", len(winners), why=why)
     if hand:
         task = say("{task}: {hand}", task=task, hand=theme.encode(hand))
     return [

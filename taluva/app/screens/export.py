@@ -42,16 +42,16 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
     stills, films = ", ".join(STILLS), ", ".join(FILMS)
     if not ending:
         said = say(
-            "the file needs an ending: choose {stills} for a picture, {films} for a whole game or"
-            " {line} for where it stands",
+            "the file name needs an ending: {stills} for a picture, {films} for a whole game, "
+            "or {line} for the position",
             stills=stills,
             films=films,
             line=LINE,
         )
     else:
         said = say(
-            "{ending} cannot be written: choose {stills} for a picture, {films} for a whole game or"
-            " {line} for where it stands",
+            "can't write {ending} files: use {stills} for a picture, {films} for a whole game, "
+            "or {line} for the position",
             ending=ending,
             stills=stills,
             films=films,
@@ -102,7 +102,7 @@ class Export:
         except ImportError:
             command = getting("pillow")
             said = self.say(
-                "{form} needs Pillow; get it with: {command}", form=form, command=command
+                "{form} needs Pillow; install with: {command}", form=form, command=command
             )
             raise UnknownForm(said) from None
 

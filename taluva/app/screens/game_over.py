@@ -305,12 +305,12 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
 def _meanings(state: State) -> dict[str, str]:
     say, names = state.say, state.game.names
     return {
-        "rematch": say("same people, {name} begins", name=names[1 % len(names)]),
+        "rematch": say("same players, {name} starts", name=names[1 % len(names)]),
         "replay": say("watch the game again"),
-        "picture": say("this island as a file"),
-        "stats": say("what everybody has done"),
+        "picture": say("save a picture"),
+        "stats": say("what each player did"),
         "analyse": say("where it was won and lost"),
-        "new": say("other people or options"),
-        "undo": say("take the last step back"),
-        "quit": say("the game is kept") if state.is_saved else state.safety,
+        "new": say("other players or options"),
+        "undo": say("take back the last move"),
+        "quit": say("the game is saved") if state.is_saved else state.safety,
     }

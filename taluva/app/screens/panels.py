@@ -287,7 +287,7 @@ def recent(
     # Cut between turns, or at least between moves, because a partial move is not readable.
     cuts = (told_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
     lines = next((each for each in cuts if len(each) <= most), lines[-most:]) + news_lines
-    title = title if session.is_played else say("last move")
+    title = title if session.is_played else say("last turn")
     return [heading(title, theme, width), *lines[: height - 1]]
 
 
@@ -482,10 +482,10 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     """Explain the letters and signs."""
     glyphs = theme.glyphs
     rows = ui_for(game.game_name).legend(say)
-    legal = say("{sign} legal", sign=glyphs.legal)
-    marks = [say("{sign} last", sign=glyphs.last), legal, say("{sign} ghost", sign=glyphs.ghost)]
+    legal = say("{sign} legal move", sign=glyphs.legal)
+    marks = [say("{sign} last", sign=glyphs.last), legal, say("{sign} preview", sign=glyphs.ghost)]
     if theme.look.painter is PainterKind.FILLED:  # other marks are rings there
-        marks = [legal, say("dotted: last")]
+        marks = [legal, say("dotted: last turn")]
     faint = theme.style("faint")
     room = max(_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows))
     lines = [theme.encode(f" {one:{room}}{other}") for one, other in rows]

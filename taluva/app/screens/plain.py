@@ -91,7 +91,7 @@ class PlainGame:
 
     def _wants_to_leave(self) -> bool:
         state = self.state
-        return self._confirms(state.say("leave? {safety} [y/N] ", safety=state.safety))
+        return self._confirms(state.say("Quit? {safety} [y/N] ", safety=state.safety))
 
     def _confirms(self, question: str) -> bool:
         try:
@@ -207,7 +207,7 @@ class PlainGame:
             return
         if not self._is_script:
             name = self.state.game.names[seat - 1]
-            asked = self.state.say("{name} alone looks at the screen: press Enter", name=name)
+            asked = self.state.say("Only {name} may look now: press Enter", name=name)
             self._ask(f"{asked} ")
         self._program.handle(KeyPressed("enter"))
 

@@ -86,7 +86,7 @@ class PlayScreen(MapScreen):
         state = self.state
         if state.curtain is not None:
             seat = state.kit.seats(state.game)[state.curtain - 1]
-            told = (self._whose_screen, state.say("Everybody else looks away."))
+            told = (self._whose_screen, state.say("Everyone else, look away."))
             return curtain(self.theme, width, height, state.face.title, seat, told)
         hand, fitted = self._hand(), self.tableau.fit(width, height)
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
@@ -209,7 +209,7 @@ class PlayScreen(MapScreen):
         state = self.state
         assert state.curtain is not None, "a curtain has fallen"
         name = state.game.names[state.curtain - 1]
-        return state.say("{name} alone looks at the screen: press Enter", name=name)
+        return state.say("Only {name} may look now: press Enter", name=name)
 
     def prompt(self) -> Line:
         """Return the prompt with the name of the player to move."""
@@ -220,7 +220,7 @@ class PlayScreen(MapScreen):
         """Return what a newcomer should type, or the keys of the cursor."""
         room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
         if self.is_pointing:
-            keys = self.say("   < > turn, Tab: next legal place, Esc: type").lstrip()
+            keys = self.say("   < > rotate, Tab: next legal place, Esc: type").lstrip()
             typed = width_of(self.state.text)
             gap = _stop(typed + _LEAST_GAP) - typed
             while width_of(keys) > room - typed - gap and ", " in keys:
@@ -248,9 +248,9 @@ def _pointing_keys(say: Language) -> tuple[tuple[str, str], ...]:
     """Return the keys of the cursor and what they do."""
     return (
         (say("arrows"), say("move the cursor")),
-        ("< >", say("turn, or the next thing to do")),
-        ("Tab", say("to the next legal place")),
-        ("Enter", say("plays it")),
+        ("< >", say("rotate, or next action")),
+        ("Tab", say("next legal place")),
+        ("Enter", say("play it")),
         (say("Esc"), say("back to typing")),
     )
 

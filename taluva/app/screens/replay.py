@@ -70,10 +70,10 @@ class ReplayScreen(MapScreen):
         if state.pace.is_playing:
             doing = say("playing, {seconds} s", seconds=say.number(state.pace.delay))
             space = say("space pause")
-        step = say("step {number}", number=_of(state.index, state.history.last))
+        step = say("move {number}", number=_of(state.index, state.history.last))
         arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"
         keys = (
-            say("{keys} step", keys=arrows),
+            say("{keys} move", keys=arrows),
             say("Home End"),
             say("F1 help"),
             say("Ctrl-C quit"),

@@ -102,7 +102,7 @@ class WelcomeScreen:
     def _submit(self, text: str) -> Sequence[Order]:
         found = self._find(text) if text.strip() else self._offers[self._chosen]
         if found is None:
-            self._told = self.say("type a number or a word of the list, or use the arrows")
+            self._told = self.say("type a number or a word from the list, or use the arrows")
             return [SetLine()]
         if found.name in self._read:
             self._page = self._read[found.name]()
@@ -240,8 +240,8 @@ class WelcomeScreen:
     def toolbar(self, width: int) -> Line:
         """Show how to choose, and the selected item's meaning if the menu has no room for it."""
         if self._page is not None:
-            return self._bar(self.say("Enter goes back"), width)
-        how = self.say("arrows, a number or a word; Enter takes it")
+            return self._bar(self.say("Enter: go back"), width)
+        how = self.say("use arrows, a number or a word, then Enter")
         chosen = self._offers[self._chosen]
         meaning = chosen.meaning
         if not self._columns(width)[1] or self._meaning(chosen, width) != meaning:

@@ -43,7 +43,7 @@ def _no_hint(state: State) -> str:
         return state.say("the game is over")
     if not state.is_bots_turn:
         return ""
-    return state.say("{name} is to move, and is a bot", name=state.player)
+    return state.say("it's {name}'s turn (a bot)", name=state.player)
 
 
 def _save(state: State, text: str) -> Result:
@@ -92,12 +92,12 @@ def _quit(state: State, text: str) -> Result:
 def _leaving(state: State, text: str) -> Feedback | None:
     """Refuse to leave a game that is not saved, or warn before "quit now"."""
     if is_typed("now", text, state.say) and not state.is_saved:
-        return Feedback(Judged.WARNING, state.say("Enter leaves; the game is NOT kept"))
+        return Feedback(Judged.WARNING, state.say("Enter quits; the game is NOT saved"))
     if why := unkept(state):
         return Feedback(Judged.NO, why)
     if state.is_begun:
         return None
-    return Feedback(Judged.OK, state.say("Enter leaves; nothing was played yet"))
+    return Feedback(Judged.OK, state.say("Enter quits; nothing played yet"))
 
 
 @cache
@@ -149,7 +149,7 @@ def _with_hints(
     usual: Commands[State, Result], number: int, say: Language
 ) -> Commands[State, Result]:
     taken = [
-        Command(str(each), "", say("put this hint into the line"), _take)
+        Command(str(each), "", say("copy this hint to the line"), _take)
         for each in range(1, number + 1)
     ]
     return Commands((*usual, *taken), say)
@@ -174,20 +174,20 @@ def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result]
         Command(
             "note",
             say("TEXT"),
-            say("keep a remark in the log"),
+            say("save a comment in the log"),
             lambda state, text: (state, [AddComment(text)]),
         ),
         Command(
             "save",
             say("FILE"),
-            say("write the game to a file, and go on there"),
+            say("save the game to a file and continue there"),
             _save,
             suggests=_file_name,
         ),
         Command(
             "learn",
             say("[LESSON]"),
-            say("a lesson, and then back to this game"),
+            say("take a lesson, then return to this game"),
             _learn,
             lessons_offered,
         ),
@@ -195,7 +195,7 @@ def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result]
         Command(
             "help",
             say("[COMMAND]"),
-            say("what can be typed; ? says it too"),
+            say("what you can type; ? works too"),
             lambda state, text: show_help(state, text, commands_of(state)),
             lambda state: [(each.word, each.summary) for each in commands_of(state)],
             also=("?",),
@@ -203,7 +203,7 @@ def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result]
         Command(
             "quit",
             f"[{own_names(say)['now']}]",
-            say("leave; the game is kept"),
+            say("leave; the game is saved"),
             _quit,
             feedback=_leaving,
         ),
@@ -214,7 +214,7 @@ def line(state: State, text: str) -> Line[State, Result]:
     """Parse a line in the current state."""
     waits = ""
     if state.is_bots_turn:
-        waits = state.say("{name} is to move: wait for the bot", name=state.player)
+        waits = state.say("it's {name}'s turn: wait for the bot", name=state.player)
     elif state.lesson is not None:
         waits = is_waiting(state)
     text = expand_letter(state, text)
@@ -226,7 +226,7 @@ def is_waiting(state: State) -> str:
     """Return why no move can be typed in a lesson now, or "" if one can."""
     if state.lesson is None or not state.lesson.is_solved or state.bots:
         return ""
-    return state.say("done: Enter goes on")
+    return state.say("done: press Enter")
 
 
 @cache
@@ -236,12 +236,12 @@ def _later(say: Language) -> Iterable[Command[State, Result]]:
 
 def undoing(say: Language) -> tuple[Command[State, Result], ...]:
     """Return the commands undo and redo."""
-    steps = Integer(say("a number of steps"), say("{word} is no number of steps"), say=say)
+    steps = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
     return (
         Command(
             "undo",
-            say("[STEPS]"),
-            say("take back a step, or more"),
+            say("[COUNT]"),
+            say("take back one or more moves"),
             _undo,
             refusal=_nothing_to_undo,
             takes=steps,
@@ -249,8 +249,8 @@ def undoing(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command(
             "redo",
-            say("[STEPS]"),
-            say("play again what was taken back"),
+            say("[COUNT]"),
+            say("replay moves you took back"),
             _redo,
             refusal=_nothing_to_redo,
             takes=steps,
@@ -305,8 +305,8 @@ def _warn_of_others(state: State, text: str) -> Feedback | None:
         return None
     names = state.say.listed([state.game.names[seat - 1] for seat in sorted(others)])
     what = state.say.count(
-        "Enter takes back {number} step, with what {names} did",
-        "Enter takes back {number} steps, with what {names} did",
+        "Enter undoes {number} move by {names}",
+        "Enter undoes {number} moves, including those by {names}",
         steps,
         names=names,
     )
@@ -314,11 +314,11 @@ def _warn_of_others(state: State, text: str) -> Feedback | None:
 
 
 def _nothing_to_undo(state: State) -> str:
-    return "" if _steps_back(state, 1) else state.say("there is nothing to take back")
+    return "" if _steps_back(state, 1) else state.say("there is nothing to undo")
 
 
 def _nothing_to_redo(state: State) -> str:
-    return "" if state.redoable else state.say("there is nothing to play again")
+    return "" if state.redoable else state.say("there is nothing to redo")
 
 
 # The end menu and a letter for each item, in this order. The letter w means "watch again".
@@ -355,24 +355,24 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
         Command(
             "rematch",
             "",
-            say("the same people play again, and the next one begins"),
+            say("play again with the same players; the next one starts"),
             lambda state, text: leave_for(state, NextAction.REMATCH),
         ),
         Command(
             "replay",
             "",
-            say("watch the game again, step by step"),
+            say("watch the game again, move by move"),
             lambda state, text: leave_for(state, NextAction.REPLAY),
         ),
         Command(
-            "picture", say("[FILE]"), say("write this island to a file, as .svg or .png"), _paint
+            "picture", say("[FILE]"), say("save a picture of the board as .svg or .png"), _paint
         ),
-        Command("stats", "", say("count what everybody has done"), _stats),
+        Command("stats", "", say("count what each player did"), _stats),
         analyse_command(say),
         Command(
             "new",
             "",
-            say("a new game, with other people or options"),
+            say("a new game with other players or options"),
             lambda state, text: leave_for(state, NextAction.NEW),
         ),
     )

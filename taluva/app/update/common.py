@@ -50,9 +50,7 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
             page = None if text and state.is_map_hidden else state.page
             return replace(state, text=text, feedback=None, page=page), ()
         case TooLong(most):
-            said = state.say(
-                "a line has at most {number} characters: nothing is taken", number=most
-            )
+            said = state.say("that line is too long: at most {number} characters", number=most)
             return reject(replace(state, text=""), said)
         case KeyPressed(name) if name in PAGE_KEYS and state.has_pages:
             return state.turn_page(PAGE_KEYS[name]), ()
@@ -83,7 +81,7 @@ def file_named(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         raise ValueError(
-            ENGLISH("{name} is no name of a file: there is no such home folder", name=quote(text))
+            ENGLISH("{name} is not a valid file name: no such home folder", name=quote(text))
         ) from None
 
 
@@ -91,7 +89,7 @@ def unkept(state: State) -> str:
     """Return what to do before leaving a game that is not saved, or "" if it is saved."""
     if state.is_saved:
         return ""
-    return state.say("the game is NOT kept: save FILE keeps it, quit now leaves all the same")
+    return state.say("the game is NOT saved: type save FILE, or quit now to discard it")
 
 
 def reject(state: State, *lines: str) -> Result:

@@ -107,31 +107,29 @@ def start_exercise(state: State, study: LessonSession) -> Result:
 
 def nudge(say: Language) -> str:
     """Return the message that a legal move leads away from the goal."""
-    return say("allowed, but it does not lead there; hint shows what does")
+    return say("legal, but it doesn't lead to the goal; type hint for help")
 
 
 def reject_attempt(goal: str, say: Language) -> str:
     """Return the message that a turn did not solve the puzzle, which restarts."""
-    return say("That is not it: {goal} Once more.", goal=goal)
+    return say("Not quite: {goal} Try again.", goal=goal)
 
 
 def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
     """Return the commands that exist only in lessons."""
     return (
-        Command("hint", "", say("show where it goes on; once more writes the move"), _hint),
-        Command(
-            "again", "", say("begin this lesson anew; undo says it too"), _again, also=("undo",)
-        ),
-        Command("skip", "", say("go on to the next lesson"), _skip),
-        Command("back", "", say("go back to the lesson before"), _back, refusal=_is_first),
+        Command("hint", "", say("show where to play; the second time, the move"), _hint),
+        Command("again", "", say("restart this lesson; undo works too"), _again, also=("undo",)),
+        Command("skip", "", say("go to the next lesson"), _skip),
+        Command("back", "", say("go to the previous lesson"), _back, refusal=_is_first),
         Command(
             "learn",
             say("LESSON"),
-            say("another lesson, or another course"),
+            say("go to another lesson or course"),
             _other,
             lessons_offered,
         ),
-        Command("quit", "", say("leave; what you have learnt is kept"), _quit),
+        Command("quit", "", say("leave; your progress is saved"), _quit),
     )
 
 
@@ -147,17 +145,15 @@ def _hint(state: State, text: str) -> Result:
         return reject(state, is_waiting(state))
     move = study.attempt.next_move()
     if move is None:
-        return reject(
-            state, state.say("from here it cannot be reached any more: again begins anew")
-        )
+        return reject(state, state.say("can't reach the goal from here; to restart, type: again"))
     line = state.face.format_move(move, state.say)
     state = replace(state, lesson=study.with_hint(move))
     if not study.hints:
         shown = " ".join(line.split()[:2])
         more = "" if shown == line else " …"
-        said = state.say("It goes on with: {move}", move=f"{shown}{more}")
+        said = state.say("Next, try: {move}", move=f"{shown}{more}")
         return reply(state, [said])
-    after, _ = reply(state, [state.say("It goes on with: {move}", move=line)])
+    after, _ = reply(state, [state.say("Next, try: {move}", move=line)])
     return replace(after, text=line, feedback=None), [SetLine(line)]
 
 

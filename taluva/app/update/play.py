@@ -84,7 +84,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _game_changed(state, event)
         case PictureSaved(path):
             where = sanitize(str(path))
-            return reply(state, [state.say("the island is painted in {path}", path=where)])
+            return reply(state, [state.say("picture saved to {path}", path=where)])
         case RequestRefused(why):
             return reject(state, *why)
         case LineEdited(text):
@@ -134,7 +134,7 @@ def _start(state: State) -> State:
 
 
 def _question(state: State) -> str:
-    return state.say("leave? {safety} y leaves, any other key goes on", safety=state.safety)
+    return state.say("Quit? {safety} (y/N)", safety=state.safety)
 
 
 def _confirm(state: State, event: Event | TableEvent) -> Result | None:
@@ -228,11 +228,11 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             return reply(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):
             shown = sanitize(str(path))
-            said = state.say("saved as {path}: from here on the game is kept there", path=shown)
+            said = state.say("saved as {path}; the game continues in that file", path=shown)
             return reply(state, [said, *logged.notices])
         case Undo():
             steps = state.say.listed(_play(before, history.last)[::-1])
-            said = state.say("taken back: {steps}", steps=steps)
+            said = state.say("undone: {steps}", steps=steps)
             state = _notice(state, said, (), logged.notices)
         case Redo():
             first, *more = _play_again(state, before.history.last)
@@ -279,7 +279,7 @@ def _play_again(state: State, start: int) -> list[str]:
             state.speech.narrate_move(*pair),
         )
         if step.seat is not None:
-            first = state.say("again: {step}", step=state.say.about(step.who, step.text))
+            first = state.say("redone: {step}", step=state.say.about(step.who, step.text))
         said += [first, *more]
     return said
 
@@ -322,7 +322,7 @@ def _thinking(state: State) -> Result:
     if not state.is_bots_turn or state.task is not None:
         return state, ()
     ticket = state.tickets + 1
-    task = BackgroundTask(ticket, state.say("{name} thinks", name=state.player))
+    task = BackgroundTask(ticket, state.say("{name} is thinking", name=state.player))
     return replace(state, feedback=None, task=task, tickets=ticket), [AskBot(ticket, state.whole)]
 
 
@@ -346,5 +346,5 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
     if after.reading_place is not AnswerPosition.BESIDE:  # over the map, lines are scarce
         after = after.open_page(hints_page(result, is_short=True))
     after = replace(after, text=state.text, hints=tuple(result))
-    said = state.say("the number of a hint puts it into the line; Esc closes")
+    said = state.say("type a hint's number to use it; Esc closes")
     return after.saying(Judged.INCOMPLETE, said), ()

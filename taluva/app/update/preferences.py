@@ -95,7 +95,7 @@ def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Resu
             say("zoom is {zoom}; choose:"),
             say("zoom: {zoom}"),
             say("zoom: {zoom}, remembered for the next games"),
-            say("{word} is no zoom: choose from {words}"),
+            say("{word} is not a zoom: choose from {words}"),
         ),
         _Seen(
             "look",
@@ -106,47 +106,47 @@ def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Resu
             say("look is {look}; choose:"),
             say("look: {look}"),
             say("look: {look}, remembered for the next games"),
-            say("{word} is no look: choose from {words}"),
+            say("{word} is not a look: choose from {words}"),
         ),
         _Seen(
             "background",
             f"[{own['dark']}|{own['light']}]",
             backgrounds(say),
-            say("whether the colours are for a dark or a light screen"),
+            say("use colours for a dark or a light screen"),
             say("background"),
             say("background is {background}; choose:"),
             say("background: {background}"),
             say("background: {background}, remembered for the next games"),
-            say("{word} is no background: choose from {words}"),
+            say("{word} is not a background: choose from {words}"),
         ),
         _Seen(
             "mouse",
             switches,
             {
-                "on": say("a click points, the wheel zooms, dragging moves the map"),
-                "off": say("the terminal has its own selection without Shift"),
+                "on": say("click to point, scroll to zoom, drag to move the map"),
+                "off": say("select text in the terminal without Shift"),
             },
-            say("whether the mouse points at places"),
+            say("point at the map with the mouse"),
             "",
             say("mouse is {mouse}; choose:"),
             say("mouse: {mouse}"),
             say("mouse: {mouse}, remembered for the next games"),
-            say("{word} is no choice: {words}"),
+            say("{word} is not a choice: {words}"),
         ),
         _Seen(
             "motion",
             switches,
             {
                 "auto": say("on, but not over ssh"),
-                "on": say("what a step does lights up for a moment"),
-                "off": say("everything is there at once"),
+                "on": say("highlight each move for a moment"),
+                "off": say("no animation"),
             },
-            say("whether steps are shown by a short motion"),
+            say("show moves with a short animation"),
             "",
             say("motion is {motion}; choose:"),
             say("motion: {motion}"),
             say("motion: {motion}, remembered for the next games"),
-            say("{word} is no choice: {words}"),
+            say("{word} is not a choice: {words}"),
         ),
     )
     return (*(each.command(say) for each in seen), _language(say))
@@ -155,14 +155,14 @@ def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Resu
 def _language(say: Language) -> Command[State, Result]:
     """Return the command that sets the language."""
     known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    unknown = say("{word} is no language: choose from {known}", word="{word}", known=known)
+    unknown = say("{word} is not a language: choose from {known}", word="{word}", known=known)
     names: dict[Hashable, tuple[str, ...]] = {
         code: (code, name) for code, name in LANGUAGES.items()
     }
     return _choice(
         "language",
         say("[LANGUAGE]"),
-        say("the language of all that is said"),
+        say("the language of all text"),
         Keyword(names, say("a language"), unknown, say=say),
         LANGUAGES,
         lambda state: say("language is {name}; choose:", name=LANGUAGES[say.code]),

@@ -64,13 +64,13 @@ def asking(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
         Command(
             "legal",
             "",
-            say("list what may be played now"),
+            say("list the legal moves"),
             lambda state, text: reply(state, state.face.legal(state.game, state.say)),
         ),
         Command(
             "why",
             say("MOVE"),
-            say("every reason why a move is refused, with its rule"),
+            say("every reason why a move is illegal, with the rule"),
             _why,
             feedback=_feedback,
             suggests=_any_move,
@@ -79,7 +79,7 @@ def asking(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
         Command(
             "history",
             "",
-            say("the steps played so far"),
+            say("the moves played so far"),
             lambda state, text: reply(state, _steps_and_notes(state)),
             also=("log",),  # the name in the panel
         ),
@@ -181,20 +181,20 @@ def _help_on(state: State, word: str, commands: Commands[State, Result]) -> Resu
 def _keys(say: Language) -> Terms:
     return Terms(
         (
-            ("Tab", say("offer what is legal; up and down choose, Enter takes it")),
-            (say("arrows"), say("on an empty line: point at a place; Enter plays what is written")),
-            ("< > r", say("while you point: turn, or take the next thing to do there")),
-            ("Tab", say("while you point: to the next legal place; Esc goes back to typing")),
-            (say("mouse"), say("a click points, one more turns, one below the map is Enter")),
-            (say("Ctrl-P Ctrl-N"), say("bring back lines that were entered")),
+            ("Tab", say("list legal moves; choose with up and down, then Enter")),
+            (say("arrows"), say("on an empty line: point at the map; Enter plays the move shown")),
+            ("< > r", say("while pointing: rotate, or go to the next possible action")),
+            ("Tab", say("while pointing: next legal place; Esc goes back to typing")),
+            (say("mouse"), say("click to point, again to rotate, below the map for Enter")),
+            (say("Ctrl-P Ctrl-N"), say("recall earlier lines")),
             ("F1", say("this help")),
-            ("F2", say("mark what is legal on the map")),
+            ("F2", say("mark legal moves on the map")),
             ("F3", say("undo")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
-            (say("PgUp PgDn"), say("turn the pages of an answer; Esc closes it")),
-            ("1 2 3", say("put a hint into the line")),
-            (say("Ctrl-C Ctrl-D"), say("leave, after a question")),
-            (say("Ctrl-Z"), say("back to the shell for a while; fg goes on here")),
+            (say("PgUp PgDn"), say("page through an answer; Esc closes it")),
+            ("1 2 3", say("copy a hint to the line")),
+            (say("Ctrl-C Ctrl-D"), say("quit (asks first)")),
+            (say("Ctrl-Z"), say("suspend to the shell; fg returns to the game")),
         )
     )
 
@@ -214,7 +214,7 @@ def _analyse(state: State, text: str) -> Result:
             replace(state, submitted_line=state.say("analysis")), _page(state, state.analysis)
         )
     ticket = state.tickets + 1
-    task = BackgroundTask(ticket, state.say("the turns are judged"))
+    task = BackgroundTask(ticket, state.say("analysing turns"))
     state = replace(state, text="", feedback=None, page=None, task=task, tickets=ticket)
     return state, [SetLine(), Analyse(ticket, state.history)]
 
@@ -223,13 +223,13 @@ def _no_analysis(state: State) -> str:
     """Return why the game cannot be analysed now, or "" if it can."""
     whole = state.whole
     if not state.history.last:
-        return state.say("nothing has been played yet that could be judged")
+        return state.say("there are no turns to analyse yet")
     if whole.outcome is not None:
         return ""
     if state.is_live or state.is_thinking:
-        return state.say("the game is still played: it can be analysed when it is over")
+        return state.say("the game is still running: analyse it when it is over")
     if state.viewer != insider(whole):
-        return state.say("the game is not over: an analysis would tell what is hidden")
+        return state.say("the game is not over: an analysis would reveal what is hidden")
     return ""
 
 
@@ -258,5 +258,5 @@ def progress(state: State) -> Feedback | None:
     if state.task is None or state.text:
         return None
     part = state.say.percent(state.task.part)
-    words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
+    words = state.say("{what}: {part}   (Enter: now)", what=state.task.what, part=part)
     return Feedback(Judged.INCOMPLETE, words)

@@ -126,7 +126,7 @@ def _start(state: State) -> Result:
 
 
 def _watching(say: Language) -> str:
-    return say("another program plays this game: you watch, and what is new appears")
+    return say("another program is playing this game: you are watching it live")
 
 
 def _thinking(state: State) -> Orders:

@@ -89,7 +89,7 @@ def verdict(state: State) -> Feedback:
     if state.game.outcome is not None and not state.has_room(told):
         result = next((each for each in told if state.who_won in each), state.who_won)
         told = [result.partition(state.who_won)[0] + state.who_won]  # the panel shows why
-    keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
+    keys = state.say("left right: move  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
     after = state.saying(Judged.INCOMPLETE, *told, is_told_whole=True)
     return after.feedback or Feedback(Judged.INCOMPLETE, keys)
 
@@ -136,27 +136,25 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         Command(
             "find",
             say("WORDS"),
-            say("find a step by its hex, its player or what it did"),
+            say("find a move by hex, player or what it did"),
             _find,
             _seekable,
             feedback=_find_verdict,
         ),
-        Command(
-            "next", "", say("the next step that is sought"), lambda state, text: _again(state, 1)
-        ),
+        Command("next", "", say("go to the next match"), lambda state, text: _again(state, 1)),
         Command(
             "previous",
             "",
-            say("the step before that is sought"),
+            say("go to the previous match"),
             lambda state, text: _again(state, -1),
         ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
-        Command("notes", "", say("all that is told about the last step, with comments"), _notes),
+        Command("notes", "", say("everything about the last move, with comments"), _notes),
         analyse_command(say),
         Command(
             "speed",
             say("SECONDS"),
-            say("how long each step is shown"),
+            say("how long each move is shown"),
             _speed,
             feedback=_speed_verdict,
         ),
@@ -197,7 +195,7 @@ def _turn_verdict(state: State, text: str) -> Feedback:
 def _start_of(state: State, text: str) -> int:
     """Return the point where a turn starts. Raise ValueError if there is no such turn."""
     if not is_whole(text) or len(text) > _MOST_DIGITS:
-        raise ValueError(state.say("{word} is no number of a turn", word=quote(text)))
+        raise ValueError(state.say("{word} is not a turn number", word=quote(text)))
     return state.history.at_turn(int(text))
 
 
@@ -222,8 +220,8 @@ def _find_verdict(state: State, text: str) -> Feedback:
     if not found:
         return Feedback(Judged.NO, nothing_found(state, text))
     words = state.say.count(
-        "{number} step: Enter goes to the next",
-        "{number} steps: Enter goes to the next",
+        "{number} match: Enter goes to the next",
+        "{number} matches: Enter goes to the next",
         len(found),
     )
     return Feedback(Judged.OK, words)
@@ -263,11 +261,11 @@ def _seconds(state: State, text: str) -> float:
     try:
         seconds = read_decimal(text.replace(",", "."))  # some languages use a decimal comma
     except ValueError:
-        raise ValueError(state.say("{word} is no number of seconds", word=quote(text))) from None
+        raise ValueError(state.say("{word} is not a number of seconds", word=quote(text))) from None
     if not FASTEST <= seconds <= SLOWEST:
         raise ValueError(
             state.say(
-                "a step takes from {fastest} to {slowest} seconds",
+                "choose from {fastest} to {slowest} seconds",
                 fastest=state.say.number(FASTEST),
                 slowest=state.say.number(SLOWEST),
             )
@@ -288,17 +286,17 @@ def help_page(state: State) -> Page:
 def _keys(say: Language) -> Terms:
     return Terms(
         (
-            (say("left right"), say("one step back, one step on")),
-            (say("up down"), say("one turn back, one turn on")),
-            (say("PgUp PgDn"), say("one round back, one round on")),
-            (say("Home End"), say("the first point, the last point")),
-            (say("space"), say("play by itself, or pause")),
+            (say("left right"), say("previous move, next move")),
+            (say("up down"), say("previous turn, next turn")),
+            (say("PgUp PgDn"), say("previous round, next round")),
+            (say("Home End"), say("to the start, to the end")),
+            (say("space"), say("play or pause")),
             ("+ -", say("faster, slower")),
             (say("12 Enter"), say("go to the start of turn 12")),
-            (say("/ Enter"), say("find a step by what it is about")),
-            ("> <", say("the next one, the one before; n and N with Enter")),
+            (say("/ Enter"), say("search for a move")),
+            ("> <", say("next match, previous match; or n and N with Enter")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
-            ("Ctrl-C", say("leave; q with Enter")),
+            ("Ctrl-C", say("quit; or q with Enter")),
         )
     )
 
@@ -330,7 +328,7 @@ def go_to_match(state: State, direction: int) -> State:
     """
     search, history = state.search, state.history
     if search is None:
-        raise SearchError(state.say("nothing was sought yet: type / and what to find"))
+        raise SearchError(state.say("no search yet: type / and what to find"))
     found = (search.next if direction > 0 else search.previous)(history, state.index)
     if found is None:
         raise SearchError(nothing_found(state, search.text))
@@ -346,7 +344,7 @@ def go_to_match(state: State, direction: int) -> State:
 
 def nothing_found(state: State, words: str) -> str:
     """Return the message that nothing matches."""
-    return state.say("nothing here is about {words}", words=echoed(words))
+    return state.say("no match for {words}", words=echoed(words))
 
 
 def search_again(state: State, direction: int) -> Result:
@@ -359,4 +357,4 @@ def search_again(state: State, direction: int) -> Result:
 
 def speed_words(state: State) -> str:
     """Return the seconds per move as a message."""
-    return state.say("{seconds} s for each step", seconds=state.say.number(state.pace.delay))
+    return state.say("{seconds} s per move", seconds=state.say.number(state.pace.delay))

@@ -55,30 +55,31 @@ def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     add_log(parser, say("the log (default: the latest game), or - for standard input"))
     budget = parser.add_mutually_exclusive_group()
-    nodes = say("nodes a turn; default {value}", value=USUAL_NODES)
+    nodes = say("nodes per turn; default {value}", value=USUAL_NODES)
     budget.add_argument("--nodes", type=int, metavar="N", help=nodes)
     budget.add_argument(
         "--seconds",
         type=seconds(_LEAST_SECONDS, _MOST_SECONDS, say),
         metavar=say("SECONDS"),
-        help=say("seconds a turn, instead of nodes"),
+        help=say("seconds per turn, instead of nodes"),
     )
     add_farm(parser, say)
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     copy = say(
-        "write a file too: .taluva, a copy of the log with a comment behind every turn,"
-        " or .svg, the chart as a picture"
+        "also write a file: .taluva for a copy of the log with a comment after every turn, or "
+        ".svg for a picture of the chart"
     )
     parser.add_argument("-o", "--output", metavar=say("FILE"), type=Path, help=copy)
     parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
     add_open(parser, say)
     parser.explain(
         say(
-            "Every turn is compared with the best other that a strong bot finds, by what its player"
-            " could see, and both with the same luck. ?! gives away {inaccuracy} hundredths of a"
-            " chance to win or more, ? {mistake}, ?? {blunder}; ! is a turn beside which all others"
-            " give much away. What is dealt counts as luck. With nodes the same log gives the same"
-            " analysis whatever --jobs is. Ctrl-C prints what there is.",
+            "Each turn is compared with the best alternative that a strong bot finds. Both get "
+            "the same luck, and the bot sees only what the player could see. ?! marks a turn "
+            "that loses at least {inaccuracy} percentage points of the chance to win, ? at "
+            "least {mistake}, and ?? at least {blunder}. ! marks the only good turn: all others "
+            "lose much more. What is dealt counts as luck. With nodes, the same log gives the "
+            "same analysis for any --jobs. Ctrl-C prints the results so far.",
             inaccuracy=round(100 * THRESHOLDS[MoveGrade.INACCURACY]),
             mistake=round(100 * THRESHOLDS[MoveGrade.MISTAKE]),
             blunder=round(100 * THRESHOLDS[MoveGrade.BLUNDER]),
@@ -112,7 +113,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     judged: dict[int, Evaluation[Any]] = {}
     try:
         with (
-            progress(turns, say("turns judged")) as advance,
+            progress(turns, say("turns analysed")) as advance,
             closing(judgements(history, record.kit, budget, farm)) as found,
         ):
             for number, judgement in found:
@@ -138,7 +139,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return code
     _write(record, analysis, display_of(arguments, load_settings(say)[0]), say)
     if path is not None:
-        print_lines([say("{path} is written", path=sanitize(str(path)))])
+        print_lines([say("saved {path}", path=sanitize(str(path)))])
     return code
 
 
@@ -150,9 +151,7 @@ def _record(name: str, say: Language) -> Record[Any, Any]:
         has_file = reader.record is not None and name != STANDARD_INPUT
         raise ValueError(with_remedy(told, name, say) if has_file else told)
     if not turns_of(reader.record.history):
-        raise ValueError(
-            ENGLISH("{log} has no whole turn that could be judged", log=sanitize(name))
-        )
+        raise ValueError(ENGLISH("{log} has no complete turn to analyse", log=sanitize(name)))
     return reader.record
 
 
@@ -161,8 +160,8 @@ def _check_secrets(arguments: argparse.Namespace, record: Record[Any, Any]) -> N
     if viewer_of(arguments, record.game) != insider(record.game):
         raise ValueError(
             ENGLISH(
-                "{log} is not over, and an analysis would show what is hidden."
-                " Use --open to analyse it anyway.",
+                "{log} is not over, and an analysis would reveal what is hidden. Use --open to "
+                "analyse it anyway.",
                 log=sanitize(arguments.log),
             )
         )
@@ -172,7 +171,7 @@ def _check_form(path: Path) -> None:
     if path.suffix.lower() not in (SUFFIX, _SVG):
         raise ValueError(
             ENGLISH(
-                "{path} does not tell what to write: it must end with {endings}",
+                "can't tell the format from {path}: use {endings}",
                 path=sanitize(str(path)),
                 endings=ENGLISH.either((SUFFIX, _SVG)),
             )
@@ -205,7 +204,7 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
         console.print(shown)
     if not analysis.is_whole:
         said = say(
-            "interrupted: {judged} of {number} turns are judged",
+            "interrupted: {judged} of {number} turns analysed",
             judged=len(analysis.turns),
             number=analysis.number,
         )

@@ -55,23 +55,23 @@ def add(parser: Parser, say: Language) -> None:
     with_bots = [name for name in DEFINITIONS if definition_for(name).bot_levels()]
     kit = add_game(parser, with_bots)
     add_options(parser, kit, spells_switches=True)
-    nodes = say("nodes a step, for bots without any")
+    nodes = say("nodes per move, if a bot sets none")
     parser.add_argument("--nodes", type=int, metavar="N", help=nodes)
     logs = say("save the log of every game")
     parser.add_argument("--logs", metavar=say("FOLDER"), type=Path, help=logs)
-    results = say("keep the result of every game in this file as it ends")
+    results = say("save the result of each game to this file as it ends")
     parser.add_argument("--results", metavar=say("FILE"), type=Path, help=results)
-    resume = say("go on with the match that --results has kept")
+    resume = say("continue the match saved by --results")
     parser.add_argument("--resume", action="store_true", help=resume)
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     parser.explain(
         say(
-            "Seats rotate from game to game. The same seed gives the same games whoever plays them,"
-            " --jobs here or the workers of --cluster, for bots that are given nodes or need no"
-            " time; what a bot finds in a second depends on the machine. The intervals are"
-            " Wilson's; Elo is the difference to the rest of the table. Ctrl-C prints what there"
-            " is, and the same command with --resume goes on. --cluster needs distributed, which"
-            " comes with taluva[cluster]."
+            "Seats rotate from game to game. The same seed gives the same games for any --jobs "
+            "or --cluster, if the bots are limited by nodes or need no time. What a bot finds "
+            "in a second depends on the machine. The intervals are Wilson's; Elo is the "
+            "difference to the rest of the table. Ctrl-C prints the results so far, and the "
+            "same command with --resume continues. --cluster needs distributed, which comes "
+            "with taluva[cluster]."
         ),
         [
             "arena bot:hard bot:medium --games 100 --jobs 2 --logs games",
@@ -121,7 +121,7 @@ def _results(arguments: argparse.Namespace, match: Match) -> MatchFile | None:
     if arguments.results is not None:
         return MatchFile(arguments.results, match, resumes=arguments.resume)
     if arguments.resume:
-        raise ValueError(ENGLISH("--resume needs --results, the file that has kept the games"))
+        raise ValueError(ENGLISH("--resume needs --results, the file with the saved games"))
     return None
 
 
@@ -235,7 +235,7 @@ class MatchFile:
         self._is_empty = False  # only the first line
         try:
             if path.exists() and not path.is_file():
-                said = ENGLISH("{path} is no file of results", path=sanitize(str(path)))
+                said = ENGLISH("{path} is not a results file", path=sanitize(str(path)))
                 raise ValueError(said)
             if not (resumes and path.exists()):
                 write_whole(path, f"{format_match(match)}\n")
@@ -243,7 +243,7 @@ class MatchFile:
             self._file = LogFile.open(path)
         except NameTaken:
             shown = sanitize(str(path))
-            said = ENGLISH("{path} is there already; --resume goes on with it", path=shown)
+            said = ENGLISH("{path} already exists; use --resume to continue it", path=shown)
             raise ValueError(said) from None
         except (SaveError, LogInUse) as error:
             raise ValueError(str(error)) from None
@@ -263,7 +263,7 @@ class MatchFile:
             whole, _, torn = content.rpartition(b"\n")
             lines = whole.split(b"\n")
             if len(content) > _LARGEST or not whole:
-                raise ValueError(ENGLISH("this is no file of results"))
+                raise ValueError(ENGLISH("not a results file"))
             for number, line in enumerate(lines, 1):
                 if number == 1:
                     check_match(match, line.decode())
@@ -273,7 +273,7 @@ class MatchFile:
             if torn:
                 self._file.cut(len(content) - len(torn))
         except UnicodeDecodeError:
-            raise ValueError(self._locate(number, ENGLISH("this is no text"))) from None
+            raise ValueError(self._locate(number, ENGLISH("not text"))) from None
         except ValueError as error:
             raise ValueError(self._locate(number, str(error))) from None
         except OSError as error:

@@ -21,8 +21,9 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("bot", metavar=say("BOT"), help=say("bot:easy, bot:hard and so on"))
     parser.explain(
         say(
-            "Reads questions from standard input and writes moves to standard output, one JSON"
-            " object in a line, as docs/programs.md describes. Times come with the questions."
+            "Reads questions from standard input and writes moves to standard output, one JSON "
+            "object per line, as described in docs/programs.md. Each question sets its own time "
+            "limit."
         ),
         ['arena bot:easy "exec:taluva bot-protocol bot:easy" --games 2'],
     )
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         spec = parse_spec(arguments.bot)
         if spec.command:
-            said = say("bot-protocol is for a bot of this program, not for another program")
+            said = say("bot-protocol runs one of our bots, not another program")
             raise SpecError(said)
         name = _any_bot(spec).name
     except SpecError as error:

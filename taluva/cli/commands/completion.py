@@ -28,12 +28,12 @@ _FILES: Final = (
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("shell", choices=tuple(SHELLS), help=say("the shell that you use"))
+    parser.add_argument("shell", choices=tuple(SHELLS), help=say("your shell"))
     parser.explain(
         say(
-            "The script goes into a file that the shell reads when it starts, in a folder that may"
-            " have to be made first; zsh wants it in its fpath."
-            " Needs shtab, which comes with taluva[completion]."
+            "Save the script in a file that your shell reads when it starts. You may have to "
+            "create the folder first, and for zsh it must be in fpath. Needs shtab, which comes "
+            "with taluva[completion]."
         ),
         [f"completion {shell} > {path}" for shell, path in SHELLS.items()],
     )
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         import shtab
     except ImportError:
         command = getting("shtab")
-        return complain(say("completion needs shtab; get it with: {command}", command=command))
+        return complain(say("completion needs shtab; install with: {command}", command=command))
 
     parser = parser_for((), COMMANDS, say, is_whole=True)
     _mark_files(parser, shtab.FILE)

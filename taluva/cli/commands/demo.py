@@ -33,9 +33,9 @@ def add(parser: Parser, say: Language) -> None:
         "bots",
         metavar=say("BOT"),
         nargs="*",
-        help=say("the bots, such as bot:easy; the fewest that can play if none is named"),
+        help=say("the bots, such as bot:easy (default: as few as the game allows)"),
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("settles all chance"))
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("random seed"))
     kit = add_game(parser, PLAYABLE)
     add_options(parser, kit)
     parser.add_argument(
@@ -43,13 +43,13 @@ def add(parser: Parser, say: Language) -> None:
         type=seconds(0, 3600, say),
         default=DELAY,
         metavar=say("SECONDS"),
-        help=say("between two steps"),
+        help=say("pause between moves"),
     )
     add_display(parser, say)
     parser.explain(
         say(
-            "Space pauses and goes on, the arrows go step by step, + and - change the speed,"
-            " Ctrl-C leaves."
+            "Space pauses and resumes, the arrow keys go move by move, + and - change the "
+            "speed, and Ctrl-C quits."
         ),
         [
             "demo",

@@ -35,11 +35,11 @@ def add(parser: Parser, say: Language) -> None:
         metavar=say("FILE"),
         required=True,
         help=say(
-            "the file to write: .svg, .html, .png or .txt for the island,"
-            " .cast, .gif or .webp for the game, .position for where it stands, in one line"
+            "the file to write: .svg, .html, .png or .txt for the board, .cast, .gif or .webp "
+            "for the game, .position for the position in one line"
         ),
     )
-    turn = say("the start of turn N; a game up to it")
+    turn = say("the start of turn N; films end there")
     parser.add_argument("--at", type=int, metavar="N", help=turn)
     parser.add_argument(
         "--zoom",
@@ -57,14 +57,14 @@ def add(parser: Parser, say: Language) -> None:
         type=seconds(FASTEST, SLOWEST, say),
         default=USUAL_SPEED,
         metavar=say("SECONDS"),
-        help=say("how long a film shows each step (default: 1)"),
+        help=say("how long a film shows each move (default: 1)"),
     )
     parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
     add_open(parser, say)
     parser.explain(
         say(
-            "A .cast is an asciicast, version 2: asciinema play shows it, and so do players for web"
-            " pages. A .png, .gif or .webp needs Pillow, which comes with taluva[pictures]."
+            "A .cast is an asciicast, version 2. asciinema play and web players can show it. A "
+            ".png, .gif or .webp needs Pillow, which comes with taluva[pictures]."
         ),
         [
             "export game.taluva -o island.svg",
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         return complain(say.again(error))
-    print_lines([say("{path} is written", path=sanitize(str(path)))])
+    print_lines([say("saved {path}", path=sanitize(str(path)))])
     return code
 
 
@@ -103,5 +103,5 @@ def _waiting(form: str, pictures: int, say: Language) -> AbstractContextManager[
         return nullcontext()
     from rich.console import Console
 
-    told = say.count("{number} picture is drawn", "{number} pictures are drawn", pictures)
+    told = say.count("drawing {number} picture", "drawing {number} pictures", pictures)
     return Console(stderr=True).status(told)

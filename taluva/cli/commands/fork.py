@@ -17,19 +17,19 @@ from taluva.tui.text import print_lines
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     add_log(parser, say("the log, or - for standard input"), is_optional=False)
-    parser.add_argument("--at", type=int, metavar="N", help=say("the turn to play on from"))
+    parser.add_argument("--at", type=int, metavar="N", help=say("the turn to continue from"))
     parser.add_argument(
         "-o",
         "--output",
         metavar=say("FILE"),
-        help=say("the new log (default: in the usual folder)"),
+        help=say("the new log (default: in the games folder)"),
     )
-    parser.add_argument("--play", action="store_true", help=say("play on at once"))
+    parser.add_argument("--play", action="store_true", help=say("play it right away"))
     add_open(parser, say)
     parser.explain(
         say(
-            "The new log holds every step before turn N, and what is still to be drawn stays the"
-            " same. LOG itself is never changed. Without --at it is forked where it ends."
+            "The new log contains every move before turn N, and the remaining draws stay the "
+            "same. LOG itself is never changed. Without --at, the new log starts where LOG ends."
         ),
         [
             "fork game.taluva --at 12",
@@ -41,7 +41,7 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the new log; return 0, 1 if the log is damaged, 2 if it cannot be forked there."""
     if arguments.output in ("", STANDARD_INPUT):
-        return complain(say("a new log needs the name of a file: -o FILE"))
+        return complain(say("a new log needs a file name: -o FILE"))
     studied, code = study(arguments.log, arguments.at, say)
     if studied is None:
         return code
@@ -63,9 +63,9 @@ def _tell(journal: Journal, say: Language) -> None:
     shown = sanitize(name)
     turn = journal.game.turn
     if shown != name:
-        print_lines([say("{path} begins at turn {turn}", path=shown, turn=turn)])
+        print_lines([say("{path} starts at turn {turn}", path=shown, turn=turn)])
         return
-    print_lines([say("{path} begins at turn {turn}; play it with:", path=shown, turn=turn)])
+    print_lines([say("{path} starts at turn {turn}; play it with:", path=shown, turn=turn)])
     print(f"  {format_command('resume', shown)}")
 
 

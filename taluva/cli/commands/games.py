@@ -44,8 +44,8 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--yes", action="store_true", help=say("delete without asking"))
     parser.explain(
         say(
-            "The newest game comes first. Every command takes the number or the name of a game in"
-            " this list for its log. The folder is the platform's data folder, or $TALUVA_DATA."
+            "The newest game comes first. Every command accepts a number or name from this list "
+            "as its log. The folder is the platform's data folder, or $TALUVA_DATA."
         ),
         [
             "games",
@@ -60,11 +60,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the games, or delete one; return the exit code."""
     is_listing = arguments.limit is not None or arguments.all or arguments.json
     if arguments.delete is not None and is_listing:
-        return complain(say("--limit, --all and --json are for the list, not for --delete"))
+        return complain(say("--limit, --all and --json cannot be used with --delete"))
     if arguments.delete is not None:
         return _delete(arguments.delete, arguments.yes, say)
     if arguments.yes:
-        return complain(say("--yes is for --delete LOG"))
+        return complain(say("--yes needs --delete LOG"))
     if arguments.limit is not None and arguments.limit < 1:
         return complain(
             say(
@@ -76,9 +76,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         folder = games_folder()
     except OSError as error:
-        return complain(
-            say.again(describe_os_error(error, ENGLISH("the folder of the games"), "found"))
-        )
+        return complain(say.again(describe_os_error(error, ENGLISH("the games folder"), "found")))
     logs = latest_logs()
     limit = len(logs) if arguments.all else arguments.limit or _USUAL_LIMIT
     games = saved_games(logs)
@@ -199,16 +197,18 @@ def _delete(name: str, sure: bool, say: Language) -> int:
     if not found.names and path.parent != folder:
         return complain(
             say(
-                "{path} is not deleted, for it is no log: {problem}",
+                "{path} was not deleted because it is not a log: {problem}",
                 path=shown,
                 problem=found.problem,
             )
         )
     if not sure:
         if not sys.stdin.isatty():
-            return complain(say("nobody can be asked here: use --yes to delete without asking"))
+            return complain(
+                say("can't ask for confirmation here: use --yes to delete without asking")
+            )
         if not _agrees(shown, _about(found, say), say):
-            print_lines([say("nothing is deleted")])
+            print_lines([say("nothing was deleted")])
             return 0
     try:
         delete(path)

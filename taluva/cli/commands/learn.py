@@ -42,8 +42,9 @@ def add(parser: Parser, say: Language) -> None:
     add_display(parser, say)
     parser.explain(
         say(
-            "Whatever you play is judged by the rules, so every right answer counts. What is done"
-            " is ticked; hint shows a move, skip and back go on and back, quit leaves."
+            "The rules judge every move, so every right answer counts. Finished lessons are "
+            "ticked. Type hint to see a move, skip or back to change the lesson, and quit to "
+            "leave."
         ),
         ["learn", "learn first", "learn erupt", "learn --game taifun"],
     )
@@ -133,7 +134,7 @@ def _unread(say: Language) -> str:
         path = sanitize(str(progress_path(LEARNT)))
     except OSError as error:  # there is no folder for it
         return say.again(error)
-    return say("{path} cannot be read: nothing is ticked that was done before", path=path)
+    return say("can't read {path}: earlier lessons are not ticked", path=path)
 
 
 def taught(
@@ -163,7 +164,7 @@ def sat_down(
         try:
             save_learnt(key)
         except (OSError, SaveError) as error:
-            return [say("this success is not kept: {problem}", problem=say.again(error))]
+            return [say("your progress was not saved: {problem}", problem=say.again(error))]
         return kept(key)
 
     program = session.open_course(study, display.view, learnt, say)

@@ -59,7 +59,7 @@ def _as_text(sight: PlayerView, say: Language) -> str:
     kit, moves = definition_for(game.game_name), _moves(game)
     parts, spelt = [kit.headline(game, say)], kit.grammar(say).format_move
     if moves is None and is_hidden(sight.whole):
-        parts.append(say("This position hides what the legal moves depend on."))
+        parts.append(say("The legal moves depend on information that this position hides."))
     elif moves is None:
         parts.append(
             say("The legal moves are hidden until the game is over. Use --open to list them.")

@@ -38,10 +38,10 @@ def add(parser: Parser, say: Language) -> None:
         nargs="*",
         help=say("the players; bots: bot:easy, bot:medium, bot:hard, bot:expert, exec:COMMAND"),
     )
-    chance = say("a number that settles all chance")
+    chance = say("random seed (a number)")
     parser.add_argument("--seed", type=int, metavar="N", help=chance)
-    parser.add_argument("--log", metavar=say("FILE"), help=say("where the game is kept"))
-    about = say("begin from a position in one line")
+    parser.add_argument("--log", metavar=say("FILE"), help=say("where to save the game"))
+    about = say("start from a position in one line")
     parser.add_argument("--position", metavar=say("LINE"), help=about)
     kit = add_game(parser, PLAYABLE)
     add_options(parser, kit)
@@ -49,11 +49,11 @@ def add(parser: Parser, say: Language) -> None:
     add_display(parser, say)
     parser.explain(
         say(
-            "Without names a few questions are asked, who starts among them: the first name, or"
-            " random. bot:hard,3s thinks for three seconds about each step, and bot:hard,70% is"
-            " weaker: the rest of its steps are those of the level below. From a pipe every line"
-            " is played; a refused line is reported with its number and skipped, and the exit code"
-            " is 1."
+            "Without names, you answer a few questions first, including who starts: the first "
+            "name, or random. bot:hard,3s thinks for three seconds about each move. "
+            "bot:hard,70% is weaker: it plays 30% of its moves like the level below. From a "
+            "pipe, every line is played. A refused line is reported with its number and "
+            "skipped, and the exit code is then 1."
         ),
         ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(kit, "play")],
     )
@@ -91,9 +91,7 @@ def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
     name = game_named(arguments.position, PLAYABLE)
     if arguments.game not in (name, DEFAULT_GAME):
         raise ValueError(
-            ENGLISH(
-                "the position is one of {game}, not of {other}", game=name, other=arguments.game
-            )
+            ENGLISH("the position is from {game}, not {other}", game=name, other=arguments.game)
         )
     return definition_for(name)
 
@@ -117,7 +115,7 @@ def _check_free(path: Path) -> None:
     if os.path.lexists(path):
         raise ValueError(
             ENGLISH(
-                "{path} exists already: {command} goes on with it",
+                "{path} already exists: continue it with {command}",
                 path=shown,
                 command=format_command("resume", shown),
             )

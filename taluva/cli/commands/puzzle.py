@@ -46,16 +46,16 @@ _LONGEST_LINE: Final = 2_000
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    about = say("the number of a puzzle (default: that of today)")
+    about = say("the number of a puzzle (default: today's)")
     parser.add_argument("number", metavar="N", nargs="?", type=int, help=about)
-    day = say("the puzzle of a day, such as 2026-11-16")
+    day = say("the puzzle for a date, such as 2026-11-16")
     parser.add_argument("--date", metavar=say("DATE"), help=day)
     parser.add_argument("--list", action="store_true", help=say("list the puzzles"))
     add_display(parser, say)
     parser.explain(
         say(
-            "You play one whole turn; by the rules exactly one is right. Between the moves you may"
-            " type hint, again or quit."
+            "You play one whole turn, and exactly one turn is right. Between moves you can type "
+            "hint, again or quit."
         ),
         ["puzzle", "puzzle 17", "puzzle --date 2026-11-16"],
     )
@@ -96,7 +96,7 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
     """Return the puzzle that the arguments select. Raises ValueError with a message."""
     if arguments.number is not None:
         if arguments.date is not None:
-            raise ValueError(ENGLISH("a number and a date are too much: name one of them"))
+            raise ValueError(ENGLISH("give a number or a date, not both"))
         if not 1 <= arguments.number <= len(puzzles):
             raise ValueError(
                 ENGLISH(
@@ -138,13 +138,13 @@ def _save(day: date, say: Language) -> Sequence[str]:
         before = load_days(path)
         days = save_day(path, day)
     except (OSError, SaveError) as error:
-        return [say("this success is not kept: {problem}", problem=say.again(error))]
+        return [say("your progress was not saved: {problem}", problem=say.again(error))]
     if day in before:
         return ()
     return [
         say.count(
-            "You have solved the puzzle of {number} day.",
-            "You have solved the puzzles of {number} days without a gap.",
+            "You have solved the daily puzzle on {number} day.",
+            "You have solved the daily puzzle {number} days in a row.",
             streak(days, day),
         )
     ]
@@ -181,7 +181,7 @@ class _Conversation:
                 print_lines(() if day is None else _save(day, say))
                 return 0
         command = format_command("puzzle", self._puzzle.task.name)
-        print(say("The puzzle waits for you: {command}", command=command))
+        print(say("Try this puzzle again with: {command}", command=command))
         return 0
 
     def _line(self) -> str | None:
@@ -220,7 +220,7 @@ class _Conversation:
             self._show()
             return False
         if self._attempt.is_solved:
-            print_lines([say("Right! There was no other turn.")])
+            print_lines([say("Right! That was the only solution.")])
             return True
         print_lines([reject_attempt(self._attempt.describe(say), say)])
         self._attempt = self._attempt.again()
@@ -229,13 +229,13 @@ class _Conversation:
     def _hint(self) -> None:
         say, move = self._say, self._attempt.next_move()
         if move is None:
-            print_lines([say("From here it cannot be reached any more: type again to begin anew.")])
+            print_lines([say("You can't reach the goal from here. To restart, type: again")])
             return
         self._hints += 1
         whole = ui_for(self._attempt.now.game_name).format_move(move, say)
         shown = " ".join(whole.split()[:2]) if self._hints == 1 else whole
         more = "" if shown == whole else " …"
-        print_lines([say("It goes on with: {move}", move=f"{shown}{more}")])
+        print_lines([say("Next, try: {move}", move=f"{shown}{more}")])
 
     def _restart(self) -> None:
         self._attempt = self._attempt.again()

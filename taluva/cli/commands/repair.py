@@ -21,7 +21,7 @@ def add(parser: Parser, say: Language) -> None:
     )
     parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
     parser.explain(
-        say("LOG itself is never changed. What is left out is reported on standard error."),
+        say("LOG itself is never changed. Anything left out is reported on standard error."),
         [
             "repair broken.taluva -o mended.taluva",
             "repair broken.taluva -o mended.taluva --force",
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             return 1
         if _is_same(new, arguments.log):
             return complain(
-                say("the repaired log needs a file of its own, so that the old one stays")
+                say("write the repaired log to a different file, so that the old one stays")
             )
         write_whole(new, reader.record.dump(), replace=arguments.force)
     except (UnreadableLog, SaveError) as error:

@@ -25,21 +25,21 @@ from taluva.record import sanitize
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     add_log(parser, say("the log (default: the latest game), or - for standard input"))
-    parser.add_argument("--at", type=int, metavar="N", help=say("begin at the start of turn N"))
+    parser.add_argument("--at", type=int, metavar="N", help=say("start at turn N"))
     parser.add_argument(
         "--delay",
         type=seconds(FASTEST, SLOWEST, say),
         metavar=say("SECONDS"),
-        help=say("how long it waits after each step, in plain mode after each turn"),
+        help=say("how long to wait after each move, in plain mode after each turn"),
     )
     plain = say("print each turn, no full screen")
     parser.add_argument("--plain", action="store_true", help=plain)
     add_display(parser, say)
     parser.explain(
         say(
-            "On a terminal the keys of the arrows go step by step and turn by turn, space plays, /"
-            " finds, F1 lists the rest; play begins a new game from the point on view. In pipes"
-            " each turn is printed."
+            "On a terminal, the arrow keys go move by move and turn by turn, space plays, / "
+            "finds and F1 lists the rest. The command play starts a new game from the position "
+            "shown. In a pipe, each turn is printed."
         ),
         [
             "replay game.taluva",

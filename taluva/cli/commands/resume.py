@@ -37,21 +37,19 @@ def add(parser: Parser, say: Language) -> None:
         metavar=parser.say("LOG"),
         type=log_named(say),
         nargs="?",
-        help=say("the log; without it the latest unfinished game"),
+        help=say("the log (default: the latest unfinished game)"),
     )
     parser.add_argument(
         "--exec",
         dest="runs_programs",
         action="store_true",
-        help=say("let programs that the log names take their seats"),
+        help=say("start the programs that the log names as players"),
     )
     parser.add_argument(
         "--watch",
         dest="watches",
         action="store_true",
-        help=say(
-            "watch a game that another program is playing; at a terminal nobody need ask for it"
-        ),
+        help=say("watch a game that another program is playing (automatic at a terminal)"),
     )
     add_display(parser, say)
     parser.explain(
@@ -89,13 +87,13 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
         try:
             return _play_on(path, display, say, allowed, passed_over)
         except LogError as error:
-            passed_over.append(say("{damage}; passed over", damage=damage(path, error, say)))
+            passed_over.append(say("{damage}; skipped", damage=damage(path, error, say)))
     for line in passed_over:
         warn(line)
     try:
         shown = str(games_folder())
     except OSError as error:
-        complain(say.again(describe_os_error(error, ENGLISH("the folder of the games"), "found")))
+        complain(say.again(describe_os_error(error, ENGLISH("the games folder"), "found")))
         return 2
     if passed_over:
         return complain(say("no other unfinished game in {folder}", folder=shown), 1)
@@ -124,7 +122,7 @@ def _play_on(
         if allowed.watching or this_terminal().is_interactive:
             told = say("{problem}: watching it", problem=error)
             return _watch(path, display, say, [*notices, told])
-        return complain(say("{problem}; --watch shows what is played", problem=error))
+        return complain(say("{problem}; use --watch to watch it", problem=error))
     except OSError as error:
         return complain(say.again(describe_os_error(error, path, "read")))
     except LogError:

@@ -36,13 +36,13 @@ def add(parser: Parser, say: Language) -> None:
     add_logs(parser, say("a log (default: the latest game), or - for standard input"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
-    table = say("write a table, a row for each player")
+    table = say("write CSV, one row per player")
     form.add_argument("--csv", action="store_true", help=table)
     parser.explain(
         say(
-            "One log gives the figures of its players, and charts. Several give who won from which"
-            " seat, by number of players, ending, length and what else tells games apart. Damaged"
-            " logs count as far as they are valid."
+            "One log: figures for each player, and charts. Several logs: who won from which "
+            "seat, grouped by number of players, ending, length and other settings. Damaged "
+            "logs count up to the first error."
         ),
         [
             "stats game.taluva",
@@ -150,7 +150,7 @@ def _write_csv(counted: _Counted, names: list[str]) -> None:
         if record.kit.name != game:
             counted.code = complain(
                 counted.say(
-                    "{log} is a game of {game}, and this table is of {other}",
+                    "{log} is a {game} game, but this table is for {other}",
                     log=name,
                     game=record.kit.name,
                     other=game,
@@ -220,7 +220,7 @@ def survey_lines(
 ) -> Iterator[str]:
     """Yield the statistics of many games as one table in groups; ``word`` names values."""
     seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
-    lengths = (say("least"), say("median"), say("mean"), say("most"))
+    lengths = (say("min"), say("median"), say("mean"), say("max"))
     rows: list[tuple[str, ...]] = [
         ("", say("games"), *seats[: found.players], say("shared"), *lengths)
     ]

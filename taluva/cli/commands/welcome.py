@@ -49,7 +49,7 @@ def welcome(display: Display, say: Language, problem: str) -> int:
 
                     dialog = Conversation(say)
                     dialog.tell("", *(line.text for line in lay_out(_rules(say), 78)))
-                    dialog.ask(say("Enter goes back"), "")
+                    dialog.ask(say("Enter: go back"), "")
                 case "settings":
                     from taluva.cli.new_game import settle_view
 
@@ -70,7 +70,7 @@ def _choose(display: Display, say: Language, problem: str) -> str:
 
         dialog = Conversation(say)
         dialog.tell("", cover.title, *map(say.again, cover.about), "")
-        how = say("Type a number or a word; Enter alone takes what stands in brackets.")
+        how = say("Type a number or a word. Press Enter for the default in brackets.")
         dialog.tell(how, *filter(None, [problem]))
         return choose_offer(dialog, offers, say)
     from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
@@ -90,7 +90,7 @@ def _offers(say: Language) -> list[MenuItem]:
         offer_called("puzzle", say("the puzzle of the day"), say),
         offer_called("watch", say("bots play a game"), say),
         *kept,
-        offer_called("rules", say("the rules in short"), say),
+        offer_called("rules", say("the rules in brief"), say),
         offer_called("settings", say("how the island is drawn"), say),
         offer_called("quit", say("leave"), say),
     ]
@@ -106,7 +106,7 @@ def _saved(say: Language) -> tuple[list[MenuItem], list[MenuItem]]:
 
     path = latest_unfinished(logs)
     unfinished = [] if path is None else [offer_called("continue", about(path, say), say)]
-    latest = offer_called("replay", say("look at the latest game again"), say)
+    latest = offer_called("replay", say("watch the latest game again"), say)
     return unfinished, [] if next(kept_logs(logs), None) is None else [latest]
 
 
@@ -115,5 +115,7 @@ def _rules(say: Language) -> Page:
     parts: list[Block] = []
     for face in map(ui_for, UIS):
         parts += [Heading(face.title), *face.rules_summary(say), GAP]
-    more = say("In the game, rules tells all of them, and help lists what can be typed.")
+    more = say(
+        "During a game, type rules to read all the rules and help to list what you can type."
+    )
     return (*parts, Paragraph(more))

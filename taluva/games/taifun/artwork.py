@@ -74,7 +74,7 @@ TITLE: Final = Title(
     title="TAIFUN",
     about=(
         ENGLISH("A sea god against two or three"),
-        ENGLISH("tribes, who bring twelve sacrifices."),
+        ENGLISH("tribes, who need twelve sacrifices."),
     ),
     scene=_scene,
     zooms=PATH_ZOOMS,

@@ -78,14 +78,14 @@ OPTIONS: Final = (
         "rounds",
         _read_rounds,
         lambda setup: None,
-        ENGLISH("rounds after which the god has won"),
+        ENGLISH("rounds after which the god wins"),
         label=ENGLISH("rounds"),
     ),
     Option(
         "gifts",
         lambda value: Gifts(parse_choice(value.lower(), tuple(Gifts))),
         lambda setup: Gifts.GIVEN,
-        ENGLISH("whether the god must play cards of cost 0"),
+        ENGLISH("whether the god must play cards that cost 0"),
         dict.fromkeys(map(str, Gifts), ""),
         label=ENGLISH("gifts"),
     ),
@@ -119,7 +119,7 @@ def _start_from(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
         if chosen.get(key, own) != own:
             raise ValueError(
                 ENGLISH(
-                    "'position' says {key} {own}, and '{key}' says {told}",
+                    "'position' says {key} {own}, but '{key}' says {told}",
                     key=key,
                     own=format_value(own),
                     told=format_value(chosen[key]),
@@ -151,7 +151,7 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     if setup.seed is not None or game.outcome is not None:
         return game.with_dealer(setup.seed), ""
     told = ENGLISH(
-        "no header tells the seed: cards and dice are dealt with the seed {seed}",
+        "the log has no seed: cards and dice use the seed {seed}",
         seed=_SEED_IF_NONE,
     )
     return game.with_dealer(_SEED_IF_NONE), told

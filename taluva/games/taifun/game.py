@@ -124,7 +124,7 @@ class Game:
             )
         options = Options(tribes, validate_rounds(rounds), validate_gifts(gifts))
         if (fields is None) != (first is None):
-            raise ValueError(ENGLISH("fields and the first tribe are given together, or neither"))
+            raise ValueError(ENGLISH("give both the fields and the first tribe, or neither"))
         if seed is not None:
             seed = validate_seed(seed)
         if fields is None or first is None:
@@ -159,7 +159,7 @@ class Game:
         if len(names) != players:
             raise ValueError(
                 ENGLISH(
-                    "the position is one of {players} players, not of {names}",
+                    "the position is for {players} players, not {names}",
                     players=players,
                     names=len(names),
                 )
@@ -317,7 +317,7 @@ def validate_gifts(gifts: str) -> Gifts:
     if gifts not in tuple(Gifts):
         raise ValueError(
             ENGLISH(
-                "gifts are either {choices}, not {found}",
+                "gifts must be {choices}, not {found}",
                 choices=ENGLISH.either([str(each) for each in Gifts]),
                 found=repr(gifts),
             )
@@ -330,7 +330,7 @@ def _validate_first(first: int, tribes: int) -> int:
     if isinstance(first, bool) or first not in range(FIRST_TRIBE_SEAT, last + 1):
         raise ValueError(
             ENGLISH(
-                "the first tribe is a seat from {first} to {last}",
+                "the first tribe must be seat {first} to {last}",
                 first=FIRST_TRIBE_SEAT,
                 last=last,
             )
@@ -350,7 +350,7 @@ def validate_fields(fields: Sequence[str | Terrain]) -> Mapping[Hex, Terrain]:
         )
     for one in laid:
         if laid.count(one) > 1:
-            raise ValueError(ENGLISH("the field {field} is there twice", field=quote(str(one))))
+            raise ValueError(ENGLISH("the field {field} appears twice", field=quote(str(one))))
     return dict(zip(FIELD_HEXES, laid, strict=True))
 
 
@@ -454,7 +454,7 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     if POSITION in state:
         game = Game.from_beginning(state[POSITION], names, None)
         if game.seat is None:
-            raise ValueError("no seat is to play")
+            raise ValueError("the game is already over")
         return replace(game, moves=MoveList(moves), draws=draws, beginning="")
     if len(tribes) not in PEOPLE_BY_TRIBES:
         raise ValueError(f"there are {len(tribes)} tribes")
@@ -465,7 +465,7 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     )
     phase, seat = Phase(state["phase"]), state["seat"]
     if seat not in range(GOD, len(tribes) + FIRST_TRIBE_SEAT):
-        raise ValueError("no seat is to play")
+        raise ValueError("the game is already over")
     actions = state["actions"] if phase is Phase.TURN else 0
     if actions not in range(ACTIONS + 1):
         raise ValueError(f"{actions} actions are left")

@@ -81,7 +81,7 @@ class Goal:
             case "move":
                 return say("Move a figure.")
             case "strip":
-                return say("Strip a hex of a marker.")
+                return say("Strip a marker from a hex.")
             case "build":
                 return say("Build a house.")
             case "call":
@@ -89,17 +89,17 @@ class Goal:
             case "convert":
                 return say("Convert a person of another tribe.")
             case "sacrifice":
-                return say("Bring a sacrifice.")
+                return say("Make a sacrifice.")
             case "gift":
                 return say("Give the tribes a gift.")
             case "strike":
                 return say("Play a card that costs the tribes a figure or a house.")
             case "done":
-                return say("End the playing of cards.")
+                return say("Finish playing cards.")
             case "exchange":
                 return say("Exchange your hand.")
             case _:
-                return say("Win with this step.")
+                return say("Win with this move.")
 
     def turns(self, before: Game, now: Game) -> Iterator[tuple[Move, ...]]:
         """Yield every single move that reaches the goal, as long as the same seat plays."""

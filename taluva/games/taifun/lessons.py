@@ -27,9 +27,9 @@ TRIBE: Final = Course(
             ),
             ENGLISH("The first house"),
             ENGLISH(
-                "A sea god against the tribes of an island: you are one of them. At first each"
-                " tribe puts up two houses, wherever it likes, such as house D6; where you have the"
-                " most houses, the dice bring you what lies there."
+                "You are one of the tribes that face a sea god. First, each tribe puts up two "
+                "houses anywhere it likes, for example house D6. Where you have the most "
+                "houses, the dice bring you the resources there."
             ),
             ("S1", "S2"),
         ),
@@ -41,8 +41,8 @@ TRIBE: Final = Course(
             ),
             ENGLISH("The priest"),
             ENGLISH(
-                "Figures stand on crossings, the corners of hexes, such as D8ne. Your priest comes"
-                " first: put it where it reaches your houses and the temple."
+                "Figures stand on crossings, the corners of hexes, such as D8ne. Your priest "
+                "comes first: put it where it can reach your houses and the temple."
             ),
             ("S4",),
         ),
@@ -50,8 +50,9 @@ TRIBE: Final = Course(
             Exercise(ENGLISH("strip"), f"{_FIRST_ROUND}:turn:2:3:RGB", "strip"),
             ENGLISH("Strip a hex"),
             ENGLISH(
-                "You have three actions in a turn. A figure on a corner of a hex may take a marker"
-                " from it into your store, such as strip D6 food; the marker is gone then."
+                "You have three actions per turn. A figure on a corner of a hex can take a "
+                "marker from it into your store, for example strip D6 food. The marker is then "
+                "gone."
             ),
             ("Q1", "Q2", "A1"),
         ),
@@ -59,8 +60,8 @@ TRIBE: Final = Course(
             Exercise(ENGLISH("build"), f"{_FIRST_ROUND}:turn:2:3:RGB", "build"),
             ENGLISH("Build a house"),
             ENGLISH(
-                "Where a figure of yours stands on a corner you may build a house for wood. The"
-                " more houses stand there, the more it costs: info tells the price."
+                "Where one of your figures stands on a corner, you can build a house for wood. "
+                "The more houses are there, the more it costs: info shows the price."
             ),
             ("H1", "H3"),
             goes_on=True,
@@ -69,8 +70,8 @@ TRIBE: Final = Course(
             Exercise(ENGLISH("call"), f"{_FIRST_ROUND}:turn:2:3:RGB", "call"),
             ENGLISH("Call a person"),
             ENGLISH(
-                "Every house calls one person, for three food, to a free corner of its hex: call,"
-                " the hex, the crossing. The house is turned then, and stays."
+                "Each house can call one person, for three food, to a free corner of its hex: "
+                "call, the hex, the crossing. The house is then turned, but it stays."
             ),
             ("C1", "C2", "C3"),
             goes_on=True,
@@ -82,11 +83,11 @@ TRIBE: Final = Course(
                 f" 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 3:2:turn:2:3:RGB",
                 "sacrifice",
             ),
-            ENGLISH("Bring a sacrifice"),
+            ENGLISH("Make a sacrifice"),
             ENGLISH(
-                "A person of yours, never the priest, who stands at the temple can be sacrificed,"
-                " at first for one food. The tribes need twelve together, and each makes the god"
-                " stronger."
+                "You can sacrifice a person of yours at the temple, but never the priest. At "
+                "first it costs one food. The tribes need twelve together, and each makes the "
+                "god stronger."
             ),
             ("O1", "O2", "O3"),
         ),
@@ -100,8 +101,8 @@ TRIBE: Final = Course(
             ),
             ENGLISH("Win"),
             ENGLISH(
-                "With the twelfth sacrifice the game is over: the tribe that brought most of them"
-                " has won. Eleven are brought, and six of them are yours."
+                "The twelfth sacrifice ends the game, and the tribe that made the most of them "
+                "wins. Eleven have been made, and six of them are yours."
             ),
             ("E1",),
         ),
@@ -116,9 +117,9 @@ GOD: Final = Course(
             Exercise(ENGLISH("gift"), f"{_FIRST_ROUND}:cards", "gift"),
             ENGLISH("Give a gift"),
             ENGLISH(
-                "You are the sea god, and win when nobody on the island is left alive. Every round"
-                " you play cards: those of cost 0 are gifts, which you must give, but you choose"
-                " where, such as play harvest D10."
+                "You are the sea god, and you win when no figures are left on the island. Each "
+                "round you play cards. Those that cost 0 are gifts: you must give them, but you "
+                "choose where, for example play harvest D10."
             ),
             ("K1", "K7"),
         ),
@@ -129,10 +130,10 @@ GOD: Final = Course(
                 " -:breeze,procession,ebb,rot -:- -:- 1:2:cards:played0",
                 "done",
             ),
-            ENGLISH("End your playing"),
+            ENGLISH("Finish playing"),
             ENGLISH(
-                "Your power is 1 and all sacrifices so far; what your cards cost may not exceed it."
-                " With done you end: the hand is filled up, and the dice feed the tribes."
+                "Your power is 1 plus all sacrifices so far, and your cards may not cost more. "
+                "Type done to finish: your hand is refilled, and the dice feed the tribes."
             ),
             ("K2", "D1", "D3"),
             goes_on=True,
@@ -147,9 +148,9 @@ GOD: Final = Course(
             ),
             ENGLISH("Strike"),
             ENGLISH(
-                "The tribes have brought four sacrifices, so your power is 5 and the blue deck has"
-                " come. A landslide ruins houses inland, lightning kills a person: play landslide"
-                " D6, for example."
+                "The tribes have made four sacrifices, so your power is 5 and the blue deck is "
+                "in play. A landslide ruins houses inland, and lightning kills a person. For "
+                "example: play landslide D6."
             ),
             ("K2", "K4"),
         ),
@@ -160,10 +161,10 @@ GOD: Final = Course(
                 " 4.4.1:2:C7/2,D10/1/2:C9se! -:- -:shoal2,harvest2,lode -:- 11:2:cards:exchange",
                 "exchange",
             ),
-            ENGLISH("Exchange the hand"),
+            ENGLISH("Exchange your hand"),
             ENGLISH(
-                "The fifth sacrifice and the seventh give you the right to discard the whole hand"
-                " for a new one, before any card. Yours holds nothing but gifts: exchange it."
+                "The fifth and the seventh sacrifice each let you swap your whole hand for a "
+                "new one, before you play a card. Your hand is all gifts: exchange it."
             ),
             ("K6",),
         ),
@@ -177,8 +178,8 @@ GOD: Final = Course(
             ),
             ENGLISH("Win"),
             ENGLISH(
-                "Two figures are left alive, both at one hex. A plague kills every figure on the"
-                " corners of the hex that you name: nobody is left, and you win."
+                "Two figures are left, both at one hex. A plague kills every figure on the "
+                "corners of the hex that you name. Then no figures are left, and you win."
             ),
             ("E2",),
         ),

@@ -59,17 +59,17 @@ class Results(Voice):
                 number = game.position.island.sacrifices
                 if len(names) > 1:
                     return say(
-                        "{number} sacrifices are brought: {names} share the victory.",
+                        "{number} sacrifices were made: {names} share the victory.",
                         number=number,
                         names=say.listed(names),
                     )
                 return say(
-                    "{number} sacrifices are brought: {name} has won.", number=number, name=names[0]
+                    "{number} sacrifices were made: {name} has won.", number=number, name=names[0]
                 )
             case "nobody-left":
-                return say("Nobody is left on the island: {name} has won.", name=names[0])
+                return say("No figures left on the island: {name} has won.", name=names[0])
             case _:
-                return say("The rounds are over: {name} has won.", name=names[0])
+                return say("The last round is over: {name} has won.", name=names[0])
 
     def reason(self, game: Game) -> str:
         """Return why the winners won, as a continuation of the words that announce them."""
@@ -78,11 +78,11 @@ class Results(Voice):
         match outcome.reason:
             case "sacrifices":
                 number = game.position.island.sacrifices
-                return self.say("for {number} sacrifices are brought [E1]", number=number)
+                return self.say("{number} sacrifices were made [E1]", number=number)
             case "nobody-left":
-                return self.say("for nobody is left on the island [E2]")
+                return self.say("no figures are left on the island [E2]")
             case _:
-                return self.say("for the rounds are over [E4]")
+                return self.say("the last round is over [E4]")
 
 
 class Tasks(Voice):
@@ -95,7 +95,7 @@ class Tasks(Voice):
         say, position = self.say, game.position
         match game.phase:
             case Phase.HOUSE:
-                return say("put up a first house")
+                return say("put up a starting house")
             case Phase.PRIEST:
                 return say("put the priest on a crossing")
             case Phase.CARDS:
@@ -192,7 +192,7 @@ class Steps(Cards, Tasks, Results):
         if dead := len(effect.went) - moved:
             yield say.count("{number} figure dies", "{number} figures die", dead)
         if moved:
-            yield say.count("{number} figure goes", "{number} figures go", moved)
+            yield say.count("{number} figure moves", "{number} figures move", moved)
 
     def warning(self, after: Game) -> str:
         """Warn of a sacrifice that would leave no figures on the island, or return ""."""
@@ -202,14 +202,14 @@ class Steps(Cards, Tasks, Results):
         if outcome.reason != Reason.NOBODY_LEFT:
             return ""
         name = after.names[GOD - 1]
-        return self.say("careful: nobody would be left, and {name} wins [E2]", name=name)
+        return self.say("careful: this leaves no figures, and {name} wins [E2]", name=name)
 
     def _left(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
         """Yield what a move costs, and what its player has left."""
         match effect.move:
             case Play(card) if card.cost:
                 left = before.position.power - before.position.playing.spent
-                yield self.say("costs {cost} of the power {left}", cost=card.cost, left=left)
+                yield self.say("costs {cost} of {left} power", cost=card.cost, left=left)
             case Walk() | Strip() | Build() | Call() | Convert() | Sacrifice():
                 if after.phase is Phase.TURN and after.seat == before.seat:
                     yield self.actions_left(after.position.actions)
@@ -222,7 +222,7 @@ class Steps(Cards, Tasks, Results):
         if isinstance(chosen, Card):
             return self.text(chosen)
         ways = len(state.node) if isinstance(state.node, Mapping) else 0
-        return self.say.count("{number} way to go on", "{number} ways to go on", ways)
+        return self.say.count("{number} way to continue", "{number} ways to continue", ways)
 
     def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
         """Return what a move did, for news, replay and plain mode."""
@@ -239,12 +239,14 @@ class Steps(Cards, Tasks, Results):
         what = ", ".join(self._changes(effect, after))
         match move:
             case House(hex):
-                news = say("{name}: a first house on {hex}.", name=name, hex=hex)
+                news = say("{name} puts up a house on {hex}.", name=name, hex=hex)
                 if effect.temple is not None:
-                    news += " " + say("The temple stands on {hex}.", hex=effect.temple)
+                    news += " " + say("The temple is on {hex}.", hex=effect.temple)
                 return news
             case Priest(crossing):
-                return say("{name}: the priest on {place}.", name=name, place=self.place(crossing))
+                return say(
+                    "{name} puts a priest on {place}.", name=name, place=self.place(crossing)
+                )
             case Play(card):
                 return say(
                     "{name}: {card}: {what}.",
@@ -253,9 +255,9 @@ class Steps(Cards, Tasks, Results):
                     what=what or say("nothing changes"),
                 )
             case Redraw(card):
-                return say("{name} discards {card} for another.", name=name, card=self.word(card))
+                return say("{name} discards {card} and redraws.", name=name, card=self.word(card))
             case Exchange():
-                return say("{name} exchanges the hand.", name=name)
+                return say("{name} exchanges their hand.", name=name)
             case Done():
                 return say("{name} is done.", name=name)
             case Draw(cards):
@@ -263,11 +265,11 @@ class Steps(Cards, Tasks, Results):
             case Roll(colours):
                 dice = " ".join(self.word(colour) for colour in colours)
                 gains = self.say.clauses([*self._dice(effect, after)])
-                return say("Dice {dice}: {gains}.", dice=dice, gains=gains or say("nobody gains"))
+                return say("Dice {dice}: {gains}.", dice=dice, gains=gains or say("no gains"))
             case Sacrifice():
                 return say.count(
-                    "{name}: {what}; {number} sacrifice is brought.",
-                    "{name}: {what}; {number} sacrifices are brought.",
+                    "{name}: {what}; {number} sacrifice so far.",
+                    "{name}: {what}; {number} sacrifices so far.",
                     after.position.island.sacrifices,
                     name=name,
                     what=what,
@@ -316,7 +318,7 @@ class Steps(Cards, Tasks, Results):
                 return
             case Build(hex):
                 price = self.stock(effect.stores[effect.seat or GOD].times(-1))
-                yield say("a house on {hex} for {price}", hex=hex, price=price)
+                yield say("builds on {hex} for {price}", hex=hex, price=price)
                 return
             case Call(hex, crossing):
                 yield say(
@@ -342,7 +344,7 @@ class Steps(Cards, Tasks, Results):
         for hex in sorted(effect.sunk):
             yield say("{hex} sinks", hex=hex)
         if effect.temple is not None:
-            yield say("the temple goes to {hex}", hex=effect.temple)
+            yield say("the temple moves to {hex}", hex=effect.temple)
         for hex, markers in effect.markers.items():
             if hex not in effect.sunk:
                 yield self._markers(hex, markers)
@@ -374,19 +376,19 @@ class Steps(Cards, Tasks, Results):
             if other == figure:
                 if is_priest:
                     return say(
-                        "the priest of {name} goes from {place} to {to}",
+                        "{name}'s priest moves from {place} to {to}",
                         name=name,
                         place=place,
                         to=self.place(to),
                     )
                 return say(
-                    "a person of {name} goes from {place} to {to}",
+                    "a person of {name} moves from {place} to {to}",
                     name=name,
                     place=place,
                     to=self.place(to),
                 )
         if is_priest:
-            return say("the priest of {name} on {place} dies", name=name, place=place)
+            return say("{name}'s priest on {place} dies", name=name, place=place)
         return say("a person of {name} on {place} dies", name=name, place=place)
 
 

@@ -83,7 +83,7 @@ def parse_field(text: str, column: int = 1) -> Terrain:
         return Terrain(*letters)
     expected = ENGLISH("two of the letters {letters}, such as RG", letters=" ".join(COLOURS))
     message = ENGLISH(
-        "{word} is no field: expected {expected}", word=quote(text), expected=expected
+        "{word} is not a field: expected {expected}", word=quote(text), expected=expected
     )
     raise ParseError(message, column, expected)
 
@@ -91,7 +91,7 @@ def parse_field(text: str, column: int = 1) -> Terrain:
 def crossings_in(say: Language) -> CornerArgument:
     """Return the argument that parses crossings in a language."""
     directions = _table(
-        DIRECTIONS, say, say("a direction"), say("{word} is no direction", word="{word}"), False
+        DIRECTIONS, say, say("a direction"), say("{word} is not a direction", word="{word}"), False
     )
     return CornerArgument(directions, say, frozenset(HEXES))
 
@@ -100,26 +100,28 @@ def crossings_in(say: Language) -> CornerArgument:
 def grammar(say: Language) -> Grammar[Move]:
     """Return the grammar in a language. It also accepts the English words."""
     hexes, crossings = HexArgument(say), crossings_in(say)
-    cards = _table(CARDS, say, say("a card"), say("{word} is no card", word="{word}"))
+    cards = _table(CARDS, say, say("a card"), say("{word} is not a card", word="{word}"))
     resources = _table(
-        Resource, say, say("food, wood or ore"), say("{word} is no resource", word="{word}")
+        Resource, say, say("food, wood or ore"), say("{word} is not a resource", word="{word}")
     )
     target = OneOf(
         (
             hexes,
             crossings,
             resources,
-            _table(SEATS, say, say("a seat"), say("{word} is no seat", word="{word}"), False),
-            _table(SIDES, say, say("a side"), say("{word} is no direction", word="{word}"), False),
+            _table(SEATS, say, say("a seat"), say("{word} is not a seat", word="{word}"), False),
+            _table(
+                SIDES, say, say("a side"), say("{word} is not a direction", word="{word}"), False
+            ),
         ),
-        say("a target of the card"),
-        say("{word} is no hex, crossing, resource, seat or direction", word="{word}"),
+        say("a target for the card"),
+        say("{word} is not a hex, crossing, resource, seat or direction", word="{word}"),
     )
     colours = _table(
         COLOURS,
         say,
         say("a die ({letters})", letters=" ".join(COLOURS)),
-        say("{word} is no die: expected {letters}", word="{word}", letters=" ".join(COLOURS)),
+        say("{word} is not a die: expected {letters}", word="{word}", letters=" ".join(COLOURS)),
         False,
     )
     verbs = " ".join(spellings(verb, say.code)[0] for verb in _VERBS.values())
@@ -130,7 +132,7 @@ def grammar(say: Language) -> Grammar[Move]:
             House,
             "house D6",
             usage=say("house HEX"),
-            meaning=say("put up one of the two first houses"),
+            meaning=say("put up one of your starting houses"),
         ),
         Form(
             "priest",
@@ -138,7 +140,7 @@ def grammar(say: Language) -> Grammar[Move]:
             Priest,
             "priest D6se",
             usage=say("priest CROSSING"),
-            meaning=say("put the priest on a free crossing"),
+            meaning=say("put your priest on a free crossing"),
         ),
         Form(
             "play",
@@ -148,7 +150,7 @@ def grammar(say: Language) -> Grammar[Move]:
             is_many=True,
             least=1,
             usage=say("play CARD TARGETS"),
-            meaning=say("play a card of the hand"),
+            meaning=say("play a card from your hand"),
         ),
         Form(
             "redraw",
@@ -156,7 +158,7 @@ def grammar(say: Language) -> Grammar[Move]:
             Redraw,
             "redraw vein",
             usage=say("redraw CARD"),
-            meaning=say("discard a card for another, when none can be played"),
+            meaning=say("discard a card and draw another if none is playable"),
         ),
         Form(
             "exchange",
@@ -164,9 +166,9 @@ def grammar(say: Language) -> Grammar[Move]:
             Exchange,
             "exchange",
             usage=say("exchange"),
-            meaning=say("discard the whole hand and draw a new one"),
+            meaning=say("discard your whole hand and draw a new one"),
         ),
-        Form("done", (), Done, "done", usage=say("done"), meaning=say("end the playing of cards")),
+        Form("done", (), Done, "done", usage=say("done"), meaning=say("finish playing cards")),
         Form(
             "draw",
             (cards,),
@@ -175,7 +177,7 @@ def grammar(say: Language) -> Grammar[Move]:
             is_many=True,
             least=1,
             usage=say("draw CARDS"),
-            meaning=say("the cards that come, in their order"),
+            meaning=say("the cards drawn, in order"),
             is_offered=False,  # a dealer plays it
         ),
         Form(
@@ -195,7 +197,7 @@ def grammar(say: Language) -> Grammar[Move]:
             Walk,
             "move D6se F6sw",
             usage=say("move CROSSING CROSSING"),
-            meaning=say("a figure, one action for each edge"),
+            meaning=say("move a figure, one action per edge"),
         ),
         Form(
             "strip",
@@ -203,7 +205,7 @@ def grammar(say: Language) -> Grammar[Move]:
             Strip,
             "strip D6 food",
             usage=say("strip HEX RESOURCE"),
-            meaning=say("take a marker off the hex into the store"),
+            meaning=say("take a marker from the hex into your store"),
         ),
         Form(
             "build",
@@ -211,7 +213,7 @@ def grammar(say: Language) -> Grammar[Move]:
             Build,
             "build D6",
             usage=say("build HEX"),
-            meaning=say("a house, at a price by the houses there"),
+            meaning=say("build a house; crowded hexes cost more"),
         ),
         Form(
             "call",
@@ -220,7 +222,7 @@ def grammar(say: Language) -> Grammar[Move]:
             "call D6 D4se",
             usage=say("call HEX CROSSING"),
             meaning=say(
-                "a person for {price}, from a house that is turned", price=_price(CALL_PRICE, say)
+                "call a person for {price}; the house is turned", price=_price(CALL_PRICE, say)
             ),
         ),
         Form(
@@ -230,7 +232,7 @@ def grammar(say: Language) -> Grammar[Move]:
             "convert F6sw",
             usage=say("convert CROSSING"),
             meaning=say(
-                "a person of another tribe for {price}", price=_price(CONVERSION_PRICE, say)
+                "take another tribe's person for {price}", price=_price(CONVERSION_PRICE, say)
             ),
         ),
         Form(
@@ -239,7 +241,7 @@ def grammar(say: Language) -> Grammar[Move]:
             Sacrifice,
             "sacrifice F6sw",
             usage=say("sacrifice CROSSING"),
-            meaning=say("a person on a corner of the temple's hex"),
+            meaning=say("sacrifice a person at the temple's hex"),
         ),
         Form("end", (), End, "end", usage=say("end"), meaning=say("end the turn")),
     )
@@ -248,7 +250,7 @@ def grammar(say: Language) -> Grammar[Move]:
             _VERBS.values(),
             say,
             say("a move ({words})", words=verbs),
-            say("{word} is no move: expected a move ({words})", word="{word}", words=verbs),
+            say("{word} is not a move: expected a move ({words})", word="{word}", words=verbs),
         ),
         forms,
         say,

@@ -99,13 +99,13 @@ __all__ = ["HIDDEN", "format_position", "is_hidden", "parse_position"]
 
 # Why a position that hides the god's hand cannot be played.
 HIDDEN: Final = ENGLISH(
-    "this position hides the god's hand: it can be shown, but not played."
-    " Use export --open to write one that can be played."
+    "this position hides the god's hand, so you can show it but not play it. Use export --open "
+    "to write one that you can play."
 )
 _BEFORE_TRIBES: Final = 4  # words
 _BEHIND_TRIBES: Final = len(DECKS) + 1
 _SHAPE: Final = ENGLISH(
-    "options, fields, the temple, markers, a word for each tribe and each deck, and what comes now"
+    "options, fields, the temple, markers, a word for each tribe and each deck, and what comes next"
 )
 
 
@@ -123,7 +123,7 @@ def parse_position(line: str) -> Position:
         raise wrong(
             found[-1],
             ENGLISH(
-                "found {number} words behind {name}, expected {expected}: {shape}",
+                "found {number} words after {name}, expected {expected}: {shape}",
                 number=len(found) - 1,
                 name=repr(NAME),
                 expected=number,
@@ -147,7 +147,7 @@ def _options(word: Word, tribes: int) -> Options:
         at = Word(value, each.column + len(key) + 1)
         choice_in(Word(key, each.column), ("rounds", "gifts"))
         if key in seen:
-            raise wrong(each, ENGLISH("{found} is there twice", found=quote(key)))
+            raise wrong(each, ENGLISH("{found} appears twice", found=quote(key)))
         seen.add(key)
         if key == "rounds":
             rounds = number_in(at, ENGLISH("a number of rounds"), 1, MOST_ROUNDS)
@@ -191,16 +191,14 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
                 for card, number in whole.items()
             }
         if min(draw.values()) < 0:
-            raise wrong(
-                word, ENGLISH("more {deck} cards are told than there are", deck=_WORDS[deck])
-            )
+            raise wrong(word, ENGLISH("there are not that many {deck} cards", deck=_WORDS[deck]))
         if (discard or any(held.values())) and DECKS.index(deck) > DECKS.index(
             stage_of(island.sacrifices)
         ):
             raise wrong(
                 word,
                 ENGLISH(
-                    "{deck} cards come later: after {sacrifices} sacrifices nobody has drawn one",
+                    "{deck} cards come later: none can be drawn after only {sacrifices} sacrifices",
                     deck=_WORDS[deck],
                     sacrifices=island.sacrifices,
                 ),
@@ -210,13 +208,14 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
         piles[deck] = Pile(FrozenDict(left_over), FrozenDict(discard))
     if len(set(hidden)) > 1:
         raise wrong(
-            words[0], ENGLISH("the hand is told in one deck and hidden in another: expected either")
+            words[0],
+            ENGLISH("the hand is listed for one deck and hidden for another: use one or the other"),
         )
     if len(hand) > HAND_SIZE:
         raise wrong(
             words[0],
             ENGLISH(
-                "{number} cards are in hand: expected at most {most}",
+                "{number} cards in hand: expected at most {most}",
                 number=len(hand),
                 most=HAND_SIZE,
             ),
@@ -231,11 +230,11 @@ def _counts(word: Word, deck: Deck) -> dict[Card, int]:
         card = None if match is None else _CARDS.get(match[1].lower())
         if match is None or card is None or not card.copies_in(deck):
             expected = ENGLISH(
-                "a {deck} card and how many if several, such as shoal2", deck=_WORDS[deck]
+                "a {deck} card, with a number if several, such as shoal2", deck=_WORDS[deck]
             )
             raise unexpected_word(each, expected)
         if card in found:
-            raise wrong(each, ENGLISH("{found} is told twice", found=quote(card.name)))
+            raise wrong(each, ENGLISH("{found} is listed twice", found=quote(card.name)))
         at = Word(match[2] or "1", each.column + match.start(2))
         found[card] = number_in(at, ENGLISH("a number of cards"), 1, card.copies_in(deck))
     return {card: found[card] for card in CARDS if card in found}
@@ -263,7 +262,7 @@ def island_in(fields: Word, temple: Word, markers: Word, tribes: Sequence[Word])
     if crowded:
         raise wrong(
             tribes[-1],
-            ENGLISH("more than {most} houses stand on {hex}", most=HOUSES_PER_HEX, hex=crowded[0]),
+            ENGLISH("more than {most} houses on {hex}", most=HOUSES_PER_HEX, hex=crowded[0]),
         )
     island = Island(
         land,
@@ -276,20 +275,16 @@ def island_in(fields: Word, temple: Word, markers: Word, tribes: Sequence[Word])
         None if temple.text == NOTHING else _standing_hex(temple, land),
     )
     if island.sacrifices > SACRIFICES_TO_WIN:
-        raise wrong(
-            tribes[-1], ENGLISH("more than {most} sacrifices are made", most=SACRIFICES_TO_WIN)
-        )
+        raise wrong(tribes[-1], ENGLISH("more than {most} sacrifices", most=SACRIFICES_TO_WIN))
     return island
 
 
 def _land(sunk: Sequence[Word]) -> Coastline:
     if len(sunk) > 1:
-        raise wrong(
-            sunk[1], ENGLISH("expected the fields, and behind a colon those that have sunk")
-        )
+        raise wrong(sunk[1], ENGLISH("expected the fields, and after a colon the sunk hexes"))
     gone = {_hex_of_island(each) for word in sunk for each in parse_list(word)}
     if sunk and (not gone or VOLCANO in gone):
-        raise wrong(sunk[0], ENGLISH("expected hexes that have sunk; the volcano never does"))
+        raise wrong(sunk[0], ENGLISH("expected sunk hexes; the volcano never sinks"))
     return land_of(frozenset(HEXES) - gone)
 
 
@@ -316,7 +311,7 @@ def _fields(word: Word) -> dict[Hex, Terrain]:
             raise wrong(
                 at,
                 ENGLISH(
-                    "the field {found} is there twice: there is one of each", found=quote(at.text)
+                    "the field {found} appears twice: only one of each exists", found=quote(at.text)
                 ),
             )
         seen.add(fields[hex])
@@ -329,7 +324,7 @@ def _hex_of_island(word: Word) -> Hex:
         raise wrong(
             word,
             ENGLISH(
-                "{hex} is no hex of the island: expected one around {volcano}",
+                "{hex} is not on the island: expected a hex around {volcano}",
                 hex=hex,
                 volcano=VOLCANO,
             ),
@@ -340,7 +335,7 @@ def _hex_of_island(word: Word) -> Hex:
 def _standing_hex(word: Word, land: Coastline) -> Hex:
     hex = _hex_of_island(word)
     if hex not in land.hexes:
-        raise wrong(word, ENGLISH("{hex} has sunk: nothing is there", hex=hex))
+        raise wrong(word, ENGLISH("{hex} has sunk: it must be empty", hex=hex))
     return hex
 
 
@@ -357,7 +352,7 @@ def _markers(word: Word, land: Coastline) -> dict[Hex, Stock]:
             letter = part[1].upper()
             at = Word(part[2], each.column + match.start(2) + part.start(2))
             if letter in numbers or hex in found:
-                raise wrong(at, ENGLISH("the markers on {hex} are told twice", hex=hex))
+                raise wrong(at, ENGLISH("the markers on {hex} are listed twice", hex=hex))
             most = MARKERS[LETTERS.index(letter)]
             numbers[letter] = number_in(at, ENGLISH("a number of markers"), 1, most)
         found[hex] = Stock(*(numbers.get(letter, 0) for letter in LETTERS))
@@ -365,8 +360,7 @@ def _markers(word: Word, land: Coastline) -> dict[Hex, Stock]:
         raise wrong(
             word,
             ENGLISH(
-                "more markers lie there than there are: {food} of food, {wood} of wood and {ore} of"
-                " ore",
+                "too many markers: there are only {food} food, {wood} wood and {ore} ore",
                 food=MARKERS.food,
                 wood=MARKERS.wood,
                 ore=MARKERS.ore,
@@ -389,7 +383,7 @@ def _tribe(
         raise wrong(
             word,
             ENGLISH(
-                "{found} is no tribe: expected {expected}",
+                "{found} is not a tribe: expected {expected}",
                 found=quote(word.text),
                 expected=expected,
             ),
@@ -420,7 +414,7 @@ def _tribe(
         raise wrong(
             figures_word,
             ENGLISH(
-                "seat {seat} has {people} people, but {used} stand on the island or are sacrificed",
+                "seat {seat} has {people} people, but {used} are on the island or sacrificed",
                 seat=seat,
                 people=people,
                 used=used,
@@ -435,7 +429,7 @@ def _houses(word: Word, land: Coastline) -> dict[Hex, Houses]:
     for each in parse_list(word):
         match = _HOUSES_ON.fullmatch(each.text)
         if match is None:
-            expected = ENGLISH("a hex and its houses, those turned last, such as D6/1 or D6/0/2")
+            expected = ENGLISH("a hex and its houses, turned ones last, such as D6/1 or D6/0/2")
             raise unexpected_word(each, expected)
         hex = _standing_hex(Word(match[1], each.column), land)
         numbers = [
@@ -445,7 +439,7 @@ def _houses(word: Word, land: Coastline) -> dict[Hex, Houses]:
         ]
         if hex in found or not any(numbers):
             raise wrong(
-                each, ENGLISH("the houses on {hex} are told twice, or there are none", hex=hex)
+                each, ENGLISH("the houses on {hex} are listed twice, or there are none", hex=hex)
             )
         found[hex] = Houses(*numbers)
     return found
@@ -460,20 +454,18 @@ def _add_figures(word: Word, seat: int, land: Coastline, figures: dict[Corner, F
             raise wrong(
                 each,
                 ENGLISH(
-                    "{word} is no crossing: a crossing is a hex and a direction, such as M25ne",
+                    "{word} is not a crossing: type a hex and a direction, such as M25ne",
                     word=quote(text),
                 ),
                 ENGLISH("a crossing"),
             ) from None
         name = name_of(crossing)
         if crossing not in land.crossings:
-            raise wrong(
-                each, ENGLISH("{crossing} is no crossing of the island as it stands", crossing=name)
-            )
+            raise wrong(each, ENGLISH("{crossing} is not a crossing on this island", crossing=name))
         if crossing in figures:
             raise wrong(
                 each,
-                ENGLISH("two figures stand on {crossing}: there is room for one", crossing=name),
+                ENGLISH("two figures are on {crossing}: there is only room for one", crossing=name),
             )
         figures[crossing] = Figure(
             seat, FigureKind.PERSON if text == each.text else FigureKind.PRIEST
@@ -492,7 +484,7 @@ class Now:
         self.seats = island.seats
         words = parts(word, ":")
         if len(words) < 3:
-            expected = ENGLISH("round, first tribe and step, such as 5:2:roll")
+            expected = ENGLISH("round, first tribe and phase, such as 5:2:roll")
             raise unexpected_word(word, expected)
         round_word, first_word, phase_word, *self.more = words
         self.round = number_in(round_word, ENGLISH("a round"), 0, options.rounds or _MOST_ROUNDS)
@@ -511,12 +503,14 @@ class Now:
             found.drawing is not None and found.drawing.then is Phase.HOUSE
         )
         if is_setup is (self.round > 0):
-            raise self._wrong(ENGLISH("round 0 is the set-up, and the set-up is round 0"))
+            raise self._wrong(ENGLISH("the set-up, and only the set-up, is round 0"))
         if is_setup or self.phase is Phase.OVER:
             return found
         if after_step(self.island) is not None:
             raise self._wrong(
-                ENGLISH("the game is over there: twelve are sacrificed, or nobody is alive")
+                ENGLISH(
+                    "the game is already over: twelve sacrifices were made, or no figures are left"
+                )
             )
         if self.island.temple is None:
             raise self._wrong(ENGLISH("after the set-up there is a temple: name its hex"))
@@ -530,7 +524,7 @@ class Now:
         order = [*self._order, *reversed(self._order)]
         up = standing.total()
         if up >= len(order) or standing != Counter(order[:up]):
-            raise self._wrong(ENGLISH("the houses do not stand as they go up in the set-up"))
+            raise self._wrong(ENGLISH("the houses do not match the order of the set-up"))
         self._expect_no_figures_nor_temple()
         self._expect_hand(HAND_SIZE)
         return self.start._replace(seat=order[up])
@@ -543,7 +537,7 @@ class Now:
 
     def _expect_no_figures_nor_temple(self) -> None:
         if self.island.figures or self.island.temple is not None:
-            raise self._wrong(ENGLISH("before the houses stand there is no figure and no temple"))
+            raise self._wrong(ENGLISH("figures and the temple come only after the houses"))
 
     def _priest(self) -> Position:
         self._only(0)
@@ -551,11 +545,11 @@ class Now:
         up = len(island.figures)
         due = sorted(Figure(seat, FigureKind.PRIEST) for seat in order[:up])
         if up >= len(order) or sorted(island.figures.values()) != due or island.temple is None:
-            raise self._wrong(ENGLISH("the priests do not stand as they come in the set-up"))
+            raise self._wrong(ENGLISH("the priests do not match the order of the set-up"))
         if any(tribe.houses != HOUSES_PER_TRIBE - FIRST_HOUSES for tribe in island.tribes):
             raise self._wrong(
                 ENGLISH(
-                    "every tribe has put up {number} houses before its priest", number=FIRST_HOUSES
+                    "every tribe must have {number} houses before its priest", number=FIRST_HOUSES
                 )
             )
         self._expect_hand(HAND_SIZE)
@@ -592,7 +586,7 @@ class Now:
             raise wrong(
                 word,
                 ENGLISH(
-                    "an exchange is earned with sacrifice {exchanges} at the earliest",
+                    "an exchange needs at least {exchanges} sacrifices",
                     exchanges=EXCHANGES[0],
                 ),
             )
@@ -606,7 +600,7 @@ class Now:
             self._expect_hand(0)
             self._expect_no_figures_nor_temple()
             if self.island.houses:
-                raise self._wrong(ENGLISH("before the first hand is drawn no house stands"))
+                raise self._wrong(ENGLISH("houses come only after the first hand is drawn"))
         elif then is Phase.CARDS:
             self._expect_hand(0, HAND_SIZE - 1)
         else:

@@ -36,14 +36,14 @@ class Refusals(Cards):
         position = game.position
         match refusal.rule:
             case Rule.S1 | Rule.S2:
-                return say("{place} is no hex of the island", place=place)
+                return say("{place} is not on the island", place=place)
             case Rule.N1:
                 return self._what_is_due(game)
             case Rule.K1:
-                return say("{card} is not in hand", card=card)
+                return say("you do not have {card}", card=card)
             case Rule.K2:
                 return say(
-                    "{card} costs {needed}, and the power left is {available}",
+                    "{card} costs {needed}, but only {available} power is left",
                     card=card,
                     needed=refusal.needed,
                     available=refusal.available,
@@ -54,44 +54,44 @@ class Refusals(Cards):
                     return say("{card} would change nothing there", card=card)
                 asked = self.targets(refusal.card)
                 if not asked:
-                    return say("{card} asks for no target", card=card)
-                return say("{card} asks for this: {targets}", card=card, targets=asked)
+                    return say("{card} takes no target", card=card)
+                return say("{card} needs: {targets}", card=card, targets=asked)
             case Rule.K4:
                 return say(
-                    "no card kills a single priest before sacrifice {number}, and one stands on"
-                    " {place}",
+                    "no card can kill a single priest before sacrifice {number} (priest on "
+                    "{place})",
                     number=RED_STAGE,
                     place=place,
                 )
             case Rule.K5:
                 if position.playing.drawn is not None:
                     if position.cards.are_hidden:
-                        return say("after a redraw only the card drawn last counts")
-                    return say("after a redraw only the card drawn last counts: {card}", card=card)
+                        return say("after a redraw you can only use the new card")
+                    return say("after a redraw you can only use the new card: {card}", card=card)
                 if refusal.card is None:
-                    return say("a card has been played in this round: no redraw")
+                    return say("you cannot redraw after playing a card this round")
                 if position.cards.are_hidden:
-                    return say("no redraw, for a card in hand can be played")
-                return say("no redraw, for {card} can be played", card=card)
+                    return say("no redraw while a card in hand can be played")
+                return say("no redraw while {card} can be played", card=card)
             case Rule.K6:
                 return say(
-                    "an exchange is earned by sacrifices {first} and {second}, and taken before"
-                    " any other move",
+                    "sacrifices {first} and {second} each allow one exchange, before any other "
+                    "move",
                     first=EXCHANGES[0],
                     second=EXCHANGES[1],
                 )
             case Rule.K7:
                 assert refusal.card is not None
                 if position.cards.are_hidden:
-                    return say("a card in hand must be played first")
+                    return say("you must play a card first")
                 if refusal.card.is_gift:
-                    return say("{card} can be played, and gifts are not kept", card=card)
-                return say("{card} can be played, and no card has been played yet", card=card)
+                    return say("{card} can be played, and gifts must be played", card=card)
+                return say("play a card first: {card} can be played", card=card)
             case Rule.D1:
                 if refusal.needed != refusal.available:
                     return self._number_of_cards(refusal)
                 return say(
-                    "these cards do not come from the {deck} pile", deck=self.word(position.stage)
+                    "these cards cannot come from the {deck} pile", deck=self.word(position.stage)
                 )
             case Rule.D2:
                 assert isinstance(refusal.needed, int)
@@ -102,7 +102,7 @@ class Refusals(Cards):
                     found=refusal.available,
                 )
             case Rule.M1:
-                return say("no figure of yours stands on {place}", place=place)
+                return say("you have no figure on {place}", place=place)
             case Rule.M3:
                 start, to = map(self.place, refusal.where)
                 assert isinstance(refusal.available, int)
@@ -118,49 +118,49 @@ class Refusals(Cards):
             case Rule.Q1 | Rule.H1:
                 if (gone := self._no_hex(refusal, game)) is not None:
                     return gone
-                return say("no figure of yours stands on a corner of {place}", place=place)
+                return say("you have no figure on a corner of {place}", place=place)
             case Rule.Q2:
                 assert isinstance(refusal.needed, Stock)
                 ((resource, _),) = refusal.needed.parts()
                 return say(
-                    "no marker of {resource} lies on {place}",
+                    "{place} has no {resource} marker",
                     resource=self.word(resource),
                     place=place,
                 )
             case Rule.H2:
                 return say(
-                    "{number} houses stand on {place}: no more fit there",
+                    "{place} already has {number} houses, the most that fit",
                     number=refusal.available,
                     place=place,
                 )
             case Rule.H4:
-                return say("no house is left in your box")
+                return say("no houses are left in your box")
             case Rule.H3 | Rule.C2 | Rule.V3 | Rule.O3:
                 assert isinstance(refusal.needed, Stock)
                 assert isinstance(refusal.available, Stock)
                 return say(
-                    "the price is {price}, and your store has {store}",
+                    "it costs {price}, but you have {store}",
                     price=self.stock(refusal.needed),
                     store=self.stock(refusal.available),
                 )
             case Rule.C1:
                 if (gone := self._no_hex(refusal, game)) is not None:
                     return gone
-                return say("no house of yours on {place} can still be turned", place=place)
+                return say("you have no unturned house on {place}", place=place)
             case Rule.C3:
                 if game.position.island.is_free(_crossing(refusal)):
-                    return say("{place} is no corner of that hex", place=place)
+                    return say("{place} is not a corner of that hex", place=place)
                 return self._why_not_free(refusal, game)
             case Rule.C4 | Rule.V4:
-                return say("no person is left in your box")
+                return say("no people are left in your box")
             case Rule.V1:
-                return say("no person of another tribe stands on {place}", place=place)
+                return say("no person of another tribe is on {place}", place=place)
             case Rule.V2:
-                return say("no figure of yours stands next to {place}", place=place)
+                return say("you have no figure next to {place}", place=place)
             case Rule.O1:
-                return say("no person of yours stands on {place}", place=place)
+                return say("you have no person on {place}", place=place)
             case Rule.O2:
-                return say("{place} is no corner of the temple's hex", place=place)
+                return say("{place} is not a corner of the temple's hex", place=place)
             case _:
                 raise ValueError(f"rule {refusal.rule} refuses no move")
 
@@ -181,22 +181,22 @@ class Refusals(Cards):
             return None
         if hex in HEXES:
             return self.say("{hex} has sunk", hex=hex)
-        return self.say("{hex} is no hex of the island", hex=hex)
+        return self.say("{hex} is not on the island", hex=hex)
 
     def _why_not_free(self, refusal: Refusal, game: Game) -> str:
         crossing = _crossing(refusal)
         place = self.place(crossing)
         if crossing in game.position.island.figures:
-            return self.say("somebody stands on {place}", place=place)
+            return self.say("{place} is occupied", place=place)
         return self.say("there is no crossing {place} on the island", place=place)
 
     def _what_is_due(self, game: Game) -> str:
         say = self.say
         match game.phase:
             case Phase.HOUSE:
-                return say("now a first house goes up: house D6")
+                return say("now put up a house: house D6")
             case Phase.PRIEST:
-                return say("now the priest comes: priest D6se")
+                return say("now place the priest: priest D6se")
             case Phase.CARDS:
                 return say("now the god plays: play, redraw, exchange or done")
             case Phase.DRAW:

@@ -48,9 +48,9 @@ def legal(game: Game, speech: Messages) -> Page:
     """Return the page of legal moves, grouped by their first words."""
     say = speech.say
     if game.outcome is not None:
-        return (Paragraph(say("the game is over: no move is legal")),)
+        return (Paragraph(say("the game is over: no legal moves")),)
     if game.seat == GOD and game.position.cards.are_hidden:
-        return (Paragraph(say("only {name} knows which cards are in hand", name=game.names[0])),)
+        return (Paragraph(say("only {name} can see the hand", name=game.names[0])),)
     moves = game.legal_moves()
     title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
     found: dict[str, list[str]] = {}
@@ -89,7 +89,7 @@ def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
             blocks.append(Paragraph(_houses(name_of_card(game, seat), houses, say), 1))
     owner = island.most_houses(hex)
     if owner is not None and hex is not VOLCANO:
-        said = say("its colours bring the markers to {name}", name=game.names[owner - 1])
+        said = say("when its colours are rolled, {name} gains", name=game.names[owner - 1])
         blocks.append(Paragraph(said, 1))
     standing = island.houses_on(hex)
     if standing < HOUSES_PER_HEX:
@@ -129,7 +129,7 @@ def _kind_of_hex(game: Game, hex: Hex, speech: Messages) -> str:
     elif hex is not VOLCANO:
         parts.append(say("inland"))
     if hex is island.temple:
-        parts.append(say("the temple stands here"))
+        parts.append(say("the temple is here"))
     return say("{hex}: {what}", hex=hex, what=", ".join(parts))
 
 
@@ -153,7 +153,7 @@ def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
     if corner in island.figures:
         said = _figure(game, corner, speech)
     else:
-        said = say("{place}: nobody stands here", place=speech.place(corner))
+        said = say("{place}: no figure", place=speech.place(corner))
     hexes = " ".join(str(hex) for hex in sorted(corner.hexes) if hex in island.land.hexes)
     return (Paragraph(said), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
 
@@ -250,7 +250,7 @@ def _heading(game: Game, say: Language) -> Iterator[str]:
         for deck in DECKS
         for pile in [position.cards.piles[deck]]
     ]
-    yield say("Piles, to draw/discarded: {piles}.", piles=", ".join(piles))
+    yield say("Piles (draw/discard): {piles}.", piles=", ".join(piles))
 
 
 def _tribes(game: Game, say: Language) -> Iterator[str]:

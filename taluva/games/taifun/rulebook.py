@@ -50,12 +50,12 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("The game in a minute"),
             say("game start begin goal aim"),
             say(
-                "A sea god against two or three tribes. The tribes must together bring"
-                " {number} sacrifices; the tribe that brought most of them wins. Every sacrifice"
-                " makes the god stronger. The god wins when nobody on the island is alive. In"
-                " each round the god plays cards and the dice are rolled, which brings resources"
-                " from hexes with houses; then every tribe has {actions} actions: it moves"
-                " figures, strips markers, builds houses, calls people, converts and sacrifices.",
+                "A sea god plays against two or three tribes. Together the tribes must make "
+                "{number} sacrifices, and the tribe that made the most of them wins. But every "
+                "sacrifice makes the god stronger. The god wins when no figures are left on the "
+                "island. In each round the god plays cards, then the dice are rolled, and hexes "
+                "with houses bring resources. Then every tribe has {actions} actions to move "
+                "figures, strip markers, build houses, call people, convert and sacrifice.",
                 number=SACRIFICES_TO_WIN,
                 actions=ACTIONS,
             ),
@@ -65,13 +65,14 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Words"),
             say("hex crossing edge coast inland figure marker store box"),
             say(
-                "37 hexes lie around the volcano D8: columns A to G, D2 in the north, D14 in the"
-                " south. Each field has two halves in two of six colours: Red, Green, Blue,"
-                " Orange, Yellow, blacK. Figures, which are priests and people, stand on"
-                " crossings, the corners of the hexes: D8ne; two neighbouring corners are joined"
-                " by an edge. Coast is a hex with fewer than six hexes around it, inland any"
-                " other but the volcano. Markers of food, wood and ore lie on hexes; each tribe"
-                " has a store of them, and a box with people and houses."
+                "The island has 37 hexes, with the volcano D8 in the middle: columns A to G, D2 "
+                "in the north, D14 in the south. Each field has two halves, each in one of six "
+                "colours: Red, Green, Blue, Orange, Yellow, blacK. Figures are priests and "
+                "people. They stand on crossings, the corners of the hexes, such as D8ne. An "
+                "edge joins two neighbouring crossings. A hex with fewer than six hexes around "
+                "it is on the coast. Every other hex except the volcano is inland. Markers for "
+                "food, wood and ore lie on hexes. Each tribe has a store of resources, and a "
+                "box with people and houses."
             ),
             {},
         ),
@@ -79,11 +80,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Pieces"),
             say("pieces number numbers"),
             say(
-                "There are 36 fields, each pair of a first and a second colour once; they are"
-                " shuffled and laid around the volcano. There are {food} markers of food, {wood} of"
-                " wood and {ore} of ore; a green, a blue and a red deck of cards; {dice} dice with"
-                " the six colours. Each tribe has a priest, {few} people ({many} if there are only"
-                " two tribes) and {houses} houses.",
+                "There are 36 fields, one for each pair of a first and a second colour. They "
+                "are shuffled and laid around the volcano. There are {food} markers for food, "
+                "{wood} for wood and {ore} for ore, three decks of cards (green, blue and red), "
+                "and {dice} dice with the six colours. Each tribe has a priest, {few} people "
+                "({many} if there are only two tribes) and {houses} houses.",
                 food=MARKERS.food,
                 wood=MARKERS.wood,
                 ore=MARKERS.ore,
@@ -98,34 +99,40 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Set-up"),
             say("setup set-up house priest"),
             say(
-                "The god draws {cards} cards of the first deck. Each tribe has a store of"
-                " {store}, and {houses} houses. The first tribe is drawn by lot.",
+                "The god draws {cards} cards from the first deck. Each tribe starts with "
+                "{store} in its store, and {houses} houses. The first tribe is chosen at random.",
                 cards=HAND_SIZE,
                 store=speech.stock(FIRST_STORE),
                 houses=HOUSES_PER_TRIBE,
             ),
             {
                 Rule.S1: say(
-                    "From the first tribe on, clockwise: a house on any hex, with a food marker"
-                    " beside it."
+                    "Clockwise from the first tribe, each tribe puts a house on any hex and "
+                    "adds a food marker there."
                 ),
-                Rule.S2: say("In reverse order: a second house, with a wood marker."),
+                Rule.S2: say(
+                    "In reverse order, each tribe puts up a second house and adds a "
+                    "wood marker there."
+                ),
                 Rule.S3: say(
-                    "The temple goes to the hex with more houses than every other, or else to the"
-                    " volcano."
+                    "The temple goes on the hex with the most houses, or on the volcano if "
+                    "there is a tie."
                 ),
-                Rule.S4: say("From the first tribe on: the priest on a free crossing."),
+                Rule.S4: say(
+                    "Clockwise from the first tribe, each tribe puts its priest on a free crossing."
+                ),
             },
         ),
         RulebookSection(
             say("A round"),
             say("round turn order step"),
-            say("Rounds go on until somebody has won."),
+            say("Rounds continue until the god or a tribe wins."),
             {
                 Rule.N1: say(
-                    "First the god plays cards, refills the hand and rolls the dice; then the"
-                    " tribes act, from the first tribe clockwise; then the next tribe becomes the"
-                    " first one. A move of another step is refused by this rule alone."
+                    "First the god plays cards, refills the hand and rolls the dice. Then the "
+                    "tribes act, clockwise from the first tribe. Then the next tribe becomes "
+                    "the first tribe. A move that belongs to another phase is refused by this "
+                    "rule alone."
                 )
             },
         ),
@@ -133,41 +140,43 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("The god"),
             say("god play power redraw exchange done gift gifts hand dice"),
             say(
-                "Power for a round is 1 and all sacrifices so far; what the cards of a round cost"
-                " may not exceed it."
+                "The god's power for a round is 1 plus the number of sacrifices so far. The "
+                "cards played in a round may not cost more than that together."
             ),
             {
-                Rule.K1: say("A card that is played or discarded is in hand."),
-                Rule.K2: say("Its cost is within the power left."),
+                Rule.K1: say("The god can only play or discard a card in hand."),
+                Rule.K2: say("The card costs no more than the power left."),
                 Rule.K3: say(
-                    "Its targets are those that it asks for, and it changes something (typhoon"
-                    " and eruption need not)."
+                    "The card gets the targets it needs, and it changes something (typhoon and "
+                    "eruption do not have to)."
                 ),
                 Rule.K4: say(
-                    "Before sacrifice {number} no card kills a single priest.", number=RED_STAGE
+                    "Before sacrifice {number}, no card can kill a single priest.", number=RED_STAGE
                 ),
                 Rule.K5: say(
-                    "redraw CARD: only if no card was played in this round and none in hand can"
-                    " be. One card is drawn for it; that card alone can be played now, and"
-                    " playing it ends the playing. If it cannot be played: again, or done."
+                    "redraw CARD: only if no card was played this round and no card in hand can "
+                    "be played. The god draws one card for it. Only the new card can be played "
+                    "now, and then the god is done. If it cannot be played, redraw again or "
+                    "type done."
                 ),
                 Rule.K6: say(
-                    "exchange: sacrifices {first} and {second} each give the god the right to"
-                    " discard the whole hand for {cards} new cards, at the beginning of the next"
-                    " playing and before any other move. Both at once are one exchange.",
+                    "exchange: sacrifices {first} and {second} each let the god discard the "
+                    "whole hand and draw {cards} new cards, before any other move the next time "
+                    "the god plays cards. Both together count as one exchange.",
                     first=EXCHANGES[0],
                     second=EXCHANGES[1],
                     cards=HAND_SIZE,
                 ),
                 Rule.K7: say(
-                    "Cards of cost 0 are gifts. done is refused while a gift in hand can be"
-                    " played, and while no card was played in this round though one can be. The"
-                    " option gifts free leaves this rule out."
+                    "Cards that cost 0 are gifts. The god may not type done while a gift in "
+                    "hand can be played, or before playing a card this round if one can be "
+                    "played. The option gifts free turns this rule off."
                 ),
                 Rule.D1: say(
-                    "Then the hand is refilled to {cards}: from the green deck with fewer than"
-                    " {blue} sacrifices, from the blue deck with {blue} to {last}, from the red"
-                    " deck with more. A pile that is empty is made anew of its discards.",
+                    "Then the hand is refilled to {cards} cards: from the green deck with fewer "
+                    "than {blue} sacrifices, from the blue deck with {blue} to {last}, and from "
+                    "the red deck with more. When a pile is empty, its discards become the new "
+                    "pile.",
                     cards=HAND_SIZE,
                     blue=BLUE_STAGE,
                     last=last_blue,
@@ -180,20 +189,21 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     **{str(deck): DICE[deck] for deck in DECKS},
                 ),
                 Rule.D3: say(
-                    "For every die and every hex of its colour, the tribe with more houses there"
-                    " than each other tribe takes one resource into its store for each marker"
-                    " there, two if both halves have the colour. The markers stay."
+                    "For each die and each hex of its colour, the tribe with the most houses "
+                    "there takes one resource into its store for each marker there, or two if "
+                    "both halves have the colour. In a tie no tribe takes anything. The markers "
+                    "stay."
                 ),
             },
         ),
         RulebookSection(
             say("A tribe's turn"),
             say("tribe action actions end turn"),
-            say("A priest does what people do, but is never converted or sacrificed."),
+            say("A priest can do everything that people do, but is never converted or sacrificed."),
             {
                 Rule.A1: say(
-                    "{number} actions. A move takes one for each edge, everything else takes one."
-                    " end ends the turn sooner.",
+                    "You have {number} actions. A move costs one per edge, and everything else "
+                    "costs one. Type end to finish your turn early.",
                     number=ACTIONS,
                 )
             },
@@ -203,15 +213,16 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("move walk path strip"),
             say("move CROSSING CROSSING; strip HEX food, wood or ore."),
             {
-                Rule.M1: say("move FROM TO: an own figure stands on FROM."),
+                Rule.M1: say("move FROM TO: you have a figure on FROM."),
                 Rule.M2: say("TO is a free crossing."),
                 Rule.M3: say(
-                    "A path of edges is no longer than the actions left; figures on the way do"
-                    " not hinder."
+                    "The path has no more edges than you have actions left. Figures on the way "
+                    "do not block it."
                 ),
-                Rule.Q1: say("strip HEX RESOURCE: an own figure stands on a corner of the hex."),
+                Rule.Q1: say("strip HEX RESOURCE: you have a figure on a corner of the hex."),
                 Rule.Q2: say(
-                    "Such a marker lies there. It goes back to the box, and the store gains one."
+                    "There is a marker of that resource on the hex. It goes back to the box, "
+                    "and your store gains one."
                 ),
             },
         ),
@@ -220,20 +231,19 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("build house houses call people person price prices"),
             say("build HEX; call HEX CROSSING."),
             {
-                Rule.H1: say("build HEX: an own figure stands on a corner of the hex."),
-                Rule.H2: say("There are fewer than {number} houses.", number=HOUSES_PER_HEX),
+                Rule.H1: say("build HEX: you have a figure on a corner of the hex."),
+                Rule.H2: say("The hex has fewer than {number} houses.", number=HOUSES_PER_HEX),
                 Rule.H3: say(
-                    "The price goes by the houses of all tribes there: {prices}.",
+                    "The price depends on how many houses all tribes have there: {prices}.",
                     prices=prices(HOUSE_PRICES),
                 ),
-                Rule.H4: say("A house is left in the box."),
+                Rule.H4: say("You have a house left in your box."),
                 Rule.C1: say(
-                    "call HEX CROSSING: an own house there has not been turned; it is turned, and"
-                    " stays."
+                    "call HEX CROSSING: you have an unturned house there. It is turned, and stays."
                 ),
-                Rule.C2: say("The price: {price}.", price=speech.stock(CALL_PRICE)),
+                Rule.C2: say("The price is {price}.", price=speech.stock(CALL_PRICE)),
                 Rule.C3: say("The crossing is a free corner of the hex."),
-                Rule.C4: say("A person is left in the box."),
+                Rule.C4: say("You have a person left in your box."),
             },
         ),
         RulebookSection(
@@ -242,13 +252,16 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("convert CROSSING; sacrifice CROSSING."),
             {
                 Rule.V1: say("convert CROSSING: a person of another tribe stands there."),
-                Rule.V2: say("An own figure stands one edge away."),
-                Rule.V3: say("The price: {price}.", price=speech.stock(CONVERSION_PRICE)),
-                Rule.V4: say("An own person is left in the box, and takes the place."),
-                Rule.O1: say("sacrifice CROSSING: an own person stands there."),
-                Rule.O2: say("It is a corner of the temple's hex."),
+                Rule.V2: say("You have a figure one edge away."),
+                Rule.V3: say("The price is {price}.", price=speech.stock(CONVERSION_PRICE)),
+                Rule.V4: say(
+                    "You have a person left in your box, who takes the place of the other."
+                ),
+                Rule.O1: say("sacrifice CROSSING: you have a person there."),
+                Rule.O2: say("The crossing is a corner of the temple's hex."),
                 Rule.O3: say(
-                    "The price goes by the sacrifices of all tribes, {number} at each: {prices}.",
+                    "The price depends on the sacrifices of all tribes and rises after every "
+                    "{number}: {prices}.",
                     number=SACRIFICES_TO_WIN // len(SACRIFICE_PRICES),
                     prices=prices(SACRIFICE_PRICES),
                 ),
@@ -257,20 +270,21 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("The end"),
             say("end win winner victory score tie rounds"),
-            say("The tribes win by sacrifices, the god when nobody is left."),
+            say("The tribes win by sacrifices, the god when no figures are left."),
             {
                 Rule.E1: say(
-                    "With sacrifice {number} the tribe that brought most has won; equals by"
-                    " figures on the island, then by houses, then they share the victory.",
+                    "Sacrifice {number} ends the game, and the tribe that made the most wins. "
+                    "Ties are decided by figures on the island, then by houses. If there is "
+                    "still a tie, the victory is shared.",
                     number=SACRIFICES_TO_WIN,
                 ),
                 Rule.E2: say(
-                    "As soon as nobody stands on the island after the set-up, the god has won."
+                    "After the set-up, the god wins as soon as no figures are left on the island."
                 ),
                 Rule.E3: say(
-                    "A tribe without figures goes on: it may call people, or end its turn."
+                    "A tribe without figures plays on: it can call people or end its turn."
                 ),
-                Rule.E4: say("With the option rounds N the god has won when round N is over."),
+                Rule.E4: say("With the option rounds N, the god wins when round N is over."),
             },
         ),
     )

@@ -172,7 +172,7 @@ def lines(found: GameCounts, say: Language) -> list[str]:
             "",
             game.names[seat - 1],
             say(
-                "  by the dice {gained}; stripped {stripped}",
+                "  from dice: {gained}; stripped: {stripped}",
                 gained=speech.stock(tribe.gained),
                 stripped=speech.stock(tribe.stripped),
             ),
@@ -208,7 +208,7 @@ def lines(found: GameCounts, say: Language) -> list[str]:
         )
         told.append(
             say(
-                "round {round}: {stores}; sacrifices {number}",
+                "round {round}: {stores}; sacrifices: {number}",
                 round=number,
                 stores=stores,
                 number=last.sacrifices,

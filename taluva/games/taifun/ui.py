@@ -162,7 +162,7 @@ def _dice(game: Game, say: Language) -> Iterator[PanelSection]:
         row = [Bit(" ")]
         for colour in dice:
             row += [Bit(f" {colour} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
-        yield PanelSection(say("dice of this round"), (tuple(row),))
+        yield PanelSection(say("dice this round"), (tuple(row),))
 
 
 _NARROWEST: Final = 23  # columns of a panel
@@ -270,7 +270,7 @@ def _place_kind(say: Language) -> OneOf:
     return OneOf(
         (HexArgument(say), crossings_in(say)),
         say("a hex or a crossing"),
-        say("{word} is no hex and no crossing", word="{word}"),
+        say("{word} is not a hex or a crossing", word="{word}"),
     )
 
 
@@ -301,7 +301,9 @@ def _cards(game: Game, text: str, say: Language) -> Page:
     found = rulebook.cards_named(text, say)
     if not found:
         words = ", ".join(map(Messages(say).word, CARDS))
-        raise ValueError(say("there is no card {word}: {words}", word=quote(text), words=words))
+        raise ValueError(
+            say("there is no card {word}: choose from {words}", word=quote(text), words=words)
+        )
     return rulebook.card_page(found, say)
 
 
@@ -317,7 +319,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
         ENGLISH("[PLACE]"),
-        ENGLISH("a hex or a crossing and what is there; or what everybody has"),
+        ENGLISH("what is on a hex or crossing; or what each player has"),
         _info,
         _places,
         _place_kind,
@@ -325,13 +327,13 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "score",
         "",
-        ENGLISH("sacrifices, figures and houses of the tribes"),
+        ENGLISH("each tribe's sacrifices, figures and houses"),
         lambda game, text, say: reports.score(game, Messages(say)),
     ),
     Topic(
         "cards",
         ENGLISH("[CARD]"),
-        ENGLISH("what the cards cost, ask for and do"),
+        ENGLISH("what each card costs, needs and does"),
         _cards,
         lambda game, say: [(Messages(say).word(card), "") for card in CARDS],
         word=ENGLISH("cards"),
@@ -339,7 +341,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "piles",
         "",
-        ENGLISH("how many cards each pile holds, and what is discarded"),
+        ENGLISH("cards in each pile, and the discards"),
         lambda game, text, say: reports.piles(game, Messages(say)),
         word=ENGLISH("piles"),
     ),

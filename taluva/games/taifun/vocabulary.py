@@ -189,9 +189,9 @@ class Cards(Voice):
             case Target.COAST:
                 return say("a hex on the coast")
             case Target.INLAND:
-                return say("a hex inland")
+                return say("an inland hex")
             case Target.SHORE:
-                return say("a hex on the coast, neither the temple's nor the volcano")
+                return say("a hex on the coast without the temple or the volcano")
             case Target.BESIDE_TEMPLE:
                 return say("a hex next to the temple")
             case Target.RESOURCE:
@@ -201,7 +201,7 @@ class Cards(Voice):
             case Target.FIGURE:
                 return say("a crossing with a figure")
             case Target.INWARD:
-                return say("a direction in which a hex lies, and none opposite")
+                return say("a direction with a hex on that side and none opposite")
             case Within(edges):
                 return say.count(
                     "a free crossing {number} edge away",
@@ -238,9 +238,9 @@ class Cards(Voice):
             case Kill():
                 return say("every figure on a corner of the hex dies")
             case Carry():
-                return say("the figure goes there")
+                return say("the figure moves there")
             case MoveTemple():
-                return say("the temple goes there")
+                return say("the temple moves there")
             case Sink():
                 return say("the hex sinks with everything on it")
 

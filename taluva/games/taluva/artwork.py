@@ -164,6 +164,6 @@ def _scene() -> Picture:
 
 TITLE: Final = Title(
     title="TALUVA",
-    about=(ENGLISH("Two to five people raise an"), ENGLISH("island of volcanoes, and settle it.")),
+    about=(ENGLISH("Two to five players build an"), ENGLISH("island of volcanoes and settle it.")),
     scene=_scene,
 )

@@ -102,7 +102,7 @@ OPTIONS: Final = (
         "hut-adjacency",
         parse_yes_or_no,
         lambda setup: _book(setup).hut_adjacency,
-        ENGLISH("new huts may stand next to own buildings"),
+        ENGLISH("new huts may be next to your own buildings"),
         label=ENGLISH("hut-adjacency"),
     ),
     Option(
@@ -116,7 +116,7 @@ OPTIONS: Final = (
         "ranking",
         parse_yes_or_no,
         off,
-        ENGLISH("who completes two kinds leaves with a place, the others go on"),
+        ENGLISH("players who finish two kinds take a place; the others play on"),
         label=ENGLISH("ranking"),
     ),
     SEATS,
@@ -149,7 +149,7 @@ def start_game(setup: Setup) -> Game:
         if chosen.get("tile_count", len(draw)) != len(draw):
             raise ValueError(
                 ENGLISH(
-                    "'tiles' differs from the number of tiles in 'draw', which is {number}",
+                    "'tiles' must match the number of tiles in 'draw', which is {number}",
                     number=len(draw),
                 )
             )
@@ -170,14 +170,14 @@ def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -
         if chosen.get(keyword, own) != own:
             raise ValueError(
                 ENGLISH(
-                    "'position' says {key} {own}, and '{key}' says {told}",
+                    "'position' says {key} {own}, but '{key}' says {told}",
                     key=key,
                     own=format_value(own),
                     told=format_value(chosen[keyword]),
                 )
             )
     if draw is not None and draw[: len(position.deck)] != position.deck:
-        raise ValueError(ENGLISH("'draw' does not begin with the tiles of 'position'"))
+        raise ValueError(ENGLISH("'draw' must start with the tiles of 'position'"))
 
 
 def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
     if len(taken) > players:
         raise ValueError(
             ENGLISH(
-                "{colours} colours are too many for {players} players",
+                "too many colours: {colours} for {players} players",
                 colours=len(taken),
                 players=players,
             )
@@ -228,15 +228,15 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     told = ""
     if not is_told and len(known) < chosen.tile_count and game.outcome is None:
         told = ENGLISH(
-            "no header tells the order of the tiles:"
-            " those not drawn yet are shuffled with the seed {seed}",
+            "no header gives the order of the tiles: the remaining tiles are shuffled with seed "
+            "{seed}",
             seed=_SEED_IF_NONE,
         )
     if deck[: len(known)] != known:
         deck = deck_after(known, chosen, seed)
         if is_told:
             told = ENGLISH(
-                "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
+                "the tiles drawn do not match the header: the remaining tiles are reshuffled"
             )
     return game.with_deck(deck), told
 
@@ -245,9 +245,7 @@ def parse_logged(text: str) -> Move:
     """Parse a move of a log, where a placement must name its tile. Raises ParseError."""
     move = parse_move(text)
     if isinstance(move, Place) and move.tile is None:
-        message = ENGLISH(
-            "{move} names no tile: expected one, as in place JC M25 e", move=quote(text)
-        )
+        message = ENGLISH("{move} has no tile: name it, as in place JC M25 e", move=quote(text))
         raise ParseError(message, 1, ENGLISH("a tile"))
     return move
 
@@ -329,9 +327,9 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     if state["tile"] is not None:
         game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
     if (game.phase, game.turn, game.seat) != (state["phase"], state["turn"], state["seat"]):
-        raise ValueError(ENGLISH("the history does not lead to the state"))
+        raise ValueError(ENGLISH("the history does not match the state"))
     if game.phase is Phase.OVER:
-        raise ValueError(ENGLISH("no seat is to play"))
+        raise ValueError(ENGLISH("the game is already over"))
     if game.phase is Phase.TILE and game.tile is None:
         raise ValueError(ENGLISH("there is no tile in hand"))
     return game.view_for(game.seat)

@@ -77,7 +77,9 @@ class Game:
         colours = validate_colours(colours, len(names))
         if tiles is not None and (seed is not None or tile_count is not None):
             raise ValueError(
-                ENGLISH("an explicit order of tiles excludes a seed and a number of tiles")
+                ENGLISH(
+                    "use either an order of tiles, or a seed and a number of tiles, but not both"
+                )
             )
         deck = None if tiles is None else _validate_tiles(tiles)
         chosen = options(
@@ -126,7 +128,7 @@ class Game:
             players = position.options.players
             raise ValueError(
                 ENGLISH(
-                    "the position is one of {players} players, not of {names}",
+                    "the position is for {players} players, not {names}",
                     players=players,
                     names=len(names),
                 )
@@ -268,7 +270,7 @@ def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, 
     if len(chosen) > players:
         raise ValueError(
             ENGLISH(
-                "{colours} colours are too many for {players} players",
+                "too many colours: {colours} for {players} players",
                 colours=len(chosen),
                 players=players,
             )

@@ -51,40 +51,40 @@ class Clause:
             case "win":
                 return say("win this turn")
             case "stay":
-                return say("stay in the game: after the tile you must be able to build")
+                return say("stay in the game: you must be able to build after the tile")
             case "hut":
                 return say("found a settlement")
             case "expand":
                 return say.count(
-                    "let a settlement of yours grow by {number} field or more",
-                    "let a settlement of yours grow by {number} fields or more",
+                    "expand one of your settlements by at least {number} field",
+                    "expand one of your settlements by at least {number} fields",
                     self.number,
                 )
             case "island":
                 return say("lay the tile on the table")
             case "erupt":
-                return say("lay the tile on the island: let a volcano erupt")
+                return say("lay the tile on the island to make a volcano erupt")
             case "level":
-                return say("make a field of level {number}", number=self.number)
+                return say("create a level {number} field", number=self.number)
             case "cover":
                 return say.count(
-                    "cover {number} hut of {name} or more",
-                    "cover {number} huts of {name} or more",
+                    "cover {number} or more of {name}'s huts",
+                    "cover {number} or more of {name}'s huts",
                     self.number,
                     name=name,
                 )
             case "split":
-                return say("split a settlement of {name} in two", name=name)
+                return say("split one of {name}'s settlements", name=name)
             case "temple":
                 return say("build a temple")
             case "tower":
                 return say("build a tower")
             case "stop-temple":
-                return say("see to it that {name} cannot build a temple next turn", name=name)
+                return say("stop {name} from building a temple next turn", name=name)
             case _:
                 return say(
-                    "see to it that {number} fields of your settlement on {hex} stay together,"
-                    " wherever {name} lays the next tile",
+                    "make sure that {number} fields of your settlement on {hex} stay connected, "
+                    "wherever {name} lays the next tile",
                     number=self.number,
                     hex=self.hex,
                     name=name,
@@ -156,7 +156,7 @@ def _clause(words: list[str]) -> Clause:
     has_hex, has_number = word == "keep", word in ("keep", "expand", "level", "cover")
     if len(rest) != has_hex + has_number:
         raise ValueError(
-            ENGLISH("the goal {word} has another number of words behind it", word=quote(word))
+            ENGLISH("the goal {word} takes a different number of words", word=quote(word))
         )
     hex = parse_hex(rest[0]) if has_hex else None
     return Clause(word, hex, int(rest[-1]) if has_number else 0)

@@ -33,9 +33,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Found a settlement"),
         ENGLISH(
-            "Every turn begins with a tile: on the table it lies beside the island. Then you"
-            " build: a new settlement is one hut on a field of level 1 that none of your buildings"
-            " adjoins."
+            "Start each turn by laying a tile: on the table, next to the island. Then build: a "
+            "new settlement is one hut on a level 1 field that is not next to your buildings."
         ),
         ("P2", "H1", "H2"),
     ),
@@ -48,8 +47,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Expand a settlement"),
         ENGLISH(
-            "A settlement expands onto all free fields of one land beside it, and each of them gets"
-            " as many huts as its level. The tile that you lay first may bring such fields."
+            "A settlement expands onto all free fields of one land next to it. Each field gets "
+            "as many huts as its level. The tile you lay first can add such fields."
         ),
         ("X1", "X2", "B3"),
     ),
@@ -60,10 +59,10 @@ LESSONS: Final = (
             " 17:O25*,N26,M27,O27 17:O21,N22,M23,O23* 1:RJ",
             "erupt",
         ),
-        ENGLISH("Let a volcano erupt"),
+        ENGLISH("Make a volcano erupt"),
         ENGLISH(
-            "A tile may lie on others: its volcano on a volcano, pointing another way, all three"
-            " hexes on one level. It covers no temple, no tower and no whole settlement."
+            "You can lay a tile on others: volcano on volcano, pointing another way, with all "
+            "three hexes on one level. It can't cover a temple, a tower or a whole settlement."
         ),
         ("E1", "E2", "E3", "E4", "E5"),
     ),
@@ -75,8 +74,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Cover huts"),
         ENGLISH(
-            "An eruption may cover huts, of anybody; they are gone for good. One field of every"
-            " settlement that it touches must remain."
+            "An eruption can cover any player's huts. They are gone for good. At least one "
+            "field of each settlement it touches must remain."
         ),
         ("E5",),
     ),
@@ -89,8 +88,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Split a settlement"),
         ENGLISH(
-            "If an eruption takes the middle out of a settlement, two are left. A part that is too"
-            " small is of no use for a temple."
+            "An eruption in the middle of a settlement splits it in two. A part that is too "
+            "small can't take a temple."
         ),
         ("E5", "M2"),
     ),
@@ -103,8 +102,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Build a temple"),
         ENGLISH(
-            "A temple stands beside a settlement of yours that has three fields or more and no"
-            " temple yet, on a free field of any level. No eruption covers it."
+            "Build a temple on a free field of any level, next to one of your settlements with "
+            "three or more fields and no temple yet. Eruptions can't cover it."
         ),
         ("M1", "M2", "M3"),
     ),
@@ -117,9 +116,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Reach level 3"),
         ENGLISH(
-            "A tile that lies on others is one level higher. Where three hexes of level 2 meet,"
-            " with a volcano among them, the next eruption reaches level 3: that is where towers"
-            " stand."
+            "A tile on top of others is one level higher. Where three level 2 hexes meet and "
+            "one is a volcano, the next eruption reaches level 3. You can build towers there."
         ),
         ("E3", "W1"),
     ),
@@ -133,8 +131,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Build a tower"),
         ENGLISH(
-            "A tower stands on a field of level 3 or higher, beside a settlement of yours that has"
-            " no tower yet. No eruption covers it."
+            "Build a tower on a field of level 3 or higher, next to one of your settlements "
+            "without a tower. Eruptions can't cover it."
         ),
         ("W1", "W2", "W3"),
     ),
@@ -146,8 +144,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Stay in the game"),
         ENGLISH(
-            "Who cannot build after laying the tile is out of the game at once. With no hut left"
-            " only a temple or a tower can be built: the tile must make room for one."
+            "If you can't build after laying the tile, you are out of the game. With no huts "
+            "left you can only build a temple or a tower: the tile must make room for one."
         ),
         ("T2", "L1", "L2"),
     ),
@@ -162,8 +160,8 @@ LESSONS: Final = (
         ),
         ENGLISH("Win"),
         ENGLISH(
-            "Who has built all pieces of two kinds wins at once: twenty huts, two towers or three"
-            " temples. Both towers of yours stand: one more kind is enough."
+            "Build all pieces of two kinds and you win: twenty huts, two towers or three "
+            "temples. You have built both towers, so one more kind is enough."
         ),
         ("V1",),
     ),
@@ -192,9 +190,8 @@ FIRST_GAME: Final = Course(
             Exercise("place", "taluva 2014 - 20:- 20:- 1:JC", "island", ENGLISH("lay")),
             ENGLISH("Lay a tile"),
             ENGLISH(
-                "You raise an island and settle it. Every turn begins with a tile, a volcano and"
-                " two lands: name the hex of its volcano and where that points, such as place M25"
-                " e."
+                "Build an island and settle it. Each turn starts with a tile: a volcano and two "
+                "lands. Type the hex for its volcano and the way it points, such as place M25 e."
             ),
             ("P1", "T1"),
         ),
@@ -202,18 +199,18 @@ FIRST_GAME: Final = Course(
             Exercise(ENGLISH("hut"), "taluva 2014 JCM25se 20:- 20:- 1:build", "hut"),
             ENGLISH("Build a hut"),
             ENGLISH(
-                "Every turn ends with a building, never on a volcano. A hut on a free field of"
-                " level 1 is a new settlement."
+                "End each turn by building, never on a volcano. A hut on a free field of level "
+                "1 starts a new settlement."
             ),
             ("T2", "H1"),
             goes_on=True,
         ),
         Lesson(
             Exercise(ENGLISH("island"), f"taluva 2014 {_TWO_TILES} 19:N26 19:M23 1:JC", "island"),
-            ENGLISH("Let the island grow"),
+            ENGLISH("Grow the island"),
             ENGLISH(
-                "The other player has had a turn, and you have a new tile. On the table it must"
-                " share an edge with the island."
+                "The other player has taken a turn, and you have a new tile. On the table, it "
+                "must share an edge with the island."
             ),
             ("P2",),
             goes_on=True,
@@ -226,8 +223,8 @@ FIRST_GAME: Final = Course(
             ),
             ENGLISH("Expand a settlement"),
             ENGLISH(
-                "A settlement grows onto all free fields of one land beside it: expand, a hex of"
-                " the settlement, the land. Lay the tile so that such a land adjoins, if none does."
+                "A settlement grows onto all free fields of one land next to it. Type expand, a "
+                "hex of the settlement and the land. If no land fits, lay the tile to add one."
             ),
             ("X1", "X2"),
             goes_on=True,
@@ -236,11 +233,11 @@ FIRST_GAME: Final = Course(
             Exercise(
                 ENGLISH("erupt"), f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS", "erupt"
             ),
-            ENGLISH("Let a volcano erupt"),
+            ENGLISH("Make a volcano erupt"),
             ENGLISH(
-                "A tile may lie on others too: its volcano on a volcano, pointing another way, on"
-                " two tiles at least. The land gets higher; a settlement of one field may not"
-                " vanish."
+                "You can also lay a tile on others: volcano on volcano, pointing another way, "
+                "on at least two tiles. The land rises. A settlement of one field must not "
+                "disappear."
             ),
             ("E1", "E2", "E3", "E4", "E5"),
             goes_on=True,
@@ -249,8 +246,8 @@ FIRST_GAME: Final = Course(
             Exercise(ENGLISH("cover"), _SIX_TURNS, "cover 1"),
             ENGLISH("Cover huts"),
             ENGLISH(
-                "An eruption covers huts, which are lost, but never a temple, a tower or a whole"
-                " settlement: cut down the lit one of the other player."
+                "An eruption destroys the huts it covers. It can't cover a temple, a tower or a "
+                "whole settlement. Shrink the other player's marked settlement."
             ),
             ("E4", "E5"),
         ),
@@ -258,8 +255,8 @@ FIRST_GAME: Final = Course(
             Exercise(ENGLISH("temple"), _SIX_TURNS, "temple"),
             ENGLISH("Build a temple"),
             ENGLISH(
-                "A temple stands beside a settlement of three fields or more that has none yet."
-                " No eruption covers it, and you have three."
+                "Build a temple next to a settlement of three or more fields that has none yet. "
+                "Eruptions can't cover it. You have three temples."
             ),
             ("M1", "M2", "M3"),
             goes_on=True,
@@ -273,8 +270,8 @@ FIRST_GAME: Final = Course(
             ),
             ENGLISH("Build a tower"),
             ENGLISH(
-                "A tower stands on level 3 or higher beside a settlement without one. Let the"
-                " highest volcano beside yours erupt once more: the new land is high enough."
+                "Build a tower on level 3 or higher, next to a settlement without one. Make the "
+                "highest volcano next to yours erupt again: the new land is high enough."
             ),
             ("W1", "W2", "W3"),
         ),
@@ -282,9 +279,9 @@ FIRST_GAME: Final = Course(
             Exercise(ENGLISH("stay"), STAY, "stay"),
             ENGLISH("Stay in the game"),
             ENGLISH(
-                "Whoever cannot build after the tile is out of the game at once, and the last one"
-                " who is left wins. Your huts are all built: lay the tile so that a temple or a"
-                " tower finds room."
+                "If you can't build after the tile, you are out, and the last player left wins. "
+                "You have built all your huts: lay the tile to make room for a temple or a "
+                "tower."
             ),
             ("L1", "L2"),
         ),
@@ -299,9 +296,9 @@ FIRST_GAME: Final = Course(
             ),
             ENGLISH("Win"),
             ENGLISH(
-                "Whoever has built all pieces of two kinds wins at once; else most temples win"
-                " when the tiles run out. All your huts stand and two of three temples: one more"
-                " is the victory."
+                "Build all pieces of two kinds and you win. Otherwise the most temples win when "
+                "the tiles run out. You have built all huts and two of three temples: one more "
+                "wins."
             ),
             ("V1", "V2"),
         ),

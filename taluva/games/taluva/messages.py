@@ -59,7 +59,7 @@ class Steps(Voice):
         """Warn of a placement after which its player cannot build, or return ""."""
         if after.effect is None or not after.effect.is_out:
             return ""
-        return self.say("careful: you could build nothing and be out [T2]")
+        return self.say("careful: you couldn't build and would be out [T2]")
 
     def _laid(self, before: Game, after: Game, place: Place) -> str:
         effect = effect_of(after)
@@ -82,7 +82,7 @@ class Steps(Voice):
             )
         for split in effect.split:
             yield self.say(
-                "cuts a settlement of {letter} into {parts}",
+                "splits {letter}'s settlement into {parts}",
                 letter=letter(game, split.seat),
                 parts=split.parts,
             )
@@ -132,7 +132,7 @@ class Steps(Voice):
         if effect.outcome is not None and effect.seat in effect.outcome.winners:
             yield self.say("wins the game")
         elif effect.place is not None:
-            yield self.say("takes place {place}", place=effect.place)
+            yield self.say("gets place {place}", place=effect.place)
 
     def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
         """Describe a word that does not complete a move.
@@ -156,7 +156,7 @@ class Steps(Voice):
             return self.say.count(
                 "{number} field: {lands}", "{number} fields: {lands}", size, lands=lands
             )
-        return self.say("the tile drawn")
+        return self.say("the drawn tile")
 
     def _grown(self, position: Position, move: Expand) -> str:
         board = position.board
@@ -178,8 +178,8 @@ class Results(Voice):
         assert outcome is not None, "the game goes on"
         winners = [game.names[seat - 1] for seat in outcome.winners]
         return self.say.count(
-            "the game is over: {winners} wins, {reason}",
-            "the game is over: {winners} win, {reason}",
+            "{winners} wins the game: {reason}",
+            "{winners} win the game: {reason}",
             len(winners),
             winners=self.say.listed(winners),
             reason=self.reason(game, outcome),
@@ -190,19 +190,19 @@ class Results(Voice):
         options, say = game.position.options, self.say
         match outcome.reason:
             case Reason.EARLY if options.teams:
-                return say("for one partner has built all of two kinds and the other of one [G1]")
+                return say("one partner built all of two kinds, the other all of one [G1]")
             case Reason.EARLY:
-                return say("having built all of two kinds [V1]")
+                return say("all pieces of two kinds built [V1]")
             case Reason.LAST_STANDING if options.teams:
                 return say("the last team able to build [G1]")
             case Reason.LAST_STANDING:
                 return say("the last player able to build [L2]")
             case Reason.PLACES:
-                return say("for all places are taken [R1]")
+                return say("all places are taken [R1]")
             case _ if options.ranking:
-                return say("placed best now that the last tile is laid [R1]")
+                return say("first place after the last tile [R1]")
             case _ if len(outcome.winners) > (2 if options.teams else 1):
-                return say("equal in temples, towers and huts when the last tile was laid [V3]")
+                return say("tied on temples, towers and huts after the last tile [V3]")
             case _:
                 return self._lead(game, outcome)
 
@@ -221,19 +221,18 @@ class Results(Voice):
         match number:
             case 0:
                 return self.say(
-                    "ahead in temples, {best} to {second}, when the last tile was laid [{rule}]",
+                    "more temples after the last tile, {best} to {second} [{rule}]",
                     **values,
                 )
             case 1:
                 return self.say(
-                    "equal in temples and ahead in towers, {best} to {second},"
-                    " when the last tile was laid [{rule}]",
+                    "tied on temples, more towers after the last tile, {best} to {second} [{rule}]",
                     **values,
                 )
             case _:
                 return self.say(
-                    "equal in temples and towers and ahead in huts, {best} to {second},"
-                    " when the last tile was laid [{rule}]",
+                    "tied on temples and towers, more huts after the last tile, {best} to "
+                    "{second} [{rule}]",
                     **values,
                 )
 
@@ -362,7 +361,7 @@ class News(Steps, Results):
             )
         for split in effect.split:
             yield say(
-                "a settlement of {name} is split into {parts}",
+                "one of {name}'s settlements splits into {parts}",
                 name=names[split.seat - 1],
                 parts=split.parts,
             )
@@ -371,7 +370,7 @@ class News(Steps, Results):
             yield self._out(player, effect, game.position)
         elif effect.place is not None:
             yield say(
-                "{name} has built all of two kinds and takes place {place} [R1]",
+                "{name} has built all of two kinds and gets place {place} [R1]",
                 name=player,
                 place=effect.place,
             )
@@ -382,10 +381,10 @@ class News(Steps, Results):
         why = ", ".join(self._no_build(position, effect.seat))
         if effect.place is None:
             return self.say(
-                "{name} can build nothing and is out [T2]: {reasons}", name=player, reasons=why
+                "{name} can't build anything and is out [T2]: {reasons}", name=player, reasons=why
             )
         return self.say(
-            "{name} can build nothing and is out in place {place} [T2, R1]: {reasons}",
+            "{name} can't build anything and is out in place {place} [T2, R1]: {reasons}",
             name=player,
             place=effect.place,
             reasons=why,
@@ -396,12 +395,12 @@ class News(Steps, Results):
         say, board = self.say, position.board
         pool = position.standing.pools[seat - 1]
         if not pool.huts:
-            yield say("no hut left")
+            yield say("no huts left")
         else:
             if position.options.hut_adjacency:
-                yield say("no free field of level 1 for a hut")
+                yield say("no free level 1 field for a hut")
             else:
-                yield say("no free field of level 1 away from the own buildings for a hut")
+                yield say("no free level 1 field for a hut away from their buildings")
             own = board.settlements_of(seat)
             if any(expansion(board, each, land) for each in own for land in LANDS):
                 yield say.count(
@@ -411,8 +410,8 @@ class News(Steps, Results):
                 )
             else:
                 yield say("no field to expand onto")
-        yield say("no place for a tower") if pool.towers else say("no tower left")
-        yield say("no place for a temple") if pool.temples else say("no temple left")
+        yield say("no place for a tower") if pool.towers else say("no towers left")
+        yield say("no place for a temple") if pool.temples else say("no temples left")
 
 
 __all__ = ["Messages", "describe_built", "name_with_letter", "speech"]

@@ -108,7 +108,7 @@ def _tile(say: Language) -> Keyword:
         _TILES,
         say("a tile, two of the letters {letters}, such as JC", letters=_LETTERS),
         say(
-            "{word} is no tile: expected two of the letters {letters}, such as JC",
+            "{word} is not a tile: expected two of {letters}, such as JC",
             word="{word}",
             letters=_LETTERS,
         ),
@@ -131,14 +131,16 @@ def grammar(say: Language) -> Grammar[Move]:
     direction = Keyword(
         directions,
         say("a direction ({words})", words=shown["directions"]),
-        say("{word} is no direction: expected {words}", word="{word}", words=shown["directions"]),
+        say(
+            "{word} is not a direction: expected {words}", word="{word}", words=shown["directions"]
+        ),
         can_be_cut=False,
         say=say,
     )
     land = Keyword(
         lands,
         say("a land ({words})", words=shown["lands"]),
-        say("{word} is no land: expected a land ({words})", word="{word}", words=shown["lands"]),
+        say("{word} is not a land: expected {words}", word="{word}", words=shown["lands"]),
         say=say,
     )
     at_prompt, always = VerbOmission.AT_PROMPT, VerbOmission.ALWAYS
@@ -147,7 +149,9 @@ def grammar(say: Language) -> Grammar[Move]:
             verbs,
             say("a move ({words})", words=shown["verbs"]),
             say(
-                "{word} is no move: expected a move ({words})", word="{word}", words=shown["verbs"]
+                "{word} is not a move: expected a move ({words})",
+                word="{word}",
+                words=shown["verbs"],
             ),
             say=say,
         ),
@@ -159,7 +163,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 "place M25 e",
                 always,
                 usage=say("place HEX DIRECTION"),
-                meaning=say("lay the tile: where its volcano goes, where it points"),
+                meaning=say("lay the tile: the volcano's hex and its direction"),
             ),
             Form(
                 "place",
@@ -186,7 +190,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 at_prompt,
                 usage=say("tower HEX"),
                 meaning=say(
-                    "level {level} or higher, next to a settlement of yours without a tower",
+                    "level {level} or higher, next to one of your settlements without a tower",
                     level=TOWER_LEVEL,
                 ),
             ),
@@ -198,7 +202,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 at_prompt,
                 usage=say("temple HEX"),
                 meaning=say(
-                    "next to a settlement of yours of {size} or more fields without a temple",
+                    "next to one of your settlements of {size} or more fields without a temple",
                     size=TEMPLE_SIZE,
                 ),
             ),
@@ -209,7 +213,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 "expand N24 jungle",
                 always,
                 usage=say("expand HEX LAND"),
-                meaning=say("a settlement onto all adjacent fields of a land"),
+                meaning=say("expand onto all adjacent fields of one land"),
             ),
         ),
         say,

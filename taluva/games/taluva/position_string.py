@@ -112,7 +112,7 @@ def island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
         at = laid[chosen.tile_count]
         raise wrong(
             at,
-            ENGLISH("more tiles are laid than the {tiles} in play", tiles=chosen.tile_count),
+            ENGLISH("too many tiles: only {tiles} are in play", tiles=chosen.tile_count),
         )
     position = start(chosen)
     places = []
@@ -124,7 +124,7 @@ def island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
             raise wrong(
                 each,
                 ENGLISH(
-                    "tile {turn}, {found}, cannot lie there: {why}",
+                    "tile {turn}, {found}, cannot be placed there: {why}",
                     turn=turn,
                     found=quote(each.text),
                     why=why,
@@ -143,7 +143,7 @@ def _place(word: Word) -> Place:
         raise wrong(
             word,
             ENGLISH(
-                "{found} is no tile that is laid: expected {example}",
+                "{found} is not a placed tile: expected {example}",
                 found=quote(word.text),
                 example=example,
             ),
@@ -169,7 +169,7 @@ def seats_in(
             raise wrong(
                 word,
                 ENGLISH(
-                    "{found} is no seat: expected {expected}",
+                    "{found} is not a seat: expected {expected}",
                     found=quote(word.text),
                     expected=expected,
                 ),
@@ -195,17 +195,20 @@ def _buildings(
         field = board.fields.get(hex)
         if field is None:
             raise wrong(
-                each, ENGLISH("{hex} is no field of the island: nothing stands there", hex=hex)
+                each,
+                ENGLISH(
+                    "{hex} is not a field of the island, so it cannot have a building", hex=hex
+                ),
             )
         if field.points is not None:
-            raise wrong(each, ENGLISH("{hex} is a volcano: nothing is built there", hex=hex))
+            raise wrong(each, ENGLISH("{hex} is a volcano: you can't build there", hex=hex))
         if hex in found or hex in others:
-            raise wrong(each, ENGLISH("two buildings stand on {hex}: a field has one", hex=hex))
+            raise wrong(each, ENGLISH("{hex} has two buildings: only one is allowed", hex=hex))
         if kind is BuildingKind.TOWER and field.level < TOWER_LEVEL:
             raise wrong(
                 each,
                 ENGLISH(
-                    "a tower needs level {needed} or higher, and {hex} has level {level}",
+                    "a tower needs level {needed} or higher, but {hex} has level {level}",
                     needed=TOWER_LEVEL,
                     hex=hex,
                     level=field.level,
@@ -221,7 +224,7 @@ def _buildings(
             raise wrong(
                 word,
                 ENGLISH(
-                    "seat {seat} has {number} {pieces}: there are {most}",
+                    "seat {seat} has {number} {pieces}: the limit is {most}",
                     seat=seat,
                     number=number,
                     pieces=pieces,
@@ -241,8 +244,8 @@ def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
         raise wrong(
             word,
             ENGLISH(
-                "a player has {all} huts: with {standing} on the island at most {most} are left,"
-                " not {huts}",
+                "a player has {all} huts: with {standing} on the island, at most {most} can be "
+                "left, not {huts}",
                 all=FULL_POOL.huts,
                 standing=standing,
                 most=most,
@@ -266,7 +269,7 @@ def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
     if rest.text:
         raise wrong(
             rest,
-            ENGLISH("{found} is too much: only a ranking game has places", found=quote(rest.text)),
+            ENGLISH("unexpected {found}: only a ranking game has places", found=quote(rest.text)),
         )
     return status, None
 
@@ -289,7 +292,8 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
                 raise wrong(
                     word,
                     ENGLISH(
-                        "who has left the game has of the places {named} each one, not {place}",
+                        "players who left the game must have the places {named}, one each, not "
+                        "{place}",
                         named=named,
                         place=place,
                     ),
@@ -324,11 +328,15 @@ def check_now(found: Position, now: Word) -> None:
     if not is_over:
         if standing.statuses[seat - 1] is not Status.PLAYING:
             raise wrong(
-                now, ENGLISH("seat {seat} has left the game: expected a seat that plays", seat=seat)
+                now,
+                ENGLISH(
+                    "seat {seat} has left the game: expected a seat that is still playing",
+                    seat=seat,
+                ),
             )
         teams = {other % 2 for other in standing.playing()} if chosen.teams else set()
         if len(teams if chosen.teams else standing.playing()) < 2:
-            raise wrong(now, ENGLISH("nobody is left to play against: the game is over"))
+            raise wrong(now, ENGLISH("no opponents are left: the game is over"))
     for other, pool in enumerate(standing.pools, 1):
         status = standing.statuses[other - 1]
         if chosen.teams:
@@ -345,21 +353,23 @@ def check_now(found: Position, now: Word) -> None:
         if ends:
             raise wrong(
                 now,
-                ENGLISH("the game cannot go on: seat {other} has completed two kinds", other=other),
+                ENGLISH(
+                    "the game cannot continue: seat {other} has completed two kinds", other=other
+                ),
             )
     if found.phase is Phase.TILE and found.turn > chosen.tile_count:
         raise wrong(
             now,
-            ENGLISH("no tile is left to draw: expected '{seat}:over'", seat=seat),
+            ENGLISH("no tiles are left to draw: expected '{seat}:over'", seat=seat),
         )
     if found.phase is Phase.BUILD:
         builder = Builder(seat, found.pool, chosen.hut_adjacency)
         if not found.turn:
-            raise wrong(now, ENGLISH("no tile is laid: expected a tile in hand, such as 1:JC"))
-        if not can_build(found.board, builder):
             raise wrong(
-                now, ENGLISH("seat {seat} has no legal build, and so is out at once", seat=seat)
+                now, ENGLISH("no tile has been placed: expected a tile in hand, such as 1:JC")
             )
+        if not can_build(found.board, builder):
+            raise wrong(now, ENGLISH("seat {seat} has no legal build, so it is out", seat=seat))
 
 
 def check_turns(found: Position, words: Sequence[Word]) -> None:
@@ -374,7 +384,7 @@ def check_turns(found: Position, words: Sequence[Word]) -> None:
     if found.seat != usual:
         raise ParseError(
             ENGLISH(
-                "turn {turn} is that of seat {usual}, not of seat {seat}",
+                "turn {turn} belongs to seat {usual}, not seat {seat}",
                 turn=found.turn,
                 usual=usual,
                 seat=found.seat,
@@ -391,8 +401,7 @@ def check_turns(found: Position, words: Sequence[Word]) -> None:
             raise wrong(
                 word,
                 ENGLISH(
-                    "what seat {seat} has built does not fit its turns: pieces {built},"
-                    " turns {turns}",
+                    "seat {seat}'s buildings do not match its turns: pieces {built}, turns {turns}",
                     seat=seat,
                     built=sum(built),
                     turns=turns,
@@ -404,7 +413,9 @@ def check_turns(found: Position, words: Sequence[Word]) -> None:
                 raise wrong(
                     word,
                     ENGLISH(
-                        "seat {seat} has had no turn since the tile under {hex}", seat=seat, hex=hex
+                        "seat {seat} has not had a turn since the tile on {hex} was laid",
+                        seat=seat,
+                        hex=hex,
                     ),
                 )
 
@@ -422,8 +433,8 @@ def check_covered(found: Position, words: Sequence[Word]) -> None:
             raise wrong(
                 word,
                 ENGLISH.count(
-                    "{number} hut is missing, but no tile lies on another",
-                    "{number} huts are missing, but no tile lies on another",
+                    "{number} hut is missing, but no tile covers another",
+                    "{number} huts are missing, but no tile covers another",
                     lost,
                 ),
             )
@@ -431,7 +442,7 @@ def check_covered(found: Position, words: Sequence[Word]) -> None:
 
 __all__ = ["Parsed", "format_position", "parse_position"]
 
-_SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and who plays")
+_SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and whose turn it is")
 
 
 class Parsed(NamedTuple):
@@ -492,7 +503,7 @@ def _options(word: Word, players: int) -> Options:
     for other in others:
         key, _, value = other.text.lower().partition("=")
         if key in chosen:
-            raise wrong(other, ENGLISH("{found} is there twice", found=quote(key)))
+            raise wrong(other, ENGLISH("{found} appears twice", found=quote(key)))
         at = Word(value, other.column + len(key) + 1)
         if key == "tiles":
             chosen[key] = number_in(at, ENGLISH("a number of tiles"), 1, 60)

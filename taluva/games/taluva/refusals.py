@@ -37,17 +37,17 @@ class Refusals(Voice):
         hexes, needed, available = labels(refusal.hexes), refusal.needed, refusal.available
         match refusal.rule:
             case Rule.T1 if position.tile is None:
-                return say("the tile drawn is not known: name it, as in place JC M25 e")
+                return say("the drawn tile is unknown: name it, as in place JC M25 e")
             case Rule.T1:
-                return say("the tile drawn is {tile}", tile=position.tile)
+                return say("the drawn tile is {tile}", tile=position.tile)
             case Rule.T2:
                 return self._wrong_step(position.phase)
             case Rule.P0:
-                return say("the first tile has its volcano on M25")
+                return say("the first tile's volcano goes on M25")
             case Rule.P2:
                 return say("{hexes} share no edge with the island", hexes=hexes)
             case Rule.E1:
-                return say("an eruption needs a volcano below, and {hex} is none", hex=hexes)
+                return say("an eruption needs a volcano below, and {hex} isn't one", hex=hexes)
             case Rule.E2:
                 return self._same_direction(refusal.hexes[0], position)
             case Rule.E3:
@@ -58,14 +58,14 @@ class Refusals(Voice):
                 return say.clauses([self._uncoverable(hex, position) for hex in refusal.hexes])
             case Rule.E5:
                 return say(
-                    "the settlement on {hexes} would be gone: one field must remain", hexes=hexes
+                    "the settlement on {hexes} would disappear: cover only part of it", hexes=hexes
                 )
             case Rule.B1 if refusal.hexes[0] not in board.fields:
                 return say("there is no field on {hex}", hex=hexes)
             case Rule.B1:
-                return say("{hex} is built on already", hex=hexes)
+                return say("{hex} already has a building", hex=hexes)
             case Rule.B2:
-                return say("{hex} is a volcano: nothing is built there", hex=hexes)
+                return say("{hex} is a volcano: you can't build there", hex=hexes)
             case Rule.B3:
                 return say(
                     "not enough pieces: {needed} needed, {available} left",
@@ -74,40 +74,38 @@ class Refusals(Voice):
                 )
             case Rule.H1:
                 return say(
-                    "a new hut needs level {needed}, and {hex} has level {available}",
+                    "a new hut needs level {needed}, but {hex} has level {available}",
                     needed=needed,
                     hex=hexes,
                     available=available,
                 )
             case Rule.H2:
-                return say("a new hut may not stand next to your building on {hexes}", hexes=hexes)
+                return say("a new hut can't be next to your building on {hexes}", hexes=hexes)
             case Rule.W1:
                 return say(
-                    "a tower needs level {needed} or higher, and {hex} has level {available}",
+                    "a tower needs level {needed} or higher, but {hex} has level {available}",
                     needed=needed,
                     hex=hexes,
                     available=available,
                 )
             case Rule.W2 | Rule.M1:
-                return say("no settlement of yours is next to {hex}", hex=hexes)
+                return say("you have no settlement next to {hex}", hex=hexes)
             case Rule.W3:
-                return say(
-                    "every settlement of yours beside it has a tower (at {hexes})", hexes=hexes
-                )
+                return say("all your settlements next to it have a tower (at {hexes})", hexes=hexes)
             case Rule.M2:
                 return say(
-                    "a temple needs a settlement of {needed} fields beside it,"
-                    " and yours has {available}",
+                    "a temple needs a settlement of {needed} fields next to it, but yours has "
+                    "{available}",
                     needed=needed,
                     available=available,
                 )
             case Rule.M3:
                 return say(
-                    "every settlement large enough beside it has a temple (at {hexes})",
+                    "all large enough settlements next to it have a temple (at {hexes})",
                     hexes=hexes,
                 )
             case Rule.X1:
-                return say("no building of yours stands on {hex}", hex=hexes)
+                return say("you have no building on {hex}", hex=hexes)
             case Rule.X2:
                 return say("no empty field of that land is next to the settlement")
             case _:
@@ -116,7 +114,7 @@ class Refusals(Voice):
     def _wrong_step(self, phase: Phase) -> str:
         match phase:
             case Phase.TILE:
-                return self.say("the tile comes first: place it, then build")
+                return self.say("place the tile first, then build")
             case Phase.BUILD:
                 return self.say("the tile is placed: now build")
             case Phase.OVER:
@@ -136,5 +134,5 @@ class Refusals(Voice):
 
     def _uncoverable(self, hex: Hex, position: Position) -> str:
         if position.board.buildings[hex].kind is BuildingKind.TOWER:
-            return self.say("{hex} holds a tower, which cannot be covered", hex=hex)
-        return self.say("{hex} holds a temple, which cannot be covered", hex=hex)
+            return self.say("{hex} has a tower, which cannot be covered", hex=hex)
+        return self.say("{hex} has a temple, which cannot be covered", hex=hex)

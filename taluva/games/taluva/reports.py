@@ -35,7 +35,7 @@ def legal(game: Game, speech: Messages) -> Page:
     say, moves = speech.say, game.legal_moves()
     match game.phase:
         case Phase.OVER:
-            return (Paragraph(say("the game is over: no move is legal")),)
+            return (Paragraph(say("the game is over: no legal moves")),)
         case Phase.TILE:
             title = say.count("{number} legal placement:", "{number} legal placements:", len(moves))
             return (Paragraph(title), *_placements(game, say))
@@ -88,7 +88,7 @@ def info(game: Game, hex: Hex, say: Language) -> Page:
     elif field.points is None:
         blocks.append(Paragraph(say("no building"), 1))
     else:
-        blocks.append(Paragraph(say("nothing is built on a volcano"), 1))
+        blocks.append(Paragraph(say("you can't build on a volcano"), 1))
     return tuple(blocks)
 
 
@@ -153,7 +153,7 @@ def settlements(game: Game, say: Language) -> Page:
     """Return the page of all settlements, by seat and size, with what each can still get."""
     found = all_settlements(game.position)
     if not found:
-        return (Paragraph(say("nobody has built yet")),)
+        return (Paragraph(say("no buildings yet")),)
     blocks: list[Block] = []
     for seat in range(1, len(game.names) + 1):
         own = [each for each in found if each.seat == seat]
@@ -174,11 +174,11 @@ def _open_for(settlement: Settlement, say: Language) -> Iterator[str]:
     """Yield whether a settlement can get a temple or a tower."""
     match takes_temple(settlement), takes_tower(settlement):
         case True, True:
-            yield say("(takes a temple or a tower)")
+            yield say("(can take a temple or a tower)")
         case True, False:
-            yield say("(takes a temple)")
+            yield say("(can take a temple)")
         case False, True:
-            yield say("(takes a tower)")
+            yield say("(can take a tower)")
 
 
 def score(game: Game, speech: Messages) -> Page:
@@ -225,12 +225,12 @@ def tiles(game: Game, say: Language) -> Page:
     """Return the table of unseen tiles, first land by row, second land by column."""
     unseen = unseen_tiles(game)
     title = say.count(
-        "{number} tile not seen yet, of which {drawn} will be drawn",
-        "{number} tiles not seen yet, of which {drawn} will be drawn",
+        "{number} unseen tile, {drawn} of which will be drawn",
+        "{number} unseen tiles, {drawn} of which will be drawn",
         unseen.total(),
         drawn=game.position.tiles_left,
     )
-    key = say("first land by row, second by column, clockwise after the volcano:")
+    key = say("rows: first land, columns: second land, clockwise from the volcano:")
     lands = [word_for(land, say) for land in LANDS]
     rows = [("", *lands, "")]
     for first, name in zip(LANDS, lands, strict=True):
@@ -248,16 +248,16 @@ def headline(game: Game, say: Language) -> str:
     seat = game.position.seat
     name = game.names[seat - 1]
     if game.phase is Phase.BUILD:
-        return say("{turn}: {name} (seat {seat}) is to build", turn=turn, name=name, seat=seat)
+        return say("{turn}: {name} (seat {seat}) builds next", turn=turn, name=name, seat=seat)
     if game.tile is None:
         return say(
-            "{turn}: {name} (seat {seat}) is to place a tile that is not known",
+            "{turn}: {name} (seat {seat}) places an unknown tile next",
             turn=turn,
             name=name,
             seat=seat,
         )
     return say(
-        "{turn}: {name} (seat {seat}) is to place the tile {tile}",
+        "{turn}: {name} (seat {seat}) places the tile {tile} next",
         turn=turn,
         name=name,
         seat=seat,
@@ -293,9 +293,9 @@ def _rules(options: Options, say: Language) -> str:
     words = [
         say("edition {edition}", edition=options.edition),
         say.count("{number} tile", "{number} tiles", options.tile_count),
-        say("huts next to one's own allowed")
+        say("huts next to your own allowed")
         if options.hut_adjacency
-        else say("huts next to one's own forbidden"),
+        else say("huts next to your own not allowed"),
     ]
     words += [say("team game")] if options.teams else []
     words += [say("ranking game")] if options.ranking else []

@@ -18,11 +18,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("The game in a minute"),
             say("game start begin goal aim"),
             say(
-                "Together you build an island of volcanoes, and settle it. In your turn "
-                "you lay the tile that you have drawn, then build: a hut, a tower, a "
-                "temple, or a whole expansion. You have {huts} huts, {towers} towers and "
-                "{temples} temples. Build all of two kinds and you win at once; otherwise"
-                " temples decide when the tiles have run out.",
+                "You build a volcanic island together and settle it. On your turn, lay the tile "
+                "you drew, then build: a hut, a tower, a temple or a whole expansion. You have "
+                "{huts} huts, {towers} towers and {temples} temples. Build all pieces of two "
+                "kinds and you win immediately. Otherwise, temples decide when the tiles run "
+                "out.",
                 huts=FULL_POOL.huts,
                 towers=FULL_POOL.towers,
                 temples=FULL_POOL.temples,
@@ -33,14 +33,14 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Words"),
             say("field level settlement tile built point points direction land"),
             say(
-                "A field is the hex that you see on top of a stack, and its level is the "
-                "height of that stack. A tile has a volcano and two lands; it is named by"
-                " the lands clockwise after the volcano (JC: jungle, then clearing) and "
-                "points to the corner where its hexes meet: e se sw w nw ne. The lands "
-                "are jungle, clearing, sand, rock and lake. A settlement is a group of "
-                "connected fields with buildings of one player, whatever their levels; "
-                "its size is the number of its fields, not of its huts. Built is what has"
-                " left your pool, also if it has been covered since."
+                "A field is the top hex of a stack. Its level is the height of the stack. A "
+                "tile has a volcano and two lands. Its name is its two lands, clockwise from "
+                "the volcano (JC: jungle, then clearing). It points to the corner where its "
+                "hexes meet: e se sw w nw ne. The lands are jungle, clearing, sand, rock and "
+                "lake. A settlement is a group of connected fields with buildings of one "
+                "player, on any levels. Its size is the number of its fields, not of its huts. "
+                "A piece counts as built once it has left your pool, even if it has been "
+                "covered since."
             ),
             {},
         ),
@@ -48,11 +48,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Set-up"),
             say("setup set-up table"),
             say(
-                "Everybody takes {huts} huts, {towers} towers and {temples} temples of one colour:"
-                " that is a pool. The tiles are shuffled and lie face down; if fewer are in play"
-                " than there are, the others go back into the box, and nobody looks at them. In"
-                " your turn you draw a tile, show it, lay it and build; then the player to your"
-                " left goes on. The first tile lies anywhere on the table.",
+                "Each player takes {huts} huts, {towers} towers and {temples} temples of one "
+                "colour. These are the player's pool. Shuffle the tiles and put them face down. "
+                "If not all tiles are in play, put the others back in the box without looking "
+                "at them. On your turn, draw a tile, show it, lay it and build. Then it is the "
+                "turn of the player on your left. The first tile can go anywhere on the table.",
                 huts=FULL_POOL.huts,
                 towers=FULL_POOL.towers,
                 temples=FULL_POOL.temples,
@@ -62,13 +62,14 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("A turn"),
             say("turn order seat"),
-            say("Place, then build; both are duties."),
+            say("Place a tile, then build. You must do both."),
             {
-                Rule.T0: say("Seats play in order, clockwise; seat 1 begins."),
-                Rule.T1: say("The tile to place is the one drawn, which everyone sees."),
+                Rule.T0: say("Seats take turns clockwise, starting with seat 1."),
+                Rule.T1: say("You place the tile you have drawn, which everyone can see."),
                 Rule.T2: say(
-                    "The tile comes first, then exactly one build; who can build nothing "
-                    "after placing is out of the game. Nothing is played after the end."
+                    "Place the tile first, then build exactly once. If you cannot build after "
+                    "placing the tile, you are out of the game. No moves are played after the "
+                    "game ends."
                 ),
             },
         ),
@@ -78,9 +79,10 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("A tile on the table makes the island larger."),
             {
                 Rule.P0: say("The first tile of the game has its volcano on M25."),
-                Rule.P1: say("A tile on the table has no field under any of its three hexes."),
+                Rule.P1: say("On the table, none of the tile's three hexes may cover a field."),
                 Rule.P2: say(
-                    "A tile on the table shares an edge with the island; a corner is not enough."
+                    "A tile on the table must share an edge with the island. A corner is not "
+                    "enough."
                 ),
             },
         ),
@@ -88,21 +90,22 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Placing the tile on others: an eruption"),
             say("place placing erupt eruption volcano cover covering"),
             say(
-                "A tile on top of others raises the land by a level. It may cover huts, "
-                "your own as well; they do not come back, and still count as built."
+                "A tile on top of others raises the land by one level. It may cover huts, "
+                "including your own. Covered huts do not come back, but still count as built."
             ),
             {
-                Rule.E1: say("The new volcano lies on a volcano."),
+                Rule.E1: say("The new volcano must be on a volcano."),
                 Rule.E2: say(
-                    "The new tile points in another direction than the tile whose volcano"
-                    " it covers."
+                    "The new tile must point in a different direction from the tile whose "
+                    "volcano it covers."
                 ),
                 Rule.E3: say(
-                    "The three hexes below have one and the same level, so that there is no gap."
+                    "The three hexes below must have the same level, so that there is no gap."
                 ),
-                Rule.E4: say("Towers and temples are never covered."),
+                Rule.E4: say("Towers and temples cannot be covered."),
                 Rule.E5: say(
-                    "No settlement is covered whole: one of its fields with a building remains."
+                    "A settlement cannot be covered completely: at least one field with a "
+                    "building must remain."
                 ),
             },
         ),
@@ -110,16 +113,16 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Building"),
             say("build building pool pieces"),
             say(
-                "Each turn has exactly one build: a hut, a tower, a temple or an "
-                "expansion. A build may join settlements."
+                "You build exactly once per turn: a hut, a tower, a temple or an expansion. A "
+                "build may join settlements."
             ),
             {
-                Rule.B1: say("Only an empty field is built on."),
-                Rule.B2: say("Nothing is built on a volcano."),
+                Rule.B1: say("You can build only on an empty field."),
+                Rule.B2: say("You cannot build on a volcano."),
                 Rule.B3: say("Your pool must hold enough pieces for the whole build."),
                 Rule.B4: say(
-                    "All conditions are those before the build, so a settlement that has "
-                    "grown together may hold two temples or two towers."
+                    "All conditions are checked before the build, so settlements that grow "
+                    "together may have two temples or two towers."
                 ),
             },
         ),
@@ -128,61 +131,61 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("hut huts found build"),
             say("A hut founds a settlement."),
             {
-                Rule.H1: say("A new hut stands on level {level}.", level=HUT_LEVEL),
+                Rule.H1: say("A new hut must be on level {level}.", level=HUT_LEVEL),
                 Rule.H2: say(
-                    "A new hut stands next to no building of yours (edition 2006: it may)."
+                    "A new hut must not be next to one of your buildings (allowed in edition 2006)."
                 ),
             },
         ),
         RulebookSection(
             say("A tower"),
             say("tower towers build"),
-            say("A tower stands high, at the edge of a settlement."),
+            say("A tower goes on high ground at the edge of a settlement."),
             {
-                Rule.W1: say("A tower stands on level {level} or higher.", level=TOWER_LEVEL),
-                Rule.W2: say("A tower stands next to a settlement of yours."),
-                Rule.W3: say("The settlement beside a new tower has no tower yet."),
+                Rule.W1: say("A tower must be on level {level} or higher.", level=TOWER_LEVEL),
+                Rule.W2: say("A tower must be next to one of your settlements."),
+                Rule.W3: say("The settlement next to a new tower must not have a tower yet."),
             },
         ),
         RulebookSection(
             say("A temple"),
             say("temple temples build"),
             say(
-                "A temple stands on any level. Next to several of your settlements, one "
-                "that fits is enough."
+                "A temple can be on any level. If it is next to several of your settlements, "
+                "only one of them has to qualify."
             ),
             {
-                Rule.M1: say("A temple stands next to a settlement of yours."),
+                Rule.M1: say("A temple must be next to one of your settlements."),
                 Rule.M2: say(
-                    "The settlement beside a new temple has at least {size} fields.",
+                    "The settlement next to a new temple must have at least {size} fields.",
                     size=TEMPLE_SIZE,
                 ),
-                Rule.M3: say("The settlement beside a new temple has no temple yet."),
+                Rule.M3: say("The settlement next to a new temple must not have a temple yet."),
             },
         ),
         RulebookSection(
             say("An expansion"),
             say("expand expansion build"),
-            say("A settlement grows onto all adjacent fields of one land at once."),
+            say("A settlement grows onto all adjacent fields of one land in a single build."),
             {
                 Rule.X1: say(
-                    "Choose one of your settlements and a land; every empty field of that"
-                    " land next to it gets as many huts as its level."
+                    "Choose one of your settlements and a land. Every empty field of that land "
+                    "next to the settlement gets as many huts as its level."
                 ),
                 Rule.X2: say(
-                    "There is at least one such field, and all of them are built on or none."
+                    "There must be at least one such field, and you must build on all of them."
                 ),
             },
         ),
         RulebookSection(
             say("Leaving the game"),
             say("out leave eliminated elimination"),
-            say("Who can build nothing after placing the tile is out."),
+            say("If you cannot build after placing the tile, you are out."),
             {
                 Rule.L1: say(
-                    "Who is out is skipped; the buildings stay, and go on to be protected."
+                    "A player who is out is skipped. Their buildings stay and remain protected."
                 ),
-                Rule.L2: say("The last player left in the game wins at once."),
+                Rule.L2: say("The last player left in the game wins immediately."),
             },
         ),
         RulebookSection(
@@ -190,30 +193,32 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("end win winner victory score tie"),
             say("There are two ways to win."),
             {
-                Rule.V1: say("Who has built all pieces of two of the three kinds wins at once."),
-                Rule.V2: say(
-                    "After the last tile the most temples built win, then towers, then "
-                    "huts; who is out does not count."
+                Rule.V1: say(
+                    "A player who has built all pieces of two of the three kinds wins immediately."
                 ),
-                Rule.V3: say("Who is equal in all three shares the victory."),
+                Rule.V2: say(
+                    "After the last tile, the player who has built the most temples wins. "
+                    "Towers break ties, then huts. Players who are out do not count."
+                ),
+                Rule.V3: say("Players who are equal in all three share the victory."),
             },
         ),
         RulebookSection(
             say("Ranking and teams"),
             say("ranking rank team teams partner place places"),
-            say("Two ways to play with more people."),
+            say("Two variants for more players."),
             {
                 Rule.R1: say(
-                    "In a ranking game who completes two kinds takes the best place still"
-                    " free and leaves; who is out takes the worst. The others go on until"
-                    " one is left, or the tiles run out: then buildings decide the places"
-                    " between them."
+                    "In a ranking game, a player who completes two kinds takes the best free "
+                    "place and leaves the game. A player who is out takes the worst free place. "
+                    "The others play on until one is left or the tiles run out. Then buildings "
+                    "decide the places in between."
                 ),
                 Rule.G1: say(
-                    "In a team game seats 1 and 3 play against 2 and 4. A team wins early"
-                    " when one partner has built all of two kinds and the other all of "
-                    "one; after the last tile the buildings of both are added up. "
-                    "Settlements stay per player."
+                    "In a team game, seats 1 and 3 play against 2 and 4. A team wins early when "
+                    "one partner has built all of two kinds and the other all of one. After the "
+                    "last tile, both partners' buildings are added up. Each settlement still "
+                    "belongs to one player."
                 ),
             },
         ),
@@ -236,8 +241,9 @@ def _editions(say: Language) -> str:
         "five": options(5, edition="2014").tile_count,
     }
     return say(
-        "2006: {many} tiles; a hut may stand next to your own buildings. 2012: {two} tiles for two"
-        " players, {three} for three, {four} for four; it may not. 2014: {many} tiles; it may not."
-        " Five players always have {five} tiles. Every option can be set apart from the edition.",
+        "2006: {many} tiles; new huts may be next to your own buildings. 2012: {two} tiles for "
+        "two players, {three} for three, {four} for four; new huts may not. 2014: {many} tiles; "
+        "new huts may not. Five players always have {five} tiles. You can set every option "
+        "separately from the edition.",
         **tiles,
     )

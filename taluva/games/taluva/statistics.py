@@ -165,10 +165,10 @@ def _chip(colour: str, look: Look) -> str:
 def _settlements(seat: SeatCounts, say: Language) -> str:
     sizes = seat.settlements
     if not sizes:
-        return f"    {say('no settlement at the end')}"
+        return f"    {say('no settlements at the end')}"
     told = say.count(
-        "{number} settlement at the end, in fields: {sizes}",
-        "{number} settlements at the end, in fields: {sizes}",
+        "{number} settlement at the end, size: {sizes}",
+        "{number} settlements at the end, sizes: {sizes}",
         len(sizes),
         sizes=" ".join(map(str, sizes)),
     )

@@ -203,7 +203,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
         ENGLISH("[HEX]"),
-        ENGLISH("a hex: its stack, level, owner and settlement; or all pools"),
+        ENGLISH("a hex's stack, level, owner, settlement; or all pieces left"),
         _info,
         _fields,
         HexArgument,
@@ -211,20 +211,20 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "settlements",
         "",
-        ENGLISH("everybody's settlements"),
+        ENGLISH("every player's settlements"),
         lambda game, text, say: reports.settlements(game, say),
         word=ENGLISH("settlements"),
     ),
     Topic(
         "score",
         "",
-        ENGLISH("what everybody has built"),
+        ENGLISH("what each player has built"),
         lambda game, text, say: reports.score(game, speech(say)),
     ),
     Topic(
         "tiles",
         "",
-        ENGLISH("the kinds of tiles not yet seen"),
+        ENGLISH("the unseen tiles, by kind"),
         lambda game, text, say: reports.tiles(game, say),
         is_for_watchers=False,
         word=ENGLISH("tiles"),

@@ -104,14 +104,14 @@ MUTATIONS = [
     ),
     Mutation(
         "K1",
-        "a card that is not in hand",
+        "you do not have a card that",
         PLAYING,
         "card, targets = play.card, play.targets\n        if not self.cards.holds(card):",
         "card, targets = play.card, play.targets\n        if not self.cards.hand:",
     ),
     Mutation(
         "K1",
-        "a redraw of a card that is not in hand",
+        "you do not have a redraw of a card that",
         PLAYING,
         "case Redraw(card):\n                if not self.cards.holds(card):",
         "case Redraw(card):\n                if not self.cards.hand:",

@@ -70,10 +70,10 @@ def test_the_altar_tells_who_brought_the_sacrifices_in_three_groups() -> None:
 def test_dice_and_prices_are_there_when_they_matter() -> None:
     for game in GAMES:
         shown = sections(game)
-        assert ("dice of this round" in shown) == bool(game.position.dice)
+        assert ("dice this round" in shown) == bool(game.position.dice)
         assert ("prices now" in shown) == (game.phase is Phase.TURN)
         if game.position.dice:
-            letters = shown["dice of this round"].split()
+            letters = shown["dice this round"].split()
             assert letters == [str(colour) for colour in game.position.dice]
 
 
@@ -89,9 +89,9 @@ def test_stores_and_power_are_what_everybody_holds() -> None:
 
 def test_info_tells_of_hexes_and_crossings() -> None:
     game = position("priest 2 D6se", "temple D6")
-    assert "the temple stands here" in asked("info", game, "d6")
+    assert "the temple is here" in asked("info", game, "d6")
     assert asked("info", game, "D8ne").startswith("D6se: the priest of ")
-    assert asked("info", game, "A5w").startswith("A5w: nobody stands here")
+    assert asked("info", game, "A5w").startswith("A5w: no figure")
     assert asked("info", game, "M25") == "M25: sea"
     assert "sacrifices" in asked("info", game)
     game = position("house 2 D2 2/1", "house 3 D2 1/0", "house 2 D4 0/1")
@@ -131,15 +131,15 @@ def test_the_legal_list_holds_every_move_and_no_hand_for_others() -> None:
         assert all(set(str(move).split()) <= set(words) for move in game.legal_moves())
         if game.phase is Phase.CARDS and game.position.cards.hand:
             hidden = told(UI.legal(game.view_for(2), ENGLISH))
-            assert hidden == "only Neptun knows which cards are in hand"
+            assert hidden == "only Neptun can see the hand"
 
 
 def test_why_gives_every_reason_with_its_rule() -> None:
     game = position("priest 2 D6se", "store 2 0/0/0")
     text = told(UI.why(game, parse_move("build A5"), ENGLISH))
-    assert "H1  no figure of yours stands on a corner of A5" in text
-    assert "H3  the price is 2 wood, and your store has nothing" in text
-    assert "The rule: build HEX: an own figure stands on a corner of the hex." in text
+    assert "H1  you have no figure on a corner of A5" in text
+    assert "H3  it costs 2 wood, but you have nothing" in text
+    assert "The rule: build HEX: you have a figure on a corner of the hex." in text
 
 
 def test_a_sacrifice_that_leaves_nobody_is_warned_of() -> None:

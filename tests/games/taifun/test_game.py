@@ -112,13 +112,13 @@ def test_fields_and_a_seed_together_have_a_dealer() -> None:
         ({"rounds": 1000}, "a game has 1 to 999 rounds"),
         ({"rounds": "9"}, "the number of rounds must be a whole number"),
         ({"rounds": True}, "the number of rounds must be a whole number"),
-        ({"gifts": "kept"}, "gifts are either given or free, not 'kept'"),
-        ({"fields": CODES}, "fields and the first tribe are given together, or neither"),
-        ({"first": 2}, "fields and the first tribe are given together, or neither"),
-        ({"fields": CODES, "first": 1}, "the first tribe is a seat from 2 to 4"),
-        ({"fields": CODES, "first": 5}, "the first tribe is a seat from 2 to 4"),
+        ({"gifts": "kept"}, "gifts must be given or free, not 'kept'"),
+        ({"fields": CODES}, "give both the fields and the first tribe, or neither"),
+        ({"first": 2}, "give both the fields and the first tribe, or neither"),
+        ({"fields": CODES, "first": 1}, "the first tribe must be seat 2 to 4"),
+        ({"fields": CODES, "first": 5}, "the first tribe must be seat 2 to 4"),
         ({"fields": CODES[1:], "first": 2}, "the island has 36 fields, not 35"),
-        ({"fields": [*CODES[1:], "KK"], "first": 2}, "the field 'KK' is there twice"),
+        ({"fields": [*CODES[1:], "KK"], "first": 2}, "the field 'KK' appears twice"),
         ({"fields": [*CODES[1:], "RX"], "first": 2}, "'RX' is no field"),
         ({"fields": "RR", "first": 2}, "fields must be a list of codes such as RG"),
     ],
@@ -132,7 +132,7 @@ def test_an_illegal_move_changes_nothing_and_is_explained() -> None:
     game = new_game()
     with pytest.raises(IllegalMove) as caught:
         game.play("house M25")
-    assert str(caught.value) == "house M25: S1 M25 is no hex of the island"
+    assert str(caught.value) == "house M25: S1 M25 is not on the island"
     assert [refusal.rule for refusal in caught.value.refusals] == ["S1"]
     assert game == new_game()
     with pytest.raises(ParseError, match="'hut' is no move"):

@@ -241,13 +241,13 @@ def test_turns_and_rounds_of_a_history() -> None:
 @pytest.mark.parametrize(
     ("head", "message"),
     [
-        (HEAD.replace("taifun", "chess"), "2:6: there is no game 'chess' here: expected taluva or"),
-        (HEAD.replace(f"fields {FIELDS}\n", ""), "expected the header 'fields'"),
-        (HEAD.replace("first 3\n", ""), "expected the header 'first'"),
-        (HEAD.replace("RR", "RX"), "3:8: 'RX' is no field: expected two of the letters"),
+        (HEAD.replace("taifun", "chess"), "2:6: unknown game 'chess': expected taluva or"),
+        (HEAD.replace(f"fields {FIELDS}\n", ""), "the header 'fields' is missing"),
+        (HEAD.replace("first 3\n", ""), "the header 'first' is missing"),
+        (HEAD.replace("RR", "RX"), "3:8: 'RX' is not a field: expected two of the letters"),
         (HEAD.replace("RR ", ""), "3:1: the island has 36 fields, not 35"),
-        (HEAD.replace("RR", "KK"), "3:1: the field 'KK' is there twice"),
-        (HEAD.replace("first 3", "first 4"), "4:1: the first tribe is a seat from 2 to 3"),
+        (HEAD.replace("RR", "KK"), "3:1: the field 'KK' appears twice"),
+        (HEAD.replace("first 3", "first 4"), "4:1: the first tribe must be seat 2 to 3"),
         (HEAD.replace("first 3", "first x"), "4:7: found 'x', expected a whole number"),
         (HEAD.replace("seat 3 Ben\n", ""), "Taifun is for 3 or 4 players, not 2"),
         (HEAD + "rounds 0\n", "8:8: a game has 1 to 999 rounds, not 0"),
@@ -261,7 +261,9 @@ def test_headers_that_make_no_sense(head: str, message: str) -> None:
 def test_headers_of_the_other_game_are_kept_with_a_warning() -> None:
     reader = read_log(io.BytesIO(f"{HEAD}edition 2014\n\n".encode()))
     assert not reader.problems
-    assert [str(warning) for warning in reader.warnings] == ["8:1: unknown header 'edition': kept"]
+    assert [str(warning) for warning in reader.warnings] == [
+        "8:1: unknown header 'edition': left unchanged"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -269,12 +271,12 @@ def test_headers_of_the_other_game_are_kept_with_a_warning() -> None:
     [
         ("0 house D6", "9:3: house D6: N1 now cards are drawn"),
         ("0 draw shoal", "9:3: draw shoal: D1 5 cards are drawn, not 1"),
-        ("0 draw lode lode lode lode lode", "D1 these cards do not come from the green pile"),
+        ("0 draw lode lode lode lode lode", "D1 these cards cannot come from the green pile"),
         ("0 draw whale", "9:8: 'whale' is no card"),
         ("1 draw shoal vein shoal vein rot", "9:1: found turn 1, expected turn 0"),
         ("0 hut N24", "9:3: 'hut' is no move"),
         ("0 out", "9:3: 'out' is no move"),
-        ("result rounds 1", "found 'result rounds 1', but nothing before it leads to that"),
+        ("result rounds 1", "found 'result rounds 1', but no earlier move causes it"),
     ],
 )
 def test_lines_that_make_no_sense(line: str, message: str) -> None:

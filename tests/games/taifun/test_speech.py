@@ -69,18 +69,18 @@ def test_every_rule_that_refuses_has_its_sentences() -> None:
 @pytest.mark.parametrize(
     ("given", "move", "sentences"),
     [
-        (["step cards"], "play vein", ["vein is not in hand"]),
+        (["step cards"], "play vein", ["you do not have vein"]),
         (
             ["step cards", "hand rot"],
             "play rot 2",
-            ["rot costs 2, and the power left is 1"],
+            ["rot costs 2, but only 1 power is left"],
         ),
         (
             ["step cards", "hand shoal"],
             "play shoal D4",
-            ["shoal asks for this: a hex on the coast"],
+            ["shoal needs: a hex on the coast"],
         ),
-        (["step cards", "hand vein"], "play vein D8", ["vein asks for no target"]),
+        (["step cards", "hand vein"], "play vein D8", ["vein takes no target"]),
         (
             ["step cards", "hand shoal", "box 0/9/9"],
             "play shoal D2",
@@ -89,41 +89,41 @@ def test_every_rule_that_refuses_has_its_sentences() -> None:
         (
             ["step cards", "sacrificed 2 5", "hand lightning", "priest 2 D6se"],
             "play lightning D8ne",
-            ["no card kills a single priest before sacrifice 7, and one stands on D6se"],
+            ["no card can kill a single priest before sacrifice 7 (priest on D6se)"],
         ),
         (
             ["step cards", "hand vein rot"],
             "redraw rot",
-            ["no redraw, for vein can be played"],
+            ["no redraw while vein can be played"],
         ),
         (
             ["step cards", "hand rot", "spent 0"],
             "redraw rot",
-            ["a card has been played in this round: no redraw"],
+            ["you cannot redraw after playing a card this round"],
         ),
         (
             ["step cards", "hand rot vein", "bound vein"],
             "redraw rot",
-            ["after a redraw only the card drawn last counts: vein"],
+            ["after a redraw you can only use the new card: vein"],
         ),
         (
             ["step cards"],
             "exchange",
-            ["an exchange is earned by sacrifices 5 and 7, and taken before any other move"],
+            ["sacrifices 5 and 7 each allow one exchange, before any other move"],
         ),
         (
             ["step cards", "hand vein"],
             "done",
-            ["vein can be played, and gifts are not kept"],
+            ["vein can be played, and gifts must be played"],
         ),
         (
             ["step cards", "hand procession"],
             "done",
-            ["procession can be played, and no card has been played yet"],
+            ["play a card first: procession can be played"],
         ),
         (["step draw 2"], "draw vein", ["2 cards are drawn, not 1"]),
         (["step draw 1"], "draw vein vein", ["1 card is drawn, not 2"]),
-        (["step draw 1"], "draw lode", ["these cards do not come from the green pile"]),
+        (["step draw 1"], "draw lode", ["these cards cannot come from the green pile"]),
         (["step roll"], "roll R", ["3 dice are rolled, not 1"]),
         (["sacrificed 2 7", "step roll"], "roll R G", ["1 die is rolled, not 2"]),
         (
@@ -139,7 +139,7 @@ def test_every_rule_that_refuses_has_its_sentences() -> None:
         (
             ["priest 2 D6se", "priest 3 E5sw"],
             "move D6se E5sw",
-            ["somebody stands on E5sw"],
+            ["E5sw is occupied"],
         ),
         (
             ["sunk D2", "person 2 D2e"],
@@ -152,30 +152,30 @@ def test_every_rule_that_refuses_has_its_sentences() -> None:
         (
             ["sunk D2"],
             "strip D2 food",
-            ["D2 has sunk", "no marker of food lies on D2"],
+            ["D2 has sunk", "D2 has no food marker"],
         ),
-        (["store 2 0/9/0"], "build M25", ["M25 is no hex of the island"]),
+        (["store 2 0/9/0"], "build M25", ["M25 is not on the island"]),
         (
             ["priest 2 D6se", "store 2 0/0/0"],
             "build D6",
-            ["the price is 2 wood, and your store has nothing"],
+            ["it costs 2 wood, but you have nothing"],
         ),
         (
             ["priest 2 D6se", "store 2 0/4/0", "house 3 D6 2/0"],
             "build D6",
-            ["the price is 4 wood and 1 ore, and your store has 4 wood"],
+            ["it costs 4 wood and 1 ore, but you have 4 wood"],
         ),
         (
             ["priest 2 D6se", "house 3 D6 6/0"],
             "build D6",
-            ["6 houses stand on D6: no more fit there"],
+            ["D6 already has 6 houses, the most that fit"],
         ),
         (
             ["house 2 D6"],
             "call D6 D8se",
-            ["D8se is no corner of that hex"],
+            ["D8se is not a corner of that hex"],
         ),
-        (["house 2 D6 0/1"], "call D6 D6se", ["no house of yours on D6 can still be turned"]),
+        (["house 2 D6 0/1"], "call D6 D6se", ["you have no unturned house on D6"]),
         (["step over rounds 1"], "end", ["the game is over"]),
     ],
 )
@@ -195,8 +195,8 @@ def news(given: list[str], move: str) -> str:
 @pytest.mark.parametrize(
     ("given", "move", "line"),
     [
-        (["step house"], "house D6", "Ana: a first house on D6."),
-        (["step priest"], "priest D8ne", "Ana: the priest on D6se."),
+        (["step house"], "house D6", "Ana puts up a house on D6."),
+        (["step priest"], "priest D8ne", "Ana puts a priest on D6se."),
         (
             ["step roll", "sacrificed 2 7", "house 2 F6", "markers F6 0/2/0"],
             "roll B",
@@ -207,7 +207,7 @@ def news(given: list[str], move: str) -> str:
             "roll R R",
             "Dice red red: red: Ana +4 food and 4 ore from D6.",
         ),
-        (["step roll"], "roll R G B", "Dice red green blue: nobody gains."),
+        (["step roll"], "roll R G B", "Dice red green blue: no gains."),
         (["step draw 2"], "draw vein rot", "Neptun draws vein, rot."),
         (
             ["step cards", "hand shoal", "priest 2 A5w"],
@@ -222,12 +222,12 @@ def news(given: list[str], move: str) -> str:
         (
             ["step cards", "hand breeze", "priest 2 D6se"],
             "play breeze D6se D4se",
-            "Neptun: breeze: the priest of Ana goes from D6se to D4se.",
+            "Neptun: breeze: Ana's priest moves from D6se to D4se.",
         ),
         (
             ["step cards", "hand procession", "priest 2 A5w"],
             "play procession D6",
-            "Neptun: procession: the temple goes to D6.",
+            "Neptun: procession: the temple moves to D6.",
         ),
         (
             ["step cards", "hand rot", "sacrificed 2 1", "priest 2 A5w"],
@@ -252,8 +252,8 @@ def news(given: list[str], move: str) -> str:
             "play eruption",
             "Neptun: eruption: nothing changes.",
         ),
-        (["step cards", "hand rot"], "redraw rot", "Neptun discards rot for another."),
-        (["step cards", "exchange"], "exchange", "Neptun exchanges the hand."),
+        (["step cards", "hand rot"], "redraw rot", "Neptun discards rot and redraws."),
+        (["step cards", "exchange"], "exchange", "Neptun exchanges their hand."),
         (["step cards"], "done", "Neptun is done."),
         (["priest 2 D6se"], "move D6se D4se", "Ana: D6se to D4se."),
         (
@@ -261,7 +261,7 @@ def news(given: list[str], move: str) -> str:
             "strip D6 food",
             "Ana: strips food from D6.",
         ),
-        (["priest 2 D6se"], "build D6", "Ana: a house on D6 for 2 wood."),
+        (["priest 2 D6se"], "build D6", "Ana: builds on D6 for 2 wood."),
         (
             ["house 2 D6", "priest 3 A5w"],
             "call D6 D6se",
@@ -275,7 +275,7 @@ def news(given: list[str], move: str) -> str:
         (
             ["priest 2 D6se", "person 2 D6sw"],
             "sacrifice D6sw",
-            "Ana: sacrifices the person on D6sw for 1 food; 1 sacrifice is brought.",
+            "Ana: sacrifices the person on D6sw for 1 food; 1 sacrifice so far.",
         ),
         (["priest 2 D6se"], "end", "Ana ends the turn."),
     ],
@@ -287,20 +287,20 @@ def test_news(given: list[str], move: str, line: str) -> None:
 def test_the_end_is_told() -> None:
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 6", "sacrificed 3 5")
     assert SPEECH.narrate_move(before, before.apply("sacrifice D6sw"))[1] == (
-        "12 sacrifices are brought: Ana has won."
+        "12 sacrifices were made: Ana has won."
     )
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 5", "sacrificed 3 6")
     assert SPEECH.narrate_move(before, before.apply("sacrifice D6sw"))[1] == (
-        "12 sacrifices are brought: Ana and Ben share the victory."
+        "12 sacrifices were made: Ana and Ben share the victory."
     )
     before = position("person 2 D6sw", "store 2 9/9/9")
     assert SPEECH.narrate_move(before, before.apply("sacrifice D6sw"))[1] == (
-        "Nobody is left on the island: Neptun has won."
+        "No figures left on the island: Neptun has won."
     )
     before = position("rounds 3", "round 3", "seat 3", "priest 2 D6se")
     assert (
         SPEECH.narrate_move(before, before.apply("end"))[1]
-        == "The rounds are over: Neptun has won."
+        == "The last round is over: Neptun has won."
     )
 
 

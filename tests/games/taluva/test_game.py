@@ -105,31 +105,35 @@ def test_colours() -> None:
         (["Ana", " ana "], {}, "two players are called 'ana': names must differ"),
         (["Straße", "STRASSE"], {}, "two players are called 'STRASSE': names must differ"),
         (["Ana", "x" * 31], {}, "the name of seat 2 is longer than 30 characters"),
-        (["Ana", "B\x1b[2Jn"], {}, "the name of seat 2 holds a character that cannot be shown"),
+        (["Ana", "B\x1b[2Jn"], {}, "the name of seat 2 contains a character that cannot be shown"),
         *(
-            (["Ana", blank], {}, "the name of seat 2 shows nothing: it needs a letter or a sign")
+            (
+                ["Ana", blank],
+                {},
+                "the name of seat 2 is invisible: use at least one letter or symbol",
+            )
             for blank in ("\u2800", "\u3164\u115f", "\u1160", "\uffa0", "\u0301", "\ufe0f\u0301")
         ),
         (["Ana", "Ben"], {"seed": 10**18}, "the seed has at most 18 digits"),
         (["Ana", "Ben"], {"seed": -(10**1500)}, "the seed has at most 18 digits"),
-        (["Ana", "B\u202en"], {}, "the name of seat 2 holds a character that cannot be shown"),
+        (["Ana", "B\u202en"], {}, "the name of seat 2 contains a character that cannot be shown"),
         ("Ana", {}, "names must be a list of names, one for each player"),
         (
             ["Ana", "Ben"],
             {"tiles": TILES, "seed": 1},
-            "an explicit order of tiles excludes a seed and a number of tiles",
+            "use either an order of tiles, or a seed and a number of tiles, but not both",
         ),
         (
             ["Ana", "Ben"],
             {"tiles": TILES, "tile_count": 8},
-            "an explicit order of tiles excludes a seed and a number of tiles",
+            "use either an order of tiles, or a seed and a number of tiles, but not both",
         ),
         (["Ana", "Ben"], {"tiles": []}, "a game with 2 players has 1 to 48 tiles, not 0"),
         (["Ana", "Ben"], {"tiles": "JC"}, "tiles must be a list of codes such as JC"),
         (
             ["Ana", "Ben"],
             {"tiles": ["JC", "JV"]},
-            "'JV' is no tile: expected two of the letters J C S R L, such as JC",
+            "'JV' is not a tile: expected two of J C S R L, such as JC",
         ),
         (["Ana", "Ben"], {"seed": "7"}, "the seed must be a whole number, not '7'"),
         (["Ana", "Ben"], {"seed": 7.0}, "the seed must be a whole number, not 7.0"),
@@ -149,9 +153,9 @@ def test_colours() -> None:
             {"edition": 2013},
             "there is no edition 2013: choose from 2006, 2012, 2014",
         ),
-        (["Ana", "Ben"], {"teams": "no"}, "teams is either on or off, not 'no'"),
-        (["Ana", "Ben"], {"ranking": "yes"}, "ranking is either on or off, not 'yes'"),
-        (["Ana", "Ben"], {"hut_adjacency": "no"}, "hut_adjacency is either on or off, not 'no'"),
+        (["Ana", "Ben"], {"teams": "no"}, "teams must be on or off, not 'no'"),
+        (["Ana", "Ben"], {"ranking": "yes"}, "ranking must be on or off, not 'yes'"),
+        (["Ana", "Ben"], {"hut_adjacency": "no"}, "hut_adjacency must be on or off, not 'no'"),
         (
             ["Ana", "Ben"],
             {"colours": ["pink"]},
@@ -165,7 +169,7 @@ def test_colours() -> None:
         (
             ["Ana", "Ben"],
             {"colours": ["blue", "white", "orange"]},
-            "3 colours are too many for 2 players",
+            "too many colours: 3 for 2 players",
         ),
     ],
 )

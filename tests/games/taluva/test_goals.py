@@ -111,7 +111,7 @@ def test_what_is_no_goal(text: str) -> None:
 def test_goals_are_said_as_one_sentence() -> None:
     game = Game.from_position(POSITIONS["temple"])
     said = parse_goal("tower and stop-temple").description(game, ENGLISH)
-    assert said == "Build a tower and see to it that White cannot build a temple next turn."
+    assert said == "Build a tower and stop White from building a temple next turn."
     for word in (
         "win",
         "stay",

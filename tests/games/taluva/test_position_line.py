@@ -176,7 +176,7 @@ REFUSED = {
     "taluva 2014,ranking RRM25e 19:N24:out1 20:- 20:- 2:JC": "has of the places 3 each one, not 1",
     "taluva 2014,ranking RRM25e 19:N24:placed1 20:- 20:- 2:JC": "has not completed two kinds",
     "taluva 2014 RRM25e,SSL26w,CJO25ne 19:N26*,O23*,P24*,K25* 19:K27"
-    " 1:CJ": "seat 1 has 4 temples: there are 3",
+    " 1:CJ": "seat 1 has 4 temples: the limit is 3",
     "taluva 2014,teams RRM25e 20:-:out 20:- 20:-:out 20:- 2:JC": "nobody is left to play against",
     "taluva 2014 RRM25e 19:N24 20:- 2": "expected a seat, a colon",
     "taluva 2014 RRM25e 19:N24 20:- 3:JC": "a seat from 1 to 2",

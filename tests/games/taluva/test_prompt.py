@@ -58,23 +58,23 @@ def meanings(game: Game, line: str) -> dict[str, str]:
         ("place ", "..  place: M25"),
         ("place m", "..  M25"),
         ("m", "..  M25"),
-        ("place n", "NO  P0 the first tile has its volcano on M25"),
+        ("place n", "NO  P0 the first tile's volcano goes on M25"),
         ("place m25", "..  place M25: e se sw w nw ne"),
         ("m25", "..  place M25: e se sw w nw ne"),
         ("m25s", "..  se or sw"),
         ("place m25 s", "..  se or sw"),
-        ("place M24", "NO  M24 lies between two hexes: M23 or M25?"),
+        ("place M24", "NO  M24 is between two hexes: M23 or M25?"),
         ("m25 se", "OK  Enter plays: level 1, jungle N26, clearing M27"),
-        ("place N24 e", "NO  P0 the first tile has its volcano on M25"),
-        ("place n24", "NO  P0 the first tile has its volcano on M25"),
-        ("hut", "NO  T2 the tile comes first: place it, then build"),
-        ("hut N24", "NO  T2 the tile comes first: place it, then build"),
+        ("place N24 e", "NO  P0 the first tile's volcano goes on M25"),
+        ("place n24", "NO  P0 the first tile's volcano goes on M25"),
+        ("hut", "NO  T2 place the tile first, then build"),
+        ("hut N24", "NO  T2 place the tile first, then build"),
         ("place j", "..  JC"),
         ("place jc ", "..  place JC: M25"),
-        ("place S", "NO  T1 the tile drawn is JC"),
-        ("place SS M", "NO  T1 the tile drawn is JC"),
-        ("place SS M25 e", "NO  T1 the tile drawn is JC"),
-        ("place m25 x", "NO  'x' is no direction: expected e se sw w nw ne"),
+        ("place S", "NO  T1 the drawn tile is JC"),
+        ("place SS M", "NO  T1 the drawn tile is JC"),
+        ("place SS M25 e", "NO  T1 the drawn tile is JC"),
+        ("place m25 x", "NO  'x' is not a direction: expected e se sw w nw ne"),
     ],
 )
 def test_the_first_line(line: str, expected: str) -> None:
@@ -88,23 +88,23 @@ def test_the_first_line(line: str, expected: str) -> None:
         (
             "tower",
             (
-                "NO  W1 a tower needs level 3 or higher, and N22 has level 1 (tower N22),"
-                " and no other is legal"
+                "NO  W1 a tower needs level 3 or higher, but N22 has level 1 (tower N22); "
+                "nothing else is legal"
             ),
         ),
-        ("tower o21", "NO  B1 O21 is built on already; also W1 W2"),
+        ("tower o21", "NO  B1 O21 already has a building; also W1 W2"),
         ("x", "..  expand: N24"),
         ("x n24", "..  expand N24: jungle clearing sand rock   not lake"),
         ("n24", "..  expand N24: jungle clearing sand rock   not lake"),
         ("expand n24 j", "OK  Enter plays: 1 hut on N22; 18 huts left"),
-        ("expand o21", "NO  X1 no building of yours stands on O21"),
-        ("o21", "NO  X1 no building of yours stands on O21"),
+        ("expand o21", "NO  X1 you have no building on O21"),
+        ("o21", "NO  X1 you have no building on O21"),
         ("place", "NO  T2 the tile is placed: now build"),
         (
             "expand n24 jugnle",
             (
-                "NO  did you mean jungle? 'jugnle' is no land:"
-                " expected a land (jungle clearing sand rock lake)"
+                "NO  did you mean jungle? 'jugnle' is not a land: expected jungle clearing sand "
+                "rock lake"
             ),
         ),
     ],
@@ -127,14 +127,14 @@ def test_every_reason_comes_with_its_rule() -> None:
     assert verdict(SECOND, "m25 e").startswith("NO  E2 ")
     assert "; also E5" in verdict(SECOND, "m25 e")
     assert prompt(SECOND).refusal("m25 e") == (
-        "E2 same direction as the volcano below, e;"
-        " E5 the settlement on N24 would be gone: one field must remain"
+        "E2 same direction as the volcano below, e; E5 the settlement on N24 would disappear: "
+        "cover only part of it"
     )
 
 
 def test_where_no_direction_is_legal_nobody_is_told_to_turn_the_tile() -> None:
     assert verdict(SECOND, "place M25") == (
-        "NO  E3 levels differ: M25=1 N26=1 M27=0 (place M25 se), and no other is legal"
+        "NO  E3 levels differ: M25=1 N26=1 M27=0 (place M25 se); nothing else is legal"
     )
 
 
@@ -171,7 +171,7 @@ def test_a_placement_that_leaves_nothing_to_build_is_warned_of() -> None:
     game = before_the_end(last_standing(), 1)
     line = str(last_standing().moves[-1])
     assert verdict(game, line).startswith(
-        "!!  Enter plays: careful: you could build nothing and be out [T2]; level "
+        "!!  Enter plays: careful: you couldn't build and would be out [T2]; level "
     )
 
 

@@ -34,7 +34,7 @@ def test_nothing_is_told_about_a_quiet_move() -> None:
 def test_a_split_settlement_is_told() -> None:
     game = three_in_a_row()
     told = SPEECH.news(game.play("place M25 ne"))
-    assert told == ["Ana loses 1 hut to the volcano", "a settlement of Ana is split into 2"]
+    assert told == ["Ana loses 1 hut to the volcano", "one of Ana's settlements splits into 2"]
 
 
 def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
@@ -49,7 +49,7 @@ def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
 def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
     told = SPEECH.news(last_standing())
     assert any("can build nothing and is out [T2]: no " in line for line in told)
-    assert told[-1] == "the game is over: Ana wins, the last player able to build [L2]"
+    assert told[-1] == "Ana wins the game: the last player able to build [L2]"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_who_is_out_is_told_how_many_huts_are_left(
 
 def test_an_early_victory_is_told() -> None:
     assert SPEECH.ending(early_victory()) == (
-        "the game is over: Ana wins, having built all of two kinds [V1]"
+        "Ana wins the game: all pieces of two kinds built [V1]"
     )
 
 
@@ -109,7 +109,7 @@ def test_a_ranking_table_counts_places() -> None:
     for move in seed_game.moves:
         game = game.play(move)
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2"]
-    assert SPEECH.ending(game) == "the game is over: Ana wins, for all places are taken [R1]"
+    assert SPEECH.ending(game) == "Ana wins the game: all places are taken [R1]"
 
 
 def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
@@ -119,7 +119,9 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
         before = before.play(move)
     game = before.play(finished.moves[-1])
     told = SPEECH.news(game)
-    assert told[0].startswith("Ben can build nothing and is out in place 2 [T2, R1]: no hut left")
+    assert told[0].startswith(
+        "Ben can't build anything and is out in place 2 [T2, R1]: no hut left"
+    )
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
 
 

@@ -67,21 +67,22 @@ def god_reason(game: Game, move: GodMove, say: Language) -> str:
             what = speech.describe_move(game, game.apply(move))
             if card.is_gift:
                 return say(
-                    "Gifts are not kept, and here it helps the tribes least: {what}.", what=what
+                    "Gifts must be played, and here this one helps the tribes least: {what}.",
+                    what=what,
                 )
-            return say("It takes most from the tribes for its cost: {what}.", what=what)
+            return say("It hurts the tribes most for its cost: {what}.", what=what)
         case Redraw():
-            return say("No card in hand can be played, and another may be better.")
+            return say("No card in your hand is playable. A new one may be.")
         case Exchange():
-            return say("The cards that come now are stronger than those in hand.")
+            return say("The next cards are stronger than the ones in your hand.")
         case _:
-            return say("No card in hand is worth its power now.")
+            return say("No card you hold is worth its power now.")
 
 
 def opening_reason(move: House | Priest, say: Language) -> str:
     """Return the reason for a move of the set-up."""
     if isinstance(move, House):
-        return say("Ore comes to the volcano, and nobody shares this hex.")
+        return say("Ore comes to the volcano, and this hex is yours alone.")
     return say("The priest reaches both of your houses from here.")
 
 
@@ -96,8 +97,8 @@ def tribe_reason(game: Game, task: Errand, say: Language) -> str:
     match task.action:
         case Sacrifice():
             return say.count(
-                "It is your sacrifice number {own}, and then {number} is left to bring.",
-                "It is your sacrifice number {own}, and then {number} are left to bring.",
+                "This is your sacrifice number {own}. After it, {number} more is needed.",
+                "This is your sacrifice number {own}. After it, {number} more are needed.",
                 SACRIFICES_TO_WIN - island.sacrifices - 1,
                 own=tribe.sacrificed + 1,
             )
@@ -109,33 +110,33 @@ def tribe_reason(game: Game, task: Errand, say: Language) -> str:
             if after.most_houses(hex) == seat != island.most_houses(hex) and lying:
                 number = round(lying * 2 * DICE[position.stage] / len(COLOURS))
                 return say(
-                    "Most houses on {hex}: about {number} from it in a round.",
+                    "Most houses on {hex}: it yields about {number} per round.",
                     hex=hex,
                     number=number,
                 )
-            return say("A person can be called from a house on {hex}.", hex=hex)
+            return say("You can call a person from a house on {hex}.", hex=hex)
         case Call(_, crossing):
             assert island.temple is not None
             if not EDGES_TO[island.temple][crossing]:
-                return say("The person stands at the temple at once.")
-            return say("One person more, who can act in this turn.")
+                return say("The person starts right at the temple.")
+            return say("One more person, who can act this turn.")
         case Convert(crossing):
             other = game.names[island.figures[crossing].seat - 1]
-            return say("One person more for you, one less for {name}.", name=other)
+            return say("One more person for you, one fewer for {name}.", name=other)
         case _:
-            return say("Nothing that you can do now is worth an action.")
+            return say("Nothing you can do now is worth an action.")
 
 
 def _way_reason(task: Errand, say: Language) -> str:
     match task.purpose:
         case Strip(hex, resource):
             return say(
-                "The way to {resource} on {hex}.", resource=Messages(say).word(resource), hex=hex
+                "Leads to {resource} on {hex}.", resource=Messages(say).word(resource), hex=hex
             )
         case Build(hex):
-            return say("The way to {hex}, where a house pays.", hex=hex)
+            return say("Leads to {hex}, where a house pays off.", hex=hex)
         case _:
-            return say("The way to the temple.")
+            return say("Leads to the temple.")
 
 
 def _strip_reason(game: Game, resource: Resource, say: Language) -> str:
@@ -143,17 +144,17 @@ def _strip_reason(game: Game, resource: Resource, say: Language) -> str:
     seat = position.seat
     assert seat is not None
     if resource is Resource.WOOD:
-        return say("Wood pays for houses.")
+        return say("Houses cost wood.")
     needed = need(position.island, people_of(position.island, seat)).stock
     have = position.island.tribe(seat).store
     if resource is Resource.ORE:
         return say(
-            "Sacrifices will cost ore: you have {have}, and about {needed} is needed.",
+            "Sacrifices will cost ore: you have {have} and need about {needed}.",
             have=have.ore,
             needed=needed.ore,
         )
     return say(
-        "People and sacrifices cost food: you have {have}, and about {needed} is needed.",
+        "People and sacrifices cost food: you have {have} and need about {needed}.",
         have=have.food,
         needed=needed.food,
     )

@@ -152,8 +152,8 @@ class _Reasons:
         if lands:
             best = max(dict.fromkeys(lands), key=lands.count)
             yield self.say.count(
-                "{number} {land} field beside it",
-                "{number} {land} fields beside it",
+                "{number} {land} field next to it",
+                "{number} {land} fields next to it",
                 lands.count(best),
                 land=word_for(best, self.say),
             )
@@ -178,7 +178,7 @@ class _Reasons:
             yield say("new land")
         beside = _own_beside(self.after.position.board, effect.move, effect.seat)
         if beside:
-            yield say("beside your settlement of {size}", size=max(each.size for each in beside))
+            yield say("next to your settlement of {size}", size=max(each.size for each in beside))
             if effect.level >= TOWER_LEVEL and not all(each.towers for each in beside):
                 yield say("a site for a tower")
 
@@ -194,11 +194,11 @@ class _Reasons:
             if each.seat == self._effect.seat:
                 yield say("buries {huts} of your huts", huts=huts)
                 if takes_after and not takes_temple(each):
-                    yield say("frees a part for a temple")
+                    yield say("frees up a part for a temple")
             else:
                 yield say("buries {huts} of {name}'s huts", huts=huts, name=name)
                 if takes_temple(each) and not takes_after:
-                    yield say("keeps {name} from a temple", name=name)
+                    yield say("blocks a temple for {name}", name=name)
 
 
 def _own_around(position: Position, hex: Hex) -> list[Settlement]:

@@ -29,19 +29,19 @@ EDITIONS: Final = {
             "2006",
             {2: 48, 3: 48, 4: 48, 5: 60},
             hut_adjacency=True,
-            words=ENGLISH("48 tiles, new huts may stand next to own buildings"),
+            words=ENGLISH("48 tiles; new huts may be next to your own buildings"),
         ),
         Edition(
             "2012",
             {2: 24, 3: 36, 4: 48, 5: 60},
             hut_adjacency=False,
-            words=ENGLISH("24 tiles for two, 36 for three; huts may not"),
+            words=ENGLISH("24 tiles for 2, 36 for 3; no adjacent huts"),
         ),
         Edition(
             "2014",
             {2: 48, 3: 48, 4: 48, 5: 60},
             hut_adjacency=False,
-            words=ENGLISH("48 tiles; huts may not"),
+            words=ENGLISH("48 tiles; no adjacent huts"),
         ),
     )
 }
@@ -110,7 +110,7 @@ def options(
     for name, value in (("teams", teams), ("ranking", ranking), ("hut_adjacency", hut_adjacency)):
         if value not in (True, False, None):
             raise ValueError(
-                ENGLISH("{option} is either on or off, not {value}", option=name, value=repr(value))
+                ENGLISH("{option} must be on or off, not {value}", option=name, value=repr(value))
             )
     if teams and players != 4:
         raise ValueError(

@@ -127,8 +127,8 @@ def test_a_hut_is_told_by_its_room() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
     said = [reason(game, move) for move in game.legal_moves() if isinstance(move, Hut)]
     assert said == [
-        "hut N24: a new settlement, 1 clearing field beside it",
-        "hut N26: a new settlement, 1 jungle field beside it",
+        "hut N24: a new settlement, 1 clearing field next to it",
+        "hut N26: a new settlement, 1 jungle field next to it",
     ]
 
 

@@ -61,8 +61,8 @@ def test_the_page_of_a_game_holds_the_table_and_a_chart_for_each_player() -> Non
     assert lines[0] == "8 turns, 3 eruptions, highest level 2"
     assert lines[3].split() == ["Ana", "4", "5", "0", "0", "3", "0", "0", "1"]
     assert lines[4].split() == ["Ben", "4", "8", "0", "1", "1", "3", "3", "2"]
-    assert "    2 settlements at the end, in fields: 1 1" in lines
-    assert "    1 settlement at the end, in fields: 5" in lines
+    assert "    2 settlements at the end, sizes: 1 1" in lines
+    assert "    1 settlement at the end, size: 5" in lines
     assert "[W] Ana: huts built by turn, T a tower, # a temple" in lines
     assert "[O] Ben: huts built by turn, T a tower, # a temple" in lines
 
