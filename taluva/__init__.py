@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from taluva.games.taluva.game import Game
     from taluva.record import LogError, load
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = ["Game", "IllegalMove", "LogError", "ParseError", "__version__", "load"]
 
