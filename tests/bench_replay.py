@@ -18,7 +18,6 @@ from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import Table
 from taluva.app.update.replay import update
-from taluva.games import statistics_for
 from taluva.record import Record, read_log
 from taluva.tui.capabilities import Terminal
 from taluva.tui.output import row_of
@@ -75,7 +74,7 @@ def statistics() -> None:
         record = read_log(BytesIO(texts[number % len(texts)])).record
         loaded = time.process_time()
         assert record is not None
-        results.append(statistics_for(record.kit.name).count(record.history.games, {}))
+        results.append(record.kit.need("statistics")().count(record.history.games, {}))
         loading += loaded - began
         counting += time.process_time() - loaded
     began = time.process_time()

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "hexgrid": set[str](),
     "i18n": set[str](),
     "core": {"hexgrid", "i18n"},
-    "games": {"core", "tui"},
+    "games": {"i18n", "core", "tui"},
     RULES: {"hexgrid", "i18n", "core"},
     GAME: {"hexgrid", "i18n", "core", "tui", RULES},
     TAIFUN_RULES: {"hexgrid", "i18n", "core"},
@@ -63,8 +63,6 @@ WORDS = {
     *("edition", "priest", "tribe", "sacrifice", "god", "card", "altar", "tsunami", "shoal"),
 }
 INTERFACES = {"taluva", "taluva.taifun"}
-# Colours and textures have names by what they are for, in one place for all games.
-SPEAKING = {"taluva.tui.palette"}
 
 PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {
@@ -155,11 +153,11 @@ def test_imports_go_one_way(name: str, path: Path) -> None:
         assert inside - {part, "__init__"} <= MAY_IMPORT[part]
 
 
-def is_free_of_games(name: str, path: Path) -> bool:
+def is_free_of_games(path: Path) -> bool:
     """Tell whether a module neither imports a game's package nor speaks its words."""
     leads = {part_of(each) for each in imports(path) if each.startswith("taluva.")}
     leads_to_games = any(part.startswith(GAMES) for part in leads)
-    return not leads_to_games and (name in SPEAKING or not words_in(path) & WORDS)
+    return not leads_to_games and not words_in(path) & WORDS
 
 
 def words_in(path: Path) -> set[str]:
@@ -178,7 +176,7 @@ def words_in(path: Path) -> set[str]:
 def test_nothing_outside_a_game_knows_it(name: str, path: Path) -> None:
     if part_of(name).startswith(GAMES) or name in INTERFACES:
         return
-    assert is_free_of_games(name, path)
+    assert is_free_of_games(path)
 
 
 def test_importing_the_package_runs_nothing_of_it() -> None:
@@ -263,6 +261,7 @@ main([])
 # What somebody may choose at the welcome, or ask for in a game, and what it takes to do so.
 CHOSEN_LATER = (
     "argparse",
+    "importlib.metadata",  # which finds games and bots of other packages
     "json",
     "multiprocessing",
     "rich.console",

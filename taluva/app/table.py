@@ -209,7 +209,10 @@ class Table:
         from taluva.core.bot import Budget
 
         budget = Budget(HINT_SECONDS, report=report)
-        return self._record.kit.hints(game.view_for(game.seat), budget, self._say)
+        found: Sequence[bot.Hint[Any]] = self._record.kit.need("hints")(
+            game.view_for(game.seat), budget, self._say
+        )
+        return found
 
     def _analysis(self, history: History[Any], report: Report) -> Analysis:
         """Review the turns of a game until all are done or the player stops it."""

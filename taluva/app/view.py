@@ -9,6 +9,7 @@ from taluva.core.game import Game
 from taluva.games import ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
+from taluva.tui.game_ui import ZOOM_LABELS, Title
 from taluva.tui.hexmap.geometry import Zoom
 
 # Seconds per move of a running replay, from slow to fast, for the keys + and -.
@@ -23,18 +24,11 @@ MOUSE: Final = ("on", "off")
 MOTION: Final = (AUTO, "on", "off")
 
 
-def zooms(say: Language, drawn: Sequence[Zoom]) -> dict[str, str]:
+def zooms(say: Language, title: Title) -> dict[str, str]:
     """Describe the zooms that a map can be drawn at."""
-    senses = {
-        Zoom.HUGE: say("for a small island on a wide screen"),
-        Zoom.LARGE: say("every building as a picture"),
-        Zoom.NORMAL: say("the name of every hex"),
-        Zoom.SMALL: say("letters, names where there is room"),
-        Zoom.COMPACT: say("the whole island on a small screen"),
-        Zoom.WIDE: say("every house as a picture"),
-        Zoom.FLAT: say("the whole island on a small screen"),
-    }
-    return {AUTO: say("the largest that fits"), **{str(zoom): senses[zoom] for zoom in drawn}}
+    senses = {**ZOOM_LABELS, **title.zoom_labels}
+    drawn = {str(zoom): say.again(senses[zoom]) for zoom in title.zooms}
+    return {AUTO: say("the largest that fits"), **drawn}
 
 
 class Pan(NamedTuple):

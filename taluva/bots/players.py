@@ -1,7 +1,7 @@
 """Bots in seats: levels, plug-ins, mixed levels, and protection against failing bots.
 
-A bot that crashes, hangs, sends nonsense or plays an illegal move is reported in one message. The
-easy level then replaces it for the rest of the game.
+A bot that crashes, hangs, answers nonsense or plays an illegal move is reported in one sentence and
+replaced by one of our levels for the rest of the game.
 """
 
 from __future__ import annotations
@@ -21,9 +21,6 @@ from taluva.i18n import ENGLISH, quote
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-
-SUBSTITUTE: Final = "easy"  # the level that replaces a failing bot; every game has it
 
 
 class Player:
@@ -53,7 +50,7 @@ class Player:
         """
         view = game.view_for(game.seat)
         seed = luck(number, game.seat or 0, view.names, view.moves)
-        budget = self.spec.budget(seed, report)
+        budget = self.spec.budget(self._kit, seed, report)
         if self.trouble is None:
             try:
                 return self._validate(view, self._ask(view, budget))
@@ -88,12 +85,13 @@ class Player:
 
     def _replace(self, failure: BotFailure) -> None:
         _close(self._bot)
+        level = self._kit.substitute()
         self.trouble = ENGLISH(
             "{failure}: the {level} bot takes over",
             failure=ENGLISH.again(failure, name=self.name),
-            level=SUBSTITUTE,
+            level=level,
         )
-        self._bot = self._kit.bot_levels()[SUBSTITUTE]()
+        self._bot = self._kit.bot_levels()[level]()
         if self._on_trouble is not None:
             self._on_trouble(self.trouble)
 

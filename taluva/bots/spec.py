@@ -24,13 +24,6 @@ from taluva.core.setup import (
 )
 from taluva.i18n import ENGLISH, quote
 
-# Default thinking times of levels. None marks levels so fast that they need no clock.
-USUAL_SECONDS: Final[dict[str, float | None]] = {
-    "random": None,
-    "easy": None,
-    "medium": None,
-    "expert": 3.0,
-}
 LONGEST_SECONDS: Final = 3600.0
 MOST_NODES: Final = 10**9
 
@@ -85,11 +78,13 @@ class Spec(NamedTuple):
         name = "".join(c for c in PurePath(_split(self.command)[0]).stem if c.isprintable())
         return name.strip()[: LONGEST_NAME - 3] or "Program"
 
-    def budget(self, seed: int = 0, report: Report | None = None) -> Budget:
+    def budget(
+        self, kit: GameDefinition[Any, Any], seed: int = 0, report: Report | None = None
+    ) -> Budget:
         """Return the budget for one move, with the default time if the spec sets no limit."""
         seconds = self.seconds
         if seconds is None and self.nodes is None:
-            seconds = USUAL_SECONDS.get(self.level, DEFAULT_SECONDS)
+            seconds = kit.level_seconds.get(self.level, DEFAULT_SECONDS)
         return Budget(seconds, self.nodes, seed, report)
 
 

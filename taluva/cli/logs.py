@@ -19,7 +19,7 @@ from taluva.core.environment import format_command, open_regular
 from taluva.core.game import Game
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import GAMES, definition_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import (
     SUFFIX,
@@ -155,10 +155,13 @@ def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView |
     try:
         if arguments.log is not None or arguments.at is not None:
             return None, complain(say("--position cannot be combined with a log or --at"))
-        game = definition_for(game_named(line, DEFINITIONS)).from_position(line, None)
+        kit = definition_for(game_named(line, GAMES))
+        game = kit.need("from_position")(line, None)
         return PlayerView(game, insider(game), say), 0
     except ParseError as error:
         return None, complain(say.again(locate_in_position(error)))
+    except ValueError as error:
+        return None, complain(say.again(error))
 
 
 @dataclass(frozen=True, slots=True)

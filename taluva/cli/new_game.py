@@ -15,7 +15,7 @@ from taluva.cli.commands.resume import resume
 from taluva.cli.console import Conversation
 from taluva.cli.logs import about
 from taluva.cli.play_loop import play
-from taluva.games import DEFAULT_GAME, TITLES, definition_for, title_for
+from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import Language
 from taluva.record import Journal, unfinished_logs
 from taluva.tui.capabilities import looks
@@ -50,7 +50,14 @@ def new_game(display: Display, say: Language) -> int | None:
 
 def _games(say: Language) -> list[MenuItem]:
     """Return a menu of the games, with their descriptions."""
-    return [MenuItem(name, " ".join(map(say.again, title_for(name).about))) for name in TITLES]
+    return [MenuItem(name, _about(name, say)) for name in GAMES]
+
+
+def _about(name: str, say: Language) -> str:
+    try:
+        return " ".join(map(say.again, title_for(name).about))
+    except ValueError as error:  # of another package, which fails
+        return say.again(error)
 
 
 def go_on(display: Display, say: Language) -> int | None:
@@ -75,8 +82,7 @@ def settle_view(display: Display, say: Language) -> Display:
     def ask(asking: Dialog) -> tuple[str, str]:
         kinds = [offer_called(*each, say) for each in looks(say).items()]
         look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
-        drawn = title_for(DEFAULT_GAME).zooms
-        sizes = [offer_called(*each, say) for each in zooms(say, drawn).items()]
+        sizes = [offer_called(*each, say) for each in zooms(say, title_for(DEFAULT_GAME)).items()]
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
@@ -14,27 +14,29 @@ from taluva.cli.parser import Parser
 from taluva.core.definition import GameDefinition
 from taluva.core.setup import Option, off, parse_yes_or_no
 from taluva.core.text import ParseError
-from taluva.games import DEFAULT_GAME, UIS, definition_for
+from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import Language
 
 if TYPE_CHECKING:
     from taluva.parallel import WorkerPool
 
 
-PLAYABLE: Final = tuple(UIS)  # the games that the screens can show
-
 _GAME: Final = "--game"
 _YES_OR_NO: Final = ("yes", "no")
 
 
-def add_game(parser: Parser, games: Collection[str]) -> GameDefinition[Any, Any]:
+def add_game(parser: Parser) -> GameDefinition[Any, Any]:
     """Add the --game option; return the definition of the game that the command line names."""
     words = parser.words
     told = parser.say("default {value}", value=DEFAULT_GAME)
-    parser.add_argument(_GAME, choices=games, default=DEFAULT_GAME, help=told)
+    # Given later, for argparse lists them at once: that would search all packages.
+    parser.add_argument(_GAME, default=DEFAULT_GAME, help=told).choices = GAMES
     named = [after for word, after in pairwise(words) if word == _GAME]
     named += [word.removeprefix(f"{_GAME}=") for word in words if word.startswith(f"{_GAME}=")]
-    return definition_for(named[-1] if named and named[-1] in games else DEFAULT_GAME)
+    try:
+        return definition_for(named[-1] if named and named[-1] in GAMES else DEFAULT_GAME)
+    except ValueError as error:
+        parser.error(parser.say.again(error))
 
 
 def add_options(

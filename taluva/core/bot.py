@@ -54,6 +54,17 @@ class Hint(NamedTuple, Generic[M]):
     short: str = ""  # a shorter form of the reason, or empty
 
 
+class RandomBot:
+    """A bot for any game: plays any legal move."""
+
+    name = "Random"
+
+    def choose(self, view: Game[Any], budget: Budget) -> Any:
+        """Choose one of the legal moves by the seed of the budget."""
+        moves = view.legal_moves()
+        return moves[budget.seed % len(moves)]
+
+
 class Meter:
     """A counter of how much of a budget is spent."""
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from taluva.core.game import G, Game, M, Refusal
-from taluva.core.grammar import Grammar, ParserState, Tree
+from taluva.core.game import G, Game, M, Refusal, spots_in
+from taluva.core.grammar import Grammar, ParserState, Tree, tree_of_moves
 from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import POSITION
-from taluva.core.setup import Option, Setup
+from taluva.core.setup import BOTS, SEATS, Option, Setup, validate_names
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import Language
+from taluva.i18n import ENGLISH, Language
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, SearchFilter
+    from taluva.core.analysis import Evaluation, SearchFilter, StatisticsKit
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.lessons import LessonBook
 
@@ -63,64 +64,199 @@ class Messages(Protocol[G_in]):
         """Return what the player must do now."""
 
 
-class GameDefinition(NamedTuple, Generic[G, M]):
-    """A game as the rest of the program sees it; heavy parts are imported when first called."""
+# What a game may leave out, and what it lacks then.
+SERVICES: Final = {
+    "hints": ENGLISH("hints"),
+    "judge": ENGLISH("analysis"),
+    "from_position": ENGLISH("position strings"),
+    "lessons": ENGLISH("lessons"),
+    "statistics": ENGLISH("statistics"),
+}
+
+
+class GameDefinition(ABC, Generic[G, M]):
+    """A game as the table gets it; heavy parts are imported when they are first called.
+
+    A game must have the members without a value. A service that is None is not for this game:
+    commands say so and menus leave it out.
+    """
 
     name: str
-    player_counts: range  # the allowed numbers of players
-    options: tuple[Option, ...]  # in the order of a log's headers, including SEATS and BOTS
-    reasons: tuple[str, ...]  # why a game can end
-    words: Mapping[str, str]  # how reasons and other values are shown; the default is unchanged
-    derived: tuple[str, ...]  # words after a number in a log that are not moves
-    start: Callable[[Setup], G]  # before the first move; raises ValueError with a message
-    setup: Callable[[G], Setup]  # how a game started, with a value for every option
-    finalize: Callable[[G, Setup], tuple[G, str]]  # the game ready to continue, and a notice or ""
-    parse: Callable[[str], M]  # what a player may type, in English; raises ParseError
-    parse_logged: Callable[[str], M]  # what a log may contain; raises ParseError
-    is_chance: Callable[[M], bool]  # whether the dealer makes such a move, not a player
-    grammar: Callable[[Language], Grammar[M]]
-    move_tree: Callable[[G], Tree[M]]  # the legal moves, most useful first
-    places: Callable[[G], Iterable[Hex | Corner]]  # where a player may want to play
-    seats: Callable[[G], Sequence[SeatInfo]]
-    messages: Callable[[Language], Messages[G]]
-    briefly: tuple[str, ...]  # the keys of a state that summarise it
-    headline: Callable[[G, Language], str]  # the state of the game in one line
-    sheet: Callable[[G, Language], Sequence[str]]  # what a map does not show, as lines of text
-    payoffs: Callable[[G], Sequence[float]]  # the result of each seat, from 0 to 1
-    bot_levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # weakest first
-    # The best few moves of a view. Each reason starts with the move as it is typed.
-    hints: Callable[[G, Budget, Language], Sequence[Hint[M]]]
-    # Evaluate a turn, given the view of its seat before the turn and its moves. Without moves,
-    # evaluate every seat's chance before anything is dealt. With a node budget the result is
-    # reproducible.
-    judge: Callable[[G, Sequence[M], Budget], Evaluation[M]]
-    # The luck of a deal compared with its expectation, from the games before and after it.
-    deal_luck: Callable[[G, G], float | None]
-    protocol_extras: Callable[
-        [G], Mapping[str, Any]
-    ]  # what external programs get besides state and moves
-    from_protocol_state: Callable[
-        [Mapping[str, Any], Sequence[str]], G
-    ]  # from a state and the moves so far
-    # From a position in one line, with or without names. Raises ParseError or ValueError.
-    from_position: Callable[[str, Sequence[str] | None], G]
-    usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # suggested to new players
-    lessons: Callable[[], LessonBook[G]] | None = None  # lessons and puzzles, if any
-    search_filters: Callable[[], Sequence[SearchFilter]] = tuple  # kinds of moves to search for
-    arena: Mapping[str, Any] = FrozenDict()  # options of matches between bots
-    demo: Mapping[str, Any] = FrozenDict()  # options of demo games
-    # Arguments to show in the help of a command, with the game's own options.
+    player_counts: range  # how many may play
+    reasons: tuple[str, ...]  # why a game can be over
+
+    options: tuple[Option, ...] = (SEATS, BOTS)  # in the order of a log's headers
+    words: Mapping[str, str] = FrozenDict()  # translations of reasons and other values
+    derived: tuple[str, ...] = ()  # words that follow a number in a log and are not moves
+    briefly: tuple[str, ...] = ("turn", "seat")  # keys of a state that summarize it
+    usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # offered to newcomers
+    seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # roles
+    # Seconds that levels think by default: None is no limit, for those that are quick.
+    level_seconds: Mapping[str, float | None] = FrozenDict({"random": None})
+    arena: Mapping[str, Any] = FrozenDict()  # options of games between bots alone
+    demo: Mapping[str, Any] = FrozenDict()  # and of those that are to be watched
+    # Arguments for a command of the command line that show the game's own options.
     examples: Mapping[str, Sequence[str]] = FrozenDict()
 
-    def word(self, value: object, say: Language) -> str:
-        """Return how a value of the game is shown, such as the reason for an ending."""
-        return say.again(self.words.get(str(value), str(value)))
+    # The best few moves of a game as it is seen; each reason begins with the move as it is typed.
+    hints: Callable[[G, Budget, Language], Sequence[Hint[M]]] | None = None
+    # A turn judged: the game as its seat saw it, and the moves of that turn; without moves what
+    # everybody's chance is before anything is dealt. By nodes the same everywhere.
+    judge: Callable[[G, Sequence[M], Budget], Evaluation[M]] | None = None
+    # From a position in one line, for names or without; raises ParseError, or ValueError.
+    from_position: Callable[[str, Sequence[str] | None], G] | None = None
+    lessons: Callable[[], LessonBook[G]] | None = None  # lessons and puzzles
+    statistics: Callable[[], StatisticsKit[G]] | None = None
+
+    def need(self, service: str) -> Any:
+        """Return one of the optional services; raises ValueError with a sentence if it is None."""
+        found = getattr(self, service)
+        if found is None:
+            game, what = self.name.capitalize(), SERVICES[service]
+            raise ValueError(
+                ENGLISH("not for this game: {game} has no {what}", game=game, what=what)
+            )
+        return found
+
+    @abstractmethod
+    def start(self, setup: Setup, /) -> G:
+        """Return the game before its first move; raises ValueError with a sentence."""
+
+    @abstractmethod
+    def grammar(self, say: Language, /) -> Grammar[M]:
+        """Return the forms of the moves in a language."""
+
+    @abstractmethod
+    def messages(self, say: Language, /) -> Messages[G]:
+        """Return the sentences of the game in a language."""
+
+    @abstractmethod
+    def ui(self) -> Any:
+        """Return the game's ``taluva.tui.game_ui.GameUI``, imported when a screen needs it."""
+
+    # --- set-up -------------------------------------------------------------------------------
+
+    def setup(self, game: G, /) -> Setup:
+        """Return how a game began, with a value for every option."""
+        found: Setup = game.setup  # type: ignore[attr-defined]  # BaseGame has it
+        own = [option for option in self.options if option not in (SEATS, BOTS)]
+        usual = {option.key: option.default(found) for option in own}
+        return found._replace(options=usual | {**found.options})
+
+    def validated(self, setup: Setup) -> Setup:
+        """Check names and their number for ``start``; raises ValueError with a sentence."""
+        names = validate_names(setup.names, is_read=True)  # logs start here too
+        if len(names) not in self.player_counts:
+            raise ValueError(
+                ENGLISH(
+                    "a game has {least} to {most} players, not {players}",
+                    least=self.player_counts[0],
+                    most=self.player_counts[-1],
+                    players=len(names),
+                )
+            )
+        return setup._replace(names=names)
+
+    def finalize(self, game: G, setup: Setup, /) -> tuple[G, str]:
+        """Return the game ready to go on, and what to report about that."""
+        return game, ""
 
     def new(self, setup: Setup) -> G:
         """Return a new game that is ready to play. Raises ValueError with a message."""
         return self.finalize(self.start(setup), setup)[0]
 
+    def seats(self, game: G, /) -> Sequence[SeatInfo]:
+        """List the seats: by default alike, without secrets, with numbers for letters."""
+        is_playing = game.outcome is None
+        each = zip(game.names, self.seat_colours, strict=False)
+        return [
+            SeatInfo(name, "", str(seat), ink, is_playing, has_secrets=False)
+            for seat, (name, ink) in enumerate(each, 1)
+        ]
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def parse(self, text: str, /) -> M:
+        """Parse a move that a player typed, in English; raises ParseError."""
+        return self.grammar(ENGLISH).parse(text)
+
+    def parse_logged(self, text: str, /) -> M:
+        """Parse a move of a log; raises ParseError."""
+        return self.parse(text)
+
+    def is_chance(self, move: M, /) -> bool:
+        """Return whether the dealer plays such a move, not a player."""
+        return False
+
+    def move_tree(self, game: G, /) -> Tree[M]:
+        """Return what is legal now by word, the most useful first."""
+        return tree_of_moves(self.grammar(ENGLISH), game.legal_moves())
+
+    def places(self, game: G, /) -> Iterable[Hex | Corner]:
+        """List the hexes and corners where a player may want to play."""
+        return dict.fromkeys(spot for move in game.legal_moves() for spot in spots_in(move))
+
+    # --- what programs and people get -----------------------------------------------------------
+
+    def word(self, value: object, say: Language) -> str:
+        """Give what people are told for a value of the game, such as the reason of an ending."""
+        return say.again(self.words.get(str(value), str(value)))
+
+    def headline(self, game: G, say: Language, /) -> str:
+        """Say where the game stands, in one line."""
+        if game.outcome is not None:
+            reason = self.word(game.outcome.reason, say)
+            return game.outcome.describe(game.names, say, reason)
+        task = self.messages(say).describe_task(game)
+        return task if game.seat is None else say.about(game.names[game.seat - 1], task)
+
+    def sheet(self, game: G, say: Language, /) -> Sequence[str]:
+        """Return what a map does not show, as lines of text."""
+        return [self.headline(game, say)]
+
+    def payoffs(self, game: G, /) -> Sequence[float]:
+        """Return what each seat got in the end, from 0 to 1: winners share a victory."""
+        assert game.outcome is not None, "the game is over"
+        winners = game.outcome.winners
+        seats = range(1, len(game.names) + 1)
+        return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
+
+    def bot_levels(self) -> Mapping[str, Callable[[], Bot[G, M]]]:
+        """Return our bots by name, from weak to strong."""
+        from taluva.core.bot import RandomBot
+
+        return {"random": RandomBot}
+
+    def substitute(self) -> str:
+        """Return the level that plays on for a bot that fails, and in demos."""
+        return next(iter(self.bot_levels()))
+
+    def deal_luck(self, before: G, after: G, /) -> float | None:
+        """Return what was dealt to a seat beyond what it could expect."""
+        return None
+
+    def search_filters(self) -> Sequence[SearchFilter]:
+        """List the kinds of moves that people search for."""
+        return ()
+
+    def protocol_extras(self, game: G, /) -> Mapping[str, Any]:
+        """Return what programs get besides state and moves."""
+        return {}
+
+    def from_protocol_state(self, state: Mapping[str, Any], history: Sequence[str], /) -> G:
+        """Rebuild a game from a state and the moves so far.
+
+        Raises KeyError, TypeError, AttributeError or ValueError for what is not a game.
+        """
+        read = {option.key: option.parse for option in self.options}
+        options = {key: read[key](text) for key, text in state["options"].items()}
+        game = self.start(Setup(tuple(map(str, state["names"])), options))
+        for text in history:
+            game = game.apply(self.parse_logged(text))
+        return game.view_for(game.seat)
+
 
 def state_of(game: Game[Any]) -> dict[str, Any]:
-    """Return the state of a game for external programs: plain data, with the position line."""
-    return {**game.as_dict(), POSITION: game.to_position()}
+    """Give the state of a game as programs get it: as plain data, and in one line."""
+    line = game.to_position()
+    return {**game.as_dict(), POSITION: line} if line else game.as_dict()

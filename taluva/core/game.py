@@ -121,6 +121,12 @@ class Game(Protocol[M]):
         """Return the position in one line, without anything that this game does not know."""
 
 
+def spots_in(move: object) -> tuple[Hex | Corner, ...]:
+    """List the hexes and corners among the fields of a move that is a tuple or a dataclass."""
+    fields = move if isinstance(move, tuple) else vars(move).values()
+    return tuple(each for each in fields if isinstance(each, Hex | Corner))
+
+
 PLACES: Final = "places"  # precedes the list of places; as a reason it is not repeated
 _MOST_DIGITS: Final = 2  # of a seat or a place
 
@@ -142,6 +148,14 @@ class Outcome(NamedTuple):
             words.append(PLACES)
             seats = self.places
         return " ".join([*words, *map(str, seats)])
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the outcome as plain data."""
+        return {
+            "reason": str(self.reason),
+            "winners": list(self.winners),
+            "places": None if self.places is None else list(self.places),
+        }
 
     def describe(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
         """Return who won and why; ``reason`` replaces the word for the reason."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from taluva.core.arguments import ArgumentType, Keyword
 from taluva.core.text import ParseError, Word, words
@@ -443,3 +443,22 @@ class _Walk(Generic[M]):
             return None
         furthest = max(self._ended, key=lambda each: each[0].column)[0]
         return DeadEnd(furthest, tuple(state for word, state in self._ended if word == furthest))
+
+
+def tree_of_moves(grammar: Grammar[M], moves: Iterable[M]) -> Tree[M]:
+    """Return legal moves as a tree, by parsing how each is spelled (``str``) in English.
+
+    Raises ValueError for a move that its own grammar does not understand.
+    """
+    tree: dict[Hashable, Any] = {}
+    for move in moves:
+        states = grammar.parse_line(f"{move} ", None).reached
+        state = next((each for each in states if each.form and each.moves == (move,)), None)
+        if state is None or state.form is None:
+            raise ValueError(f"the grammar does not understand {move}")
+        *path, last = (state.form.key, *state.values)
+        node = tree
+        for value in path:
+            node = node.setdefault(value, {})
+        node[last] = move
+    return tree

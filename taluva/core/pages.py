@@ -128,6 +128,7 @@ def why(
     rules = sentences(sections)
     for refusal in refusals:
         blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
-        rule = say("Rule: {sentence}", sentence=rules[refusal.rule])
-        blocks.append(Paragraph(rule, 3))
+        if refusal.rule in rules:
+            rule = say("Rule: {sentence}", sentence=rules[refusal.rule])
+            blocks.append(Paragraph(rule, 3))
     return tuple(blocks)

@@ -1,52 +1,98 @@
-"""The registry of games. Each game has its own package."""
+"""The registry of games: those in this package, and those of other installed packages.
+
+A package adds a game with the entry point ``taluva.games``, such as
+``mygame = "my_package:DEFINITION"``. Entry points are read only for a name that is not built in,
+or when games are listed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:  # a program that needs only the rules of one game loads nothing else
-    from taluva.core.analysis import StatisticsKit
+    from importlib.metadata import EntryPoint
+
     from taluva.core.definition import GameDefinition
     from taluva.tui.game_ui import GameUI, Title
 
-# The modules with each game's definition, title picture, screen and statistics. They are
-# imported when they are first needed.
-DEFINITIONS: Final = {
-    "taluva": "taluva.games.taluva.definition",
-    "taifun": "taluva.games.taifun.definition",
-}
-TITLES: Final = {"taluva": "taluva.games.taluva.artwork", "taifun": "taluva.games.taifun.artwork"}
-UIS: Final = {"taluva": "taluva.games.taluva.ui", "taifun": "taluva.games.taifun.ui"}
-STATISTICS: Final = {
-    "taluva": "taluva.games.taluva.statistics",
-    "taifun": "taluva.games.taifun.statistics",
-}
-DEFAULT_GAME: Final = "taluva"  # if a log, a question or a command names no game
+BUILT_IN: Final = ("taluva", "taifun")  # each a package here, imported when it is first needed
+DEFAULT_GAME: Final = "taluva"  # where a log, a question or a command names no game
+GROUP: Final = "taluva.games"
+
+
+@cache
+def _plugins() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    found = {each.name.lower(): each for each in entry_points(group=GROUP)}
+    return {name: each for name, each in found.items() if name not in BUILT_IN}
+
+
+class _GameNames(Collection[str]):
+    """The names of all games, the built-in ones first."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in BUILT_IN or name in _plugins()
+
+    def __iter__(self) -> Iterator[str]:
+        yield from BUILT_IN
+        yield from sorted(_plugins())
+
+    def __len__(self) -> int:
+        return len(BUILT_IN) + len(_plugins())
+
+
+GAMES: Final = _GameNames()
 
 
 @cache  # called for every key
 def definition_for(name: str) -> GameDefinition[Any, Any]:
-    """Return the definition of a game. Raises KeyError for an unknown name."""
-    definition: GameDefinition[Any, Any] = import_module(DEFINITIONS[name]).DEFINITION
+    """Return the definition of a game.
+
+    Raises KeyError if there is no such game, ValueError with a sentence if it cannot be loaded.
+    """
+    if name in BUILT_IN:
+        built_in: GameDefinition[Any, Any] = import_module(
+            f"{__name__}.{name}.definition"
+        ).DEFINITION
+        return built_in
+    from taluva.core.definition import GameDefinition
+    from taluva.i18n import ENGLISH
+
+    plugin = _plugins()[name]
+    try:
+        definition = plugin.load()
+        if not isinstance(definition, GameDefinition) or definition.name != name:
+            raise TypeError(f"{plugin.value} is not the GameDefinition of {name}")
+    except Exception as error:  # whatever somebody else's code may raise
+        said = ENGLISH("the game {game} cannot be loaded: {problem}", game=name, problem=str(error))
+        raise ValueError(said) from error
     return definition
 
 
+def loadable_games() -> list[str]:
+    """List the games that can be loaded, without packages that fail."""
+    found = []
+    for name in GAMES:
+        with suppress(ValueError):
+            found.append(definition_for(name).name)
+    return found
+
+
 def title_for(name: str) -> Title:
-    """Return the title picture of a game. Raises KeyError for an unknown name."""
-    title: Title = import_module(TITLES[name]).TITLE
+    """Return the title of a game; raises as ``definition_for`` does."""
+    if name not in BUILT_IN:
+        return ui_for(name).cover
+    title: Title = import_module(f"{__name__}.{name}.artwork").TITLE  # without the rules
     return title
 
 
 @cache
 def ui_for(name: str) -> GameUI[Any, Any]:
-    """Return the screen contents of a game. Raises KeyError for an unknown name."""
-    ui: GameUI[Any, Any] = import_module(UIS[name]).UI
+    """Return what a game shows on a screen; raises as ``definition_for`` does."""
+    ui: GameUI[Any, Any] = definition_for(name).ui()
     return ui
-
-
-def statistics_for(name: str) -> StatisticsKit[Any]:
-    """Return how the games of this name are counted. Raises KeyError for an unknown name."""
-    statistics: StatisticsKit[Any] = import_module(STATISTICS[name]).COUNTING
-    return statistics

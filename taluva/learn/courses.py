@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
@@ -12,7 +13,7 @@ from taluva.core.lessons import Course, Exercise, Goal, Lesson, Puzzle
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.setup import Setup
 from taluva.core.text import normalize
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import GAMES, definition_for, loadable_games
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
 
@@ -42,13 +43,14 @@ def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
 
 
 def find_course(
-    word: str, games: tuple[str, ...] = tuple(DEFINITIONS), say: Language = ENGLISH
+    word: str, games: Iterable[str] | None = None, say: Language = ENGLISH
 ) -> tuple[Course, int | None]:
     """Find a course, or a lesson and its index in a course, by name. Raises ValueError.
 
     Names may be in English or in the given language. The index is None for a course by itself,
     which continues where the learner stopped. ``<course> <lesson>`` finds a lesson of any course.
     """
+    games = loadable_games() if games is None else games
     courses = [course for name in games for course in courses_of(name)]
     known: dict[str, tuple[Course, int | None]] = {}
     known |= {course.name: (course, None) for course in courses}
@@ -85,6 +87,11 @@ def find_course(
             words=ENGLISH.joined(", ", tuple(known)),
         )
     )
+
+
+def _parse_position(kit: GameDefinition[Any, Any], line: str) -> Game[Any]:
+    game: Game[Any] = kit.need("from_position")(line, None)
+    return game
 
 
 def names_in(course: Course) -> tuple[str, ...]:
@@ -206,14 +213,14 @@ class Attempt:
     @classmethod
     def of(cls, task: Exercise) -> Attempt:
         """Start an exercise. Raises ValueError if it is invalid."""
-        kit = definition_for(game_named(task.position, DEFINITIONS))
-        return cls.at(kit.from_position(task.position, None), task)
+        kit = definition_for(game_named(task.position, GAMES))
+        return cls.at(_parse_position(kit, task.position), task)
 
     @classmethod
     def at_table(cls, task: Exercise) -> Attempt:
-        """Start an exercise with named players and a fixed deal."""
-        kit = definition_for(game_named(task.position, DEFINITIONS))
-        players = len(kit.from_position(task.position, None).names)
+        """Begin a task with people at the table and chance that deals, the same at every time."""
+        kit = definition_for(game_named(task.position, GAMES))
+        players = len(_parse_position(kit, task.position).names)
         names = kit.usual_names[:players]
         return cls.at(kit.new(Setup(names, {POSITION: task.position}, _SEED)), task)
 

@@ -20,7 +20,7 @@ from taluva.core.setup import (
     validate_names,
 )
 from taluva.core.text import ParseError
-from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for
+from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import ENGLISH, quote, sanitize
 from taluva.record.errors import Problem
 from taluva.record.lines import LONGEST_LINE, MOST_HEADERS
@@ -91,12 +91,16 @@ def _unusual(kit: GameDefinition[Any, Any], setup: Setup) -> dict[str, Any]:
 
 def _read_game(value: str) -> str:
     name = parse_text(value).lower()
-    if name not in DEFINITIONS:
-        expected = ENGLISH.either(tuple(DEFINITIONS))
+    if name not in GAMES:
+        expected = ENGLISH.either(tuple(GAMES))
         message = ENGLISH(
             "unknown game {game}: expected {games}", game=quote(value), games=expected
         )
         raise ParseError(message, 1, expected)
+    try:
+        definition_for(name)
+    except ValueError as error:  # of another package, which fails
+        raise ParseError(str(error), 1, "") from None
     return name
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from math import dist
 from typing import Final
 
 from rich.color import Color
@@ -35,6 +36,11 @@ def contrast(colour: str, other: str) -> float:
     """Return the WCAG contrast of two ``#rrggbb`` colours, from 1 to 21."""
     darker, lighter = sorted((_luminance(colour), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
+
+
+def distance(colour: str, other: str) -> float:
+    """Return how far two ``#rrggbb`` colours are apart."""
+    return dist(_channels(colour), _channels(other))
 
 
 def readable_ink(paper: str) -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
 from taluva.core.game import G, M
-from taluva.core.pages import Page
+from taluva.core.immutable import FrozenDict
+from taluva.core.pages import Page, Paragraph, Terms
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
-from taluva.tui.hexmap.picture import Frame, Mark, Picture, Spot
+from taluva.tui.hexmap.picture import Frame, IndexedPicture, Mark, MarkKind, Picture, Spot, marks
 
 if TYPE_CHECKING:
     from taluva.core import pages
     from taluva.core.arguments import ArgumentType
+    from taluva.core.definition import GameDefinition
     from taluva.core.lessons import Lesson
     from taluva.tui.prompt import Prompt
 
@@ -134,45 +137,137 @@ def rules_topic(
     )
 
 
-def no_sections(game: object, say: Language) -> Sequence[PanelSection]:
-    """Return no panel sections, for games that do not need any."""
-    return ()
-
-
-class GameUI(NamedTuple, Generic[G, M]):
-    """Everything that the screens need to know about a game."""
+class GameUI(ABC, Generic[G, M]):
+    """A game as the screens get it. A game must have a cover and a picture."""
 
     cover: Title
-    rules_summary: Callable[[Language], Page]  # the game explained in a minute
-    picture: Callable[[G, Language], Picture]
-    preview: Callable[[G, M, Language], Picture]  # the result of a move, legal or not
-    changes: Callable[[G, G], tuple[Mark, ...]]  # the differences in the later game
-    frames: Callable[[G, G], Sequence[Frame]]  # the animation of a move, at most four frames
-    format_move: Callable[[M, Language], str]  # a move as a player types it
-    short_forms: str  # examples of moves in short form
-    turn_label: Callable[[int, Language], str]  # a turn by its number
-    turn_text: Callable[[G, Language], str]  # the current turn
-    remaining_text: Callable[[G, Language], str]  # what is still to come
-    playing_text: Callable[[G, Language], str]  # both, and who must do what
-    watching_text: Callable[[G, Language], str]  # the same for a spectator
-    beginning: Callable[[Language], str]  # what comes before the first move
-    first_steps: Callable[[Prompt[G, M]], str]  # what a newcomer should type; empty for others
-    holdings: Callable[[G, int], Sequence[Holding]]  # what a seat has left
-    status: Callable[[G, int, Language], str]  # why a seat no longer plays; empty while it does
-    hand: Callable[[G, M | None, Language], Hand | None]  # given the move being typed
-    legend: Callable[[Language], Sequence[tuple[str, str]]]
-    legal: Callable[[G, Language], Page]
-    why: Callable[[G, M, Language], Page]  # every reason against a move
-    pieces_left: Callable[[G, Language], Page]  # what every player has left
-    score: Callable[[G, Language], Page]
-    result: Callable[[G, Language], Page]  # how the game ended
-    ending: Callable[
-        [Sequence[G], Language], GameOverSummary
-    ]  # the result for the panel, from all games of the history
-    topics: Sequence[Topic[G]]
-    sections: Callable[[G, Language], Sequence[PanelSection]] = no_sections
-    has_log: bool = False  # whether the panel also lists the moves before the last turn
-    hidden: str = ""  # shown in plain mode after a seat's secrets have left the screen
+    short_forms: str = ""  # examples of moves typed shortly
+    topics: Sequence[Topic[G]] = ()
+    has_log: bool = False  # whether the panel tells of the steps before the last turn too
+    hidden: str = ""  # said in plain mode when the secrets of a seat have left the screen
+
+    def __init__(self, definition: GameDefinition[G, M]) -> None:
+        self.definition = definition
+
+    @abstractmethod
+    def picture(self, game: G, say: Language, /) -> Picture:
+        """Return the map."""
+
+    def preview(self, game: G, move: M, say: Language, /) -> Picture:
+        """Return what a move would leave, legal or not: by default nothing of an illegal one."""
+        if game.refusals(move):
+            return Picture()
+        before, after = self.picture(game, say), self.picture(game.apply(move), say)
+        return Picture(
+            tuple(each for each in after.grounds if each not in before.grounds),
+            tuple(each for each in after.pieces if each not in before.pieces),
+            tuple(each for each in after.chips if each not in before.chips),
+        )
+
+    def changes(self, before: G, after: G, /) -> tuple[Mark, ...]:
+        """Mark what is different in the later game."""
+        one, other = (IndexedPicture.of(self.picture(each, ENGLISH)) for each in (before, after))
+        return marks(MarkKind.LAST, sorted(one.differing(other), key=str))
+
+    def frames(self, before: G, after: G, /) -> Sequence[Frame]:
+        """Return what a move shows for a moment, at most four frames."""
+        return ()
+
+    # --- lines --------------------------------------------------------------------------------
+
+    def format_move(self, move: M, say: Language, /) -> str:
+        """Format a move as a player types it."""
+        return self.definition.grammar(say).format_move(move)
+
+    def turn_label(self, turn: int, say: Language, /) -> str:
+        """Name a turn by its number."""
+        return say("turn {turn}", turn=turn)
+
+    def turn_text(self, game: G, say: Language, /) -> str:
+        """Say which turn it is."""
+        return self.turn_label(game.turn, say)
+
+    def remaining_text(self, game: G, say: Language, /) -> str:
+        """Say what is still to come."""
+        return ""
+
+    def playing_text(self, game: G, say: Language, /) -> str:
+        """Say which turn it is, what is still to come, and who is to do what."""
+        return say.clauses([self.turn_text(game, say), self.definition.headline(game, say)])
+
+    def watching_text(self, game: G, say: Language, /) -> str:
+        """Say the same of a game that is watched."""
+        return self.playing_text(game, say)
+
+    def beginning(self, say: Language, /) -> str:
+        """Say what comes before the first move."""
+        return say("before the first move")
+
+    def first_steps(self, prompt: Prompt[G, M], /) -> str:
+        """Say what a newcomer types; nothing to others."""
+        return ""
+
+    # --- panels -------------------------------------------------------------------------------
+
+    def holdings(self, game: G, seat: int, /) -> Sequence[Holding]:
+        """List the pieces that a seat has left."""
+        return ()
+
+    def status(self, game: G, seat: int, say: Language, /) -> str:
+        """Say why a seat does not play any more; nothing while it does."""
+        return ""
+
+    def hand(self, game: G, move: M | None, say: Language, /) -> Hand | None:
+        """Return what is in hand, with the move that is being typed."""
+        return None
+
+    def legend(self, say: Language, /) -> Sequence[tuple[str, str]]:
+        """Explain the signs of the map, in rows of two."""
+        return ()
+
+    def sections(self, game: G, say: Language, /) -> Sequence[PanelSection]:
+        """Return more panels to show next to the map."""
+        return ()
+
+    # --- pages --------------------------------------------------------------------------------
+
+    def rules_summary(self, say: Language, /) -> Page:
+        """Explain the game in a minute."""
+        return (Paragraph(" ".join(map(say.again, self.cover.about))),)
+
+    def legal(self, game: G, say: Language, /) -> Page:
+        """List the legal moves, with what each does."""
+        speech, moves = self.definition.messages(say), game.legal_moves()
+        title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
+        rows = (
+            (self.format_move(move, say), speech.describe_move(game, game.apply(move)))
+            for move in moves
+        )
+        return (Paragraph(title), Terms(tuple(rows)))
+
+    def why(self, game: G, move: M, say: Language, /) -> Page:
+        """Explain every reason against a move."""
+        from taluva.core.pages import why
+
+        return why(game, move, self.format_move(move, say), (), self.definition.messages(say))
+
+    def pieces_left(self, game: G, say: Language, /) -> Page:
+        """Say what everybody has left."""
+        return ()
+
+    def score(self, game: G, say: Language, /) -> Page:
+        """Say how everybody does."""
+        return (Paragraph(self.definition.headline(game, say)),)
+
+    def result(self, game: G, say: Language, /) -> Page:
+        """Say how the game has ended."""
+        return self.score(game, say)
+
+    def ending(self, games: Sequence[G], say: Language, /) -> GameOverSummary:
+        """Return the same for the panel, of all games from the first to the last."""
+        outcome = games[-1].outcome
+        assert outcome is not None, "the game is over"
+        return GameOverSummary(self.definition.word(outcome.reason, say), (), "", (), "", ())
 
     @property
     def title(self) -> str:
@@ -185,10 +280,23 @@ class GameUI(NamedTuple, Generic[G, M]):
         return self.cover.zooms
 
 
+# What each zoom is good for, in any game.
+ZOOM_LABELS: Final = {
+    Zoom.HUGE: ENGLISH("very large"),
+    Zoom.LARGE: ENGLISH("large"),
+    Zoom.NORMAL: ENGLISH("the name of every hex"),
+    Zoom.SMALL: ENGLISH("letters, names where there is room"),
+    Zoom.COMPACT: ENGLISH("the whole board on a small screen"),
+    Zoom.WIDE: ENGLISH("large"),
+    Zoom.FLAT: ENGLISH("the whole board on a small screen"),
+}
+
+
 class Title(NamedTuple):
     """A game's title, its description and a sample map."""
 
     title: str
-    about: Sequence[str]  # short lines below the title
-    scene: Callable[[], Picture]
-    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # zooms of the map, the largest first
+    about: Sequence[str]  # what the game is, in short lines below its title
+    scene: Callable[[], Picture] = Picture
+    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
+    zoom_labels: Mapping[Zoom, str] = FrozenDict()  # what they are good for in this game

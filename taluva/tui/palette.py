@@ -11,9 +11,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
+from zlib import crc32
 
 from taluva.tui.capabilities import Depth
-from taluva.tui.colour import Tint, Tone, contrast, in_cube, light, mix, readable_ink
+from taluva.tui.colour import (
+    BLACK,
+    WHITE,
+    Tint,
+    Tone,
+    contrast,
+    distance,
+    in_cube,
+    light,
+    mix,
+    readable_ink,
+)
 
 
 class Tones(NamedTuple):
@@ -30,18 +42,70 @@ def _tones(text: str) -> Tones:
     return Tones(base, dark, light_)
 
 
+# Pixels of a face that are lighter or darker: the period, the light and the dark ones.
+Texture = tuple[int, int, str, str]
+
+_DARKENED, _LIGHTENED = 0.3, 0.35  # shares of black and white in tones that are not given
+# The colours that terminals usually show for the 16 names.
+_SIXTEEN: Final = {
+    "black": "#000000",
+    "red": "#cd0000",
+    "green": "#00cd00",
+    "yellow": "#cdcd00",
+    "blue": "#0000ee",
+    "magenta": "#cd00cd",
+    "cyan": "#00cdcd",
+    "white": "#e5e5e5",
+    "bright_black": "#7f7f7f",
+    "bright_red": "#ff0000",
+    "bright_green": "#00ff00",
+    "bright_yellow": "#ffff00",
+    "bright_blue": "#5c5cff",
+    "bright_magenta": "#ff00ff",
+    "bright_cyan": "#00ffff",
+    "bright_white": "#ffffff",
+}
+
+
+class RoleColours(NamedTuple):
+    """The colours of a role that a game brings; what is left out follows from the first."""
+
+    tones: str  # rrggbb: the base alone, or the base, the dark and the light tone
+    family: str = ""  # for 256 colours: the three tones, or more to choose the nearest from
+    basic: str = ""  # for 16 colours: the names of paper and ink
+    texture: Texture | None = None
+
+    @property
+    def all_tones(self) -> Tones:
+        """The three tones."""
+        if " " in self.tones:
+            return _tones(self.tones)
+        base = f"#{self.tones}"
+        return Tones(base, mix(base, BLACK, _DARKENED), mix(base, WHITE, _LIGHTENED))
+
+    @property
+    def all_family(self) -> tuple[str, ...]:
+        """The colours among 256."""
+        given = tuple(f"#{word}" for word in self.family.split())
+        return given or tuple(map(in_cube, self.all_tones))
+
+    @property
+    def all_basic(self) -> tuple[str, str]:
+        """Paper and ink among 16."""
+        if self.basic:
+            paper, ink = self.basic.split()
+            return paper, ink
+        base = self.all_tones.base
+        paper = min(_SIXTEEN, key=lambda name: distance(_SIXTEEN[name], base))
+        return paper, "black" if readable_ink(_SIXTEEN[paper]) == BLACK else "bright_white"
+
+
 def _table(text: str) -> dict[str, str]:
     rows = (line.split(":") for line in text.strip().splitlines())
     return {role.strip(): rest.strip() for role, rest in rows}
 
 
 _DARK_TONES: Final = """
-jungle: 1b6e49 125238 33956a
-clearing: a5bf4b 86a239 c6da74
-sand: e9d297 d0b272 f8ebc2
-rock: 8a8e99 696d79 b3b7c0
-lake: 3689c6 2a6fa8 86c9f0
-volcano: 4b2926 331a19 6c4139
 rim: 7e5851
 hot: ffe27a
 lava: ff9a2e
@@ -53,12 +117,6 @@ deep: 0b2138
 mid: 10365a
 shallow: 1f6a94
 foam: bfe6ee
-red field: a23b3b
-green field: 3c8048
-blue field: 2f66ab
-orange field: cf7f2a
-yellow field: d3bd45
-black field: 1d1f26
 dusk: 23282c
 path: d8c696
 white: f7f5ee b9b6ab ffffff
@@ -70,9 +128,6 @@ turquoise: 22d3c5 0f8f86 8ff5ec
 gold: ffe08a b98a2c fff3c4
 curtain: 7a1420 2a060d c23a3f
 skin: f0c9a0
-food: f6c177
-wood: a9714a
-ore: c3cede
 outline: 0b0e13
 shade: 000000
 glare: ffffff
@@ -107,12 +162,6 @@ ruler: 35586b
 
 # Three colours are the tones of a role. Of four, every tint takes the nearest.
 _DARK_FAMILIES: Final = """
-jungle: 1c1c1c 005f00 008700 5faf5f
-clearing: 5f8700 87af00 afd75f d7ff87
-sand: af875f d7af5f ffd787 ffffaf
-rock: 585858 767676 949494 bcbcbc
-lake: 005f87 0087d7 5fafff afd7ff
-volcano: 262626 5f0000 875f5f af8787
 rim: af8787
 hot: ffff87
 lava: ff8700
@@ -124,12 +173,6 @@ deep: 00005f 005f87 0087af d7ffff
 mid: 00005f 005f87 0087af d7ffff
 shallow: 00005f 005f87 0087af d7ffff
 foam: 00005f 005f87 0087af d7ffff
-red field: 5f0000 870000 af5f5f d78787
-green field: 005f00 5f875f 87af87 afd7af
-blue field: 00005f 005faf 5f87af 87afd7
-orange field: 875f00 d78700 ffaf5f ffd7af
-yellow field: 878700 afaf00 d7d75f ffffaf
-black field: 121212 262626 444444 767676
 dusk: 262626
 path: d7d7af
 white: eeeeee b2b2b2 ffffff
@@ -141,9 +184,6 @@ turquoise: 00d7d7 00af87 87ffff
 gold: ffd787 af8700 ffffd7
 curtain: 870000 5f0000 af0000
 skin: ffd7af
-food: ffaf87
-wood: af875f
-ore: d0d0d0
 outline: 121212
 shade: 000000
 glare: ffffff
@@ -178,12 +218,6 @@ ruler: 005f87
 
 # Paper, and the ink on it.
 _BASIC: Final = """
-jungle: green black
-clearing: bright_green black
-sand: yellow black
-rock: bright_black bright_white
-lake: cyan black
-volcano: red bright_white
 rim: red bright_white
 hot: bright_yellow black
 lava: bright_yellow black
@@ -195,12 +229,6 @@ deep: default default
 mid: default default
 shallow: default default
 foam: default default
-red field: red bright_white
-green field: green black
-blue field: blue bright_white
-orange field: bright_red black
-yellow field: yellow black
-black field: black bright_white
 dusk: black bright_white
 path: bright_black bright_white
 white: bright_white black
@@ -212,9 +240,6 @@ turquoise: bright_cyan black
 gold: bright_yellow black
 curtain: red bright_white
 skin: bright_white black
-food: bright_yellow black
-wood: white black
-ore: bright_white black
 outline: black bright_white
 shade: black bright_white
 glare: bright_white black
@@ -236,9 +261,21 @@ ruler: default default
 class Palette:
     """A colour for every role."""
 
-    tones: Mapping[str, Tones]
-    families: Mapping[str, tuple[str, ...]]  # for 256 colours
-    basic: Mapping[str, tuple[str, str]]  # for 16 colours: paper and ink
+    tones: dict[str, Tones]
+    families: dict[str, tuple[str, ...]]  # for 256 colours
+    basic: dict[str, tuple[str, str]]  # for 16: paper and ink
+
+    def tones_of(self, role: str) -> Tones:
+        """Return the tones of a role, known or not."""
+        return self.tones.get(role) or _fallback(role).all_tones
+
+    def family_of(self, role: str) -> tuple[str, ...]:
+        """Return the family of a role, known or not."""
+        return self.families.get(role) or _fallback(role).all_family
+
+    def basic_of(self, role: str) -> tuple[str, str]:
+        """Return paper and ink of a role, known or not."""
+        return self.basic.get(role) or _fallback(role).all_basic
 
 
 def _palette(*changes: tuple[str, str]) -> Palette:
@@ -256,15 +293,49 @@ DARK: Final = _palette((_DARK_TONES, _DARK_FAMILIES))
 LIGHT: Final = _palette((_DARK_TONES, _DARK_FAMILIES), (_LIGHT_TONES, _LIGHT_FAMILIES))
 PALETTES: Final = {"dark": DARK, "light": LIGHT}
 
-# The texture of a face: width and height of the pattern, its light and its dark pixels. Textures
-# distinguish roles where colours do not.
-TEXTURES: Final = {
-    "jungle": (4, 4, "0,1 2,3", "1,2 3,0 2,1 0,3"),
-    "clearing": (6, 4, "1,1 4,3", "2,0 5,2"),
-    "sand": (8, 4, "", "0,1 1,1 4,3 5,3"),
-    "rock": (6, 6, "0,2 1,1 3,5 4,4", "2,2 1,3 5,5 4,0"),
-    "lake": (7, 4, "0,1 1,1 2,1 3,3", "4,3 5,3"),
-}
+# By role. They tell roles apart where colours do not.
+TEXTURES: Final[dict[str, Texture]] = {}
+
+
+def add_roles(roles: Mapping[str, RoleColours]) -> None:
+    """Add the colours and textures that a game brings, when its module is imported.
+
+    The names of roles are shared by all games. Raises ValueError for one that has other colours.
+    """
+    for role, row in roles.items():
+        for palette in (DARK, LIGHT):
+            if palette.tones.setdefault(role, row.all_tones) != row.all_tones:
+                raise ValueError(f"the role {role} has other colours already")
+            palette.families[role], palette.basic[role] = row.all_family, row.all_basic
+        if row.texture is not None:
+            TEXTURES[role] = row.texture
+
+
+MOUNTAIN: Final = RoleColours(
+    "4b2926 331a19 6c4139", "262626 5f0000 875f5f af8787", "red bright_white"
+)  # with a crater
+
+# For roles that nobody has added; none is the colour of a seat.
+_FALLBACKS: Final = (
+    RoleColours("a08f6e", basic="yellow black"),
+    RoleColours("6e9a80", basic="green black"),
+    RoleColours("80709e", basic="magenta bright_white"),
+    RoleColours("b3a55f", basic="yellow black"),
+    RoleColours("5f8cb3", basic="cyan black"),
+    RoleColours("b3735f", basic="red bright_white"),
+    RoleColours("79b35f", basic="green black"),
+    RoleColours("a3a3a3", basic="white black"),
+    RoleColours("5fb3a1", basic="cyan black"),
+    RoleColours("b35f8a", basic="magenta bright_white"),
+    RoleColours("8a6a50", basic="red bright_white"),
+    RoleColours("4f6f8c", basic="bright_black bright_white"),
+)
+
+
+def _fallback(role: str) -> RoleColours:
+    """Choose colours by the name of a role, the same in every process."""
+    return _FALLBACKS[crc32(role.encode()) % len(_FALLBACKS)]
+
 
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
 _READABLE: Final = 4.5
@@ -293,7 +364,7 @@ class ColourTable:
                 case Depth.CUBE:
                     colour = self._member(tint)
                 case _:
-                    colour = self.palette.basic[_dominant(tint).role][0]
+                    colour = self.palette.basic_of(_dominant(tint).role)[0]
             self._known[tint] = colour
         return colour
 
@@ -304,7 +375,7 @@ class ColourTable:
             if self.depth in (Depth.TRUE, Depth.CUBE):
                 ink = readable_ink(self.of(tint))
             else:
-                ink = self.palette.basic[_dominant(tint).role][1]
+                ink = self.palette.basic_of(_dominant(tint).role)[1]
             self._inks[tint] = ink
         return ink
 
@@ -354,14 +425,14 @@ class ColourTable:
 
     def _true(self, tint: Tint) -> str:
         if tint.base is None or tint.other is None:
-            tones = self.palette.tones[tint.role]
+            tones = self.palette.tones_of(tint.role)
             return {Tone.BASE: tones.base, Tone.DARK: tones.dark, Tone.LIGHT: tones.light}[
                 tint.tone
             ]
         return mix(self._true(tint.base), self._true(tint.other), tint.share)
 
     def _member(self, tint: Tint) -> str:
-        family = self.palette.families[tint.role]
+        family = self.palette.family_of(tint.role)
         if tint.base is None and len(family) == len(Tone):
             return family[tuple(Tone).index(tint.tone)]
         return _nearest(self._true(tint), family)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -65,14 +66,14 @@ def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
     learning = KIT.lessons
     assert learning is not None
     puzzle = next(each for each in learning().puzzles if each.task.name == name)
-    game = KIT.from_position(puzzle.task.position, None)
+    game = KIT.need("from_position")(puzzle.task.position, None)
     after = game.apply(game.legal_moves()[0])
     return game, [after.moves[-1], after.legal_moves()[0]], puzzle.solution
 
 
 def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
     game, moves, solution = missed("15")
-    found = KIT.judge(game.view_for(game.seat), moves, QUICK)
+    found = KIT.need("judge")(game.view_for(game.seat), moves, QUICK)
     assert mark_for(found.best, found.played, found.other) is MoveGrade.BLUNDER
     assert found.other == 1.0
     after = game
@@ -90,7 +91,7 @@ def test_the_same_nodes_give_the_same_judgement_and_tell_nothing_of_what_comes()
     other_future = whole.with_deck((*whole.position.deck[:3], *whole.position.deck[:2:-1]))
     assert whole != other_future
     views = [each.view_for(turn.seat) for each in (whole, other_future)]
-    one, other = (KIT.judge(view, moves, Budget(None, 100)) for view in views)
+    one, other = (KIT.need("judge")(view, moves, Budget(None, 100)) for view in views)
     assert one == other
 
 
@@ -228,7 +229,8 @@ def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
         seen.append((view, moves))
         return Evaluation((1 / players,) * players, 1 / players, None)
 
-    kit = record.kit._replace(judge=judge)
+    kit = copy(record.kit)
+    kit.judge = judge
     judged = dict(judgements(record.history, kit, QUICK, in_this_process()))
     return seen, analysis_of(record.history, judged)
 
@@ -246,7 +248,9 @@ def test_who_judges_is_told_when_nobody_waits(
 
     monkeypatch.setattr("taluva.analysis.review.is_wanted", lambda: is_wanted)
     history = record_of(FIVE_TURNS).history
-    list(judgements(history, KIT._replace(judge=judge), QUICK, in_this_process()))
+    kit = copy(KIT)
+    kit.judge = judge
+    list(judgements(history, kit, QUICK, in_this_process()))
     assert set(told) == {is_wanted}
 
 

@@ -9,7 +9,7 @@ import pytest
 from taluva.app.update.commands import WISHES, expand_letter, letters, play_commands
 from taluva.core.arguments import ArgumentType, Keyword
 from taluva.core.text import normalize
-from taluva.games import UIS, definition_for, ui_for
+from taluva.games import BUILT_IN, definition_for, ui_for
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import find_course
 from taluva.tui.feedback import LineStatus as Judged
@@ -105,7 +105,7 @@ def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", UIS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_words_of_commands_are_no_moves_and_name_one_each(game: str, code: str) -> None:
     say, kit = language(code), definition_for(game)
     commands = play_commands(ui_for(game), say)
@@ -152,7 +152,7 @@ def test_what_is_chosen_has_a_word_in_every_language(
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", UIS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_no_choice_is_called_as_another(game: str, code: str) -> None:
     for command in play_commands(ui_for(game), language(code)):
         if isinstance(command.takes, Keyword) and command.completions is not None:

@@ -13,7 +13,7 @@ from taluva.app.state import NextAction, State
 from taluva.app.update import commands
 from taluva.app.view import ViewChoice
 from taluva.core.lessons import Course, Puzzle
-from taluva.games import DEFINITIONS
+from taluva.games import BUILT_IN
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import ENGLISH, Language
@@ -45,7 +45,7 @@ from taluva.tui.screen import (
 )
 from tests.app.table import COLOUR, Harness
 
-SEVERAL = [course for game in DEFINITIONS for course in courses_of(game) if course.name != PUZZLES]
+SEVERAL = [course for game in BUILT_IN for course in courses_of(game) if course.name != PUZZLES]
 LESSONS = [
     pytest.param(course, number, id=key_of(course, number))
     for course in SEVERAL

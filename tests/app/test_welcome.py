@@ -10,7 +10,7 @@ from rich.segment import Segment
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.cli.console import Conversation
 from taluva.core.pages import Paragraph
-from taluva.games import TITLES, title_for
+from taluva.games import BUILT_IN, title_for
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import contrast
@@ -34,7 +34,7 @@ def text_of(shown: WelcomeScreen, width: int, height: int) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("look", [RICH, FEW, Look()])
 @pytest.mark.parametrize("size", [(64, 18), (80, 22), (120, 38), (200, 58)])
 def test_everything_offered_is_seen_beside_the_island(

@@ -12,7 +12,7 @@ from taluva.bots.players import luck
 from taluva.bots.protocol import Message, choose_message, encode
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import BUILT_IN, definition_for
 
 # What a damaged question may have anywhere.
 _NUMBERS: Final = (0, -1, 1, 7, 10**30, 0.5, -1.5, float("nan"), float("inf"))
@@ -48,7 +48,7 @@ def mutated(number: int, seed: int) -> Iterator[bytes]:
     """Yield so many lines, each a question of some game with one to three things wrong in it."""
     rng = random.Random(seed)
     for _ in range(number):
-        question = copy.deepcopy(rng.choice(questions(rng.choice(list(DEFINITIONS)))))
+        question = copy.deepcopy(rng.choice(questions(rng.choice(list(BUILT_IN)))))
         for _ in range(rng.randint(1, 3)):
             _damage(question, rng)
         line = encode(question)
@@ -75,7 +75,7 @@ def _damage(question: Message, rng: random.Random) -> None:
         case 2 if isinstance(value, int | float):
             container[key] = value + rng.choice((-1, 1, 100))
         case 3:
-            other = rng.choice(questions(rng.choice(list(DEFINITIONS))))
+            other = rng.choice(questions(rng.choice(list(BUILT_IN))))
             container[key] = copy.deepcopy(other[rng.choice(list(other))])
         case 4 if isinstance(value, list) and value:
             value.insert(rng.randrange(len(value)), copy.deepcopy(rng.choice(value)))

@@ -32,7 +32,7 @@ from taluva.bots.protocol import (
 )
 from taluva.bots.spec import assign_seats, describe_seats, setup_for
 from taluva.cli import main
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
 from taluva.record import Journal
 from tests.bots.mutated_questions import mutated, questions
@@ -449,7 +449,7 @@ PROTOCOL_COMMAND = f"exec:'{sys.executable}' -m taluva bot-protocol"
 SHORT = {"taluva": ("--tiles", "5"), "taifun": ("--rounds", "1")}
 
 
-@pytest.mark.parametrize("game", DEFINITIONS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_level_of_every_game_plays_as_a_program(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -474,7 +474,7 @@ def test_a_level_that_the_asked_game_lacks_is_an_error_in_words() -> None:
 @pytest.mark.parametrize(("level", "number"), [("random", 400), ("easy", 400), ("medium", 300)])
 def test_no_damaged_question_ends_a_serving_bot(level: str, number: int) -> None:
     asked = [*mutated(number, seed=len(level))]
-    for game in DEFINITIONS:
+    for game in BUILT_IN:
         asked.append(encode(questions(game)[0]))
     serving = subprocess.run(
         [sys.executable, "-m", "taluva", "bot-protocol", f"bot:{level}"],
@@ -558,7 +558,9 @@ def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:
     for move in ("place M25 e", "hut N24", "place M21 e"):
         game = game.play(move)
     spec = parse_spec("exec:./mybot,3s")
-    question = choose_message(game.view_for(2), DEFINITION, spec.budget(seed_for(game, 0)), 2)
+    question = choose_message(
+        game.view_for(2), DEFINITION, spec.budget(DEFINITION, seed_for(game, 0)), 2
+    )
     sent = [hello(), question, {"type": "stop", "id": 2}, {"type": "quit"}]
     answers = [hello("My bot"), {"type": "move", "id": 2}, {"type": "error", "id": 2}]
     assert [decode(line) for line in lines] == [

@@ -18,7 +18,7 @@ from taluva.bots.protocol import PROTOCOL, choose_message, encode, hello, serve
 from taluva.cli import main
 from taluva.core.definition import state_of
 from taluva.core.setup import Setup
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import BUILT_IN, definition_for
 from taluva.games.taifun.rules import Phase as TaifunPhase
 from taluva.games.taluva.rules import EDITIONS
 from taluva.games.taluva.rules import Phase as TaluvaPhase
@@ -156,19 +156,19 @@ def sample(game: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     return asked, states
 
 
-@pytest.mark.parametrize("game", DEFINITIONS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_question_fits_the_schema_of_its_game(game: str) -> None:
     for question in sample(game)[0]:
         check(json.loads(encode(question)), f"choose_{game}")
 
 
-@pytest.mark.parametrize("game", DEFINITIONS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_question_does_not_fit_the_schema_of_the_other_game(game: str) -> None:
-    (other,) = {*DEFINITIONS} - {game}
+    (other,) = {*BUILT_IN} - {game}
     assert [*problems(sample(game)[0][0], definition(f"choose_{other}"))]
 
 
-@pytest.mark.parametrize("game", DEFINITIONS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_states_fit_the_schema_from_the_beginning_to_the_end(game: str) -> None:
     states = sample(game)[1]
     for state in states:
@@ -202,7 +202,7 @@ def found(values: list[Any], path: str) -> list[Any]:
     return values
 
 
-@pytest.mark.parametrize("game", DEFINITIONS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_what_may_be_null_or_left_out_is_so_at_times_and_at_times_is_not(game: str) -> None:
     asked, states = sample(game)
     for name, values in ((f"choose_{game}", asked), (f"{game}_state", states)):
@@ -224,7 +224,7 @@ def test_words_of_the_schema_are_those_of_the_rules() -> None:
 
 
 def test_what_our_bots_answer_fits_the_schema() -> None:
-    asked = [questions(game)[0] for game in DEFINITIONS]
+    asked = [questions(game)[0] for game in BUILT_IN]
     odd: list[dict[str, Any]] = [{"type": "choose", "id": 5}, {"type": "choose", "id": "?"}]
     sink = BytesIO()
     source = BytesIO(b"".join(map(encode, [hello(), *asked, *odd])))

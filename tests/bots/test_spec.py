@@ -145,13 +145,13 @@ def test_names_at_the_table() -> None:
 
 
 def test_the_budget_follows_the_words() -> None:
-    assert parse_spec("bot:hard").budget(5) == Budget(1.0, None, 5)
-    assert parse_spec("bot:hard,3s").budget() == Budget(3.0, None, 0)
-    assert parse_spec("bot:hard,500n").budget() == Budget(None, 500, 0)
-    assert parse_spec("exec:./mybot").budget() == Budget(1.0, None, 0)
-    assert parse_spec("bot:medium").budget() == Budget(None, None, 0)
-    assert parse_spec("bot:expert").budget() == Budget(3.0, None, 0)
-    assert parse_spec("bot:expert,500n").budget() == Budget(None, 500, 0)
+    assert parse_spec("bot:hard").budget(DEFINITION, 5) == Budget(1.0, None, 5)
+    assert parse_spec("bot:hard,3s").budget(DEFINITION) == Budget(3.0, None, 0)
+    assert parse_spec("bot:hard,500n").budget(DEFINITION) == Budget(None, 500, 0)
+    assert parse_spec("exec:./mybot").budget(DEFINITION) == Budget(1.0, None, 0)
+    assert parse_spec("bot:medium").budget(DEFINITION) == Budget(None, None, 0)
+    assert parse_spec("bot:expert").budget(DEFINITION) == Budget(3.0, None, 0)
+    assert parse_spec("bot:expert,500n").budget(DEFINITION) == Budget(None, 500, 0)
 
 
 class Lazy:

@@ -22,12 +22,11 @@ import pytest
 from taluva.analysis.review import analysis_of, as_dict
 from taluva.app.view import zooms
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
-from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import WITH_WORDS, Parser, parser_for
 from taluva.core.analysis import Evaluation
 from taluva.core.environment import KILLED
 from taluva.core.setup import Setup
-from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for, statistics_for, ui_for
+from taluva.games import BUILT_IN, DEFAULT_GAME, definition_for, ui_for
 from taluva.games.taluva.game import Game as TaluvaGame
 from taluva.i18n import ENGLISH
 from taluva.record import FOLDER_VARIABLE, Record, games_folder
@@ -171,9 +170,9 @@ def _display(whole: argparse.ArgumentParser) -> str:
     ]
     parts.append(_rows([each for each in whole._actions if _is_display(each)]))
     rows = []
-    for game in PLAYABLE:
+    for game in BUILT_IN:
         drawn = ui_for(game).zooms
-        senses = zooms(ENGLISH, drawn)
+        senses = zooms(ENGLISH, ui_for(game).cover)
         for zoom in drawn:
             shape = SIZES[zoom, PainterKind.FILLED]
             hexes = f"{shape.width} x {shape.lines}"
@@ -211,7 +210,7 @@ def _command(name: str, about: str) -> Iterator[str]:
     if has_display:
         yield "Also takes the [display options](#display-options)."
     shown = {option for action in parser._actions for option in action.option_strings}
-    for game in PLAYABLE if "--game" in shown else ():
+    for game in BUILT_IN if "--game" in shown else ():
         words = [name, "--game", game]
         others = command_of(parser_for(words, COMMANDS, ENGLISH), name)._actions
         more = [each for each in others if not shown.issuperset(each.option_strings)]
@@ -261,14 +260,17 @@ def _shapes(name: str) -> Iterator[str]:
     """Yield the shapes of what a command prints for programs, collected from several games."""
     match name:
         case "show" | "legal" | "stats":
-            for game in DEFINITIONS:
+            for game in BUILT_IN:
                 yield f"`--json` for {game.capitalize()}:"
                 yield _block(list(_printed_of(name, game)))
             if name != "stats":
                 yield STATES
                 return
-            for game in DEFINITIONS:
-                columns = ", ".join(f"`{each}`" for each in ("file", *statistics_for(game).columns))
+            for game in BUILT_IN:
+                columns = ", ".join(
+                    f"`{each}`"
+                    for each in ("file", *definition_for(game).need("statistics")().columns)
+                )
                 yield _wrapped(f"`--csv` has these columns for {game.capitalize()}: {columns}.")
         case "games":
             yield "`--json`:"

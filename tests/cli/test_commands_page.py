@@ -7,9 +7,8 @@ import re
 import pytest
 
 from taluva.cli import COMMANDS
-from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import parser_for
-from taluva.games import DEFINITIONS, statistics_for, ui_for
+from taluva.games import BUILT_IN, definition_for, ui_for
 from taluva.i18n import ENGLISH
 from tests.cli import commands_page
 
@@ -26,7 +25,7 @@ def test_every_option_before_a_command_is_on_the_page() -> None:
             assert f"`{option}" in TEXT
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_of_a_command_is_in_its_part(command: str, game: str) -> None:
     part = TEXT.split(f"## `taluva {command}`")[1].split("\n## ")[0]
@@ -39,9 +38,9 @@ def test_every_option_of_a_command_is_in_its_part(command: str, game: str) -> No
                 assert f"`{option}" in part
 
 
-@pytest.mark.parametrize("game", DEFINITIONS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_column_of_a_table_is_on_the_page(game: str) -> None:
-    for column in statistics_for(game).columns:
+    for column in definition_for(game).need("statistics")().columns:
         assert f"`{column}`" in TEXT
 
 
@@ -62,6 +61,6 @@ def test_shapes_say_what_can_be_null_or_missing() -> None:
 
 
 def test_every_zoom_is_explained_for_its_game() -> None:
-    for game in PLAYABLE:
+    for game in BUILT_IN:
         for zoom in ui_for(game).zooms:
             assert f"| `{zoom}` | {game.capitalize()} |" in TEXT

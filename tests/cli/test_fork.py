@@ -61,8 +61,8 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
     [
         ([], "the game is over there: choose a turn from 1 to 8"),
         (["--at", "9"], "the game is over there: choose a turn from 1 to 8"),
-        (["--at", "10"], "there is no turn 10: this log has turns 1 to 9"),
-        (["--at", "0"], "there is no turn 0: this log has turns 1 to 9"),
+        (["--at", "10"], "there is no turn 10: this log has turns turns 1 to 9"),
+        (["--at", "0"], "there is no turn 0: this log has turns turns 1 to 9"),
     ],
 )
 def test_what_cannot_be_forked_is_one_sentence(

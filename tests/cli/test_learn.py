@@ -9,14 +9,14 @@ import pytest
 
 from taluva.cli import main
 from taluva.core.lessons import Course
-from taluva.games import DEFINITIONS, ui_for
+from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import PUZZLES, Attempt, courses_of, find_course, key_of
 
 EVERY = [
     pytest.param(course, number, id=key_of(course, number))
-    for game in DEFINITIONS
+    for game in BUILT_IN
     for course in courses_of(game)
     for number in range(len(course.lessons))
 ]
@@ -121,7 +121,7 @@ def test_a_station_is_reached_by_the_words_of_the_language(  # type: ignore[no-u
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_station_has_a_word_of_its_own_in_every_language(code: str) -> None:
     say = language(code)
-    for course in (course for game in DEFINITIONS for course in courses_of(game)):
+    for course in (course for game in BUILT_IN for course in courses_of(game)):
         if course.name != PUZZLES:
             names = [lesson.task.named(say) for lesson in course.lessons]
             assert [find_course(f"{course.name} {each}", say=say)[1] for each in names] == [

@@ -90,7 +90,7 @@ def hints(say: Language, folder: Path) -> Iterator[str]:
     rich = [game for game in random_game(3, are_rich=True) if game.seat is not None]
     games: list[Any] = [*middle_games(6), *rich[:: max(1, len(rich) // 60)]]
     for game in games:
-        found = definition_for(game.game_name).hints(game.view_for(game.seat), _QUICK, say)
+        found = definition_for(game.game_name).need("hints")(game.view_for(game.seat), _QUICK, say)
         yield from (broken(each.reason) for each in found)
 
 

@@ -36,7 +36,7 @@ from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
 from taluva.cli.commands.learn import _lessons, _offer
 from taluva.cli.commands.welcome import _offers, _rules
-from taluva.games import DEFINITIONS, UIS, definition_for, title_for
+from taluva.games import BUILT_IN, definition_for, title_for
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import Language
@@ -341,7 +341,7 @@ def offers(say: Language, folder: Path) -> Iterator[str]:
     for problem in problems(say, folder):
         screen = WelcomeScreen(title_for("taluva"), _offers(say), THEME.look, say, problem)
         yield text_of([*screen.render(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
-    courses = [course for name in UIS for course in courses_of(name)]
+    courses = [course for name in BUILT_IN for course in courses_of(name)]
     yield from _looked_through([_offer(each, say)._replace(mark="10/10") for each in courses], say)
     for course in courses:
         if course.name == LESSONS:
@@ -366,7 +366,7 @@ def _read_in_full(say: Language) -> Iterator[str]:
 
 def _looked_through(offers: Sequence[MenuItem], say: Language) -> Iterator[str]:
     """Look at a list of offers, each of them chosen once, at several sizes."""
-    for name in UIS:
+    for name in BUILT_IN:
         for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
             screen = WelcomeScreen(title_for(name), offers, THEME.look, say)
             for _ in offers:
@@ -444,7 +444,7 @@ def at_end(history: History[Any], desk: Table, say: Language) -> Session:
 
 def lessons(say: Language, folder: Path) -> Iterator[str]:
     """Go to every lesson and solve it; in some of each course say something wrong, and ask."""
-    for course in (course for game in DEFINITIONS for course in courses_of(game)):
+    for course in (course for game in BUILT_IN for course in courses_of(game)):
         for number in range(1 if course.name == PUZZLES else len(course.lessons)):
             desk = Lesson(course, number, say)
             desk.tell(Resized(WIDTH, HEIGHT))
@@ -497,7 +497,7 @@ ANSWERS: Final = {
 
 def wizard(say: Language, folder: Path) -> Iterator[str]:
     """Ask the questions of a new game, and answer some of them wrong."""
-    for name in DEFINITIONS:
+    for name in BUILT_IN:
         dialog = Answers(*ANSWERS[name])
         asking = Retracing(dialog, say)
         plan_game(asking, definition_for(name), (), lambda number: 0, say)

@@ -11,7 +11,7 @@ import pytest
 
 from taluva.core.grammar import Grammar
 from taluva.core.text import ParseError
-from taluva.games import UIS, definition_for, ui_for
+from taluva.games import BUILT_IN, definition_for, ui_for
 from taluva.games.taifun.notation import grammar as taifun
 from taluva.games.taluva.notation import grammar as taluva
 from taluva.i18n import Language
@@ -64,7 +64,7 @@ def test_what_the_help_shows_of_a_move_can_be_typed(
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", UIS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_short_forms_that_the_help_shows_can_be_typed(name: str, code: str) -> None:
     say = language(code)
     grammar = definition_for(name).grammar(say)

@@ -21,7 +21,7 @@ from taluva.app.update import replay, replay_commands
 from taluva.app.update.commands import commands_of
 from taluva.cli import COMMANDS, main
 from taluva.core.lessons import Course
-from taluva.games import DEFINITIONS, UIS, definition_for
+from taluva.games import BUILT_IN, definition_for
 from taluva.i18n import Language
 from taluva.learn.courses import courses_of
 from taluva.record import Journal
@@ -49,7 +49,7 @@ def names_in(course: Course) -> Iterator[str]:
 # What is typed so in every language, and what keys and files are called.
 TYPED = {
     *(
-        *DEFINITIONS,
+        *BUILT_IN,
         *COMMANDS,
         *map(str, Zoom),
         *LOOKS,
@@ -74,7 +74,7 @@ TYPED = {
         "foreign",
     ),
     *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
-    *(name for game in DEFINITIONS for course in courses_of(game) for name in names_in(course)),
+    *(name for game in BUILT_IN for course in courses_of(game) for name in names_in(course)),
 }
 # In tests of their own.
 SHOWN = ["helps", *(name for name in PLACES if name.startswith(("taluva", "taifun")))]
@@ -276,4 +276,4 @@ def test_the_help_of_the_command_line(name: str, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit):
         main([*filter(None, [name]), "--help"], FOREIGN)
     told = re.sub(r"--[a-z-]+|taluva [^\n]*", "", capsys.readouterr().out)
-    assert words(told, [*UIS, "foreign"]) == set()
+    assert words(told, [*BUILT_IN, "foreign"]) == set()

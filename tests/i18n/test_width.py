@@ -27,7 +27,7 @@ from taluva.app.state import Mode, State
 from taluva.app.update import replay, replay_commands
 from taluva.app.update.queries import start_analysis
 from taluva.core.setup import Setup
-from taluva.games import UIS, definition_for
+from taluva.games import BUILT_IN, definition_for
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import History
 from taluva.record.history import HistoryEntry
@@ -215,7 +215,7 @@ def _is_elsewhere(modules: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", UIS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
     name: str, code: str, cuts: Cuts
 ) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from taluva.core.setup import Setup
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.game import Game
 from taluva.record import (
     Journal,
@@ -176,7 +176,7 @@ def sealed_log(game: str, undo_every: int = 0) -> bytes:
 
 
 @pytest.mark.parametrize("undo_every", [0, 4])
-@pytest.mark.parametrize("game", DEFINITIONS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_beginning_of_a_log_is_told_as_its_steps_tell_it(
     game: str, undo_every: int, tmp_path: Path
 ) -> None:
@@ -189,7 +189,7 @@ def test_every_beginning_of_a_log_is_told_as_its_steps_tell_it(
         assert (found.outcome, found.problem) == (None, None)
 
 
-@pytest.mark.parametrize("game", DEFINITIONS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_of_a_log_that_is_as_it_was_written_only_the_last_turn_is_read(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

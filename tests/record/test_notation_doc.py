@@ -15,7 +15,7 @@ from taluva.core.definition import state_of
 from taluva.core.position_string import LONGEST_POSITION, game_named
 from taluva.core.setup import LONGEST_NAME, LONGEST_SEED
 from taluva.core.text import ParseError
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import tile_set
@@ -118,7 +118,7 @@ def test_the_messages_are_those_about_the_logs_they_name() -> None:
 
 
 def game_of(line: str) -> Any:
-    return definition_for(game_named(line, DEFINITIONS)).from_position(line, None)
+    return definition_for(game_named(line, BUILT_IN)).need("from_position")(line, None)
 
 
 @pytest.mark.parametrize("line", "".join(blocks("positions")).splitlines())

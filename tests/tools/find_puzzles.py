@@ -18,7 +18,7 @@ from taluva.bots.spec import parse_spec
 from taluva.core.definition import GameDefinition
 from taluva.core.lessons import Puzzle, format_puzzle
 from taluva.core.setup import Setup, validate_seed
-from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for
+from taluva.games import BUILT_IN, DEFAULT_GAME, definition_for
 from taluva.parallel import map_unordered, pool_for, positive
 
 _EARLIEST: Final = 7  # turns: before that nothing is at stake
@@ -60,7 +60,7 @@ def _give_up(trouble: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Search and print; give the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    games = [name for name in DEFINITIONS if _finder_of(definition_for(name)) is not None]
+    games = [name for name in BUILT_IN if _finder_of(definition_for(name)) is not None]
     parser.add_argument("--game", choices=games, default=DEFAULT_GAME)
     parser.add_argument("--bot", default="bot:easy")
     parser.add_argument("--seed", type=int, default=0)

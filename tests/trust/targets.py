@@ -13,7 +13,7 @@ from taluva.app import settings
 from taluva.bots.protocol import Message, MessageError, decode, encode, read_choose, read_move
 from taluva.core.position_string import game_named
 from taluva.core.text import ParseError
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import BUILT_IN, definition_for
 from taluva.record import read_log, summary
 from taluva.record.lines import MOST_WARNINGS
 
@@ -58,7 +58,7 @@ def quick_look(data: bytes) -> None:
 def notation(data: bytes) -> None:
     """A text is a move with one canonical spelling, or an error with a column in it."""
     text = data.decode("utf-8", "replace")
-    for game in DEFINITIONS:
+    for game in BUILT_IN:
         parse = definition_for(game).parse
         try:
             move = parse(text)
@@ -73,12 +73,12 @@ def positions(data: bytes) -> None:
     """A line is a position with one canonical spelling, or an error with a column in it."""
     line = data.decode("utf-8", "replace")
     try:
-        game = definition_for(game_named(line, DEFINITIONS)).from_position(line, None)
+        game = definition_for(game_named(line, BUILT_IN)).need("from_position")(line, None)
     except ParseError as error:
         assert 1 <= error.column <= len(line) + 1
         assert str(error).isprintable()
     else:
-        again = definition_for(game.game_name).from_position(game.to_position(), None)
+        again = definition_for(game.game_name).need("from_position")(game.to_position(), None)
         assert again == game
         assert again.to_position() == game.to_position()
 
@@ -89,7 +89,7 @@ def protocol(data: bytes) -> None:
         message = decode(data)
         assert decode(encode(message)) == message or message != message
         readers: list[Callable[[Message], object]] = [read_choose]
-        readers += [partial(read_move, kit=definition_for(game)) for game in DEFINITIONS]
+        readers += [partial(read_move, kit=definition_for(game)) for game in BUILT_IN]
         for read in readers:
             try:
                 read(message)

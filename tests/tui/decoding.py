@@ -12,6 +12,8 @@ from typing import NamedTuple
 from rich.color import Color
 from rich.segment import Segment
 
+import taluva.games.taifun.artwork  # adds its roles
+import taluva.games.taluva.artwork  # noqa: F401  and these
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import StyleBook, Tint
 from taluva.tui.palette import DARK, Palette

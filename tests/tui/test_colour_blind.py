@@ -11,6 +11,7 @@ from math import dist
 
 import pytest
 
+import taluva.games.taluva.artwork  # noqa: F401  adds its roles
 from taluva.tui.palette import DARK
 
 LANDS = ("jungle", "clearing", "sand", "rock", "lake", "volcano")

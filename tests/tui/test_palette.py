@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from rich.color import Color
 
+import taluva.games.taifun.artwork  # adds its roles
+import taluva.games.taluva.artwork  # noqa: F401  and these
 from taluva.tui.capabilities import Depth
 from taluva.tui.colour import Tone, contrast, cube_number, darker, lighter, mix_tints, pure
-from taluva.tui.palette import PALETTES, ColourTable, Palette, colours_for
+from taluva.tui.palette import PALETTES, ColourTable, Palette, RoleColours, add_roles, colours_for
 
 CHOSEN = Path(__file__).with_name("palettes.txt")
 LANDS = ("volcano", "jungle", "lake", "rock", "clearing", "sand")  # from dark to light
@@ -45,7 +47,9 @@ def all_colours() -> str:
 
 
 def test_colours_are_as_they_were_chosen() -> None:
-    assert all_colours() == CHOSEN.read_text(encoding="ascii")
+    chosen = CHOSEN.read_text(encoding="ascii")
+    # Other tests may add games with roles of their own.
+    assert {*chosen.splitlines()} <= {*all_colours().splitlines()}
 
 
 @every
@@ -146,6 +150,27 @@ def test_the_light_palette_has_another_sea_and_the_same_lands() -> None:
     assert dark.of(pure("deep")) != light.of(pure("deep"))
     assert contrast("#000000", light.of(pure("panel"))) > contrast("#000000", dark.of(pure("text")))
     assert all(dark.of(pure(land)) == light.of(pure(land)) for land in LANDS)
+
+
+@pytest.mark.parametrize("depth", Depth)
+@pytest.mark.parametrize("name", PALETTES)
+def test_an_unknown_role_has_colours_too_and_always_the_same(name: str, depth: Depth) -> None:
+    colours = colours_for(name, depth)
+    found = {colours.of(pure(f"role {number}", tone)) for number in range(40) for tone in Tone}
+    assert len(found) >= (4 if depth in (Depth.BASIC, Depth.NONE) else 12)
+    assert colours_for("dark", Depth.TRUE).of(pure("role 1")) == "#b3735f"  # in every process
+    assert colours.ink(pure("role 1")) != colours.of(pure("role 1"))
+
+
+def test_a_game_brings_a_role_and_no_other_game_changes_it() -> None:
+    add_roles({"a board": RoleColours("c8b48a")})
+    assert COLOURS.of(pure("a board")) == "#c8b48a"
+    assert contrast(COLOURS.of(pure("a board", Tone.DARK)), "#000000") < contrast(
+        "#c8b48a", "#000000"
+    )
+    add_roles({"a board": RoleColours("c8b48a")})
+    with pytest.raises(ValueError, match="the role sand has other colours"):
+        add_roles({"sand": RoleColours("c8b48a")})
 
 
 if __name__ == "__main__":

@@ -196,9 +196,10 @@ def header(
     left += doing
     room = width - sum(cell_len(text) for text, _ in left) - 1
     size = say("zoom {zoom}", zoom=own_names(say)[zoom])
+    where = [*filter(None, (face.turn_text(game, say), face.remaining_text(game, say)))]
     right = _fitting(
-        (face.turn_text(game, say), face.remaining_text(game, say), size, say("F1 help")),
-        (2, 2, 1, 0),
+        (*where, size, say("F1 help")),
+        (len(where), len(where), *reversed(range(len(where)))),
         theme.encode(" · "),
         room,
     )

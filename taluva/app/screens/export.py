@@ -14,7 +14,7 @@ from taluva.app.screens.panels import line_of, players
 from taluva.app.timeline import turn_captions, whereabouts
 from taluva.app.view import USUAL_SPEED
 from taluva.core.environment import getting
-from taluva.games import ui_for
+from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import History
 from taluva.tui.capabilities import Look
@@ -80,6 +80,8 @@ class Export:
         """Return the content of a text file: a picture of the point, or the game up to it."""
         last, say = self.history.game(self.index), self.say
         if form == LINE:
+            kit = definition_for(last.game_name)
+            kit.need("from_position")
             return f"{last.view_for(self.viewer).to_position()}\n"
         names = ", ".join(last.names)
         title = say("{game}: {names}", game=last.game_name.capitalize(), names=names)

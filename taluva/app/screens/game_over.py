@@ -11,7 +11,7 @@ from rich.style import Style
 
 from taluva.app.screens.panels import Line, chip, heading, line_of, stack
 from taluva.app.state import State
-from taluva.app.update.commands import commands_of, letters
+from taluva.app.update.commands import commands_of, offered_next
 from taluva.core.definition import SeatInfo
 from taluva.core.setup import LONGEST_NAME
 from taluva.tui.colour import Tint, contrast, darker, pure
@@ -144,6 +144,8 @@ def _tallies(
     state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
 ) -> list[Line]:
     """Draw each player's tallies. Complete ones are highlighted."""
+    if not ending.tallies:
+        return []
     seats = state.kit.seats(state.game)
     title = heading(ending.title, theme, width)
     counted = [
@@ -279,14 +281,14 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     Their meanings are shown if there is room, on several lines if necessary.
     """
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
-    words = {name: commands_of(state).word_for(name) for name in letters(state.say).values()}
+    words = {name: commands_of(state).word_for(name) for name in offered_next(state).values()}
     room = max(map(cell_len, words.values())) + 2
     filled = max(0, width - 6 - room)
     meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
     if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
         meanings = {name: [""] for name in words}
     lines = [heading(state.say("what next"), theme, width)]
-    for letter, name in letters(state.say).items():
+    for letter, name in offered_next(state).items():
         for number, meaning in enumerate(meanings[name]):
             sign, word = ("", "") if number else (letter, words[name])
             parts = [

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.events import AddComment, ExportPicture, Redo, RequestHints, SaveAs, Undo
 from taluva.app.state import BackgroundTask, NextAction, State
-from taluva.app.update.common import Result, file_named, reject, reply, unkept
+from taluva.app.update.common import Result, file_named, reject, reply, unkept, unsupported
 from taluva.app.update.preferences import choosing
 from taluva.app.update.queries import analyse_command, asking, show_help
 from taluva.core.arguments import Integer
 from taluva.core.pages import Page, Paragraph, TableBlock, Terms
-from taluva.games import statistics_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import usual_name
 from taluva.tui.capabilities import Look
@@ -39,6 +38,8 @@ def _hint(state: State, text: str) -> Result:
 
 
 def _no_hint(state: State) -> str:
+    if why := unsupported(state, "hint"):
+        return why
     if state.is_over:
         return state.say("the game is over")
     if not state.is_bots_turn:
@@ -190,6 +191,7 @@ def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result]
             say("take a lesson, then return to this game"),
             _learn,
             lessons_offered,
+            lambda state: unsupported(state, "learn"),
         ),
         *choosing(face, say),
         Command(
@@ -331,9 +333,15 @@ KEYS: Final = tuple(_STEPS)
 
 def choose_next(state: State, key: str) -> State:
     """Select the next or previous menu item. The first key selects the first or the last item."""
-    step = _STEPS[key]
-    at = WISHES.index(state.menu_choice) + step if state.menu_choice else min(step, 0)
-    return replace(state, menu_choice=WISHES[at % len(WISHES)], feedback=None)
+    step, names = _STEPS[key], list(offered_next(state).values())
+    at = names.index(state.menu_choice) + step if state.menu_choice else min(step, 0)
+    return replace(state, menu_choice=names[at % len(names)], feedback=None)
+
+
+def offered_next(state: State) -> dict[str, str]:
+    """Return what can be done when the game is over, by letter."""
+    found = letters(state.say).items()
+    return {letter: name for letter, name in found if not unsupported(state, name)}
 
 
 def letters(say: Language) -> dict[str, str]:
@@ -367,7 +375,13 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
         Command(
             "picture", say("[FILE]"), say("save a picture of the board as .svg or .png"), _paint
         ),
-        Command("stats", "", say("count what each player did"), _stats),
+        Command(
+            "stats",
+            "",
+            say("count what each player did"),
+            _stats,
+            refusal=lambda state: unsupported(state, "stats"),
+        ),
         analyse_command(say),
         Command(
             "new",
@@ -394,7 +408,7 @@ def _paint(state: State, text: str) -> Result:
 
 def _stats(state: State, text: str) -> Result:
     """Show the statistics of the game. The painter replaces signs that the terminal lacks."""
-    figures = statistics_for(state.whole.game_name).count(state.history.games, {})
+    figures = state.kit.need("statistics")().count(state.history.games, {})
     width = state.size[0] - 2 * MARGIN
     page = figures.page(Look(is_unicode=True), width, state.say)
     lines = ("".join(part for part, _ in line) for line in page)

@@ -75,6 +75,25 @@ def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
     return replace(state, frames=frames), [StartTimer(MOTION, FRAME_SECONDS)] if frames else ()
 
 
+# The service of a game that a command needs.
+_NEEDS: Final = {
+    "hint": "hints",
+    "learn": "lessons",
+    "stats": "statistics",
+    "analyse": "judge",
+}
+
+
+def unsupported(state: State, command: str) -> str:
+    """Say why a command is not for the game that is shown: nothing if it is."""
+    try:
+        if command in _NEEDS:
+            state.kit.need(_NEEDS[command])
+    except ValueError as error:
+        return state.say.again(error)
+    return ""
+
+
 def file_named(text: str) -> Path:
     """Return the path of a typed file name. Raise ValueError for an unknown home folder."""
     try:

@@ -89,7 +89,7 @@ def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Resu
         _Seen(
             "zoom",
             say("[SIZE]"),
-            zooms(say, face.zooms),
+            zooms(say, face.cover),
             say("how large the map is drawn"),
             say("zoom"),
             say("zoom is {zoom}; choose:"),

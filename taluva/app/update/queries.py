@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from taluva.app.events import Analyse
 from taluva.app.state import BackgroundTask, State
 from taluva.app.timeline import insider
-from taluva.app.update.common import Result, reject, reply
+from taluva.app.update.common import Result, reject, reply, unsupported
 from taluva.core.grammar import Form, Grammar
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph, Terms
 from taluva.i18n import Language, quote
@@ -133,15 +133,13 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
     say, grammar = state.say, state.prompt.grammar
     forms = [form for form in grammar.forms if form.is_offered]
     moves = tuple((form.usage, _show(form, grammar)) for form in forms)
-    short = say(
-        "Case does not matter, and short forms work: {examples}",
-        examples=say.again(state.face.short_forms),
-    )
+    examples = say.again(state.face.short_forms) or grammar.example(forms[0])
+    short = say("Case does not matter, and short forms work: {examples}", examples=examples)
     return reply(
         state,
         [
             *(Heading(say("moves")), Terms(moves), Paragraph(short, 1)),
-            *(GAP, Heading(say("commands")), usages(commands)),
+            *(GAP, Heading(say("commands")), usages(state, commands)),
             *(() if state.is_plain else (GAP, Heading(say("keys")), _keys(say))),
         ],
     )
@@ -152,9 +150,10 @@ def _show(form: Form[Any], grammar: Grammar[Any]) -> str:
     return f"{form.meaning} ({grammar.example(form)})"
 
 
-def usages(commands: Commands[State, Result]) -> Terms:
-    """List commands with what they do."""
-    return Terms(tuple((each.usage, each.summary) for each in commands))
+def usages(state: State, commands: Commands[State, Result]) -> Terms:
+    """List commands with what they do, without those that are not for this game."""
+    found = (each for each in commands if not unsupported(state, each.name))
+    return Terms(tuple((each.usage, each.summary) for each in found))
 
 
 def _help_on(state: State, word: str, commands: Commands[State, Result]) -> Result:
@@ -202,7 +201,9 @@ def _keys(say: Language) -> Terms:
 def analyse_command(say: Language) -> Command[State, Result]:
     """Return the command that analyses a game."""
     told = say("where the game was won and lost: chances, mistakes, better turns")
-    return Command("analyse", "", told, _analyse)
+    return Command(
+        "analyse", "", told, _analyse, refusal=lambda state: unsupported(state, "analyse")
+    )
 
 
 def _analyse(state: State, text: str) -> Result:

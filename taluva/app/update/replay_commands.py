@@ -278,7 +278,7 @@ def _seconds(state: State, text: str) -> float:
 
 def help_page(state: State) -> Page:
     """List the keys, what can be found, and the commands."""
-    say, commands = state.say, usages(commands_of(state))
+    say, commands = state.say, usages(state, commands_of(state))
     finds = Terms((("/", say("find {words}", words=search_help(state.kit, say))),))
     return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
 

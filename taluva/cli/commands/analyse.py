@@ -103,6 +103,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             _check_form(arguments.output)
             check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log, say)
+        record.kit.need("judge")
         _check_secrets(arguments, record)
         budget = _budget(arguments)
         turns = len(turns_of(record.history))

@@ -33,7 +33,7 @@ from taluva.cli.options import (
 )
 from taluva.cli.parser import Parser
 from taluva.core.definition import GameDefinition
-from taluva.games import DEFINITIONS, definition_for
+from taluva.games import definition_for
 from taluva.i18n import ENGLISH, Language
 from taluva.parallel import WorkerPool, WorkerPoolError, positive
 from taluva.record import LogInUse, SaveError, describe_os_error, sanitize, write_whole
@@ -52,8 +52,7 @@ def add(parser: Parser, say: Language) -> None:
     add_farm(parser, say)
     default = say("default {value}", value=1)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=default)
-    with_bots = [name for name in DEFINITIONS if definition_for(name).bot_levels()]
-    kit = add_game(parser, with_bots)
+    kit = add_game(parser)
     add_options(parser, kit, spells_switches=True)
     nodes = say("nodes per move, if a bot sets none")
     parser.add_argument("--nodes", type=int, metavar="N", help=nodes)

@@ -12,7 +12,7 @@ from taluva.bots import Bot, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.protocol import serve
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser
-from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for
+from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import Language
 
 
@@ -56,7 +56,7 @@ def _any_bot(spec: Spec) -> Bot[Any, Any]:
     try:
         return make_bot(spec, definition_for(DEFAULT_GAME))
     except SpecError:
-        for game in DEFINITIONS:
+        for game in loadable_games():
             with suppress(SpecError):
                 return make_bot(spec, definition_for(game))
         raise

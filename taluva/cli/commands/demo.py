@@ -15,7 +15,7 @@ from taluva.app.update.replay import update
 from taluva.bots import parse_spec
 from taluva.bots.spec import setup_for
 from taluva.cli.console import complain
-from taluva.cli.options import PLAYABLE, add_game, add_options, examples_of, options_of
+from taluva.cli.options import add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
@@ -23,7 +23,7 @@ from taluva.i18n import Language
 from taluva.record import Record
 from taluva.tui.capabilities import Terminal
 
-BOT = "bot:medium"
+USUAL_LEVEL = "medium"  # of bots, if the game has it
 DELAY = 1.0
 
 
@@ -36,7 +36,7 @@ def add(parser: Parser, say: Language) -> None:
         help=say("the bots, such as bot:easy (default: as few as the game allows)"),
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("random seed"))
-    kit = add_game(parser, PLAYABLE)
+    kit = add_game(parser)
     add_options(parser, kit)
     parser.add_argument(
         "--delay",
@@ -63,8 +63,11 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Let the bots play and show the game; return the exit code."""
     kit = definition_for(arguments.game)
+    levels = [*kit.bot_levels()]
+    level = USUAL_LEVEL if USUAL_LEVEL in levels else levels[-1]
+    bots = arguments.bots or [f"bot:{level}"] * kit.player_counts[0]
     try:
-        seats = [str(parse_spec(each)) for each in arguments.bots or [BOT] * kit.player_counts[0]]
+        seats = [str(parse_spec(each)) for each in bots]
         options = {**kit.demo, **options_of(arguments, kit)}
         setup = setup_for(seats, kit, options, arguments.seed)
         game = kit.new(setup)

@@ -14,7 +14,7 @@ from taluva.app.wizard import choose_offer
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course
-from taluva.games import DEFINITIONS, title_for
+from taluva.games import GAMES, definition_for, loadable_games, title_for
 from taluva.i18n import Language
 from taluva.learn.courses import (
     LESSONS,
@@ -38,7 +38,8 @@ def add(parser: Parser, say: Language) -> None:
     about = say("a course or a lesson, such as first or erupt (default: a list)")
     parser.add_argument("what", metavar=say("LESSON"), nargs="*", help=about)
     game = say("the game to learn (default: all of them)")
-    parser.add_argument("--game", choices=tuple(DEFINITIONS), help=game)
+    # Listing the games for a usage message would search all packages now.
+    parser.add_argument("--game", help=game).choices = GAMES
     add_display(parser, say)
     parser.explain(
         say(
@@ -53,10 +54,12 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open a lesson or the list of courses; return the exit code."""
     display = display_of(arguments, load_settings(say)[0])
-    games = tuple(DEFINITIONS) if arguments.game is None else (arguments.game,)
-    if not arguments.what:
-        return learn(display, say, games)[0]
     try:
+        games = loadable_games() if arguments.game is None else [arguments.game]
+        if arguments.game is not None:
+            definition_for(arguments.game).need("lessons")
+        if not arguments.what:
+            return learn(display, say, games)[0]
         course, number = find_course(" ".join(arguments.what), games, say)
     except ValueError as error:
         return complain(say.again(error))
@@ -64,10 +67,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def learn(
-    display: Display, say: Language, games: Sequence[str] = tuple(DEFINITIONS)
+    display: Display, say: Language, games: Sequence[str] = ()
 ) -> tuple[int, Display, Language]:
     """Offer courses until the learner leaves; return the exit code, display and language."""
-    code = 0
+    games, code = games or loadable_games(), 0
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             courses = [course for game in games for course in courses_of(game)]

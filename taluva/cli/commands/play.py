@@ -12,7 +12,6 @@ from taluva.app.terminal import this_terminal
 from taluva.bots.spec import setup_for
 from taluva.cli.console import complain, locate_in_position, warn
 from taluva.cli.options import (
-    PLAYABLE,
     add_game,
     add_options,
     add_seat_options,
@@ -25,7 +24,7 @@ from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
-from taluva.games import DEFAULT_GAME, definition_for
+from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, sanitize
 
@@ -43,7 +42,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--log", metavar=say("FILE"), help=say("where to save the game"))
     about = say("start from a position in one line")
     parser.add_argument("--position", metavar=say("LINE"), help=about)
-    kit = add_game(parser, PLAYABLE)
+    kit = add_game(parser)
     add_options(parser, kit)
     add_seat_options(parser, kit)
     add_display(parser, say)
@@ -88,7 +87,7 @@ def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
     """Return the definition of the requested game, or of the game of the position."""
     if arguments.position is None:
         return definition_for(arguments.game)
-    name = game_named(arguments.position, PLAYABLE)
+    name = game_named(arguments.position, GAMES)
     if arguments.game not in (name, DEFAULT_GAME):
         raise ValueError(
             ENGLISH("the position is from {game}, not {other}", game=name, other=arguments.game)
@@ -99,7 +98,7 @@ def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
 def _position(kit: GameDefinition[Any, Any], line: str) -> str:
     """Return a position in its canonical form. Raises ValueError with a message."""
     try:
-        game = kit.from_position(line, None)
+        game = kit.need("from_position")(line, None)
     except ParseError as error:
         raise ValueError(locate_in_position(error)) from None
     if game.outcome is not None:

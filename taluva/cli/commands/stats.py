@@ -18,8 +18,8 @@ from taluva.app.terminal import Display, printed_look
 from taluva.cli.console import complain
 from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
-from taluva.core.analysis import Statistics
-from taluva.games import DEFAULT_GAME, DEFINITIONS, definition_for, statistics_for
+from taluva.core.analysis import Statistics, StatisticsKit
+from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Record, sanitize
 from taluva.tui.text import in_columns, print_lines
@@ -91,8 +91,14 @@ class _Counted:
         """Yield each log that holds a game."""
         for name in _with_progress(names, self.say):
             record = self.record(name)
-            if record is not None:
-                yield name, record
+            if record is None:
+                continue
+            try:
+                record.kit.need("statistics")
+            except ValueError as error:
+                self.code = complain(self.say.again(error))
+                continue
+            yield name, record
 
     def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Statistics]]:
         """Yield the statistics of each log that holds a game."""
@@ -101,7 +107,8 @@ class _Counted:
 
 
 def _figures(record: Record[Any, Any]) -> Statistics:
-    return statistics_for(record.kit.name).count(record.history.games, record.setup.bots)
+    statistics: StatisticsKit[Any] = record.kit.need("statistics")()
+    return statistics.count(record.history.games, record.setup.bots)
 
 
 def _with_progress(names: list[str], say: Language) -> Iterator[str]:
@@ -164,14 +171,14 @@ def _write_csv(counted: _Counted, names: list[str]) -> None:
 
 def _table_of(game: str) -> csv.DictWriter[str]:
     """Start the table of a game with its heading."""
-    columns = ("file", *statistics_for(game).columns)
+    columns = ("file", *definition_for(game).need("statistics")().columns)
     writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
     writer.writeheader()
     return writer
 
 
 def _write_game(counted: _Counted, name: str, display: Display) -> None:
-    record = counted.record(name)
+    record = next((record for _, record in counted.records([name])), None)
     if record is None:
         return
     from rich.text import Text
@@ -190,7 +197,7 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
 
 def _word(value: str, say: Language) -> str:
     """Return how a value of any game is shown."""
-    kits = (definition_for(name) for name in DEFINITIONS)
+    kits = map(definition_for, loadable_games())
     return next((kit.word(value, say) for kit in kits if value in kit.words), value)
 
 

@@ -11,7 +11,7 @@ from taluva.app.terminal import Display, query_terminal
 from taluva.cli import main
 from taluva.cli.console import Conversation
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph
-from taluva.games import DEFAULT_GAME, UIS, title_for, ui_for
+from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
 from taluva.i18n import Language
 from taluva.record import latest_logs
 from taluva.tui.hexmap.viewport import panel_width
@@ -113,7 +113,7 @@ def _saved(say: Language) -> tuple[list[MenuItem], list[MenuItem]]:
 def _rules(say: Language) -> Page:
     """Return a short summary of each game; ``rules`` in the game has the details."""
     parts: list[Block] = []
-    for face in map(ui_for, UIS):
+    for face in map(ui_for, loadable_games()):
         parts += [Heading(face.title), *face.rules_summary(say), GAP]
     more = say(
         "During a game, type rules to read all the rules and help to list what you can type."

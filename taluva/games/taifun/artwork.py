@@ -9,6 +9,34 @@ from taluva.i18n import ENGLISH
 from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import PATH_ZOOMS, Zoom
 from taluva.tui.hexmap.picture import Part, Picture, Sprite
+from taluva.tui.palette import MOUNTAIN, RoleColours, add_roles
+
+add_roles(
+    {
+        "red field": RoleColours(
+            "a23b3b a23b3b a23b3b", "5f0000 870000 af5f5f d78787", "red bright_white"
+        ),
+        "green field": RoleColours(
+            "3c8048 3c8048 3c8048", "005f00 5f875f 87af87 afd7af", "green black"
+        ),
+        "blue field": RoleColours(
+            "2f66ab 2f66ab 2f66ab", "00005f 005faf 5f87af 87afd7", "blue bright_white"
+        ),
+        "orange field": RoleColours(
+            "cf7f2a cf7f2a cf7f2a", "875f00 d78700 ffaf5f ffd7af", "bright_red black"
+        ),
+        "yellow field": RoleColours(
+            "d3bd45 d3bd45 d3bd45", "878700 afaf00 d7d75f ffffaf", "yellow black"
+        ),
+        "black field": RoleColours(
+            "1d1f26 1d1f26 1d1f26", "121212 262626 444444 767676", "black bright_white"
+        ),
+        "food": RoleColours("f6c177 f6c177 f6c177", "ffaf87", "bright_yellow black"),
+        "wood": RoleColours("a9714a a9714a a9714a", "af875f", "white black"),
+        "ore": RoleColours("c3cede c3cede c3cede", "d0d0d0", "bright_white black"),
+        "volcano": MOUNTAIN,
+    }
+)
 
 
 def _rows(text: str) -> tuple[str, ...]:
@@ -78,4 +106,8 @@ TITLE: Final = Title(
     ),
     scene=_scene,
     zooms=PATH_ZOOMS,
+    zoom_labels={
+        Zoom.WIDE: ENGLISH("every house as a picture"),
+        Zoom.FLAT: ENGLISH("the whole island on a small screen"),
+    },
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from taluva.core.analysis import Evaluation
+from taluva.core.analysis import Evaluation, StatisticsKit
 from taluva.core.bot import Bot, Budget, Hint
 from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.grammar import Tree
+from taluva.core.immutable import FrozenDict
 from taluva.core.lessons import LessonBook
 from taluva.core.position_string import POSITION
 from taluva.core.setup import (
@@ -44,7 +45,10 @@ from taluva.games.taifun.rules import (
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
-# The letters and colours of the tribes, by seat. No field uses these.
+if TYPE_CHECKING:
+    from taluva.tui.game_ui import GameUI
+
+# The tribes by seat: letters and colours that no field has.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
 _GODS_INK: Final = "blue"
@@ -179,13 +183,6 @@ def seats(game: Game) -> Sequence[SeatInfo]:
     return [god, *tribes]
 
 
-def returns(game: Game) -> Sequence[float]:
-    """Return every seat's payoff from a finished game. Shared winners divide 1 between them."""
-    assert game.outcome is not None, "the game is over"
-    winners = game.outcome.winners
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(1, len(game.names) + 1)]
-
-
 def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
     """Return the bots of the package by name."""
     from taluva.games.taifun.bots import LEVELS
@@ -257,45 +254,66 @@ def learning() -> LessonBook[Game]:
     return learning()
 
 
-DEFINITION: Final[GameDefinition[Game, Move]] = GameDefinition(
-    name=Game.game_name,
-    player_counts=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
-    options=OPTIONS,
-    reasons=tuple(Reason),
-    words=WORDS,
-    derived=(),
-    start=start_game,
-    setup=setup_of,
-    finalize=finalize,
-    parse=parse_move,
-    parse_logged=parse_move,
-    is_chance=lambda move: isinstance(move, Draw | Roll),
-    grammar=grammar,
-    move_tree=tree,
-    places=places,
-    seats=seats,
-    messages=Messages,
-    briefly=("phase", "round", "seat"),
-    headline=headline,
-    sheet=sheet_of,
-    payoffs=returns,
-    bot_levels=levels,
-    hints=hints,
-    judge=judge,
-    deal_luck=luck,
-    protocol_extras=protocol_extras,
-    from_protocol_state=rebuilt,
-    lessons=learning,
-    from_position=Game.from_position,
-    usual_names=("Neptun", "Ana", "Ben", "Cem"),
-    arena={"rounds": WATCHED_ROUNDS},
-    demo={"rounds": WATCHED_ROUNDS},
-    examples={
-        "play": (
-            "--game taifun Neptun Ana Ben Cem",
-            "--game taifun bot:medium Ana Ben --rounds 60 --gifts free",
-        ),
-        "demo": ("--game taifun bot:easy bot:easy bot:easy",),
-        "arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",),
-    },
-)
+def statistics() -> StatisticsKit[Game]:
+    """Return how played games are counted."""
+    from taluva.games.taifun.statistics import COUNTING
+
+    return COUNTING
+
+
+def ui() -> GameUI[Game, Move]:
+    """Return what the screens show."""
+    from taluva.games.taifun.ui import UI
+
+    return UI
+
+
+class TaifunDefinition(GameDefinition[Game, Move]):
+    """Taifun as the table gets it."""
+
+    name = Game.game_name
+    player_counts = range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES))
+    options = OPTIONS
+    reasons = tuple(Reason)
+    words = WORDS
+    start = staticmethod(start_game)
+    setup = staticmethod(setup_of)
+    finalize = staticmethod(finalize)
+    parse = staticmethod(parse_move)
+    is_chance = staticmethod(lambda move: isinstance(move, Draw | Roll))
+    grammar = staticmethod(grammar)
+    move_tree = staticmethod(tree)
+    places = staticmethod(places)
+    seats = staticmethod(seats)
+    messages = staticmethod(Messages)
+    briefly = ("phase", "round", "seat")
+    headline = staticmethod(headline)
+    sheet = staticmethod(sheet_of)
+    bot_levels = staticmethod(levels)
+    hints = staticmethod(hints)
+    judge = staticmethod(judge)
+    deal_luck = staticmethod(luck)
+    protocol_extras = staticmethod(protocol_extras)
+    from_protocol_state = staticmethod(rebuilt)
+    lessons = staticmethod(learning)
+    from_position = staticmethod(Game.from_position)
+    usual_names = ("Neptun", "Ana", "Ben", "Cem")
+    arena = FrozenDict({"rounds": WATCHED_ROUNDS})
+    demo = FrozenDict({"rounds": WATCHED_ROUNDS})
+    examples = FrozenDict(
+        {
+            "play": (
+                "--game taifun Neptun Ana Ben Cem",
+                "--game taifun bot:medium Ana Ben --rounds 60 --gifts free",
+            ),
+            "demo": ("--game taifun bot:easy bot:easy bot:easy",),
+            "arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",),
+        }
+    )
+    statistics = staticmethod(statistics)
+    ui = staticmethod(ui)
+    substitute = staticmethod(lambda: "easy")
+    level_seconds = FrozenDict({"random": None, "easy": None, "medium": None})
+
+
+DEFINITION: Final = TaifunDefinition()

@@ -10,10 +10,10 @@ from taluva.core.lessons import Lesson
 from taluva.core.pages import Page, page
 from taluva.games.taifun import reports, rulebook
 from taluva.games.taifun.artwork import HOUSE, PRIEST_SIGN, TEMPLE, TITLE, TURNED_HOUSE
-from taluva.games.taifun.definition import TRIBES
+from taluva.games.taifun.definition import DEFINITION, TRIBES
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.notation import crossings_in, grammar
+from taluva.games.taifun.notation import crossings_in
 from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, ghost, picture
 from taluva.games.taifun.rulebook import sections
@@ -348,34 +348,37 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     rules_topic(sections, _lessons),
 )
 
-UI: Final[GameUI[Game, Move]] = GameUI(
-    cover=TITLE,
-    rules_summary=lambda say: page(sections(say)[:2]),
-    picture=picture,
-    preview=ghost,
-    changes=_changes,
-    frames=frames,
-    format_move=lambda move, say: grammar(say).format_move(move),
-    short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),
-    turn_label=lambda turn, say: say("round {round}", round=turn),
-    turn_text=_turn,
-    remaining_text=_remaining,
-    playing_text=_situation,
-    watching_text=_whereabouts,
-    beginning=lambda say: say("before the first hand is drawn"),
-    first_steps=_first_steps,
-    holdings=_holdings,
-    status=lambda game, seat, say: "",
-    hand=_hand,
-    legend=_legend,
-    legal=lambda game, say: reports.legal(game, Messages(say)),
-    why=lambda game, move, say: reports.why(game, move, Messages(say)),
-    pieces_left=lambda game, say: reports.standing(game, Messages(say)),
-    score=lambda game, say: reports.score(game, Messages(say)),
-    result=lambda game, say: reports.result(game, Messages(say)),
-    ending=_ending,
-    topics=TOPICS,
-    sections=_sections,
-    has_log=True,
-    hidden=ENGLISH("cards hidden"),
-)
+
+class TaifunUI(GameUI[Game, Move]):
+    """What the screens show of Taifun."""
+
+    cover = TITLE
+    rules_summary = staticmethod(lambda say: page(sections(say)[:2]))
+    picture = staticmethod(picture)
+    preview = staticmethod(ghost)
+    changes = staticmethod(_changes)
+    frames = staticmethod(frames)
+    short_forms = ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3")
+    turn_label = staticmethod(lambda turn, say: say("round {round}", round=turn))
+    turn_text = staticmethod(_turn)
+    remaining_text = staticmethod(_remaining)
+    playing_text = staticmethod(_situation)
+    watching_text = staticmethod(_whereabouts)
+    beginning = staticmethod(lambda say: say("before the first hand is drawn"))
+    first_steps = staticmethod(_first_steps)
+    holdings = staticmethod(_holdings)
+    hand = staticmethod(_hand)
+    legend = staticmethod(_legend)
+    legal = staticmethod(lambda game, say: reports.legal(game, Messages(say)))
+    why = staticmethod(lambda game, move, say: reports.why(game, move, Messages(say)))
+    pieces_left = staticmethod(lambda game, say: reports.standing(game, Messages(say)))
+    score = staticmethod(lambda game, say: reports.score(game, Messages(say)))
+    result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
+    ending = staticmethod(_ending)
+    topics = TOPICS
+    sections = staticmethod(_sections)
+    has_log = True
+    hidden = ENGLISH("cards hidden")
+
+
+UI: Final = TaifunUI(DEFINITION)

@@ -9,6 +9,43 @@ from taluva.i18n import ENGLISH
 from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Ground, Part, Picture, Piece, Sprite
+from taluva.tui.palette import MOUNTAIN, RoleColours, add_roles
+
+add_roles(
+    {
+        "jungle": RoleColours(
+            "1b6e49 125238 33956a",
+            "1c1c1c 005f00 008700 5faf5f",
+            "green black",
+            (4, 4, "0,1 2,3", "1,2 3,0 2,1 0,3"),
+        ),
+        "clearing": RoleColours(
+            "a5bf4b 86a239 c6da74",
+            "5f8700 87af00 afd75f d7ff87",
+            "bright_green black",
+            (6, 4, "1,1 4,3", "2,0 5,2"),
+        ),
+        "sand": RoleColours(
+            "e9d297 d0b272 f8ebc2",
+            "af875f d7af5f ffd787 ffffaf",
+            "yellow black",
+            (8, 4, "", "0,1 1,1 4,3 5,3"),
+        ),
+        "rock": RoleColours(
+            "8a8e99 696d79 b3b7c0",
+            "585858 767676 949494 bcbcbc",
+            "bright_black bright_white",
+            (6, 6, "0,2 1,1 3,5 4,4", "2,2 1,3 5,5 4,0"),
+        ),
+        "lake": RoleColours(
+            "3689c6 2a6fa8 86c9f0",
+            "005f87 0087d7 5fafff afd7ff",
+            "cyan black",
+            (7, 4, "0,1 1,1 2,1 3,3", "4,3 5,3"),
+        ),
+        "volcano": MOUNTAIN,
+    }
+)
 
 
 def _rows(text: str) -> tuple[str, ...]:
@@ -166,4 +203,9 @@ TITLE: Final = Title(
     title="TALUVA",
     about=(ENGLISH("Two to five players build an"), ENGLISH("island of volcanoes and settle it.")),
     scene=_scene,
+    zoom_labels={
+        Zoom.HUGE: ENGLISH("for a small island on a wide screen"),
+        Zoom.LARGE: ENGLISH("every building as a picture"),
+        Zoom.COMPACT: ENGLISH("the whole island on a small screen"),
+    },
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.core.definition import GameDefinition, SeatInfo
+from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import BEGINNING, POSITION
 from taluva.core.setup import (
     BOTS,
@@ -48,9 +49,10 @@ from taluva.games.taluva.vocabulary import COLOURS, WORDS
 from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, SearchFilter
+    from taluva.core.analysis import Evaluation, SearchFilter, StatisticsKit
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.lessons import LessonBook
+    from taluva.tui.game_ui import GameUI
 
 
 # The options of the rules, by their names in logs and on the command line.
@@ -349,44 +351,67 @@ def search_filters() -> Sequence[SearchFilter]:
     return SOUGHT
 
 
-DEFINITION: Final[GameDefinition[Game, Move]] = GameDefinition(
-    name=Game.game_name,
-    player_counts=range(MIN_PLAYERS, MAX_PLAYERS + 1),
-    options=OPTIONS,
-    reasons=tuple(Reason),
-    words=WORDS,
-    derived=("out",),
-    start=start_game,
-    setup=setup_of,
-    finalize=finalize,
-    parse=parse_move,
-    parse_logged=parse_logged,
-    is_chance=lambda move: False,  # the placement names the drawn tile
-    grammar=grammar,
-    move_tree=tree,
-    places=places,
-    seats=seats,
-    messages=speech,
-    briefly=("phase", "turn", "seat", "tile"),
-    headline=headline,
-    sheet=sheet,
-    payoffs=returns,
-    bot_levels=levels,
-    hints=hints,
-    judge=judge,
-    deal_luck=luck,
-    protocol_extras=protocol_extras,
-    from_protocol_state=rebuilt,
-    from_position=Game.from_position,
-    lessons=learning,
-    search_filters=search_filters,
-    demo={"tiles": 24},
-    examples={
-        "play": (
-            "Ana Ben --edition 2012 --tiles 48 --seed 7 --log my.taluva",
-            "Ana Ben --colours white,blue < moves.txt",
-        ),
-        "arena": ("bot:medium bot:easy --games 200 --tiles 24",),
-        "demo": ("bot:easy bot:easy --tiles 12",),
-    },
-)
+def statistics() -> StatisticsKit[Game]:
+    """Return how played games are counted."""
+    from taluva.games.taluva.statistics import COUNTING
+
+    return COUNTING
+
+
+def ui() -> GameUI[Game, Move]:
+    """Return what the screens show."""
+    from taluva.games.taluva.ui import UI
+
+    return UI
+
+
+class TaluvaDefinition(GameDefinition[Game, Move]):
+    """Taluva as the table gets it."""
+
+    name = Game.game_name
+    player_counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    options = OPTIONS
+    reasons = tuple(Reason)
+    words = WORDS
+    derived = ("out",)
+    start = staticmethod(start_game)
+    setup = staticmethod(setup_of)
+    finalize = staticmethod(finalize)
+    parse = staticmethod(parse_move)
+    parse_logged = staticmethod(parse_logged)
+    grammar = staticmethod(grammar)
+    move_tree = staticmethod(tree)
+    places = staticmethod(places)
+    seats = staticmethod(seats)
+    messages = staticmethod(speech)
+    briefly = ("phase", "turn", "seat", "tile")
+    headline = staticmethod(headline)
+    sheet = staticmethod(sheet)
+    payoffs = staticmethod(returns)
+    bot_levels = staticmethod(levels)
+    hints = staticmethod(hints)
+    judge = staticmethod(judge)
+    deal_luck = staticmethod(luck)
+    protocol_extras = staticmethod(protocol_extras)
+    from_protocol_state = staticmethod(rebuilt)
+    from_position = staticmethod(Game.from_position)
+    lessons = staticmethod(learning)
+    search_filters = staticmethod(search_filters)
+    demo = FrozenDict({"tiles": 24})
+    examples = FrozenDict(
+        {
+            "play": (
+                "Ana Ben --edition 2012 --tiles 48 --seed 7 --log my.taluva",
+                "Ana Ben --colours white,blue < moves.txt",
+            ),
+            "arena": ("bot:medium bot:easy --games 200 --tiles 24",),
+            "demo": ("bot:easy bot:easy --tiles 12",),
+        }
+    )
+    statistics = staticmethod(statistics)
+    ui = staticmethod(ui)
+    substitute = staticmethod(lambda: "easy")
+    level_seconds = FrozenDict({"random": None, "easy": None, "medium": None, "expert": 3.0})
+
+
+DEFINITION: Final = TaluvaDefinition()

@@ -354,13 +354,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
 
 def outcome_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
     """Return how a game ended as plain data, or None while it is running."""
-    if outcome is None:
-        return None
-    return {
-        "reason": str(outcome.reason),
-        "winners": list(outcome.winners),
-        "places": None if outcome.places is None else list(outcome.places),
-    }
+    return None if outcome is None else outcome.as_dict()
 
 
 def all_settlements(position: Position) -> list[Settlement]:

@@ -10,6 +10,7 @@ from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page
 from taluva.games.taluva import reports
 from taluva.games.taluva.artwork import HUT, TEMPLE, TITLE, TOWER, VOLCANO
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import describe_built, speech
 from taluva.games.taluva.notation import example, grammar, word_for
@@ -232,31 +233,35 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     rules_topic(_sections, _lessons),
 )
 
-UI: Final[GameUI[Game, Move]] = GameUI(
-    cover=TITLE,
-    rules_summary=_in_short,
-    picture=picture,
-    preview=ghost,
-    changes=_changes,
-    frames=frames,
-    format_move=_format_move,
-    short_forms=ENGLISH("p m25e, h n24, x n24 j"),
-    turn_label=lambda turn, say: say("turn {turn}", turn=turn),
-    turn_text=_turn,
-    remaining_text=_remaining,
-    playing_text=_situation,
-    watching_text=_whereabouts,
-    beginning=lambda say: say("before the first tile"),
-    first_steps=first_steps,
-    holdings=_holdings,
-    status=_status,
-    hand=_hand,
-    legend=_legend,
-    legal=lambda game, say: reports.legal(game, speech(say)),
-    why=lambda game, move, say: reports.why(game, move, speech(say)),
-    pieces_left=lambda game, say: reports.pools(game, speech(say)),
-    score=lambda game, say: reports.score(game, speech(say)),
-    result=lambda game, say: reports.result(game, speech(say)),
-    ending=_ending,
-    topics=TOPICS,
-)
+
+class TaluvaUI(GameUI[Game, Move]):
+    """What the screens show of Taluva."""
+
+    cover = TITLE
+    rules_summary = staticmethod(_in_short)
+    picture = staticmethod(picture)
+    preview = staticmethod(ghost)
+    changes = staticmethod(_changes)
+    frames = staticmethod(frames)
+    format_move = staticmethod(_format_move)
+    short_forms = ENGLISH("p m25e, h n24, x n24 j")
+    turn_text = staticmethod(_turn)
+    remaining_text = staticmethod(_remaining)
+    playing_text = staticmethod(_situation)
+    watching_text = staticmethod(_whereabouts)
+    beginning = staticmethod(lambda say: say("before the first tile"))
+    first_steps = staticmethod(first_steps)
+    holdings = staticmethod(_holdings)
+    status = staticmethod(_status)
+    hand = staticmethod(_hand)
+    legend = staticmethod(_legend)
+    legal = staticmethod(lambda game, say: reports.legal(game, speech(say)))
+    why = staticmethod(lambda game, move, say: reports.why(game, move, speech(say)))
+    pieces_left = staticmethod(lambda game, say: reports.pools(game, speech(say)))
+    score = staticmethod(lambda game, say: reports.score(game, speech(say)))
+    result = staticmethod(lambda game, say: reports.result(game, speech(say)))
+    ending = staticmethod(_ending)
+    topics = TOPICS
+
+
+UI: Final = TaluvaUI(DEFINITION)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -185,7 +187,9 @@ def test_when_the_game_is_over_nothing_is_legal() -> None:
 def test_a_line_that_means_several_moves_names_them() -> None:
     hex = parse_hex("N24")
     legal: Tree[Move] = {"tower": {hex: Tower(hex)}, "temple": {hex: Temple(hex)}}
-    mind = Prompt(FIRST, DEFINITION._replace(move_tree=lambda game: legal))
+    definition = copy(DEFINITION)
+    definition.move_tree = lambda game: legal
+    mind = Prompt(FIRST, definition)
     for line in ("t n24", "n24"):
         assert str(mind.verdict(line)) == "..  tower N24 or temple N24"
         assert mind.move(line) is None

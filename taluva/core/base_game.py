@@ -1,0 +1,158 @@
+"""A base for small games: the bookkeeping that every game needs, and simple messages."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, NamedTuple, Self
+
+from taluva.core.game import G, IllegalMove, M, Outcome, spots_in
+from taluva.core.grammar import ParserState
+from taluva.core.setup import Setup, format_value
+from taluva.hexgrid import Corner, Hex
+from taluva.i18n import ENGLISH, Language
+
+
+class SimpleRefusal(NamedTuple):
+    """A reason against a move that carries its own sentence, made by ``ENGLISH``."""
+
+    rule: str
+    text: str
+    where: tuple[Hex | Corner, ...] = ()
+
+
+class SimpleEffect(NamedTuple):
+    """What a move did: it touched the places that it names, and may have ended the game."""
+
+    seat: int | None
+    turn: int
+    touched: frozenset[Hex | Corner]
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BaseGame(ABC, Generic[M]):
+    """A game without chance and secrets in which every move is a turn and seats take turns.
+
+    Moves are hashable values: a ``NamedTuple`` or a frozen dataclass with a ``__str__`` that the
+    grammar can parse.
+    """
+
+    game_name: ClassVar[str]
+
+    setup: Setup
+    moves: tuple[M, ...] = ()
+    effect: SimpleEffect | None = field(default=None, compare=False, repr=False)
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @abstractmethod
+    def legal_moves(self) -> Sequence[M]:
+        """List the legal moves; none when the game is over."""
+
+    @abstractmethod
+    def refusals(self, move: M) -> Sequence[SimpleRefusal]:
+        """Return every reason against a move; none if it is legal."""
+
+    @abstractmethod
+    def after(self, move: M) -> Self:
+        """Return the game after a legal move; ``apply`` checks and records it."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players, by seat from 1."""
+        return self.setup.names
+
+    @property
+    def turn(self) -> int:
+        """The number of the next move; at the end that of the last."""
+        return max(1, len(self.moves) + (self.outcome is None))
+
+    @property
+    def seat(self) -> int | None:
+        """Who moves, from 1; None at the end."""
+        return len(self.moves) % len(self.names) + 1 if self.outcome is None else None
+
+    def apply(self, move: M) -> Self:
+        """Return the game after a move; raises IllegalMove."""
+        if refusals := self.refusals(move):
+            raise IllegalMove(move, refusals, ENGLISH.clauses([each.text for each in refusals]))
+        after = replace(self.after(move), moves=(*self.moves, move))
+        result = () if after.outcome is None else (f"result {after.outcome.words}",)
+        effect = SimpleEffect(self.seat, self.turn, frozenset(spots_in(move)), result)
+        return replace(after, effect=effect)
+
+    def deal(self) -> M | None:
+        """Return None: there is no chance."""
+        return None
+
+    def with_revealed(self, later: Self) -> Self:
+        """Return the game itself: there is no chance to reveal."""
+        return self
+
+    def view_for(self, seat: int | None) -> Self:
+        """Return the game itself: there are no secrets."""
+        return self
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the state as plain data."""
+        options = {key: each for key, each in self.setup.options.items() if each is not None}
+        return {
+            "game": self.game_name,
+            "names": list(self.names),
+            "options": {
+                key: format_value(each)
+                for key, each in options.items()
+                if not isinstance(each, Mapping)
+            },
+            "turn": self.turn,
+            "seat": self.seat,
+            "moves": list(map(str, self.moves)),
+            "outcome": None if self.outcome is None else self.outcome.as_dict(),
+        }
+
+    def to_position(self) -> str:
+        """Return nothing: the game has no position strings."""
+        return ""
+
+
+class BaseMessages(ABC, Generic[G]):
+    """The sentences of a game; two of them are its own."""
+
+    def __init__(self, say: Language) -> None:
+        self.say = say
+
+    @abstractmethod
+    def describe_move(self, before: G, after: G) -> str:
+        """Say in a few words what a move does."""
+
+    @abstractmethod
+    def describe_task(self, game: G) -> str:
+        """Say what the player is to do now."""
+
+    def explain(self, refusal: Any, game: G) -> str:
+        """Say why a move is refused."""
+        return self.say.again(refusal.text)
+
+    def briefly(self, before: G, after: G) -> str:
+        """Say what a move does in fewer words."""
+        return self.describe_move(before, after)
+
+    def warning(self, after: G) -> str:
+        """Warn of a move that led here; nothing if it is sound."""
+        return ""
+
+    def narrate_move(self, before: G, after: G) -> Sequence[str]:
+        """Say who did what."""
+        told = self.describe_move(before, after)
+        return [
+            told if before.seat is None else self.say.about(before.names[before.seat - 1], told)
+        ]
+
+    def describe_partial(self, game: G, state: ParserState[Any]) -> str:
+        """Say what a word is for that does not complete a move."""
+        return "" if state.form is None else state.form.meaning

@@ -1,0 +1,83 @@
+"""Games of other packages: found by name, loaded when needed, explained when they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from taluva import games
+from taluva.bots import Player, parse_spec
+from taluva.core.bot import Budget
+from taluva.core.setup import Setup
+from tests.toy.hexgame import DEFINITION
+
+TOY = "tests.toy.hexgame:DEFINITION"
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
+    """Install entry points by adding them to a list."""
+    points: list[EntryPoint] = []
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    caches = (games._plugins, games.definition_for, games.ui_for)
+    for each in caches:
+        each.cache_clear()
+    yield points
+    for each in caches:
+        each.cache_clear()
+
+
+def add(points: list[EntryPoint], name: str, value: str = TOY) -> None:
+    points.append(EntryPoint(name, value, games.GROUP))
+
+
+def test_games_of_other_packages_come_after_our_own(installed: list[EntryPoint]) -> None:
+    add(installed, "Hex")
+    assert [*games.GAMES] == ["taluva", "taifun", "hex"]
+    assert len(games.GAMES) == 3
+    assert games.definition_for("hex") is DEFINITION
+    assert games.title_for("hex").title == "HEX"
+    assert games.ui_for("hex") is games.ui_for("hex")
+
+
+def test_our_own_names_are_taken(installed: list[EntryPoint]) -> None:
+    add(installed, "taluva")
+    assert [*games.GAMES] == ["taluva", "taifun"]
+    assert games.definition_for("taluva") is not DEFINITION
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("gone", "there_is_no_such_module:GAME", "No module named 'there_is_no_such_module'"),
+        (
+            "odd",
+            "tests.toy.hexgame:SIZE",
+            "tests.toy.hexgame:SIZE is not the GameDefinition of odd",
+        ),
+        ("hax", TOY, f"{TOY} is not the GameDefinition of hax"),
+    ],
+)
+def test_what_cannot_be_loaded_is_explained_and_left_out(
+    installed: list[EntryPoint], name: str, value: str, problem: str
+) -> None:
+    add(installed, name, value)
+    add(installed, "hex")
+    with pytest.raises(ValueError, match="cannot be loaded") as raised:
+        games.definition_for(name)
+    assert str(raised.value) == f"the game {name} cannot be loaded: {problem}"
+    assert name in games.GAMES
+    assert games.loadable_games() == ["taluva", "taifun", "hex"]
+    with pytest.raises(KeyError):
+        games.definition_for("nothing")
+
+
+def test_the_first_level_plays_on_for_a_bot_that_fails() -> None:
+    game = DEFINITION.new(Setup(("Ana", "Ben")))
+    player = Player(parse_spec("exec:./there-is-none"), DEFINITION, "Robot")
+    assert player.choose(game) in game.legal_moves()
+    assert player.trouble is not None
+    assert player.trouble.endswith("the random bot plays on")
+    assert parse_spec("bot:random").budget(DEFINITION, 5) == Budget(None, None, 5)
