@@ -120,9 +120,9 @@ def test_what_is_hidden_or_still_played_is_not_analysed() -> None:
     watched = replayed(record_of(EIGHT_TURNS.partition("4 place")[0]), Mode.WATCH)
     nothing = replayed(record_of(EIGHT_TURNS.partition("1 place")[0]))
     for program, why in (
-        (hidden, "would tell what is hidden"),
-        (watched, "still played"),
-        (nothing, "nothing has been played"),
+        (hidden, "would reveal what is hidden"),
+        (watched, "still running"),
+        (nothing, "no turns to analyse yet"),
     ):
         program.handle(LineSubmitted("analyse"))
         message = program.state.feedback

@@ -38,7 +38,7 @@ def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
     table = secretive(open_table(after()), 1, 2)
     assert (table.state.viewer, table.state.curtain) == (None, 1)
     assert table.screen().is_asking
-    assert toolbar(table) == "Only ..  Ana may look now: press Enter"
+    assert toolbar(table) == "..  Only Ana may look now: press Enter"
     table.tell(KeyPressed("x"))
     assert (table.state.viewer, table.state.curtain) == (None, 1)
     table.tell(KeyPressed("enter"))
@@ -83,7 +83,7 @@ def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
 def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after()), 1, 2)
     table.tell(KeyPressed("c-c"))
-    assert "leave?" in toolbar(table)
+    assert "Quit?" in toolbar(table)
     table.tell(KeyPressed("n"))
     assert table.state.curtain == 1
     assert table.tell(KeyPressed("c-d")) == []

@@ -53,5 +53,5 @@ def test_a_path_is_told_as_it_can_be_shown(tmp_path: Path) -> None:
         assert len(desk.notices()) == 1
         journal.failure = None
         (told,) = desk.notices()
-        assert told.startswith("the whole game is kept again in ")
+        assert told.startswith("the whole game is saved again in ")
         assert told.isprintable()

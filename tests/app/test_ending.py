@@ -54,7 +54,7 @@ def test_island_result_and_what_next_are_seen_together(
     ended: Harness, size: tuple[int, int], terminal: Terminal
 ) -> None:
     text = shown(ended, size, terminal)
-    assert "W  Ana  wins, having built all of two kinds" in text
+    assert "W  Ana  wins: all pieces of two kinds built [V1]" in text
     assert "─ built" in text or "- built" in text
     assert all(word in text for word in WISHES)
     assert not ended.state.is_map_hidden
@@ -87,7 +87,7 @@ def test_names_and_reasons_of_any_length_are_told_whole(
 
 
 def test_the_header_says_who_has_won_where_there_is_no_room_for_why(ended: Harness) -> None:
-    assert "W  Ana  wins, having built all of two kinds" in shown(ended, (80, 22))
+    assert "W  Ana  wins: all pieces of two kinds built [V1]" in shown(ended, (80, 22))
     theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
     line = header(ended.state, theme, 80, "normal", why="ahead in temples " * 5)
     text = "".join(segment.text for segment in line)
@@ -123,7 +123,7 @@ def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> No
     table.tell(Resized(60, 18))
     table.enter(typed(early_victory())[-1])
     assert table.state.page is not None
-    assert table.state.page.lines[0].startswith("the game is over: Ana wins")
+    assert table.state.page.lines[0].startswith("Ana wins the game: ")
 
 
 def test_the_winning_piece_is_marked(ended: Harness) -> None:
@@ -141,7 +141,7 @@ def test_no_piece_is_marked_that_has_not_won(open_table: OpenTable) -> None:
 def test_it_is_told_why_somebody_is_out(open_table: OpenTable) -> None:
     text = shown(open_table(last_standing()))
     assert "the last player able to build [L2]" in text
-    assert "Ben can build nothing" in text
+    assert "Ben can't build anything" in text
 
 
 def test_what_is_full_is_told_apart(ended: Harness) -> None:

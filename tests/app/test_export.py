@@ -139,7 +139,7 @@ def test_a_recording_ends_with_the_final_board(look: Look) -> None:
     stream.feed(events[-1][2])
     shown = "\n".join(screen.display)
     assert all(label in shown for label in labels(history))
-    assert "is over: Ben wins" in shown
+    assert "Ben wins the game: " in shown
 
 
 def test_a_recording_keeps_its_size() -> None:
@@ -180,7 +180,7 @@ def test_endings(name: str) -> None:
 def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
     with pytest.raises(
         UnknownForm,
-        match=r"choose \.svg, \.html, \.png, \.txt .*, \.cast, \.gif, \.webp .* or \.position",
+        match=r": (use )?\.svg, \.html, \.png, \.txt .*, \.cast, \.gif, \.webp .* or \.position",
     ):
         form_of(name)
 

@@ -27,20 +27,20 @@ def turn(
 @pytest.mark.parametrize(
     ("seat", "lost", "luck", "said"),
     [
-        (2, 0.12, -0.3, "in turn 4 Ben gave away 12, and Ana stayed ahead from then on."),
-        (2, 0.04, -0.3, "in turn 4 luck took 30 from Ben, and Ana stayed ahead from then on."),
-        (2, 0.04, 0.3, "turn 4 of Ben, after which Ana stayed ahead."),
-        (1, 0.12, 0.3, "in turn 4 luck gave Ana 30, and Ana stayed ahead from then on."),
-        (1, 0.12, -0.3, "turn 4 of Ana, after which Ana stayed ahead."),
-        (1, 0.0, 0.004, "turn 4 of Ana, after which Ana stayed ahead."),
-        (1, 0.0, None, "turn 4 of Ana, after which Ana stayed ahead."),
+        (2, 0.12, -0.3, "in turn 4, Ben lost 12%, and Ana led from then on."),
+        (2, 0.04, -0.3, "in turn 4, bad luck cost Ben 30%, and Ana led from then on."),
+        (2, 0.04, 0.3, "Ben's turn 4. Ana led from then on."),
+        (1, 0.12, 0.3, "in turn 4, luck gave Ana 30%, and Ana led from then on."),
+        (1, 0.12, -0.3, "Ana's turn 4. Ana led from then on."),
+        (1, 0.0, 0.004, "Ana's turn 4. Ana led from then on."),
+        (1, 0.0, None, "Ana's turn 4. Ana led from then on."),
     ],
 )
 def test_a_game_turns_by_a_fault_by_luck_or_by_a_turn(
     seat: int, lost: float, luck: float | None, said: str
 ) -> None:
     found = Analysis(EVEN, (turn(seat, AHEAD, lost, luck),), 1, winners=(1,))
-    assert turning_point(found, NAMES, ENGLISH) == f"The turning point: {said}"
+    assert turning_point(found, NAMES, ENGLISH) == f"Turning point: {said}"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_game_turns_by_a_fault_by_luck_or_by_a_turn(
     [
         (AHEAD, AHEAD, "Ana led from the first turn to the last."),
         (AHEAD, (1 / 3, 1 / 3, 1 / 3), "No player is ahead."),
-        ((0.4, 0.4, 0.2), (0.45, 0.45, 0.1), "Ana and Ben stayed ahead from the first turn"),
+        ((0.4, 0.4, 0.2), (0.45, 0.45, 0.1), "Ana and Ben led from the first turn"),
     ],
 )
 def test_not_every_game_turns(

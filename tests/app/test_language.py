@@ -99,7 +99,7 @@ def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> No
 def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     verdict = table.verdict("hut on N24")
-    assert verdict.reason.startswith("did you mean hut N24? 'on' is no hex")
+    assert verdict.reason.startswith("did you mean hut N24? 'on' is not a hex")
     assert verdict.fitting(len(verdict.reason)) == verdict.reason
     assert verdict.fitting(40) == "did you mean hut N24?"
 
@@ -187,7 +187,7 @@ def test_a_lesson_is_named_in_the_language_or_in_english(
     if english:
         assert find_course(words, say=language(code)) == find_course(english)
         return
-    with pytest.raises(ValueError, match="nothing to learn") as caught:
+    with pytest.raises(ValueError, match="no course or lesson 'dieu'") as caught:
         find_course(words, say=language(code))
     assert "Einstieg, Lektionen, Aufgaben" in language(code).again(caught.value)
 

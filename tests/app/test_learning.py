@@ -162,7 +162,7 @@ def test_what_leads_elsewhere_is_not_played() -> None:
     beside = next(m for m in before.legal_moves() if not desk.study.attempt.leads(m))
     desk.enter(str(beside))
     assert desk.is_refused
-    assert "does not lead there" in desk.state.last_answer[0]
+    assert "doesn't lead to the goal" in desk.state.last_answer[0]
     assert desk.state.game is before
 
 
@@ -252,7 +252,7 @@ def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:
         desk.enter(str(desk.state.face.format_move(after.legal_moves()[0], ENGLISH)))
     assert desk.is_refused
     assert desk.state.feedback is not None
-    assert desk.state.feedback.reason.startswith("That is not it: ")
+    assert desk.state.feedback.reason.startswith("Not quite: ")
     assert desk.state.whole == before
     assert not desk.learnt
     for move in puzzles()[0].solution:

@@ -18,7 +18,7 @@ from tests.games.taluva.games import after
 def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     table.tell(KeyPressed("c-c"))
-    assert "NOT kept" in table.state.confirmation
+    assert "NOT saved" in table.state.confirmation
     table.tell(KeyPressed("n"))
     assert table.verdict("quit").state is Judged.NO
     assert table.verdict("quit now").state is Judged.WARNING
@@ -40,7 +40,7 @@ def test_before_the_first_step_nobody_is_told_that_a_game_is_kept(open_table: Op
     table = open_table(after())
     assert table.verdict("quit").reason == "Enter quits; nothing played yet"
     table.tell(KeyPressed("c-c"))
-    assert "leave? Nothing has been played yet." in table.state.confirmation
+    assert "Quit? Nothing has been played yet." in table.state.confirmation
     table.tell(KeyPressed("n"))
     table.enter("place M25 e")
     assert table.verdict("quit").reason == "Enter: leave; the game is saved"
@@ -66,10 +66,10 @@ def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     assert table.state.feedback is not None
     assert str(table.state.feedback).startswith("!! ")
-    assert header(table, 100).startswith(" TALUVA  NOT KEPT ")
-    assert header(table, 40).startswith(" TALUVA  NOT KEPT ")
+    assert header(table, 100).startswith(" TALUVA  NOT SAVED ")
+    assert header(table, 40).startswith(" TALUVA  NOT SAVED ")
     assert table.tell(KeyPressed("c-d")) == []
-    assert "NOT kept" in table.state.confirmation
+    assert "NOT saved" in table.state.confirmation
     assert table.tell(KeyPressed("c-d")) == [Exit()]
     table.tell(KeyPressed("n"))
     table.enter(f"save {tmp_path / 'kept.taluva'}")
