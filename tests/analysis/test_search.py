@@ -70,7 +70,7 @@ def test_nothing_found_is_none() -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "name what to find"), ("xyzzy", "is nothing to find"), ("M24", "M23 or M25")],
+    [("", "type what to find"), ("xyzzy", "can't search for 'xyzzy'"), ("M24", "M23 or M25")],
 )
 def test_what_makes_no_sense_is_refused(text: str, said: str) -> None:
     with pytest.raises(SearchError, match=said):

@@ -47,7 +47,7 @@ def test_chart_faults_turning_point_and_turns_are_told(
     assert lines[1].startswith("100% ")
     assert "\x1b" not in out
     assert any(line.split()[:3] == ["turns", "lost", "per"] for line in lines)
-    assert any("Ana stayed ahead" in line or "turning point" in line for line in lines)
+    assert any("Ana led from" in line or "Turning point: " in line for line in lines)
     assert any(line.lstrip().startswith("3 ") and "expand N24 jungle" in line for line in lines)
 
 
@@ -83,7 +83,7 @@ def test_a_copy_gets_a_comment_behind_every_turn(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.taluva"
-    assert told(log, capsys, *QUICK, "-o", str(copy)).endswith(f"{copy} is written\n")
+    assert told(log, capsys, *QUICK, "-o", str(copy)).endswith(f"saved {copy}\n")
     assert log.read_text() == FIVE_TURNS
     before, after = record_of(FIVE_TURNS), record_of(copy.read_text())
     assert after.game == before.game
@@ -190,15 +190,15 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
     [
         (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva:10"),
         (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva -o FILE writes the valid part"),
-        ("", (), "it holds no game\n"),
-        (FIVE_TURNS.partition("1 place")[0], (), "has no whole turn that could be judged"),
+        ("", (), "it contains no game\n"),
+        (FIVE_TURNS.partition("1 place")[0], (), "has no complete turn to analyse"),
         (FIVE_TURNS, ("--nodes", "0"), "--nodes must be at least 1, not 0"),
         (FIVE_TURNS, ("--jobs", "0"), "--jobs must be at least 1, not 0"),
         (FIVE_TURNS, ("--seconds", "no"), "expected 0.01 to 3600 seconds"),
         (FIVE_TURNS, ("--nodes", "5", "--seconds", "1"), "not allowed with argument --nodes"),
-        (FIVE_TURNS, ("-o", "a.txt"), "a.txt does not tell what to write"),
+        (FIVE_TURNS, ("-o", "a.txt"), "can't tell the format from a.txt"),
         (FIVE_TURNS, ("--depth", "3"), "unrecognized arguments: --depth 3"),
-        (None, (), "there is no such file"),
+        (None, (), "no such file"),
     ],
 )
 def test_what_cannot_be_analysed_is_told_in_a_sentence(

@@ -45,7 +45,7 @@ def test_without_shtab_a_sentence_says_how_to_get_it(
     assert main(["completion", "bash"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("taluva: completion needs shtab; get it with: ")
+    assert err.startswith("taluva: completion needs shtab; install with: ")
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")

@@ -54,7 +54,7 @@ def test_check_reads_standard_input(
     assert main(["check", "-"]) == 0
     feed(monkeypatch, b"nonsense\n")
     assert main(["check", "-"]) == 1
-    assert capsys.readouterr().out.startswith("-:1:1: this is no Taluva log")
+    assert capsys.readouterr().out.startswith("-:1:1: this is not a Taluva log")
 
 
 def test_check_keeps_warnings_off_standard_output(
@@ -65,7 +65,7 @@ def test_check_keeps_warnings_off_standard_output(
     assert main(["check", str(path)]) == 0
     out, err = capsys.readouterr()
     assert out == ""
-    assert err == f"{path}:5:1: warning: unknown header 'event': kept\n"
+    assert err == f"{path}:5:1: warning: unknown header 'event': left unchanged\n"
 
 
 @pytest.mark.parametrize("command", ["check", "show", "legal"])
@@ -145,7 +145,7 @@ def test_show_does_not_know_a_tile_that_no_header_tells(
     assert json.loads(capsys.readouterr().out)["tile"] is None
     feed(monkeypatch, text.encode())
     assert main(["show", "-"]) == 0
-    assert "a tile that is not known" in capsys.readouterr().out
+    assert "an unknown tile" in capsys.readouterr().out
     feed(monkeypatch, text.encode())
     assert main(["legal", "-", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["moves"]
@@ -286,7 +286,7 @@ def test_repair_refuses_what_is_no_name_of_a_file(
     for more in ([], ["--force"]):
         assert main(["repair", damaged, "-o", output, *more]) == 2
         told = capsys.readouterr().err.splitlines()[-1]
-        reasons = ("is no name of a file", "the name is too long", "it is a folder")
+        reasons = ("is not a file name", "the name is too long", "it is a folder")
         assert told.endswith(reasons)
 
 

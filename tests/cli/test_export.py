@@ -26,7 +26,7 @@ def test_every_form_is_written(
 ) -> None:
     new = tmp_path / f"board.{ending}"
     assert main(["export", str(log), "-o", str(new)]) == 0
-    assert capsys.readouterr() == (f"{new} is written\n", "")
+    assert capsys.readouterr() == (f"saved {new}\n", "")
     text = new.read_text(encoding="utf-8")
     if ending == "svg":
         ElementTree.fromstring(text)
@@ -51,7 +51,7 @@ def test_existing_files_are_replaced_only_by_force(
     new = tmp_path / "board.txt"
     new.write_text("mine")
     assert main(["export", str(log), "-o", str(new)]) == 2
-    assert capsys.readouterr().err == f"taluva: {new} exists already: --force replaces it\n"
+    assert capsys.readouterr().err == f"taluva: {new} already exists: use --force to replace it\n"
     assert new.read_text() == "mine"
     assert main(["export", str(log), "-o", str(new), "--force"]) == 0
     assert "K27" in new.read_text()
@@ -79,11 +79,11 @@ def test_a_failure_leaves_nothing_behind(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["-o", "board.jpg"], ".jpg cannot be written: choose .svg, .html, .png, .txt"),
-        (["-o", "game.mp4"], ".cast, .gif, .webp for a whole game or .position for where"),
-        (["-o", "board"], "the file needs an ending"),
+        (["-o", "board.jpg"], "can't write .jpg files: use .svg, .html, .png, .txt"),
+        (["-o", "game.mp4"], ".cast, .gif, .webp for a whole game, or .position for the position"),
+        (["-o", "board"], "the file name needs an ending"),
         (["-o", "missing/board.svg"], "no such file or folder"),
-        (["-o", "board.svg", "--at", "10"], "this log has 1 to 9"),
+        (["-o", "board.svg", "--at", "10"], "this log has turns 1 to 9"),
     ],
 )
 def test_what_cannot_be_written_is_one_sentence(

@@ -59,10 +59,10 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "the game is over there: choose a turn from 1 to 8"),
-        (["--at", "9"], "the game is over there: choose a turn from 1 to 8"),
-        (["--at", "10"], "there is no turn 10: this log has turns turns 1 to 9"),
-        (["--at", "0"], "there is no turn 0: this log has turns turns 1 to 9"),
+        ([], "the game is already over there: choose a turn from 1 to 8"),
+        (["--at", "9"], "the game is already over there: choose a turn from 1 to 8"),
+        (["--at", "10"], "there is no turn 10: this log has turns 1 to 9"),
+        (["--at", "0"], "there is no turn 0: this log has turns 1 to 9"),
     ],
 )
 def test_what_cannot_be_forked_is_one_sentence(
@@ -117,7 +117,7 @@ def test_no_command_is_told_for_a_name_that_cannot_be_shown(
     new = tmp_path / "what\x1bif.taluva"
     assert main(["fork", str(log), "--at", "4", "-o", str(new)]) == 0
     out = capsys.readouterr().out
-    assert out == f"{tmp_path}/what\ufffdif.taluva begins at turn 4\n"
+    assert out == f"{tmp_path}/what\ufffdif.taluva starts at turn 4\n"
 
 
 def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:

@@ -43,7 +43,7 @@ def test_the_list_tells_players_turn_and_result(
     assert str(folder) in out
     assert re.search(r"Ana, Ben: turn 12, won by \w+ \(tiles-out\)", out)
     assert "not finished" in out
-    assert "damaged: 1:1: this is no Taluva log" in out
+    assert "damaged: 1:1: this is not a Taluva log" in out
     assert "\x1b" not in out
 
 
@@ -107,7 +107,7 @@ def test_a_game_that_is_not_there_is_told_at_once(
         assert main(["games", "--delete", name]) == 2
         out, err = capsys.readouterr()
         assert out == ""
-        assert "no such file" in err or "too long" in err or "no name of a file" in err
+        assert "no such file" in err or "too long" in err or "not a file name" in err
 
 
 def test_yes_is_for_deleting(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -230,7 +230,7 @@ def test_an_empty_list_as_json(
         (["--limit", "0"], "--limit must be at least 1, not 0"),
         (["--limit", "many"], "expected a whole number"),
         (["--limit", "3", "--all"], "not allowed with argument --limit"),
-        (["--delete", "done", "--json"], "are for the list, not for --delete"),
+        (["--delete", "done", "--json"], "cannot be used with --delete"),
     ],
 )
 def test_what_makes_no_list_is_refused(

@@ -93,7 +93,7 @@ def test_a_number_that_is_none_of_the_list_is_refused(
     with pytest.raises(SystemExit) as leaving:
         main(["show", number])
     assert leaving.value.code == 2
-    assert f"there is no game {number}: taluva games lists those" in capsys.readouterr().err
+    assert f"there is no game {number}: taluva games lists all games" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ONE_LOG)

@@ -55,7 +55,7 @@ def test_what_is_done_is_ticked_in_the_list(talk) -> None:  # type: ignore[no-un
 def test_a_lesson_is_reached_by_its_name(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("hint", "quit", arguments=("erupt",))
     assert "3/10 Make a volcano erupt" in said
-    assert "It goes on with:" in said
+    assert "Next, try:" in said
 
 
 @pytest.mark.parametrize(("course", "number"), EVERY)
@@ -68,7 +68,7 @@ def test_every_lesson_gives_hints_that_solve_it(talk, course: Course, number: in
         lines += ["hint", "hint", ui_for(attempt.now.game_name).format_move(move, ENGLISH)]
         attempt = attempt.step(move)
     said = talk(*lines, "quit", arguments=(course.name, course.lessons[number].task.name))
-    assert said.count("It goes on with:") == len(lines) // 3 * 2
+    assert said.count("Next, try:") == len(lines) // 3 * 2
     assert "Right!" in said
 
 
@@ -83,7 +83,7 @@ def test_a_damaged_file_is_told_in_a_sentence(
     (home / "learnt.json").write_bytes(b"{")
     monkeypatch.setattr("sys.stdin", piped("back"))
     assert main(["learn"]) == 0
-    assert "learnt.json cannot be read: nothing is ticked" in capsys.readouterr().err
+    assert "learnt.json: earlier lessons are not ticked" in capsys.readouterr().err
 
 
 def test_what_there_is_not_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,7 +158,7 @@ def test_a_game_goes_on_after_a_lesson(
     main(["play", "Uma", "Vic", "--seed", "5"])
     said = capsys.readouterr().out
     assert "3/10 Make a volcano erupt" in said
-    after = said[said.index("go on with: taluva learn") :]
+    after = said[said.index("continue with: taluva learn") :]
     assert ("turn 2" if first else "turn 1") in after
     assert "Vic" in after
 
@@ -171,6 +171,6 @@ def test_a_folder_in_its_place_is_told_too(
     monkeypatch.setattr("sys.stdin", piped(*lines))
     assert main(["learn"]) == 0
     told = capsys.readouterr()
-    assert "learnt.json cannot be read" in told.err
+    assert "learnt.json: earlier lessons are not ticked" in told.err
     assert "2/10 Build a hut" in told.out
-    assert "this success is not kept: " in told.out
+    assert "your progress was not saved: " in told.out

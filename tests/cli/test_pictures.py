@@ -101,7 +101,7 @@ def test_without_pillow_a_sentence_says_how_to_get_it(
     monkeypatch.setattr(builtins, "__import__", without_pillow)
     assert main(["export", log, "-o", name]) == 2
     error = capsys.readouterr().err
-    assert error.startswith(f"taluva: {Path(name).suffix} needs Pillow; get it with: ")
+    assert error.startswith(f"taluva: {Path(name).suffix} needs Pillow; install with: ")
     assert error.endswith("-m pip install pillow\n")
     assert not Path(name).exists()
 
@@ -137,6 +137,6 @@ def test_a_film_is_told_on_a_terminal_while_it_is_drawn(
     monkeypatch.setattr("sys.stderr.isatty", lambda: is_terminal)
     assert main(["export", log, "-o", name]) == 0
     out, errors = capsys.readouterr()
-    assert out == f"{name} is written\n"
+    assert out == f"saved {name}\n"
     assert ("pictures are drawn" in errors) is is_told
     assert is_told or not errors

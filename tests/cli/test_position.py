@@ -33,12 +33,12 @@ def test_the_game_is_the_one_that_the_line_names(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["show", "--position", "go 19x19"], "position:1: a position begins with the name"),
+        (["show", "--position", "go 19x19"], "position:1: a position starts with the name"),
         (["show", "--position", f"{LINE} x"], "position:"),
-        (["show", "--position", LINE, "--at", "2"], "a position stands alone"),
-        (["show", "x.taluva", "--position", LINE], "a position stands alone"),
-        (["play", "Ana", "--position", LINE], "of 2 players, not of 1"),
-        (["play", *"ABCDEF", "--position", LINE], "of 2 players, not of 6"),
+        (["show", "--position", LINE, "--at", "2"], "--position cannot be combined with"),
+        (["show", "x.taluva", "--position", LINE], "--position cannot be combined with"),
+        (["play", "Ana", "--position", LINE], "for 2 players, not 1"),
+        (["play", *"ABCDEF", "--position", LINE], "for 2 players, not 6"),
         (["play", "Ana", "Ben", "--position", "taluva 1"], "position:9: the line ends too soon"),
         (["play", "Ana", "Ben", "--tiles", "9", "--position", LINE], "'position' says tiles 48"),
         (["play", "--position", LINE], "name the players"),

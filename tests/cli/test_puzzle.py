@@ -42,18 +42,18 @@ def test_the_right_turn_is_right(talk) -> None:  # type: ignore[no-untyped-def]
 def test_a_wrong_turn_is_wrong_and_may_be_tried_again(talk) -> None:  # type: ignore[no-untyped-def]
     first, second = PUZZLE.solution
     said = talk("nonsense", "hut M25", "quit")
-    assert "'nonsense' is no move" in said
-    assert "T2 the tile comes first" in said
+    assert "'nonsense' is not a move" in said
+    assert "T2 place the tile first" in said
     said = talk(first, "again", first, second)
     assert "Right!" in said
-    assert "waits for you" not in said
+    assert "Try this puzzle again" not in said
 
 
 def test_hints_tell_a_half_and_then_the_whole(talk) -> None:  # type: ignore[no-untyped-def]
     first, second = PUZZLE.solution
     said = talk("hint", "hint", first, "hint", "hint", "quit")
     halves = [f"{' '.join(each.split()[:2])} …" for each in (first, second)]
-    given = [line.partition("with: ")[2] for line in said.splitlines() if "goes on with" in line]
+    given = [line.partition("try: ")[2] for line in said.splitlines() if "Next, try: " in line]
     assert given == [halves[0], first, halves[1], second]
     assert "Try this puzzle again with: taluva puzzle 1" in said
 
@@ -62,7 +62,7 @@ def test_hints_tell_a_half_and_then_the_whole(talk) -> None:  # type: ignore[no-
 def test_every_puzzle_gives_hints_and_accepts_its_solution(talk, puzzle: Puzzle) -> None:  # type: ignore[no-untyped-def]
     asked = [word for move in puzzle.solution for word in ("hint", "hint", move)]
     said = talk(*asked, arguments=(puzzle.task.name,))
-    given = [line.partition("with: ")[2] for line in said.splitlines() if "goes on with" in line]
+    given = [line.partition("try: ")[2] for line in said.splitlines() if "Next, try: " in line]
     whole = [each for each in given if not each.endswith("…")]
     assert list(dict.fromkeys(whole)) == [*puzzle.solution]
     assert said.splitlines()[-1] == "Right! That was the only solution."
@@ -81,14 +81,14 @@ def test_a_dead_end_is_told(talk) -> None:  # type: ignore[no-untyped-def]
     game = Attempt.of(PUZZLE.task).before
     wrong = next(str(move) for move in game.legal_moves() if str(move) != PUZZLE.solution[0])
     said = talk(wrong, "hint", "quit")
-    assert "cannot be reached any more" in said
+    assert "can't reach the goal from here" in said
 
 
 def test_the_puzzle_of_today_makes_a_streak(talk, home: Path) -> None:  # type: ignore[no-untyped-def]
     heading = talk("quit", arguments=()).splitlines()[0]
     number = int(heading.split()[1])
     solution = puzzles()[number - 1].solution
-    assert "of 1 day." in talk(*solution, arguments=())
+    assert "on 1 day." in talk(*solution, arguments=())
     assert "day" not in talk(*solution, arguments=()).splitlines()[-1]
     assert (home / "puzzles.json").exists()
     assert "of 1 day" not in talk(*solution, arguments=(str(number),))
@@ -106,7 +106,7 @@ def test_puzzles_are_listed_and_named_by_date(talk) -> None:  # type: ignore[no-
     [
         (["0"], "there is no puzzle 0: choose from 1 to"),
         (["--date", "soon"], "'soon' is not a date"),
-        (["3", "--date", "2026-11-16"], "name one of them"),
+        (["3", "--date", "2026-11-16"], "not both"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(

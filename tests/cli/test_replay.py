@@ -48,7 +48,7 @@ def test_standard_input_is_read(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(EIGHT_TURNS.encode())))
     assert main(["replay", "-", "--at", "9"]) == 0
-    assert "the game is over: Ben wins" in capsys.readouterr().out
+    assert "Ben wins the game: " in capsys.readouterr().out
 
 
 def test_a_damaged_log_is_shown_as_far_as_it_is_valid(

@@ -109,7 +109,7 @@ def _match() -> Match:
 
 
 def test_results_are_not_overwritten(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--resume goes on with it" in complaint(results, capsys)
+    assert "use --resume to continue it" in complaint(results, capsys)
 
 
 def test_resuming_needs_results(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,7 +129,7 @@ def test_another_match_does_not_go_on_with_them(
     more: tuple[str, ...], key: str, results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sentence = complaint(results, capsys, "--resume", *more)
-    assert "results of another match" in sentence
+    assert "results are from another match" in sentence
     assert key in sentence
 
 
@@ -148,7 +148,7 @@ def test_what_is_no_file_of_results_is_refused(
 ) -> None:
     path = tmp_path / "odd.jsonl"
     path.write_bytes(content)
-    assert "odd.jsonl:1: this is no" in complaint(path, capsys, "--resume")
+    assert "odd.jsonl:1: not " in complaint(path, capsys, "--resume")
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_line_that_is_no_game_is_refused_with_its_place(
     lines = results.read_text().splitlines()
     lines[1] = json.dumps({**json.loads(lines[1]), **change})
     results.write_text("\n".join([*lines, ""]))
-    assert "match.jsonl:2: this is no finished game" in complaint(results, capsys, "--resume")
+    assert "match.jsonl:2: not a finished game" in complaint(results, capsys, "--resume")
 
 
 @pytest.mark.parametrize("line", ["", "[]", '{"game": 1, "mov', "[" * 100_000])
@@ -188,7 +188,7 @@ def test_so_is_a_line_that_is_torn_in_the_middle_of_a_file(
 ) -> None:
     lines = results.read_text().splitlines()
     results.write_text("\n".join([*lines[:2], line, *lines[3:], ""]))
-    assert "match.jsonl:3: this is no finished game" in complaint(results, capsys, "--resume")
+    assert "match.jsonl:3: not a finished game" in complaint(results, capsys, "--resume")
 
 
 def test_what_is_dealt_is_no_bots_to_choose(
@@ -204,7 +204,7 @@ def test_what_is_dealt_is_no_bots_to_choose(
     path.write_text(f"{heading}\n{json.dumps(kept)}\n")
     capsys.readouterr()
     assert arena(path, "--resume", game="taifun", games=1) == 2
-    assert "match.jsonl:2: this is no finished game" in capsys.readouterr().err
+    assert "match.jsonl:2: not a finished game" in capsys.readouterr().err
 
 
 def test_a_file_without_end_is_no_file_of_results(
@@ -227,6 +227,6 @@ def test_results_that_are_being_written_are_left_alone(
 def test_a_folder_keeps_no_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for more in ((), ("--resume",)):
         assert arena(tmp_path, *more) == 2
-        assert capsys.readouterr().err.endswith(f"{tmp_path} is no file of results\n")
+        assert capsys.readouterr().err.endswith(f"{tmp_path} is not a results file\n")
     assert arena(tmp_path / "no" / "folder.jsonl") == 2
     assert "no such file or folder" in capsys.readouterr().err

@@ -45,7 +45,7 @@ def test_a_damaged_log_is_passed_over_for_the_next(
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith(f"{newest}:8:3: hut M25: B2")
     assert first.endswith(
-        f"(taluva repair {newest} -o FILE writes the valid part to a new log); passed over"
+        f"(taluva repair {newest} -o FILE writes the valid part to a new log); skipped"
     )
     assert len(load(other).moves) == 2
     assert newest.read_text() == DAMAGED
@@ -121,7 +121,7 @@ def test_a_new_log_does_not_touch_an_old_one(
 ) -> None:
     (tmp_path / "old.taluva").write_text("precious")
     assert main(["play", "Ana", "Ben", "--log", "old.taluva"]) == 2
-    assert "taluva resume old.taluva goes on with it" in capsys.readouterr().err
+    assert "continue it with taluva resume old.taluva" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_game_that_is_not_kept_is_told_to_the_end(
     folder.write_text("a file is in the way")
     assert main(["play", "Ana", "Ben"]) == 2
     out = capsys.readouterr().out
-    assert "the game goes on in memory" in out.splitlines()[0]
+    assert "the game continues unsaved" in out.splitlines()[0]
     assert out.count("The game is NOT saved.") == 2  # whenever the island is shown
     assert "not kept: " in out.splitlines()[-1]
 
@@ -164,5 +164,5 @@ def test_words_about_a_bot_that_no_log_can_hold_are_refused(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "Ana", f"exec:true {'x' * 2000}"]) == 2
-    assert "cannot be a line of a log" in capsys.readouterr().err
+    assert "cannot be a log line" in capsys.readouterr().err
     assert list(folder.iterdir()) == []

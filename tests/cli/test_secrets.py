@@ -173,7 +173,7 @@ def test_an_analysis_of_a_game_that_goes_on_needs_open_cards(
     for more in ((), ("--json",), ("-o", str(copy))):
         told = printed(["analyse", str(log), *QUICK, *more], capsys, 2)
         assert told == (
-            f"taluva: {log} is not over, and an analysis would show what is hidden."
+            f"taluva: {log} is not over, and an analysis would reveal what is hidden."
             " Use --open to analyse it anyway.\n"
         )
         assert not copy.exists()

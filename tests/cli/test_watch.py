@@ -66,7 +66,7 @@ def test_a_log_that_vanishes_ends_the_watching(tmp_path: Path) -> None:
         rest, _, code = watched_until(path, journal, path.unlink)
     assert code == 1
     assert rest.splitlines()[-1] == (
-        f"it cannot be followed any further: {path} cannot be read: there is no such file or folder"
+        f"can't follow the game any further: {path} cannot be read: no such file or folder"
     )
 
 
@@ -81,7 +81,7 @@ def test_a_log_that_is_spoilt_ends_the_watching(tmp_path: Path) -> None:
         rest, _, code = watched_until(path, journal, spoil)
     assert code == 1
     assert rest.splitlines()[-1].startswith(
-        f"it cannot be followed any further: {path}:10:3: hut M25: B2"
+        f"can't follow the game any further: {path}:10:3: hut M25: B2"
     )
 
 
@@ -92,7 +92,7 @@ def test_a_writer_who_leaves_ends_the_watching(tmp_path: Path) -> None:
     assert code == 0
     assert (
         rest.splitlines()[-1]
-        == f"the other program has left the game: taluva resume {path} goes on with it"
+        == f"the other program has left the game; continue with: taluva resume {path}"
     )
 
 
@@ -112,7 +112,7 @@ def test_what_is_no_log_is_not_watched(tmp_path: Path) -> None:
     )
     file.close()
     assert done.returncode == 1
-    assert done.stderr.startswith(f"{path}:1:1: this is no Taluva log")
+    assert done.stderr.startswith(f"{path}:1:1: this is not a Taluva log")
     assert done.stderr.count("\n") == 1
 
 
@@ -137,4 +137,4 @@ def test_without_a_terminal_nobody_watches_who_has_not_asked(
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
-    assert "is in use: another program is writing it; use --watch to watch it" in done.stderr
+    assert "is in use: another program is writing to it; use --watch to watch it" in done.stderr

@@ -13,9 +13,9 @@ BOTS = ["bot:easy", "exec:touch started", "EXEC:x", " Bot:hard,3s ", "exec:", "b
 @pytest.mark.parametrize("name", BOTS)
 def test_what_names_a_bot_is_no_name(name: str) -> None:
     assert names_a_bot(name)
-    with pytest.raises(ValueError, match="names a bot, and no player is called so"):
+    with pytest.raises(ValueError, match="means a bot, so choose another name"):
         validate_names(["Ana", name])
-    with pytest.raises(ValueError, match="names a bot, and no player is called so"):
+    with pytest.raises(ValueError, match="means a bot, so choose another name"):
         Game.new([name, "Ben"])
     assert validate_names(["Ana", name], is_read=True) == ("Ana", name.strip())
 

@@ -129,7 +129,7 @@ def test_without_a_tree_all_that_can_be_spelt_is_read(text: str, move: str) -> N
         ("p what", 1, "'p' is ambiguous: play priest"),
         ("m25", 1, "'m25' is no move"),
         ("play", 5, "expected a card, as in play vein"),
-        ("play what", 6, "'what' is no card"),
+        ("play what", 6, "'what' is not a card"),
         ("play vein M24", 11, "M24 is between two hexes: M23 or M25?"),
         ("draw", 5, "expected a card, as in draw vein"),
         ("done now", 6, "unexpected 'now': the move ends before it"),

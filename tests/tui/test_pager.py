@@ -26,8 +26,8 @@ def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
 def test_what_is_said_of_a_term_stands_in_a_column_of_its_own() -> None:
     terms = Terms((("undo", "take back one or more moves"), ("settlements", "all")))
     assert [line.text for line in lay_out([terms], 35)] == [
-        "  undo         take back a step, or",
-        "               more",
+        "  undo         take back one or",
+        "               more moves",
         "  settlements  all",
     ]
 
