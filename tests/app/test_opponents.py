@@ -237,8 +237,7 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     game = Game.new(["Touch", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
     assert sitting.state.last_answer == (
-        "Touch: the log names a program (start it with resume --exec); the easy bot plays "
-        "instead instead",
+        "Touch: the log names a program (start it with resume --exec); the easy bot plays instead",
     )
     sitting.finish()
     assert len(sitting.game.moves) == 2

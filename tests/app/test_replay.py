@@ -260,7 +260,7 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("99", "there is no turn 99: this log has turns turns 1 to 9"),
+        ("99", "there is no turn 99: this log has turns 1 to 9"),
         ("turn x", "'x' is not a turn number"),
         ("turn 1" + 30 * "0", "1000000000000000000…' is not a turn number"),
         ("turn", "turn N: go to the start of turn N"),

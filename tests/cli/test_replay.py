@@ -89,7 +89,7 @@ def test_what_is_no_log_is_one_sentence(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--at", "10"], "there is no turn 10: this log has turns turns 1 to 9"),
+        (["--at", "10"], "there is no turn 10: this log has turns 1 to 9"),
         (["--delay", "soon"], "expected 0.05 to 60 seconds"),
         (["--delay", "0"], "expected 0.05 to 60 seconds"),
         (["--delay", "61"], "expected 0.05 to 60 seconds"),

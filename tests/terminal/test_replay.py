@@ -73,7 +73,7 @@ def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
         terminal.type("\r")
         terminal.wait(" step 8/16 ")
         terminal.enter("99")
-        terminal.wait("NO  there is no turn 99: this log has turns turns 1 to 9")
+        terminal.wait("NO  there is no turn 99: this log has turns 1 to 9")
         terminal.type(ESCAPE)
         terminal.wait("5. after Ben: expand L28 jungle")
         terminal.type("/eru")
