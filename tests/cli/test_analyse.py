@@ -91,7 +91,7 @@ def test_a_copy_gets_a_comment_behind_every_turn(
     assert sum("chance" in each for each in comments) == 5
     assert " Ben thinks" in comments
     assert main(["analyse", str(log), *QUICK, "-o", str(copy)]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert main(["analyse", str(log), *QUICK, "-o", str(log), "--force"]) == 2
     assert "is the log itself" in capsys.readouterr().err
 

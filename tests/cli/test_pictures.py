@@ -138,5 +138,5 @@ def test_a_film_is_told_on_a_terminal_while_it_is_drawn(
     assert main(["export", log, "-o", name]) == 0
     out, errors = capsys.readouterr()
     assert out == f"saved {name}\n"
-    assert ("pictures are drawn" in errors) is is_told
+    assert ("drawing 5 pictures" in errors) is is_told
     assert is_told or not errors

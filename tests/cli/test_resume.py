@@ -148,7 +148,7 @@ def test_a_game_that_is_not_kept_is_told_to_the_end(
     out = capsys.readouterr().out
     assert "the game continues unsaved" in out.splitlines()[0]
     assert out.count("The game is NOT saved.") == 2  # whenever the island is shown
-    assert "not kept: " in out.splitlines()[-1]
+    assert "not saved: " in out.splitlines()[-1]
 
 
 @pytest.mark.parametrize("seed", ["1" * 19, "-" + "1" * 1500])
