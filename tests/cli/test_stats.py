@@ -109,7 +109,10 @@ def test_warnings_about_valid_logs_are_told(
 ) -> None:
     Path(logs[0]).write_text(FIVE_TURNS.replace("edition 2014", "edition 2014\nevent Club Night"))
     assert main(["stats", *logs]) == 0
-    assert capsys.readouterr().err == f"{logs[0]}:3:1: warning: unknown header 'event': left unchanged\n"
+    assert (
+        capsys.readouterr().err
+        == f"{logs[0]}:3:1: warning: unknown header 'event': left unchanged\n"
+    )
 
 
 def test_a_bad_file_among_good_ones_does_not_stop_the_count(
