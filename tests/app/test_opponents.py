@@ -70,7 +70,7 @@ def test_people_wait_while_a_bot_is_to_move(sitting: Harness) -> None:
     refused = sitting.enter(move)
     assert refused.is_refused
     assert refused.lines == ("it's Easy's turn: wait for the bot",)
-    assert str(sitting.verdict(move)) == "it's NO  Easy's turn: wait for the bot"
+    assert str(sitting.verdict(move)) == "NO  it's Easy's turn: wait for the bot"
     assert "place" not in [each.text for each in sitting.suggest("")]
     assert len(sitting.game.moves) == 2
     assert sitting.enter("hint").is_refused
@@ -88,7 +88,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(sitting: Harness) -> No
     sitting.enter("redo")
     assert len(sitting.game.moves) == 8
     assert not sitting.state.is_bots_turn
-    assert sitting.state.last_answer[0].startswith("again: Ana: ")
+    assert sitting.state.last_answer[0].startswith("redone: Ana: ")
 
 
 def test_several_decisions_are_taken_back_and_played_again(sitting: Harness) -> None:
@@ -139,9 +139,9 @@ def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -
     assert sitting.orders == [StartTimer("bot", PAUSE)]
     (run,) = sitting.tell(TimerFired("bot"))
     assert isinstance(run, RunTask)
-    assert toolbar(sitting) == "..  Hard thinks: 0%   (Enter: now)"
+    assert toolbar(sitting) == "..  Hard is thinking: 0%   (Enter: now)"
     sitting.tell(Progress(run.ticket, 0.25))
-    assert toolbar(sitting) == "..  Hard thinks: 25%   (Enter: now)"
+    assert toolbar(sitting) == "..  Hard is thinking: 25%   (Enter: now)"
     assert sitting.tell(LineSubmitted("")) == [StopTask(run.ticket)]
     work = Work(run.task)
     work.hurry()
@@ -197,7 +197,7 @@ def hinted(sitting: Harness) -> Harness:
 def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     state = hinted(sitting).state
     move = state.prompt.grammar.format_move(state.hints[1].move)
-    assert toolbar(sitting).startswith("..  the number of a hint puts it into the line")
+    assert toolbar(sitting).startswith("..  type a hint's number to use it")
     sitting.tell(LineEdited("2"))
     assert toolbar(sitting) == "OK  Enter: copy this hint to the line"
     sitting.enter("2")
@@ -252,7 +252,7 @@ def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: s
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 {name}\nseat 2 Ben\nseed 7\n\n")
     sitting = Harness(Journal.resume(path), runs_programs=True)
     (told,) = sitting.state.last_answer
-    assert told.endswith("is a mere name here: a bot is named by the header 'bot'")
+    assert told.endswith("is only a name here: use the header 'bot' for a bot")
     assert f":3:1: '{name}'" in told
     assert sitting.state.player == name
     assert not sitting.state.is_bots_turn

@@ -91,7 +91,7 @@ def test_a_person_is_answered_and_not_punished(
     table = open_table(after())
     code, out = run_person(table)
     assert code == 0
-    assert "NO  T2 the tile comes first" in out
+    assert "NO  T2 place the tile first" in out
     assert table.game.turn == 2
 
 
@@ -113,7 +113,7 @@ def test_the_end_of_input_asks_if_the_game_is_not_kept(
     answers += [EOFError, "n", "m25 e", EOFError, "y", "hut n24"]
     _, out = run_person(table)
     assert table.game.phase == "build"
-    assert out.splitlines()[-1].startswith("not kept: ")
+    assert out.splitlines()[-1].startswith("not saved: ")
 
 
 def test_a_placement_that_leaves_nothing_to_build_is_asked_about(

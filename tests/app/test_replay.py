@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -155,7 +156,8 @@ def test_every_point_can_be_drawn_and_put_into_words(name: str) -> None:
         tiles = history.game(index).position.options.tile_count
         assert f"of {tiles}" in whereabouts(history, index)
     press(screen, "end")
-    assert "the game is over" in "; ".join(turn_captions(history, screen.state.index))
+    told = "\n".join(turn_captions(history, screen.state.index))
+    assert re.search(r"^\w.+ wins? the game: .+ \[.+\]$", told, re.MULTILINE)
     assert f"turn {history.last_turn}/" in text_of(screen)
 
 
@@ -267,16 +269,16 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
         ("/tower", "no match for tower"),
         ("/", "find WORDS"),
         ("/M24", "M23 or M25"),
-        ("speed x", "is no number of seconds"),
-        ("speed 1e0", "is no number of seconds"),
-        ("speed 1_0", "is no number of seconds"),
-        ("speed ٣", "is no number of seconds"),
-        ("turn ٣", "is no number of a turn"),
-        ("turn 1_0", "is no number of a turn"),
+        ("speed x", "is not a number of seconds"),
+        ("speed 1e0", "is not a number of seconds"),
+        ("speed 1_0", "is not a number of seconds"),
+        ("speed ٣", "is not a number of seconds"),
+        ("turn ٣", "is not a turn number"),
+        ("turn 1_0", "is not a turn number"),
         ("speed 999999999", f"from {FASTEST:g} to {SLOWEST:g} seconds"),
         ("spped 1", "did you mean speed?"),
         ("info M24", "M23 or M25"),
-        ("zoom gigantic", "is no zoom"),
+        ("zoom gigantic", "is not a zoom"),
     ],
 )
 def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
@@ -379,7 +381,7 @@ def test_play_begins_a_new_log_with_that_history(
 def test_nobody_plays_on_from_the_end(screen: ReplayScreen) -> None:
     press(screen, "end")
     assert enter(screen, "play") == [DropTypeahead()]
-    assert "NO  the game is over there: choose a turn from 1 to 8" in toolbar(screen)
+    assert "NO  the game is already over there: choose a turn from 1 to 8" in toolbar(screen)
 
 
 def test_what_a_damaged_log_lacks_is_said() -> None:
@@ -441,7 +443,7 @@ def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> Non
         path.unlink()
         screen.handle(TimerFired(FOLLOW))
         assert "REPLAY" in text_of(screen)
-        assert "cannot be read: there is no such file" in toolbar(screen, 300)
+        assert "cannot be read: no such file or folder" in toolbar(screen, 300)
         assert len(screen.game.moves) == 1
         assert screen.handle(TimerFired(FOLLOW)) == []
 
@@ -571,7 +573,7 @@ def test_a_log_that_ends_between_two_turns_counts_the_one_to_come() -> None:
 def test_parts_of_the_header_go_in_their_order(screen: ReplayScreen, width: int) -> None:
     press(screen, " ")
     header = text_of(screen, width).splitlines()[0].rstrip()
-    parts = ["playing, 1 s", "step 0/16", "space pause", "\u25c4 \u25ba step", "Home End"]
+    parts = ["playing, 1 s", "move 0/16", "space pause", "\u25c4 \u25ba move", "Home End"]
     shown = [part.strip() for part in header.split(" \u2502 ")[1:]]
     assert shown[: len(parts)] == parts[: len(shown)]
     press(screen, " ")
@@ -584,7 +586,7 @@ def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
     places = set()
     for _ in range(16):
         header = text_of(screen, 80).splitlines()[0]
-        places.add((header.index("playing"), header.index("step"), header.index("space pause")))
+        places.add((header.index("playing"), header.index("move"), header.index("space pause")))
         screen.handle(TimerFired("play"))
     assert len(places) == 1
 

@@ -33,7 +33,7 @@ def test_each_turn_is_printed_with_its_words_and_the_island() -> None:
     ]
     assert "Ana loses 2 huts to the volcano" in lines
     assert "Ben: temple J28 (sand, level 2; 2 temples left; wins the game)" in lines
-    assert "the game is over: Ben wins" in text
+    assert "Ben wins the game: " in text
     assert lines.count("pieces left  huts  towers  temples") == 9
     assert text.isascii()
 

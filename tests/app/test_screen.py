@@ -202,7 +202,7 @@ def test_what_happened_is_said_until_something_is_typed(open_table: OpenTable) -
 
 def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     table = open_table(building())
-    for line, reason in (("hut n22", "NO  H2 "), ("zoom wide", "NO  'wide' is no zoom")):
+    for line, reason in (("hut n22", "NO  H2 "), ("zoom wide", "NO  'wide' is not a zoom")):
         table.enter(line)
         assert table.orders == [DropTypeahead()]
         assert table.state.text == line
@@ -339,7 +339,7 @@ def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTabl
     assert "─ keys ─" not in picture(table)
 
 
-@pytest.mark.parametrize(("columns", "first"), [(80, "< > turn"), (44, "Esc")])
+@pytest.mark.parametrize(("columns", "first"), [(80, "< > rotate"), (44, "Esc")])
 def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
     open_table: OpenTable, columns: int, first: str
 ) -> None:
@@ -405,7 +405,7 @@ def test_undo_by_key_leaves_the_line_and_says_what_it_did(open_table: OpenTable)
     table.tell(LineEdited("plac"))
     assert SetLine() not in table.tell(KeyPressed("f3"))
     assert table.state.text == "plac"
-    assert "taken back: Ana: place P24 w" in toolbar(table)
+    assert "undone: Ana: place P24 w" in toolbar(table)
 
 
 def test_names_cannot_write_on_the_screen(open_table: OpenTable) -> None:
@@ -417,7 +417,7 @@ def test_names_cannot_write_on_the_screen(open_table: OpenTable) -> None:
 
 def test_news_that_the_toolbar_has_no_room_for_open_a_page(open_table: OpenTable) -> None:
     game = three_in_a_row(["A" * 30, "Ben"])
-    told = ["A" * 30 + " loses 1 hut to the volcano", f"a settlement of {'A' * 30} is split into 2"]
+    told = ["A" * 30 + " loses 1 hut to the volcano", f"one of {'A' * 30}'s settlements splits into 2"]
     narrow = open_table(game)
     narrow.enter("m25 ne")
     assert list(page(narrow)[1:]) == told

@@ -29,12 +29,12 @@ def test_the_result_and_the_way_back_are_printed(
 ) -> None:
     leave_in_scrollback(open_table(last_standing()).screen(LINES))
     printed = capsys.readouterr().out
-    assert "Ana wins, the last player able to build [L2]" in printed
+    assert "Ana wins the game: the last player able to build [L2]" in printed
     assert "player   temples  towers  huts  result" in printed
-    assert "Ben can't build anything and is out [T2]: no hut left" in printed
-    assert "the game is saved in" in printed
+    assert "Ben can't build anything and is out [T2]: no huts left" in printed
+    assert "game saved to " in printed
     leave_in_scrollback(open_table(before_the_end(last_standing(), 1)).screen(LINES))
-    assert "go on with: taluva resume" in capsys.readouterr().out
+    assert "continue with: taluva resume" in capsys.readouterr().out
 
 
 def test_nothing_is_broken_within_a_word(
@@ -46,5 +46,5 @@ def test_nothing_is_broken_within_a_word(
     table = open_table(last_standing())
     leave_in_scrollback(table.screen(LINES))
     printed = capsys.readouterr().out.splitlines()
-    start = printed.index("Ana wins the game: the last player")
-    assert printed[start + 1] == "able to build [L2]"
+    start = printed.index("Ana wins the game: the last player able to")
+    assert printed[start + 1] == "build [L2]"

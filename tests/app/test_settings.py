@@ -44,7 +44,7 @@ def test_a_broken_file_is_one_line_and_no_more(folder: Path, content: bytes) -> 
     settings_path().write_bytes(content)
     settings, problem = load_settings()
     assert settings == Settings()
-    assert problem.startswith("the settings in ")
+    assert problem.startswith(f"ignoring {settings_path()}: ")
     assert problem.isprintable()
 
 
@@ -71,7 +71,7 @@ def test_a_device_is_not_read(folder: Path) -> None:
     settings_path().symlink_to("/dev/zero")
     assert load_settings() == (
         Settings(),
-        f"the settings in {settings_path()} are left aside: not a regular file",
+        f"ignoring {settings_path()}: not a regular file",
     )
 
 

@@ -97,7 +97,7 @@ def test_behind_the_line_stands_what_is_still_to_be_typed(typed: str, rest: str)
 def test_what_is_not_offered_is_asked_again() -> None:
     shown = screen()
     assert Exit() not in shown.handle(LineSubmitted("xyzzy"))
-    assert "a number or a word of the list" in "".join(part.text for part in shown.toolbar(80))
+    assert "a number or a word from the list" in "".join(part.text for part in shown.toolbar(80))
 
 
 def test_leaving_chooses_nothing() -> None:

@@ -165,7 +165,7 @@ def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
 
 @pytest.mark.parametrize(
     ("bot", "message"),
-    [("bot:hard,170%", "'170%' is no setting of a bot"), ("bot:random,50%", "no level below it")],
+    [("bot:hard,170%", "'170%' is not a bot setting"), ("bot:random,50%", "no weaker level")],
 )
 def test_a_share_that_is_none_is_told(bot: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
@@ -259,7 +259,7 @@ def test_help_says_what_may_be_answered_and_asks_again() -> None:
     answers = Answers("help", "Ana Ben")
     plan = Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
     assert plan.seats == ("Ana", "Ben")
-    assert any("back asks the question before" in line for line in answers.told)
+    assert any("back: previous question" in line for line in answers.told)
 
 
 @pytest.mark.parametrize(
