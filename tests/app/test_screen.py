@@ -417,7 +417,10 @@ def test_names_cannot_write_on_the_screen(open_table: OpenTable) -> None:
 
 def test_news_that_the_toolbar_has_no_room_for_open_a_page(open_table: OpenTable) -> None:
     game = three_in_a_row(["A" * 30, "Ben"])
-    told = ["A" * 30 + " loses 1 hut to the volcano", f"one of {'A' * 30}'s settlements splits into 2"]
+    told = [
+        "A" * 30 + " loses 1 hut to the volcano",
+        f"one of {'A' * 30}'s settlements splits into 2",
+    ]
     narrow = open_table(game)
     narrow.enter("m25 ne")
     assert list(page(narrow)[1:]) == told
