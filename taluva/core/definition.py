@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.core.game import G, Game, M, Refusal, spots_in
@@ -168,7 +169,7 @@ class GameDefinition(ABC, Generic[G, M]):
     def seats(self, game: G, /) -> Sequence[SeatInfo]:
         """List the seats: by default alike, without secrets, with numbers for letters."""
         is_playing = game.outcome is None
-        each = zip(game.names, self.seat_colours, strict=False)
+        each = zip(game.names, cycle(self.seat_colours), strict=False)
         return [
             SeatInfo(name, "", str(seat), ink, is_playing, has_secrets=False)
             for seat, (name, ink) in enumerate(each, 1)
