@@ -24,6 +24,11 @@ _CHOICES: Final = ENGLISH(
     "auto on off dark light filled outline ascii huge large normal small compact wide flat"
 )
 
+# Words that earlier versions showed. They are still understood.
+_OLDER: Final[Mapping[str, Mapping[str, str]]] = {
+    "fr": {"on": "marche", "off": "arrêt", "wide": "étendu"},
+}
+
 
 @lru_cache(maxsize=4)
 def own_names(say: Language) -> Mapping[str, str]:
@@ -33,6 +38,12 @@ def own_names(say: Language) -> Mapping[str, str]:
         for names in (_COMMANDS, _OFFERS, _CHOICES)
         for name, own in zip(names.split(), say.again(names).split(), strict=True)
     }
+
+
+def spellings(name: str, say: Language) -> tuple[str, ...]:
+    """Return every word for a name that is understood in a language, the one to show first."""
+    older = _OLDER.get(say.code, {}).get(name, name)
+    return tuple(dict.fromkeys((own_names(say)[name], name, older)))
 
 
 def is_typed(name: str, text: str, say: Language) -> bool:

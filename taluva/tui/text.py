@@ -194,7 +194,10 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
             lines = in_columns(rows) if rows else []
             excess = max(map(cell_len, lines), default=0) - width
             if has_names and excess > 0:
-                lines = in_columns(_narrower(rows, excess))
+                narrow = _narrower(rows, excess)
+                lines = in_columns(narrow)
+                if max(map(cell_len, lines)) > width:
+                    lines = in_columns(narrow, gap=1)
             yield from map(PageLine, lines)
 
 

@@ -126,13 +126,22 @@ def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable)
         assert table.state.page.blocks == told.blocks
 
 
+def test_the_help_key_shows_its_title_in_the_language(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language fr")
+    table.tell(KeyPressed("f1"))
+    assert table.state.page is not None
+    assert table.state.page.title == "aide"
+
+
 @pytest.mark.parametrize(
     ("code", "line", "chosen"),
     [
         *[("de", "Zoom groß", ("zoom", "large")), ("de", "zoom gross", ("zoom", "large"))],
         *[("de", "Darstellung Linien", ("look", "outline")), ("de", "maus aus", ("mouse", "off"))],
         *[("de", "Hintergrund hell", ("background", "light")), ("de", "bew an", ("motion", "on"))],
-        *[("fr", "souris arret", ("mouse", "off")), ("fr", "fond sombre", ("background", "dark"))],
+        *[("fr", "souris desactivee", ("mouse", "off")), ("fr", "souris arret", ("mouse", "off"))],
+        *[("fr", "souris activé", ("mouse", "on")), ("fr", "fond sombre", ("background", "dark"))],
         *[("fr", "zoom petit", ("zoom", "small")), ("de", "mouse off", ("mouse", "off"))],
     ],
 )

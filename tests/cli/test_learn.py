@@ -109,7 +109,7 @@ def test_a_station_is_reached_by_two_words(talk) -> None:  # type: ignore[no-unt
         ("de", ("Einstieg", "legen"), "Ein Plättchen legen"),
         ("de", ("first", "place"), "Ein Plättchen legen"),
         ("fr", ("débuter", "poser"), "Poser une tuile"),
-        ("fr", ("tribu", "surexploiter"), "Surexploiter un hexagone"),
+        ("fr", ("tribu", "prélever"), "Prélever un marqueur"),
     ],
 )
 def test_a_station_is_reached_by_the_words_of_the_language(  # type: ignore[no-untyped-def]
@@ -136,7 +136,7 @@ def test_every_station_has_a_word_of_its_own_in_every_language(code: str) -> Non
         ("de", "Einstieg hat keine Station „chess“: wähle aus legen, Hütte, Insel, "),
         (
             "fr",
-            "débuter n\u2019a pas d\u2019étape «\xa0chess\xa0»\xa0: choisissez parmi poser, ",
+            "débuter n\u2019a pas de leçon «\xa0chess\xa0»\xa0: choisissez parmi poser, ",
         ),
     ],
 )

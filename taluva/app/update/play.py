@@ -46,6 +46,7 @@ from taluva.record import sanitize
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.menu import own_names
 from taluva.tui.screen import (
     Event,
     Exit,
@@ -202,7 +203,8 @@ def _stop_early(state: State) -> Result:
 
 def _by_key(state: State, command: str) -> Result:
     """Run a command without changing the typed line."""
-    after, orders = _submit(replace(state, page=None), command)
+    word = own_names(state.say)[command]  # the title of the answer
+    after, orders = _submit(replace(state, page=None), word)
     return replace(after, text=state.text), [each for each in orders if each != SetLine()]
 
 

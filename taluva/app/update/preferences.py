@@ -17,7 +17,7 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.tui.capabilities import backgrounds, looks
 from taluva.tui.commands import Command
 from taluva.tui.game_ui import GameUI
-from taluva.tui.menu import own_names
+from taluva.tui.menu import own_names, spellings
 
 Choices = Mapping[str, str]  # values and their meanings
 
@@ -60,9 +60,7 @@ class _Seen(NamedTuple):
     def command(self, say: Language) -> Command[State, Result]:
         """Return the command, which takes the words of a language or the English names."""
         own = {name: own_names(say)[name] for name in self.choices}
-        words: dict[Hashable, tuple[str, ...]] = {
-            name: tuple(dict.fromkeys((word, name))) for name, word in own.items()
-        }
+        words: dict[Hashable, tuple[str, ...]] = {name: spellings(name, say) for name in own}
         unknown = fill(self.unknown, word="{word}", words=", ".join(own.values()))
         kind = Keyword(words, self.what or say.either(tuple(own.values())), unknown, say=say)
         return _choice(

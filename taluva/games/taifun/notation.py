@@ -47,7 +47,7 @@ from taluva.games.taifun.rules import (
     Terrain,
     Walk,
 )
-from taluva.games.taifun.vocabulary import shown_word, spellings
+from taluva.games.taifun.vocabulary import counted, spellings
 from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language, quote
 
@@ -265,9 +265,8 @@ def _table(
 
 
 def _price(price: Stock, say: Language) -> str:
-    return " ".join(
-        f"{number} {shown_word(resource, say.code)}" for resource, number in price.parts()
-    )
+    parts = [counted(number, resource, say.code) for resource, number in price.parts()]
+    return say.listed(parts)
 
 
 def _parse_play(card: Card, *targets: TargetValue) -> Play:

@@ -22,6 +22,7 @@ from taluva.games.taifun.rules import (
     Give,
     Kill,
     MoveTemple,
+    Resource,
     Ruin,
     Sink,
     Spoil,
@@ -92,7 +93,7 @@ WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "draw": ("piocher",),
         "roll": ("lancer",),
         "move": ("déplacer",),
-        "strip": ("surexploiter",),
+        "strip": ("prélever", "surexploiter"),
         "build": ("construire",),
         "call": ("appeler",),
         "convert": ("convertir",),
@@ -120,9 +121,9 @@ WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "procession": ("procession",),
         "ebb": ("reflux",),
         "gust": ("rafale",),
-        "flood": ("crue",),
+        "flood": ("submersion", "crue"),
         "rot": ("pourriture",),
-        "landslide": ("glissement",),
+        "landslide": ("éboulement", "glissement"),
         "lightning": ("foudre",),
         "famine": ("famine",),
         "plague": ("peste",),
@@ -130,6 +131,11 @@ WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "typhoon": ("typhon",),
         "eruption": ("éruption",),
     },
+}
+
+# The words that change after a number above 1. German and English have none.
+_PLURALS: Final[Mapping[str, Mapping[str, str]]] = {
+    "fr": {"food": "nourritures", "ore": "minerais"},
 }
 
 
@@ -142,6 +148,12 @@ def shown_word(value: object, language: str) -> str:
     """Return the word for a resource, card, figure, deck or colour in a language."""
     english = value.name.lower() if isinstance(value, Colour) else str(value)
     return spellings(english, language)[0]
+
+
+def counted(number: int, resource: Resource, language: str) -> str:
+    """Return a number of a resource, such as ``3 nourritures``."""
+    plurals = _PLURALS.get(language, {}) if number > 1 else {}
+    return f"{number} {plurals.get(resource) or shown_word(resource, language)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +181,7 @@ class Voice:
         return " ".join(self._parts(stock))
 
     def _parts(self, stock: Stock) -> list[str]:
-        return [f"{number} {self.word(resource)}" for resource, number in stock.parts()]
+        return [counted(number, resource, self.say.code) for resource, number in stock.parts()]
 
 
 class Cards(Voice):

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from taluva.core.grammar import Tree
 from taluva.core.text import ParseError
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
-from taluva.games.taifun.rules import CARDS, CROSSINGS, Draw, Move, Phase, Position
-from taluva.games.taifun.vocabulary import WORDS, spellings
+from taluva.games.taifun.rules import CARDS, CROSSINGS, Draw, Move, Phase, Position, Resource
+from taluva.games.taifun.vocabulary import WORDS, counted, spellings
 from taluva.i18n import ENGLISH, Language
 from tests.games.taifun.cases.cases import CASES
 from tests.games.taifun.games import random_game
@@ -223,3 +223,25 @@ def test_any_text_is_a_move_or_an_error(text: str) -> None:
     except ParseError:
         return
     assert parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("prélever D6 nourriture", "strip D6 food"),
+        ("surexploiter D6 nourriture", "strip D6 food"),
+        ("jouer éboulement D6", "play landslide D6"),
+        ("jouer glissement D6", "play landslide D6"),
+        ("jouer submersion D6", "play flood D6"),
+        ("jouer crue D6", "play flood D6"),
+    ],
+)
+def test_older_french_words_are_still_understood(typed: str, canonical: str) -> None:
+    assert str(grammar(Language("fr", NullTranslations())).parse(typed)) == canonical
+
+
+def test_french_resources_have_a_plural() -> None:
+    assert counted(1, Resource.FOOD, "fr") == "1 nourriture"
+    assert counted(2, Resource.ORE, "fr") == "2 minerais"
+    assert counted(2, Resource.WOOD, "fr") == "2 bois"
+    assert counted(2, Resource.FOOD, "en") == "2 food"
