@@ -209,7 +209,7 @@ class GameUI(ABC, Generic[G, M]):
 
     # --- panels -------------------------------------------------------------------------------
 
-    def holdings(self, game: G, seat: int, /) -> Sequence[Holding]:
+    def holdings(self, game: G, seat: int, say: Language, /) -> Sequence[Holding]:
         """List the pieces that a seat has left."""
         return ()
 

@@ -41,8 +41,16 @@ def test_a_question_is_answered_in_the_language_or_in_english(
     table = open_table(building())
     table.enter("language de")
     table.tell(KeyPressed("c-c"))
-    assert "j: ja" in table.state.confirmation
+    assert "(j/N)" in table.state.confirmation
     assert (Exit() in table.tell(KeyPressed(key))) is leaves
+
+
+def test_the_help_by_its_key_is_headed_in_the_language(open_table: OpenTable) -> None:
+    table = open_table(building())
+    table.enter("language de")
+    table.tell(KeyPressed("f1"))
+    assert table.state.page is not None
+    assert table.state.page.title == "Hilfe"
 
 
 def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> None:

@@ -70,7 +70,7 @@ def players(
     """
     seats = list(enumerate(definition_for(game.game_name).seats(game), 1))
     teams = list(dict.fromkeys(seat.team for _, seat in seats))
-    holdings = ui_for(game.game_name).holdings(game, len(seats))
+    holdings = ui_for(game.game_name).holdings(game, len(seats), say)
     has_bars = any(each.whole for each in holdings) and _bars_width(holdings) <= width
     is_tall = has_bars and len(teams) + 2 * len(seats) <= height
     lines: list[Line] = []
@@ -107,7 +107,7 @@ def _tall_player(
     name = set_cell_size(shorten(seat.name, room), room)
     yield _name_row(seat, name, (f" {beside} ", dim), theme, width, is_turn=is_turn)
     parts: list[tuple[str, Style]] = [(" ", text)]
-    for each in ui_for(game.game_name).holdings(game, number):
+    for each in ui_for(game.game_name).holdings(game, number, say):
         parts += [(theme.encode(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
         parts.append((f" {each.number:{each.digits}}  ", strong if is_turn else text))
     yield line_of(width, text, *parts)
@@ -152,7 +152,7 @@ def _player(
     """Yield a player with everything left, on one line. A bot has an asterisk."""
     is_turn = number == game.seat
     text, _, _ = _row_styles(seat, theme, is_turn=is_turn)
-    holdings = ui_for(game.game_name).holdings(game, number)
+    holdings = ui_for(game.game_name).holdings(game, number, say)
     pieces = theme.encode(" ".join(f"{each.sign}{each.number:{each.digits}}" for each in holdings))
     if status := ui_for(game.game_name).status(game, number, say):
         pieces = f"{status:>{len(pieces)}}"

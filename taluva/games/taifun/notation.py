@@ -47,7 +47,7 @@ from taluva.games.taifun.rules import (
     Terrain,
     Walk,
 )
-from taluva.games.taifun.vocabulary import counted, spellings
+from taluva.games.taifun.vocabulary import colour_letters, counted, spellings
 from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language, quote
 
@@ -117,11 +117,12 @@ def grammar(say: Language) -> Grammar[Move]:
         say("a target for the card"),
         say("{word} is not a hex, crossing, resource, seat or direction", word="{word}"),
     )
+    letters = " ".join(colour_letters(COLOURS, say.code))
     colours = _table(
         COLOURS,
         say,
-        say("a die ({letters})", letters=" ".join(COLOURS)),
-        say("{word} is not a die: expected {letters}", word="{word}", letters=" ".join(COLOURS)),
+        say("a die ({letters})", letters=letters),
+        say("{word} is not a die: expected {letters}", word="{word}", letters=letters),
         False,
     )
     verbs = " ".join(spellings(verb, say.code)[0] for verb in _VERBS.values())

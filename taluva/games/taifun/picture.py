@@ -27,6 +27,7 @@ from taluva.games.taifun.rules import (
     Walk,
 )
 from taluva.games.taifun.rules.island import VOLCANO
+from taluva.games.taifun.vocabulary import colour_letters, resource_letter
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.hexmap import picture as shown
@@ -45,9 +46,9 @@ FACES: Final = {
 def picture(game: Game, say: Language = ENGLISH) -> Picture:
     """Return the picture of the island. Sunk hexes are sea."""
     island = game.position.island
-    grounds = tuple(_ground(island, hex) for hex in sorted(island.land.hexes))
+    grounds = tuple(_ground(island, hex, say) for hex in sorted(island.land.hexes))
     places: list[Spot] = [*sorted(island.land.hexes), *island.figures]
-    return Picture(grounds, *_standing(island, places), has_levels=False, has_paths=True)
+    return Picture(grounds, *_standing(island, places, say), has_levels=False, has_paths=True)
 
 
 def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
@@ -60,8 +61,8 @@ def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
     before, after = game.position.island, game.apply(move).position.island
     touched = _touched_marks(before, after)
     stands = [spot for spot in touched if isinstance(spot, Corner) or spot in after.land.hexes]
-    old, _ = _standing(before, stands)
-    pieces, chips = _standing(after, stands)
+    old, _ = _standing(before, stands, say)
+    pieces, chips = _standing(after, stands, say)
     moved = {piece.at for piece in {*old} ^ {*pieces}}
     came = tuple(piece for piece in pieces if piece.at in moved)
     return Picture((), came, chips, has_levels=False, has_paths=True)
@@ -118,15 +119,18 @@ def _touched_marks(before: Island, after: Island) -> list[Spot]:
     return [*hexes, *sorted(crossings, key=str)]
 
 
-def _ground(island: Island, hex: Hex) -> Ground:
+def _ground(island: Island, hex: Hex, say: Language) -> Ground:
     if hex is VOLCANO:
         return Ground(hex, ("volcano",), letter="▲", label=str(hex), has_crater=True)
     field = island.fields[hex]
     faces = tuple(FACES[colour] for colour in field)
-    return Ground(hex, faces, letter=str(field), label=str(hex))
+    letters = "".join(colour_letters(field, say.code))
+    return Ground(hex, faces, letter=letters, label=str(hex))
 
 
-def _standing(island: Island, spots: Iterable[Spot]) -> tuple[tuple[Piece, ...], tuple[Chip, ...]]:
+def _standing(
+    island: Island, spots: Iterable[Spot], say: Language
+) -> tuple[tuple[Piece, ...], tuple[Chip, ...]]:
     """Return the pieces and the markers on some places."""
     pieces: list[Piece] = []
     chips: list[Chip] = []
@@ -140,7 +144,7 @@ def _standing(island: Island, spots: Iterable[Spot]) -> tuple[tuple[Piece, ...],
         if spot is island.temple:
             pieces.append(Piece(spot, TEMPLE, "gold", ""))
         for resource, number in island.markers_on(spot).parts():
-            text = f"{resource[0]}{number if number > 1 else ''}"
+            text = f"{resource_letter(resource, say.code)}{number if number > 1 else ''}"
             chips.append(Chip(spot, text, str(resource)))
     return tuple(pieces), tuple(chips)
 

@@ -31,11 +31,11 @@ from taluva.games.taifun.rules import (
     Play,
     Redraw,
     Resource,
-    Stock,
     in_order,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
+from taluva.games.taifun.vocabulary import colour_letters, resource_letter
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
 from taluva.tui.game_ui import (
@@ -123,12 +123,12 @@ def _first_steps(prompt: Prompt[Game, Move]) -> str:
             return ""
 
 
-def _holdings(game: Game, seat: int) -> list[Holding]:
+def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
     position = game.position
     if seat == GOD:
         return [Holding(_POWER, position.power - position.playing.spent, 2)]
     store = position.island.tribe(seat).store
-    return [Holding(resource[0], store.number(resource), 2) for resource in Resource]
+    return [Holding(resource_letter(each, say.code), store.number(each), 2) for each in Resource]
 
 
 def _sections(game: Game, say: Language) -> list[PanelSection]:
@@ -160,8 +160,8 @@ def _dice(game: Game, say: Language) -> Iterator[PanelSection]:
     dice = game.position.dice
     if dice:
         row = [Bit(" ")]
-        for colour in dice:
-            row += [Bit(f" {colour} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
+        for colour, letter in zip(dice, colour_letters(dice, say.code), strict=True):
+            row += [Bit(f" {letter} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
         yield PanelSection(say("dice this round"), (tuple(row),))
 
 
@@ -174,15 +174,11 @@ def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
         speech = Messages(say)
         rows = reports.prices(game, speech)
         width = max(len(what) for what, _ in rows) + 1
-        for spell in (speech.stock, _in_letters):
+        for spell in (speech.stock, speech.initials):
             lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
             if max(map(len, lines)) <= _NARROWEST:
                 break
         yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
-
-
-def _in_letters(stock: Stock) -> str:
-    return " ".join(f"{number} {resource[0]}" for resource, number in stock.parts())
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
@@ -256,7 +252,9 @@ def _houses(island: Island, seat: int) -> int:
 
 def _legend(say: Language) -> tuple[tuple[str, str], ...]:
     speech = Messages(say)
-    food, wood, ore = (f"{each[0]} {speech.word(each)}" for each in Resource)
+    food, wood, ore = (
+        f"{resource_letter(each, say.code)} {speech.word(each)}" for each in Resource
+    )
     letter = TRIBES[0][0]
     return (
         (food, wood),
@@ -292,7 +290,8 @@ def _info(game: Game, text: str, say: Language) -> Page:
 def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
     island, speech = game.position.island, Messages(say)
     for hex in sorted(island.land.hexes):
-        yield str(hex), "" if hex is VOLCANO else str(island.fields[hex])
+        field = () if hex is VOLCANO else island.fields[hex]
+        yield str(hex), "".join(colour_letters(field, say.code))
     for corner in in_order(island.figures):
         yield speech.place(corner), speech.word(island.figures[corner].kind)
 

@@ -1,12 +1,12 @@
 """The words of Taifun in each language: names, places, cards, resources.
 
-The first word of each entry is shown, and all of them are accepted. Dice are typed by their letters
-in every language.
+The first word of each entry is shown, and all of them are accepted. Dice are typed by their
+letters. In German these are R G B O L S, because Grün and Gelb have the same initial.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Final
@@ -53,7 +53,7 @@ WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "end": ("Ende",),
         "food": ("Nahrung", "Essen"),
         "wood": ("Holz",),
-        "ore": ("Erz",),
+        "ore": ("Erz", "E"),  # the letter alone is never Essen
         "person": ("Mensch",),
         "red": ("Rot",),
         "green": ("Grün",),
@@ -61,6 +61,8 @@ WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "orange": ("Orange",),
         "yellow": ("Gelb",),
         "black": ("Schwarz",),
+        "Y": ("L",),
+        "K": ("S",),
         "e": ("o",),
         "se": ("so",),
         "ne": ("no",),
@@ -156,6 +158,16 @@ def counted(number: int, resource: Resource, language: str) -> str:
     return f"{number} {plurals.get(resource) or shown_word(resource, language)}"
 
 
+def resource_letter(resource: Resource, language: str) -> str:
+    """Return the letter of a resource on the map and in tables: the initial of its word."""
+    return shown_word(resource, language)[0].lower()
+
+
+def colour_letters(colours: Iterable[Colour], language: str) -> tuple[str, ...]:
+    """Return the letters of colours on the map and on dice."""
+    return tuple(spellings(str(colour), language)[0] for colour in colours)
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
     """The base of the messages in one language."""
@@ -179,6 +191,13 @@ class Voice:
     def amounts(self, stock: Stock) -> str:
         """Format a stock in little space: ``4 wood 1 ore``."""
         return " ".join(self._parts(stock))
+
+    def initials(self, stock: Stock) -> str:
+        """Format a stock in the least space: ``4 w 1 o``."""
+        return " ".join(
+            f"{number} {resource_letter(resource, self.say.code)}"
+            for resource, number in stock.parts()
+        )
 
     def _parts(self, stock: Stock) -> list[str]:
         return [counted(number, resource, self.say.code) for resource, number in stock.parts()]

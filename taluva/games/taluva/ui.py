@@ -93,7 +93,7 @@ def _whereabouts(game: Game, say: Language) -> str:
             )
 
 
-def _holdings(game: Game, seat: int) -> list[Holding]:
+def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
     pool = game.position.standing.pools[seat - 1]
     return [
         Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8),

@@ -6,7 +6,7 @@ import pytest
 
 from taluva.core.pages import Page
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.notation import parse_move
+from taluva.games.taifun.notation import grammar, parse_move
 from taluva.games.taifun.rules import CARDS, Phase, Rule
 from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
@@ -79,12 +79,12 @@ def test_dice_and_prices_are_there_when_they_matter() -> None:
 
 def test_stores_and_power_are_what_everybody_holds() -> None:
     game = position("priest 2 D6se", "store 2 5/6/7")
-    assert [(each.sign, each.number) for each in UI.holdings(game, 2)] == [
+    assert [(each.sign, each.number) for each in UI.holdings(game, 2, ENGLISH)] == [
         ("f", 5),
         ("w", 6),
         ("o", 7),
     ]
-    assert [each.number for each in UI.holdings(game, 1)] == [game.position.power]
+    assert [each.number for each in UI.holdings(game, 1, ENGLISH)] == [game.position.power]
 
 
 def test_info_tells_of_hexes_and_crossings() -> None:
@@ -172,3 +172,19 @@ def test_a_crossing_is_asked_about_in_the_language() -> None:
     assert topic.takes is not None
     assert topic.takes(say).parse("D6so") == topic.takes(language("en")).parse("D6se")
     assert topic.answer(game, "D6so", say)
+
+
+def test_germans_see_and_type_their_own_letters() -> None:
+    game, say = position("priest 2 D6se", "store 2 5/6/7", "markers D6 2/1/1"), language("de")
+    assert [each.sign for each in UI.holdings(game, 2, say)] == ["n", "h", "e"]
+    chips = {chip.text for chip in UI.picture(game, say).chips if str(chip.hex) == "D6"}
+    assert {text[0] for text in chips} == {"n", "h", "e"}
+    letters = {letter for each in UI.picture(game, say).grounds for letter in each.letter}
+    assert letters == {*"RGBOLS", "▲"}
+    german = grammar(say)
+    for typed in ("würfeln R L S", "roll r y k"):
+        assert german.format_move(german.parse(typed)) == "würfeln R L S"
+    for typed in ("e", "E", "o", "erz", "ore"):
+        assert str(german.parse(f"raub d6 {typed}")) == "strip D6 ore"
+    for typed in ("n", "f", "es"):
+        assert str(german.parse(f"raub d6 {typed}")) == "strip D6 food"
