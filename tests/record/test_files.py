@@ -61,7 +61,7 @@ def test_a_log_that_is_being_written_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=1), path) as journal:
         before = path.read_bytes()
-        with pytest.raises(SaveError, match="is in use: another program is writing it"):
+        with pytest.raises(SaveError, match="is in use: another program is writing to it"):
             write_whole(path, "new", replace=True)
         assert path.read_bytes() == before
         assert [each.name for each in tmp_path.iterdir()] == ["game.taluva"]

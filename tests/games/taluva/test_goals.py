@@ -124,4 +124,4 @@ def test_goals_are_said_as_one_sentence() -> None:
         "split",
     ):
         assert parse_goal(word).description(game, ENGLISH).endswith(".")
-    assert "on N24 stay together" in parse_goal("keep N24 3").description(game, ENGLISH)
+    assert "on N24 stay connected" in parse_goal("keep N24 3").description(game, ENGLISH)

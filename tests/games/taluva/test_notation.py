@@ -189,7 +189,7 @@ def test_reading_a_tile_gives_the_tile(tile: Tile) -> None:
 
 @pytest.mark.parametrize("text", ["", "J", "JCS", "JX", "XJ", "VJ", "J ", " J", "J1"])
 def test_what_is_no_tile(text: str) -> None:
-    with pytest.raises(ParseError, match="is no tile") as caught:
+    with pytest.raises(ParseError, match="is not a tile") as caught:
         parse_tile(text, 7)
     assert caught.value.column == 7
 
@@ -197,7 +197,7 @@ def test_what_is_no_tile(text: str) -> None:
 # Foreign letters whose upper or lower case is a Latin one.
 @pytest.mark.parametrize("text", ["\u00dfC", "\u017fJ", "J\u017f"])
 def test_only_latin_letters_name_a_tile(text: str) -> None:
-    with pytest.raises(ParseError, match="is no tile"):
+    with pytest.raises(ParseError, match="is not a tile"):
         parse_tile(text)
 
 

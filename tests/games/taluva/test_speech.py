@@ -48,7 +48,7 @@ def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
 
 def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
     told = SPEECH.news(last_standing())
-    assert any("can build nothing and is out [T2]: no " in line for line in told)
+    assert any("can't build anything and is out [T2]: no " in line for line in told)
     assert told[-1] == "Ana wins the game: the last player able to build [L2]"
 
 
@@ -120,16 +120,16 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
     game = before.play(finished.moves[-1])
     told = SPEECH.news(game)
     assert told[0].startswith(
-        "Ben can't build anything and is out in place 2 [T2, R1]: no hut left"
+        "Ben can't build anything and is out in place 2 [T2, R1]: no huts left"
     )
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
 
 
 # What decides, in this order, and how it is told.
 LEADS = {
-    "temples": "ahead in temples",
-    "towers": "equal in temples and ahead in towers",
-    "huts": "equal in temples and towers and ahead in huts",
+    "temples": "more temples",
+    "towers": "tied on temples, more towers",
+    "huts": "tied on temples and towers, more huts",
 }
 
 
@@ -146,8 +146,8 @@ def test_the_kind_that_decided_is_named() -> None:
         )
         kind = next(kind for kind in LEADS if getattr(best, kind) != getattr(second, kind))
         assert SPEECH.ending(game) == (
-            f"the game is over: {game.names[winner - 1]} wins, {LEADS[kind]},"
-            f" {getattr(best, kind)} to {getattr(second, kind)}, when the last tile was laid [V2]"
+            f"{game.names[winner - 1]} wins the game: {LEADS[kind]} after the last tile,"
+            f" {getattr(best, kind)} to {getattr(second, kind)} [V2]"
         )
         told.add(kind)
     assert {"temples", "huts"} <= told
@@ -158,8 +158,9 @@ def test_a_table_of_teams_has_the_sums_that_decide() -> None:
         {"names": FOUR, "teams": True, "tile_count": 24},
         lambda game: game.outcome == Outcome(Reason.TILES_OUT, (2, 4)),
     )
-    assert SPEECH.ending(game).startswith("the game is over: Ben and Dan win, ")
-    assert SPEECH.ending(game).endswith(" when the last tile was laid [V2, G1]")
+    assert SPEECH.ending(game).startswith("Ben and Dan win the game: ")
+    assert " after the last tile" in SPEECH.ending(game)
+    assert SPEECH.ending(game).endswith(" [V2, G1]")
     rows = {row[0]: row[1:] for row in SPEECH.standings(game)}
     for team, first, second in (
         ("team O + B", "Ben (O)", "Dan (B)"),
