@@ -61,7 +61,7 @@ def test_in_a_round_nobody_plays_twice(name: str) -> None:
 @pytest.mark.parametrize("turn", [-1, 0, 10])
 def test_a_turn_that_does_not_exist_names_the_range(turn: int) -> None:
     history = record_of(EIGHT_TURNS).history
-    with pytest.raises(ValueError, match="this log has 1 to 9"):
+    with pytest.raises(ValueError, match="this log has turns 1 to 9"):
         history.at_turn(turn)
 
 

@@ -36,7 +36,7 @@ def test_what_follows_a_problem_is_not_read(tmp_path: Path) -> None:
 def test_what_begins_as_no_log_cannot_be_followed(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     path.write_text("a letter\n")
-    with pytest.raises(LogError, match="this is no Taluva log: found 'a letter'"):
+    with pytest.raises(LogError, match="this is not a Taluva log: found 'a letter'"):
         Follower(path)
 
 
@@ -57,7 +57,7 @@ def test_a_name_that_names_a_bot_is_shown_and_told_of(name: str) -> None:
     assert names_a_bot(name)
     assert not reader.problems
     assert [str(each) for each in reader.warnings] == [
-        f"3:1: '{name}' is a mere name here: a bot is named by the header 'bot'"
+        f"3:1: '{name}' is only a name here: use the header 'bot' for a bot"
     ]
     assert reader.game.names == (name, "Ben")
 
@@ -72,7 +72,7 @@ def finished() -> Record[Game, object]:
 
 def test_where_a_game_is_over_nobody_plays_on(tmp_path: Path) -> None:
     record = finished()
-    with pytest.raises(GameOver, match="choose a turn from 1 to 2 to play on from"):
+    with pytest.raises(GameOver, match="choose a turn from 1 to 2 to continue from"):
         Journal.fork(record, len(record.game.moves), tmp_path / "new.taluva")
     assert not (tmp_path / "new.taluva").exists()
 

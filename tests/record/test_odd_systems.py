@@ -161,7 +161,7 @@ def test_a_damaged_log_that_cannot_be_written_is_refused_as_damaged(
     path = tmp_path / "game.taluva"
     path.write_bytes(b"taluva-log 1\nwhat\n")
     monkeypatch.setattr(files, "FileIO", _forbidden)
-    with pytest.raises(LogError, match="it holds no game"):
+    with pytest.raises(LogError, match="it contains no game"):
         Journal.resume(path)
 
 
@@ -188,7 +188,7 @@ def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is
 
 def test_a_log_is_deleted_when_nobody_writes_it_any_more(tmp_path: Path) -> None:
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
-        with pytest.raises(LogInUse, match="another program is writing it"):
+        with pytest.raises(LogInUse, match="another program is writing to it"):
             files.delete(journal.path)
         assert journal.path.exists()
     files.delete(journal.path)
@@ -206,7 +206,7 @@ def test_a_log_in_use_can_be_followed_but_not_opened(tmp_path: Path) -> None:
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
         follower = Follower(journal.path)
         assert not follower.is_left
-        with pytest.raises(LogInUse, match="another program is writing it"):
+        with pytest.raises(LogInUse, match="another program is writing to it"):
             LogFile.open(journal.path)
     follower.follow()
     assert follower.is_left

@@ -96,11 +96,11 @@ def test_an_order_of_tiles_goes_with_a_position() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("RRM25e,SSL26w", "RRM25e,SSL28w", "6:37: tile 2, 'SSL28w', cannot lie there"),
+        ("RRM25e,SSL26w", "RRM25e,SSL28w", "6:37: tile 2, 'SSL28w', cannot be placed there"),
         ("tiles 8", "tiles 9", "'position' says tiles 8, but 'tiles' says 9"),
         ("edition 2014\n", "edition 2012\n", "'position' says edition 2014"),
-        ("seat 2 Ben", "seat 2 Ben\nseat 3 Cem", "of 2 players, not of 3"),
-        ("seed 5", "draw RR SS JJ LL LL LL LL LL", "does not begin with the tiles"),
+        ("seat 2 Ben", "seat 2 Ben\nseat 3 Cem", "for 2 players, not 3"),
+        ("seed 5", "draw RR SS JJ LL LL LL LL LL", "must start with the tiles"),
         ("3 place CJ", "1 place CJ", "found turn 1, expected turn 3"),
         (f"position {LINE}", "position", "expected a value"),
     ],

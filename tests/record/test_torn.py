@@ -52,7 +52,7 @@ def test_a_log_cut_at_any_byte_keeps_its_complete_steps(name: str) -> None:
             assert standing == counts[lines]
         assert reader.torn == bool(rest and not reader.unended)
         assert [problem.message for problem in reader.problems] == (
-            [f"the last line is cut off and left out: {quote(rest.decode(errors='replace'))}"]
+            [f"the last line is incomplete and is ignored: {quote(rest.decode(errors='replace'))}"]
             if reader.torn
             else []
         )
@@ -156,4 +156,4 @@ def test_load_gives_the_valid_part_with_the_error(tmp_path: Path) -> None:
     assert (caught.value.line, caught.value.column) == (7, 1)
     assert caught.value.game is not None
     assert [str(move) for move in caught.value.game.moves] == ["place JC M25 e"]
-    assert str(caught.value).startswith(f"{path}:7:1: the last line is cut off")
+    assert str(caught.value).startswith(f"{path}:7:1: the last line is incomplete")

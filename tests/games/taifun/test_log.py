@@ -196,7 +196,7 @@ def test_without_a_seed_resuming_says_so_and_deals_with_0(tmp_path: Path) -> Non
     path.write_text(f"{HEAD}\n")
     with Journal.resume(path) as journal:
         assert journal.notices == [
-            f"{path}: no header tells the seed: cards and dice are dealt with the seed 0"
+            f"{path}: the log has no seed: cards and dice use the seed 0"
         ]
         assert journal.game.phase is Phase.HOUSE
         assert journal.game.moves[0] == Game.new(NAMES[:3], seed=0).moves[0]
@@ -272,10 +272,10 @@ def test_headers_of_the_other_game_are_kept_with_a_warning() -> None:
         ("0 house D6", "9:3: house D6: N1 now cards are drawn"),
         ("0 draw shoal", "9:3: draw shoal: D1 5 cards are drawn, not 1"),
         ("0 draw lode lode lode lode lode", "D1 these cards cannot come from the green pile"),
-        ("0 draw whale", "9:8: 'whale' is no card"),
+        ("0 draw whale", "9:8: 'whale' is not a card"),
         ("1 draw shoal vein shoal vein rot", "9:1: found turn 1, expected turn 0"),
-        ("0 hut N24", "9:3: 'hut' is no move"),
-        ("0 out", "9:3: 'out' is no move"),
+        ("0 hut N24", "9:3: 'hut' is not a move"),
+        ("0 out", "9:3: 'out' is not a move"),
         ("result rounds 1", "found 'result rounds 1', but no earlier move causes it"),
     ],
 )

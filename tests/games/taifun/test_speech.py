@@ -323,7 +323,7 @@ def test_a_move_that_changes_nothing_on_the_map_says_what_it_is() -> None:
     seen = {}
     for before, after in itertools.pairwise(random_game(1, 4, 10)):
         seen[type(after.moves[-1])] = SPEECH.describe_move(before, after)
-    assert ": the priest on " in seen[Priest]
+    assert " puts a priest on " in seen[Priest]
     assert seen[Done] == "Neptun is done"
     before = position("seat 3", "priest 2 D6se")
     assert SPEECH.describe_move(before, before.apply("end")) == "Ben ends the turn"
@@ -391,7 +391,7 @@ def test_words_that_lead_on_are_described() -> None:
     walk: Move = next(move for move in turn.legal_moves() if str(move).startswith("move "))
     start = str(walk).split()[1]
     (state,) = reader.parse_line(f"move {start} ", tree_of(turn.position)).reached
-    assert SPEECH.describe_partial(turn, state).endswith(" to go on")
+    assert SPEECH.describe_partial(turn, state).endswith(" to continue")
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=[each.code for each in LANGUAGES])
