@@ -295,8 +295,8 @@ def test_trouble_that_comes_again_is_told_once(
     program.write_text("""input(); print('{"type": "hello", "protocol": 1, "name": "Shy"}')""")
     arguments = ["--games", "3", "--jobs", "1", "--tiles", "2"]
     assert main(["arena", "bot:easy", f"exec:'{sys.executable}' '{program}'", *arguments]) == 1
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("trouble")]
-    assert told == ["trouble: Shy exited with code 0: the easy bot takes over x3"]
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("problem")]
+    assert told == ["problem: Shy exited with code 0: the easy bot takes over x3"]
 
 
 def test_a_program_that_is_none_is_refused_unless_it_is_to_play_elsewhere(
@@ -310,7 +310,7 @@ def test_a_program_that_is_none_is_refused_unless_it_is_to_play_elsewhere(
 
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main([*command, "--cluster", "tcp://host:8786"]) == 2
-    assert "a cluster needs distributed" in capsys.readouterr().err
+    assert "a cluster needs the package distributed" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs the permissions of POSIX")

@@ -14,7 +14,7 @@ def test_in_a_pipe_the_end_is_printed(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["demo", "bot:easy", "bot:random", "--tiles", "9", "--seed", "3"]) == 0
     printed = capsys.readouterr().out
     assert "M25" in printed
-    assert "the game is over: " in printed
+    assert " the game: " in printed
     assert "\x1b" not in printed
 
 
@@ -50,8 +50,8 @@ def test_on_a_terminal_the_bots_play_by_themselves(tmp_path: Path) -> None:
 
     arguments = ["demo", "bot:easy", "bot:easy", "--tiles", "3", "--delay", "0.1"]
     with Terminal(arguments, tmp_path, (120, 40)) as terminal:
-        terminal.wait("the game is over: ")
+        terminal.wait(" the game: ")
         terminal.enter("q")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
-        assert b"the game is over: " in terminal.raw.split(b"\x1b[?1049l")[-1]
+        assert b" the game: " in terminal.raw.split(b"\x1b[?1049l")[-1]

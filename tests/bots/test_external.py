@@ -64,20 +64,20 @@ for question in questions():
 BAD = {
     "crashes": ("for question in questions(): sys.exit('out of ideas')", "out of ideas"),
     "fails": ("for question in questions(): raise ValueError('no move')", "ValueError: no move"),
-    "hangs": ("for question in questions(): time.sleep(60)", "gave no move within"),
+    "hangs": ("for question in questions(): time.sleep(60)", "sent no move within"),
     "lies": (
         "for question in questions(): say(type='move', id=question['id'], move='temple M25')",
         "made an illegal move (temple M25: ",
     ),
     "talks nonsense": ("for question in questions(): print('???', flush=True)", "'???', which is"),
-    "sends a list": ("for question in questions(): print([1], flush=True)", "no object"),
+    "sends a list": ("for question in questions(): print([1], flush=True)", "not an object"),
     "sends no move": (
         "for question in questions(): say(type='move', id=question['id'], move=7)",
-        "sent a move that is no text",
+        "sent a move that is not text",
     ),
     "sends words": (
         "for question in questions(): say(type='move', id=question['id'], move='resign')",
-        "sent 'resign', which is no move",
+        "sent 'resign', which is not a move",
     ),
     "gives up": (
         "for question in questions(): say(type='error', id=question['id'], message='help')",
@@ -89,15 +89,15 @@ BAD = {
     ),
     "babbles": (
         "for question in questions():\n    while True: say(type='progress', id=0)",
-        "wrote more than 1000 lines that nobody had asked for",
+        "wrote more than 1000 lines without being asked",
     ),
     "is silent": ("time.sleep(60)", "did not say hello"),
     "is of tomorrow": ("say(type='hello', protocol=2)\ntime.sleep(60)", "version 1"),
-    "does not read": ("say(type='hello', protocol=1)\ntime.sleep(60)", "gave no move within"),
+    "does not read": ("say(type='hello', protocol=1)\ntime.sleep(60)", "sent no move within"),
     "greets with true for 1": ("say(type='hello', protocol=True)\ntime.sleep(60)", "version 1"),
     "answers yesterday's question": (
         "for q in questions(): say(type='move', id=q['id'] - 1, move=q['moves'][0])",
-        "gave no move within",
+        "sent no move within",
     ),
 }
 
@@ -159,7 +159,7 @@ def test_a_bad_program_is_reported_and_replaced(
     assert len(troubles) == 1
     assert troubles[0].startswith("Robot ")
     assert complaint in troubles[0]
-    assert troubles[0].endswith("the easy bot plays on")
+    assert troubles[0].endswith("the easy bot takes over")
 
 
 def test_a_command_that_does_not_exist_is_trouble_too() -> None:
@@ -231,7 +231,7 @@ def test_a_program_cannot_fill_the_memory_while_nobody_asks(tmp_path: Path) -> N
     assert robot.trouble is None
     robot.choose(game)
     assert robot.trouble is not None
-    assert "bytes that nobody had asked for" in robot.trouble
+    assert "bytes without being asked" in robot.trouble
     robot.close()
 
 
@@ -334,7 +334,7 @@ for number, question in enumerate(questions()):
             journal.play(mover.choose(journal.game))
         assert journal.failure is None
     assert robot.trouble is not None
-    assert "has ended with code 3" in robot.trouble
+    assert "exited with code 3" in robot.trouble
     assert load(path) == journal.game
     robot.close()
 
@@ -366,7 +366,7 @@ class _Confused:
 @pytest.mark.parametrize(
     ("kind", "complaint"),
     [
-        (_Hanging, "Robot gave no move within"),
+        (_Hanging, "Robot sent no move within"),
         (_Failing, "Robot failed with KeyError"),
         (_Confused, "Robot sent 'a castle', which is not a move"),
     ],

@@ -65,17 +65,17 @@ def test_words_name_a_bot(text: str, spec: Spec) -> None:
         ("exec:./mybot 2>&1", "does not use a shell, so '2>&1' would be"),
         ("exec:./mybot | tee log", "does not use a shell, so '|' would be"),
         ("exec:cd bots && ./mybot", "does not use a shell, so '&&' would be"),
-        ("exec:./mybot,1s,2s", "'2s' is no setting of a bot"),
+        ("exec:./mybot,1s,2s", "'2s' is not a bot setting"),
         ("exec:a 'b", 'the quotes in "a \'b" do not match'),
-        ("bot:hard,fast", "'fast' is no setting of a bot"),
-        ("bot:hard,1s,2s", "'2s' is no setting of a bot"),
+        ("bot:hard,fast", "'fast' is not a bot setting"),
+        ("bot:hard,1s,2s", "'2s' is not a bot setting"),
         ("bot:hard,0s", "more than 0"),
         ("bot:hard,9999s", "at most 3600 seconds"),
-        ("bot:hard,0n", "at least one node"),
-        ("bot:hard,-1s", "'-1s' is no setting"),
-        ("bot:hard,0%", "'0%' is no setting"),
-        ("bot:hard,100%", "'100%' is no setting"),
-        ("bot:hard,50%,60%", "'60%' is no setting"),
+        ("bot:hard,0n", "1 to 999999999 nodes"),
+        ("bot:hard,-1s", "'-1s' is not a bot setting"),
+        ("bot:hard,0%", "'0%' is not a bot setting"),
+        ("bot:hard,100%", "'100%' is not a bot setting"),
+        ("bot:hard,50%,60%", "'60%' is not a bot setting"),
     ],
 )
 def test_other_words_are_refused_in_a_sentence(text: str, message: str) -> None:
@@ -126,7 +126,7 @@ def test_so_many_steps_in_a_hundred_are_of_the_level(share: int) -> None:
 def test_a_bot_without_a_level_below_takes_no_share(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy")
     for words in ("bot:random,50%", "bot:lazy,50%"):
-        with pytest.raises(SpecError, match="has no level below it, so it takes no share"):
+        with pytest.raises(SpecError, match="has no weaker level to mix with"):
             make_bot(parse_spec(words), DEFINITION)
 
 
@@ -183,9 +183,9 @@ def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_registered_things_that_are_no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, gone=f"{__name__}:Gone", odd=f"{__name__}:Nameless")
-    with pytest.raises(SpecError, match="'gone' cannot be made"):
+    with pytest.raises(SpecError, match="can't create the bot 'gone'"):
         make_bot(parse_spec("bot:gone"), DEFINITION)
-    with pytest.raises(SpecError, match="'odd' has no name or no method choose"):
+    with pytest.raises(SpecError, match="'odd' has no name or no choose method"):
         make_bot(parse_spec("bot:odd"), DEFINITION)
 
 

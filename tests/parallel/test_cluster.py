@@ -55,10 +55,10 @@ def test_where_nobody_answers_a_sentence_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
-    assert f"no cluster answers at {NOBODY}" in complaint(capsys, "--cluster", NOBODY)
-    assert "no cluster answers at nowhere" in complaint(capsys, "--cluster", "nowhere")
-    assert "no cluster answers at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
-    assert "no cluster answers at tls://" in complaint(capsys, "--cluster", "tls://127.0.0.1:9")
+    assert f"cannot reach a cluster at {NOBODY}" in complaint(capsys, "--cluster", NOBODY)
+    assert "cannot reach a cluster at nowhere" in complaint(capsys, "--cluster", "nowhere")
+    assert "cannot reach a cluster at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
+    assert "cannot reach a cluster at tls://" in complaint(capsys, "--cluster", "tls://127.0.0.1:9")
     assert not logging.getLogger("distributed.comm").isEnabledFor(logging.CRITICAL)
 
 
@@ -71,7 +71,7 @@ def test_a_cluster_without_workers_is_none(
 
 @pytest.mark.parametrize(
     ("first", "sentence"),
-    [(OLD, "has taluva 0.0.1 ("), (NONE, "cannot work for taluva")],
+    [(OLD, "has taluva 0.0.1 ("), (NONE, "cannot run taluva")],
     ids=["old", "none"],
 )
 def test_a_worker_with_another_program_is_refused(

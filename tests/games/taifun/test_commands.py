@@ -117,14 +117,14 @@ def test_a_table_is_of_one_game(log: Path, capsys: pytest.CaptureFixture[str]) -
     other = next(Path(__file__).parents[2].joinpath("logs", "good").glob("*.taluva"))
     assert main(["stats", str(log), str(other), "--csv"]) == 2
     told = capsys.readouterr()
-    assert "is a game of taluva, and this table is of taifun" in told.err
+    assert "is a taluva game, but this table is for taifun" in told.err
     assert len(told.out.splitlines()) == 1 + len(load(log).names)
 
 
 def test_fork(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new = tmp_path / "new.taluva"
     assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 0
-    assert "begins at turn 3" in capsys.readouterr().out
+    assert "starts at turn 3" in capsys.readouterr().out
     forked = load(new)
     assert forked.round == 3
     assert forked.moves == load(log).moves[: len(forked.moves)]

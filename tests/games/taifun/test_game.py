@@ -119,7 +119,7 @@ def test_fields_and_a_seed_together_have_a_dealer() -> None:
         ({"fields": CODES, "first": 5}, "the first tribe must be seat 2 to 4"),
         ({"fields": CODES[1:], "first": 2}, "the island has 36 fields, not 35"),
         ({"fields": [*CODES[1:], "KK"], "first": 2}, "the field 'KK' appears twice"),
-        ({"fields": [*CODES[1:], "RX"], "first": 2}, "'RX' is no field"),
+        ({"fields": [*CODES[1:], "RX"], "first": 2}, "'RX' is not a field"),
         ({"fields": "RR", "first": 2}, "fields must be a list of codes such as RG"),
     ],
 )
@@ -135,7 +135,7 @@ def test_an_illegal_move_changes_nothing_and_is_explained() -> None:
     assert str(caught.value) == "house M25: S1 M25 is not on the island"
     assert [refusal.rule for refusal in caught.value.refusals] == ["S1"]
     assert game == new_game()
-    with pytest.raises(ParseError, match="'hut' is no move"):
+    with pytest.raises(ParseError, match="'hut' is not a move"):
         game.play("hut D8")
     with pytest.raises(TypeError, match="a move or its text, not int"):
         game.play(cast(str, 7))
