@@ -50,7 +50,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
-        assert "go on with: taluva resume" in terminal.text.replace("\n", "")
+        assert "continue with: taluva resume" in terminal.text.replace("\n", "")
     with Terminal([], tmp_path) as terminal:
         terminal.wait("1 continue")
         terminal.enter("new")
@@ -109,7 +109,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
         terminal.wait("O  Ben  place the tile")
         terminal.press("f3")
         terminal.wait("W  Ana  build")
-        terminal.wait("taken back: Ana: expand N24 jungle")
+        terminal.wait("undone: Ana: expand N24 jungle")
         terminal.enter("redo")
         terminal.wait("O  Ben  place the tile")
         leave(terminal)
@@ -122,7 +122,7 @@ def test_the_menu_takes_a_move_to_its_end(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait("W  Ana ")
         terminal.press("tab")
-        terminal.wait("lay the tile: where its volcano goes")
+        terminal.wait("lay the tile: the volcano's hex")
         terminal.type("p")
         terminal.press("tab")
         terminal.wait("level 1: e se sw")
@@ -209,9 +209,9 @@ def test_keys_and_pages(tmp_path: Path) -> None:
         terminal.press("escape")
         terminal.wait(lambda: "Esc closes" not in terminal.text)
         terminal.enter("why place M25 e")
-        terminal.wait("The rule:")
+        terminal.wait("Rule:")
         terminal.press("enter")
-        terminal.wait(lambda: "The rule:" not in terminal.text)
+        terminal.wait(lambda: "Rule:" not in terminal.text)
         terminal.press("ctrl-p")
         terminal.wait(" Ana W  why place M25 e")
         terminal.press("escape", "f2")

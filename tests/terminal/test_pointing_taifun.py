@@ -27,7 +27,7 @@ ARGUMENTS = [
     "--log",
     "my.taluva",
 ]
-CURTAIN = "alone looks at the screen"
+CURTAIN = "may look now"
 MOST_TRIES = 200
 MAP = (60, 20)  # columns and lines, below the header
 

@@ -165,7 +165,7 @@ def test_a_log_that_cannot_be_written_is_one_line_and_the_game_goes_on(tmp_path:
     (tmp_path / "d").write_text("a file is in the way")
     done = run(tmp_path, "m25 e\nsave kept\nhut n24\n", "play", "Ana", "Ben")
     assert done.returncode == 0
-    assert done.stdout.count("the game goes on in memory") == 1
+    assert done.stdout.count("the game continues unsaved") == 1
     assert typed(load(tmp_path / "kept")) == ["place M25 e", "hut N24"]
 
 

@@ -53,7 +53,7 @@ def test_progress_that_is_a_pipe_is_told_and_lessons_go_on(tmp_path: Path) -> No
     assert ended.returncode == 0
     assert "learnt.json cannot be read" in ended.stderr
     assert "2/10 Build a hut" in ended.stdout
-    assert "this success is not kept: " in ended.stdout
+    assert "your progress was not saved: " in ended.stdout
     assert (tmp_path / "learnt.json").is_fifo()
 
 
@@ -66,7 +66,7 @@ def test_days_that_are_a_pipe_do_not_keep_a_puzzle_from_being_solved(tmp_path: P
     ended = run(tmp_path, "puzzle", typed="\n".join(moves) + "\n")
     assert ended.returncode == 0
     assert "Right!" in ended.stdout
-    assert "this success is not kept: " in ended.stdout
+    assert "your progress was not saved: " in ended.stdout
 
 
 @pytest.mark.parametrize("name", ["settings.json", "settings.new"])

@@ -25,11 +25,11 @@ def test_whoever_reads_is_told_by_an_error_of_the_system(read: Callable[[Path], 
 
 
 def test_the_list_of_games_says_so() -> None:
-    assert summary(BROKEN).problem == f"{BROKEN} cannot be read: the device reports an error"
+    assert summary(BROKEN).problem == f"{BROKEN} cannot be read: the device reported an error"
 
 
 @pytest.mark.parametrize("command", ["check", "show", "legal", "stats", "replay", "resume"])
 def test_every_command_says_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, str(BROKEN)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith(f"{BROKEN} cannot be read: the device reports an error")
+    assert line.endswith(f"{BROKEN} cannot be read: the device reported an error")
