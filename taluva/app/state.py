@@ -451,7 +451,7 @@ class State:
         return replace(self, feedback=Feedback(judged, said, brief) if said else None)
 
     def with_view(self, **changes: str) -> State:
-        """Change view choices and centre the map."""
+        """Set view choices and centre the map."""
         settled = self.view.settled | changes.keys()
         view = self.view._replace(pans=(), around=None, settled=settled, **changes)
         return replace(self, view=view)

@@ -114,7 +114,7 @@ class Table:
         return self._record.history
 
     def handle(self, order: TableOrder) -> TableEvent | RunTask | None:
-        """Carry out a request. Return the resulting event, or a task to run in the background."""
+        """Handle a request. Return the resulting event, or a task to run in the background."""
         match order:
             case PlayMove() | Undo() | Redo() | AddComment() | SaveAs():
                 return self._log(order)

@@ -179,7 +179,7 @@ class _Program:
         self._threads.append(_begin(_keep_lines, process.stderr, self._complaints))
 
     def send(self, message: Message) -> None:
-        """Queue a message for the writing thread."""
+        """Send a message through the writing thread."""
         self._orders.put(encode(message))
 
     def receive(self, seconds: float) -> Message | None:

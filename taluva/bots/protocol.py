@@ -164,7 +164,7 @@ BotFor = Callable[[str], Bot[Any, Any]]
 
 
 def serve(name: str, bot_for: BotFor, source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer requests until the other side sends quit or closes the pipe.
+    """Handle requests until the other side sends quit or closes the pipe.
 
     Each request names its game.
     """

@@ -175,7 +175,7 @@ class LessonSession:
         return replace(self, attempt=attempt, is_solved=is_solved, done=done, hints=0, lit=lit)
 
     def again(self) -> LessonSession:
-        """Restart the lesson where it started."""
+        """Start the lesson again."""
         attempt = self.attempt.again()
         return replace(self, attempt=attempt, is_solved=False, hints=0, lit=attempt.where)
 

@@ -174,7 +174,7 @@ class Journal:
         return self._log(self.record.redo)
 
     def comment(self, text: str) -> None:
-        """Log a comment after the latest move. Raises ValueError if it is too long."""
+        """Add a comment after the latest move. Raises ValueError if it is too long."""
         self._log(lambda: self.record.comment(text))
 
     def save_new(self, now: datetime) -> None:

@@ -250,13 +250,13 @@ class LogReader(LineReader[Record[Any, Any]]):
         return None if self.record is None else self.record.game
 
     def unsettle(self) -> None:
-        """Forget the settled deal, because further lines of the log state what was dealt."""
+        """Undo ``settle``, because further lines of the log state what was dealt."""
         if self.is_settled and self.record is not None:
             self.record.replace_game(self._unsettled)
             self.is_settled = False
 
     def settle(self) -> None:
-        """Settle the deal as far as the headers define it. Call it after the last line."""
+        """Set the deal as far as the headers define it. Call it after the last line."""
         record = self.record
         if record is None or self.is_settled or not self._is_chance_told(record):
             return

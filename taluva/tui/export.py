@@ -265,7 +265,7 @@ _END = "\x1b[?25h"
 
 
 def cast_of(frames: Iterable[Sequence[Line]], title: str, delay: float) -> str:
-    """Record frames of the same size, at least one, as an asciicast. ``delay`` is in seconds."""
+    """Return frames of the same size, at least one, as an asciicast. ``delay`` is in seconds."""
     lines: list[str] = []
     for frame, change in _changes(frames):
         if not lines:

@@ -24,7 +24,7 @@ _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align c
 
 
 def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) -> list[str]:
-    """Break a text at blanks into lines that fit. All but the first begin with the indent.
+    """Wrap a text at blanks into lines that fit. All but the first begin with the indent.
 
     A word longer than a line is broken too, unless ``keeps_words`` is set. A width below 1 counts
     as 1.
@@ -64,7 +64,7 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
 
 
 def shorten(text: str, width: int) -> str:
-    """Cut a text to a width and add two dots. A short word is removed instead of cut."""
+    """Shorten a text to a width and add two dots. A short word is removed instead of cut."""
     if cell_len(text) <= width:
         return text
     kept = set_cell_size(text, max(0, width - len(_MORE)))
@@ -163,7 +163,7 @@ def blocks(parts: Iterable[Block | str]) -> Page:
 
 
 def lay_out(page: Iterable[Block], width: int) -> list[PageLine]:
-    """Lay out a page for a width."""
+    """Format a page for a width."""
     return [line for block in page for line in _lines(block, width)]
 
 

@@ -479,7 +479,7 @@ def lecture(told: LessonPanel, theme: Theme, width: int) -> list[Line]:
 
 
 def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:
-    """Explain the letters and signs."""
+    """Return the legend of letters and signs."""
     glyphs = theme.glyphs
     rows = ui_for(game.game_name).legend(say)
     legal = say("{sign} legal move", sign=glyphs.legal)
@@ -497,7 +497,7 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
 
 
 def stack(blocks: Iterable[list[Line]], theme: Theme, width: int, height: int) -> list[Line]:
-    """Stack the blocks that fit completely, and fill the height with blank lines."""
+    """Join the blocks that fit completely, and fill the height with blank lines."""
     lines: list[Line] = []
     for block in blocks:
         if len(lines) + len(block) <= height:

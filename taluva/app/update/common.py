@@ -112,15 +112,15 @@ def unkept(state: State) -> str:
 
 
 def reject(state: State, *lines: str) -> Result:
-    """Keep the line and show why it was refused, on a page if the toolbar is too narrow.
+    """Show why a line was refused, on a page if the toolbar is too narrow.
 
-    Lines typed ahead are dropped, because they relied on this one.
+    The line stays for editing. Lines typed ahead are dropped, because they relied on this one.
     """
     return _message(state, Judged.NO, blocks(lines)), [DropTypeahead()]
 
 
 def reply(state: State, page: Iterable[Block | str]) -> Result:
-    """Clear the line and answer, in the toolbar if it fits, or else on a page."""
+    """Show an answer, in the toolbar if it fits or else on a page, and clear the line."""
     return _message(replace(state, text=""), Judged.OK, blocks(page)), [SetLine()]
 
 

@@ -170,7 +170,7 @@ def _skip(state: State, text: str) -> Result:
 
 
 def leave_lesson(state: State) -> Result:
-    """Leave the course."""
+    """Close the course."""
     return replace(state, text=""), [Exit()]
 
 

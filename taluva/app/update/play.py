@@ -315,7 +315,7 @@ def _with_result(state: State) -> State:
 
 
 def waiting(state: State) -> Orders:
-    """Request the pause after which a bot starts thinking."""
+    """Return the request for the pause after which a bot starts thinking, if a bot is next."""
     return [StartTimer(_BOT, PAUSE)] if state.is_bots_turn else ()
 
 

@@ -32,7 +32,6 @@ def _choice(
     take: Callable[[State, str], Result],
 ) -> Command[State, Result]:
     """Return a command that lists the choices, or sets one of them."""
-
     shown = tuple((kind.format(each), sense) for each, sense in choices.items())
 
     def run(state: State, text: str) -> Result:

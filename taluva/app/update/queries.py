@@ -235,7 +235,7 @@ def _no_analysis(state: State) -> str:
 
 
 def start_analysis(state: State, analysis: Analysis) -> State:
-    """Store a finished analysis, and show when the game was decided."""
+    """Save a finished analysis, and show when the game was decided."""
     from taluva.app.analysis_report import turning_point
 
     page = _page(state, analysis)

@@ -31,7 +31,7 @@ _MOST_DIGITS: Final = 9  # of a turn number
 
 
 def submit(state: State, text: str) -> Result:
-    """Carry out a line. An empty one closes a page, or else goes one move forward."""
+    """Run a line. An empty one closes a page, or else goes one move forward."""
     if not text.strip():
         if state.page is not None:
             return replace(state, page=None), ()

@@ -30,7 +30,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Serve until the other side disconnects; return the exit code."""
+    """Handle requests until the other side disconnects; return the exit code."""
     try:
         spec = parse_spec(arguments.bot)
         if spec.command:

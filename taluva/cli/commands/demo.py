@@ -61,7 +61,7 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Let the bots play and show the game; return the exit code."""
+    """Show a game between bots; return the exit code."""
     kit = definition_for(arguments.game)
     levels = [*kit.bot_levels()]
     level = USUAL_LEVEL if USUAL_LEVEL in levels else levels[-1]

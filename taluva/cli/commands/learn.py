@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def learn(
     display: Display, say: Language, games: Sequence[str] = ()
 ) -> tuple[int, Display, Language]:
-    """Offer courses until the learner leaves; return the exit code, display and language."""
+    """Show the courses until the learner leaves; return the exit code, display and language."""
     games, code = games or loadable_games(), 0
     with suppress(EOFError, KeyboardInterrupt):
         while True:
@@ -143,7 +143,7 @@ def _unread(say: Language) -> str:
 def taught(
     course: Course, number: int | None, display: Display, say: Language
 ) -> tuple[int, Display, Language]:
-    """Teach a course from a lesson on; return the exit code, display and language.
+    """Run a course from a lesson on; return the exit code, display and language.
 
     Without a number it starts with the first unfinished lesson.
     """

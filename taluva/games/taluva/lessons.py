@@ -170,7 +170,6 @@ LESSONS: Final = (
 
 def learning() -> LessonBook[Game]:
     """Return the lessons and puzzles, with their parser and search."""
-
     return LessonBook(parse_goal, (FIRST_GAME,), LESSONS, puzzles(), find_puzzles)
 
 

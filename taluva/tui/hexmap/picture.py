@@ -218,7 +218,7 @@ class IndexedPicture(NamedTuple):
 
     @classmethod
     def of(cls, picture: Picture) -> IndexedPicture:
-        """Index a picture."""
+        """Create the index of a picture."""
         return cls(
             {ground.hex: ground for ground in picture.grounds},
             _by_spot(picture.pieces),

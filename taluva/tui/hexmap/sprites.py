@@ -64,7 +64,7 @@ class Layer:
         return other
 
     def own_rows(self, rows: Iterable[int]) -> set[int]:
-        """Unshare rows before painting on them, and return those inside the limits."""
+        """Copy shared rows before painting on them, and return those inside the limits."""
         shown = {y for y in rows if self.limits.top <= y < self.limits.bottom}
         for y in shown - self._own:
             self.rows[y] = self.rows[y].copy()

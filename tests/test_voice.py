@@ -1,0 +1,119 @@
+"""Plain English in what players read and in docstrings: found by reading the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import taluva
+from tests.tools.catalogs import spoken
+
+PACKAGE = Path(taluva.__file__).parent
+
+# "not a hex" instead of "is no hex". The outcome "nobody-left" is an id in logs.
+STILTED = re.compile(
+    r"(?<!there )\b(is|are) no (?!longer\b|more than\b)"
+    r"|\bbegins? so\b|\bwhoever\b|\bsomebody\b|\bnobody\b(?!-left)",
+    re.IGNORECASE,
+)
+
+# The verbs that docstrings of functions begin with. Add one only if none of these fits.
+VERBS = """
+Accept Add Align Append Ask Check Choose Close Compare Compute Continue Copy Count Create Delete
+Describe Do Draw Estimate Evaluate Fill Find Fit Format Go Handle Highlight Ignore Join List Lock
+Make Mix Move Open Pad Paint Parse Play Print Raise Read Replace Replay Report Resolve Restore
+Return Run Sanitize Save Scroll Select Send Set Shorten Show Split Start Stop Submit Sync Take
+Truncate Turn Undo Update Wait Warn Wrap Write Yield
+"""
+
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def documented(code: ast.AST) -> Iterator[tuple[Documented, str]]:
+    """Yield the nodes with a docstring, and the docstring."""
+    for node in ast.walk(code):
+        if isinstance(node, Documented) and (text := ast.get_docstring(node)):
+            yield node, text
+
+
+def stilted(code: ast.AST) -> Iterator[str]:
+    """Yield the messages and docstrings with a stilted phrase."""
+    messages = (
+        text for each in spoken(code) for text in ((each,) if isinstance(each, str) else each)
+    )
+    for text in (*messages, *(text for _, text in documented(code))):
+        if STILTED.search(" ".join(text.split())):
+            yield text
+
+
+def wrong_openings(code: ast.AST) -> Iterator[str]:
+    """Yield the docstrings of public functions without a verb, and of things with one."""
+    for node, text in documented(code):
+        name = getattr(node, "name", "")
+        if name.startswith("_"):
+            continue
+        is_action = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not any(
+            "property" in ast.unparse(each) for each in node.decorator_list
+        )
+        if is_action != (text.split()[0].rstrip(".,:;") in VERBS.split()):
+            yield f"{name}: {text}"
+
+
+@pytest.mark.parametrize("check", [stilted, wrong_openings])
+def test_messages_and_docstrings_are_plain(check: Callable[[ast.AST], Iterator[str]]) -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix(): list(check(ast.parse(path.read_bytes())))
+        for path in PACKAGE.rglob("*.py")
+    }
+    assert {path: texts for path, texts in found.items() if texts} == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This is no hex.",
+        "They are\\n    no huts.",
+        "Nothing legal begins so.",
+        "Whoever is next.",
+        "Wait for somebody.",
+        "Nobody wins.",
+    ],
+)
+def test_a_stilted_phrase_is_found(text: str) -> None:
+    assert len(list(stilted(ast.parse(f'def f():\n    """{text}"""\n    say("{text}")')))) == 2
+    assert len(list(stilted(ast.parse(f'say.count("one", "{text}", 2)')))) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["There is no hex.", "It is not a hex.", "It is no longer a hex.", "nobody-left"]
+)
+def test_a_plain_phrase_is_accepted(text: str) -> None:
+    assert list(stilted(ast.parse(f'def f():\n    """{text}"""\n    say("{text}")'))) == []
+
+
+def test_a_wrong_opening_is_found() -> None:
+    code = '''
+"""A module."""
+class Board:
+    """Draw a board."""
+    def __len__(self):
+        """Fields."""
+    @property
+    def huts(self):
+        """Count the huts."""
+    @property
+    def towers(self):
+        """The towers."""
+    async def temples(self):
+        """The temples."""
+    def draw(self):
+        """Draw."""
+def _private():
+    """Whether it is private."""
+'''
+    found = {each.partition(":")[0] for each in wrong_openings(ast.parse(code))}
+    assert found == {"Board", "huts", "temples"}
