@@ -10,6 +10,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests.slow import is_slow
+
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
@@ -27,6 +29,13 @@ if hasattr(signal, "SIGHUP") and (
 ):
     os.environ["TALUVA_TESTS_NOHUP"] = "1"
     signal.signal(signal.SIGHUP, lambda number, frame: None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests, which the quick loop leaves out."""
+    for item in items:
+        if is_slow(item.nodeid):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(optionalhook=True)

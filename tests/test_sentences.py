@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -72,9 +73,15 @@ NAMES = {"say", "_say", "ENGLISH"}
 PROGRAMMERS = ("TypeError", "AssertionError", "KeyError", "NotImplementedError")
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Parse a file once for all checks."""
+    return ast.parse(path.read_bytes())
+
+
 def unsaid(path: Path) -> Iterator[tuple[int, str]]:
     """Give the sentences of a file that no language is asked for, with their lines."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     for node in _outside(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             text = node.value
@@ -113,7 +120,7 @@ def _is_move(text: str, game: str) -> bool:
 
 def unfound(path: Path) -> Iterator[int]:
     """Give the lines of a file where something is said that extraction cannot find."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Call):
             *_, owner, called = ["", *ast.unparse(node.func).split(".")]
             is_counted = called == "count" and owner in NAMES
@@ -127,7 +134,7 @@ def glued(path: Path) -> Iterator[int]:
 
     French has a blank before it: a language joins what is told (``about``, ``clauses``).
     """
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.JoinedStr) and "PROGRAM" not in ast.unparse(node):
             for one, other in pairwise(node.values):
                 text = other.value if isinstance(other, ast.Constant) else ""
@@ -144,7 +151,7 @@ def unbroken(path: Path) -> Iterator[int]:
 
     Questions go on behind what is printed, and commands are to be copied.
     """
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if not isinstance(node, ast.Call) or ast.unparse(node.func) != "print":
             continue
         if any(each.arg == "end" for each in node.keywords):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import taluva
+from tests.test_sentences import parsed
 from tests.tools.catalogs import spoken
 
 PACKAGE = Path(taluva.__file__).parent
@@ -66,7 +67,7 @@ def wrong_openings(code: ast.AST) -> Iterator[str]:
 @pytest.mark.parametrize("check", [stilted, wrong_openings])
 def test_messages_and_docstrings_are_plain(check: Callable[[ast.AST], Iterator[str]]) -> None:
     found = {
-        path.relative_to(PACKAGE).as_posix(): list(check(ast.parse(path.read_bytes())))
+        path.relative_to(PACKAGE).as_posix(): list(check(parsed(path)))
         for path in PACKAGE.rglob("*.py")
     }
     assert {path: texts for path, texts in found.items() if texts} == {}
