@@ -128,18 +128,18 @@ class BaseMessages(ABC, Generic[G]):
 
     @abstractmethod
     def describe_move(self, before: G, after: G) -> str:
-        """Say in a few words what a move does."""
+        """Return in a few words what a move does."""
 
     @abstractmethod
     def describe_task(self, game: G) -> str:
-        """Say what the player is to do now."""
+        """Return what the player must do now."""
 
     def explain(self, refusal: Any, game: G) -> str:
-        """Say why a move is refused."""
+        """Return why the rules refuse a move."""
         return self.say.again(refusal.text)
 
     def briefly(self, before: G, after: G) -> str:
-        """Say what a move does in fewer words."""
+        """Return what a move does in fewer words."""
         return self.describe_move(before, after)
 
     def warning(self, after: G) -> str:
@@ -147,12 +147,12 @@ class BaseMessages(ABC, Generic[G]):
         return ""
 
     def narrate_move(self, before: G, after: G) -> Sequence[str]:
-        """Say who did what."""
+        """Return who did what."""
         told = self.describe_move(before, after)
         return [
             told if before.seat is None else self.say.about(before.names[before.seat - 1], told)
         ]
 
     def describe_partial(self, game: G, state: ParserState[Any]) -> str:
-        """Say what a word is for that does not complete a move."""
+        """Return what a word means that does not complete a move."""
         return "" if state.form is None else state.form.meaning

@@ -200,11 +200,11 @@ class GameDefinition(ABC, Generic[G, M]):
     # --- what programs and people get -----------------------------------------------------------
 
     def word(self, value: object, say: Language) -> str:
-        """Give what people are told for a value of the game, such as the reason of an ending."""
+        """Return how a value of the game is shown, such as the reason for an ending."""
         return say.again(self.words.get(str(value), str(value)))
 
     def headline(self, game: G, say: Language, /) -> str:
-        """Say where the game stands, in one line."""
+        """Return the state of the game in one line."""
         if game.outcome is not None:
             reason = self.word(game.outcome.reason, say)
             return game.outcome.describe(game.names, say, reason)
@@ -258,6 +258,6 @@ class GameDefinition(ABC, Generic[G, M]):
 
 
 def state_of(game: Game[Any]) -> dict[str, Any]:
-    """Give the state of a game as programs get it: as plain data, and in one line."""
+    """Return the state that programs get: plain data and, if there is one, a position string."""
     line = game.to_position()
     return {**game.as_dict(), POSITION: line} if line else game.as_dict()

@@ -218,7 +218,7 @@ class Attempt:
 
     @classmethod
     def at_table(cls, task: Exercise) -> Attempt:
-        """Begin a task with people at the table and chance that deals, the same at every time."""
+        """Start an exercise with people in the seats and a reproducible deal."""
         kit = definition_for(game_named(task.position, GAMES))
         players = len(_parse_position(kit, task.position).names)
         names = kit.usual_names[:players]

@@ -165,7 +165,7 @@ class GameUI(ABC, Generic[G, M]):
         )
 
     def changes(self, before: G, after: G, /) -> tuple[Mark, ...]:
-        """Mark what is different in the later game."""
+        """Return marks on what differs in the later game."""
         one, other = (IndexedPicture.of(self.picture(each, ENGLISH)) for each in (before, after))
         return marks(MarkKind.LAST, sorted(one.differing(other), key=str))
 
@@ -180,31 +180,31 @@ class GameUI(ABC, Generic[G, M]):
         return self.definition.grammar(say).format_move(move)
 
     def turn_label(self, turn: int, say: Language, /) -> str:
-        """Name a turn by its number."""
+        """Return the name of a turn."""
         return say("turn {turn}", turn=turn)
 
     def turn_text(self, game: G, say: Language, /) -> str:
-        """Say which turn it is."""
+        """Return which turn it is."""
         return self.turn_label(game.turn, say)
 
     def remaining_text(self, game: G, say: Language, /) -> str:
-        """Say what is still to come."""
+        """Return what is still to come."""
         return ""
 
     def playing_text(self, game: G, say: Language, /) -> str:
-        """Say which turn it is, what is still to come, and who is to do what."""
+        """Return the turn, what is still to come, and who must do what."""
         return say.clauses([self.turn_text(game, say), self.definition.headline(game, say)])
 
     def watching_text(self, game: G, say: Language, /) -> str:
-        """Say the same of a game that is watched."""
+        """Return the same for a game that is watched."""
         return self.playing_text(game, say)
 
     def beginning(self, say: Language, /) -> str:
-        """Say what comes before the first move."""
+        """Return the caption before the first move."""
         return say("before the first move")
 
     def first_steps(self, prompt: Prompt[G, M], /) -> str:
-        """Say what a newcomer types; nothing to others."""
+        """Return what a new player can type, or "" for others."""
         return ""
 
     # --- panels -------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class GameUI(ABC, Generic[G, M]):
         return ()
 
     def status(self, game: G, seat: int, say: Language, /) -> str:
-        """Say why a seat does not play any more; nothing while it does."""
+        """Return why a seat no longer plays, or ""."""
         return ""
 
     def hand(self, game: G, move: M | None, say: Language, /) -> Hand | None:
@@ -222,7 +222,7 @@ class GameUI(ABC, Generic[G, M]):
         return None
 
     def legend(self, say: Language, /) -> Sequence[tuple[str, str]]:
-        """Explain the signs of the map, in rows of two."""
+        """Return the signs of the map with their meanings, in rows of two."""
         return ()
 
     def sections(self, game: G, say: Language, /) -> Sequence[PanelSection]:
@@ -232,7 +232,7 @@ class GameUI(ABC, Generic[G, M]):
     # --- pages --------------------------------------------------------------------------------
 
     def rules_summary(self, say: Language, /) -> Page:
-        """Explain the game in a minute."""
+        """Return the rules in short."""
         return (Paragraph(" ".join(map(say.again, self.cover.about))),)
 
     def legal(self, game: G, say: Language, /) -> Page:
@@ -246,21 +246,21 @@ class GameUI(ABC, Generic[G, M]):
         return (Paragraph(title), Terms(tuple(rows)))
 
     def why(self, game: G, move: M, say: Language, /) -> Page:
-        """Explain every reason against a move."""
+        """Return every reason against a move."""
         from taluva.core.pages import why
 
         return why(game, move, self.format_move(move, say), (), self.definition.messages(say))
 
     def pieces_left(self, game: G, say: Language, /) -> Page:
-        """Say what everybody has left."""
+        """Return what each player has left."""
         return ()
 
     def score(self, game: G, say: Language, /) -> Page:
-        """Say how everybody does."""
+        """Return the score of each player."""
         return (Paragraph(self.definition.headline(game, say)),)
 
     def result(self, game: G, say: Language, /) -> Page:
-        """Say how the game has ended."""
+        """Return how the game ended."""
         return self.score(game, say)
 
     def ending(self, games: Sequence[G], say: Language, /) -> GameOverSummary:

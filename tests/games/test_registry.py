@@ -79,5 +79,5 @@ def test_the_first_level_plays_on_for_a_bot_that_fails() -> None:
     player = Player(parse_spec("exec:./there-is-none"), DEFINITION, "Robot")
     assert player.choose(game) in game.legal_moves()
     assert player.trouble is not None
-    assert player.trouble.endswith("the random bot plays on")
+    assert player.trouble.endswith("the random bot takes over")
     assert parse_spec("bot:random").budget(DEFINITION, 5) == Budget(None, None, 5)

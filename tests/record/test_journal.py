@@ -253,7 +253,9 @@ def test_a_vanished_folder_is_a_failure_and_the_game_goes_on(tmp_path: Path) -> 
     play(journal, 2)
     shutil.rmtree(folder)
     play(journal, 2)
-    assert journal.failure == f"{folder / 'game.taluva'} cannot be written: the file no longer exists"
+    assert (
+        journal.failure == f"{folder / 'game.taluva'} cannot be written: the file no longer exists"
+    )
     journal.save_as(tmp_path / "saved.taluva")
     play(journal, 2)
     assert journal.failure is None

@@ -132,7 +132,7 @@ def test_it_is_played_on_a_full_screen(program: Program, size: tuple[int, int]) 
         clear(terminal)
         for move in WINNING[1:]:
             terminal.enter(move)
-        terminal.wait("Ana  wins, connected")
+        terminal.wait("Ana  wins: connected")
         terminal.settle()
         assert "analyse" not in terminal.text  # in what can be done next
         terminal.enter("quit")
@@ -257,7 +257,7 @@ def test_a_package_that_fails_is_a_message(program: Program) -> None:
     assert done.stdout == f"broken.taluva:2:6: {problem}\n"
     done = program("play", "Ana", "Ben", "--game", "nothing")
     assert "'taluva', 'taifun', 'broken', 'hex'" in done.stderr
-    assert program("learn", "nothing").stderr.startswith("taluva: there is nothing to learn under")
+    assert program("learn", "nothing").stderr.startswith("taluva: there is no course or lesson")
 
 
 def test_every_legal_move_is_in_the_tree_and_is_not_refused() -> None:

@@ -85,7 +85,7 @@ _NEEDS: Final = {
 
 
 def unsupported(state: State, command: str) -> str:
-    """Say why a command is not for the game that is shown: nothing if it is."""
+    """Return why a command does not fit this game, or ""."""
     try:
         if command in _NEEDS:
             state.kit.need(_NEEDS[command])

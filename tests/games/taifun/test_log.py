@@ -195,9 +195,7 @@ def test_without_a_seed_resuming_says_so_and_deals_with_0(tmp_path: Path) -> Non
     path = tmp_path / "game.taluva"
     path.write_text(f"{HEAD}\n")
     with Journal.resume(path) as journal:
-        assert journal.notices == [
-            f"{path}: the log has no seed: cards and dice use the seed 0"
-        ]
+        assert journal.notices == [f"{path}: the log has no seed: cards and dice use the seed 0"]
         assert journal.game.phase is Phase.HOUSE
         assert journal.game.moves[0] == Game.new(NAMES[:3], seed=0).moves[0]
         journal.play("house D6")
