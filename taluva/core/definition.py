@@ -245,7 +245,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return {}
 
     def from_protocol_state(self, state: Mapping[str, Any], history: Sequence[str], /) -> G:
-        """Rebuild a game from a state and the moves so far.
+        """Return a game from a state and the moves so far.
 
         Raises KeyError, TypeError, AttributeError or ValueError for what is not a game.
         """
