@@ -46,7 +46,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         terminal.enter("m25 e")
         terminal.wait("W  Uma  build")
         terminal.press("ctrl-d")
-        terminal.wait("leave?")
+        terminal.wait("Quit?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
@@ -79,7 +79,7 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
             terminal.wait(step)
             terminal.enter(move)
             game = game.play(move)
-        terminal.wait("Ana  wins, all pieces of two kinds built [V1]")
+        terminal.wait("Ana  wins: all pieces of two kinds built [V1]")
         terminal.wait("what next")
         leave(terminal)
         assert "all pieces of two kinds built [V1]" in terminal.text
@@ -189,10 +189,10 @@ def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
         terminal.type(typed(last_standing())[-1])
         terminal.wait("!!  Enter plays: careful: you couldn't build and would be out [T2]")
         terminal.press("enter")
-        terminal.wait("Ana  wins, the last player able to build [L2]")
+        terminal.wait("Ana  wins: the last player able to build [L2]")
         terminal.wait("Ben can build nothing")
         leave(terminal)
-        assert "Ana wins, the last player able to build [L2]" in terminal.text
+        assert "Ana wins the game: the last player able to build [L2]" in terminal.text
     assert f"\n{last_standing().turn} out\nresult last-standing 1\n#= " in path.read_text(
         encoding="utf-8"
     )
@@ -236,11 +236,11 @@ def test_ctrl_c_asks_and_the_game_is_kept(tmp_path: Path) -> None:
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         terminal.press("ctrl-c")
-        terminal.wait("leave? The game is saved.")
+        terminal.wait("Quit? The game is saved.")
         terminal.type("n")
-        terminal.wait(lambda: "leave?" not in terminal.text)
+        terminal.wait(lambda: "Quit?" not in terminal.text)
         terminal.press("ctrl-c")
-        terminal.wait("leave? The game is saved.")
+        terminal.wait("Quit? The game is saved.")
         terminal.type("y")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
@@ -320,14 +320,14 @@ def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left
         terminal.wait(lambda: terminal.toolbar.startswith(" !! "))
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
-        assert terminal.lines[0].startswith(" TALUVA  NOT KEPT")
+        assert terminal.lines[0].startswith(" TALUVA  NOT SAVED")
         terminal.press("ctrl-d")
-        terminal.wait("leave? The game is NOT saved.")
+        terminal.wait("Quit? The game is NOT saved.")
         terminal.type("n")
         terminal.enter("hut n24")
         terminal.wait("O  Ben  place")
         terminal.press("ctrl-d")
-        terminal.wait("leave? The game is NOT saved.")
+        terminal.wait("Quit? The game is NOT saved.")
         terminal.type("y")
         assert terminal.exit_code() == 2
         assert terminal.is_restored
@@ -339,7 +339,7 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
     with Terminal(["resume", str(log)], tmp_path) as terminal:
         terminal.wait("place the tile")
         terminal.press("ctrl-d")
-        terminal.wait("leave?")
+        terminal.wait("Quit?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     with Terminal([], tmp_path) as terminal:
@@ -350,7 +350,7 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
             terminal.press("enter")
         terminal.wait("W  Ana  place the tile")
         terminal.press("ctrl-d")
-        terminal.wait("leave?")
+        terminal.wait("Quit?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     assert not (tmp_path / "started").exists()

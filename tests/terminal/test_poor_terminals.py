@@ -90,12 +90,12 @@ def test_a_bare_terminal_gets_lines(
         terminal.enter("m25 e")
         terminal.wait("tiles left. Ana: build")
         terminal.press("ctrl-c")
-        terminal.wait("leave? The game is saved.")
+        terminal.wait("Quit? The game is saved.")
         terminal.enter("n")
         terminal.enter("hut n24")
         terminal.wait("Ben O>")
         terminal.press("ctrl-d")
-        terminal.wait("leave?")
+        terminal.wait("Quit?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert b"\x1b" not in terminal.raw
@@ -116,7 +116,7 @@ def test_a_script_is_played_from_a_pipe(tmp_path: Path) -> None:
         "g",
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Ana wins, the last player able to build [L2]" in done.stdout
+    assert "Ana wins the game: the last player able to build [L2]" in done.stdout
     assert "\x1b" not in done.stdout
     assert typed(load(tmp_path / "g")) == moves
 

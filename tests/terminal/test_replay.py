@@ -150,7 +150,7 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
         terminal.enter("place N28 w")
         terminal.wait("O  Ben  build")
         terminal.press("ctrl-d")
-        terminal.wait("leave?")
+        terminal.wait("Quit?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     (new,) = (tmp_path / "data" / "games").iterdir()

@@ -122,7 +122,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.wait(CURTAIN)
         assert not named(watched.since(), kept)
         terminal.press("ctrl-d")
-        terminal.wait("leave?")
+        terminal.wait("Quit?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
@@ -147,7 +147,7 @@ def test_the_welcome_asks_which_game(tmp_path: Path) -> None:
         terminal.enter("house D6")
         terminal.wait("a first house on D6")
         terminal.press("ctrl-d")
-        terminal.wait("leave?")
+        terminal.wait("Quit?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     (log,) = (tmp_path / "data" / "games").iterdir()
@@ -208,7 +208,7 @@ def test_a_game_that_was_killed_goes_on_behind_the_curtain(tmp_path: Path) -> No
         terminal.wait("your cards")
         assert named(watched.since(), ALL_NAMES) >= hidden(first)
         terminal.press("ctrl-d")
-        terminal.wait("leave?")
+        terminal.wait("Quit?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
 
