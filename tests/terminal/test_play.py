@@ -190,7 +190,7 @@ def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
         terminal.wait("!!  Enter plays: careful: you couldn't build and would be out [T2]")
         terminal.press("enter")
         terminal.wait("Ana  wins: the last player able to build [L2]")
-        terminal.wait("Ben can build nothing")
+        terminal.wait("Ben can't build anything")
         leave(terminal)
         assert "Ana wins the game: the last player able to build [L2]" in terminal.text
     assert f"\n{last_standing().turn} out\nresult last-standing 1\n#= " in path.read_text(
