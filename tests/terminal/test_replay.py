@@ -35,7 +35,7 @@ def log(tmp_path: Path) -> Path:
 def press(terminal: Terminal, key: str, step: int) -> None:
     """Press a key and wait until the header names the step that it leads to."""
     terminal.type(KEYS.get(key, key))
-    terminal.wait(f" step {step}/16 ")
+    terminal.wait(f" move {step}/16 ")
 
 
 def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
         terminal.wait("5. after Ben: expand L28 jungle")
         forwards = terminal.lines[1:-2]
         press(terminal, "end", 16)
-        terminal.wait("is over: Ben")
+        terminal.wait("Ben wins the game: ")
         press(terminal, "up", 14)
         press(terminal, "page-up", 12)
         press(terminal, "page-up", 8)
@@ -67,11 +67,11 @@ def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
 
 def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
     with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
-        terminal.wait("step 0/16")
+        terminal.wait("move 0/16")
         terminal.type("5")
         terminal.wait("Enter: turn 5 of 8: Ana places the tile JC next")
         terminal.type("\r")
-        terminal.wait(" step 8/16 ")
+        terminal.wait(" move 8/16 ")
         terminal.enter("99")
         terminal.wait("NO  there is no turn 99: this log has turns 1 to 9")
         terminal.type(ESCAPE)
@@ -80,7 +80,7 @@ def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
         terminal.wait("OK  3 matches: Enter goes to the next")
         terminal.type("\r")
         terminal.wait("eru: 2 of 3")
-        terminal.wait(" step 11/16 ")
+        terminal.wait(" move 11/16 ")
         press(terminal, ">", 15)
         press(terminal, ">", 7)
         press(terminal, "<", 15)
@@ -101,13 +101,13 @@ def test_it_plays_by_itself_and_pauses(log: Path, tmp_path: Path) -> None:
     with Terminal(["replay", "game.taluva", "--delay", "0.05"], tmp_path) as terminal:
         terminal.wait("paused")
         terminal.type(" ")
-        terminal.wait("step 16/16")
+        terminal.wait("move 16/16")
         terminal.wait("paused")
         terminal.type("---")  # 0.05 s is faster than any speed that + gives
         terminal.wait("0.5 s per move")
         terminal.type(" ")
         terminal.wait("playing, 0.5 s")
-        terminal.wait("step 1/16")
+        terminal.wait("move 1/16")
         terminal.type(" ")
         terminal.wait("paused")
         terminal.type("\x03")
@@ -144,7 +144,7 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
     settings.write_text('{"names": ["Cleo", "Dan"]}')
     arguments = ["replay", "game.taluva", "--at", "4", "--look", "outline"]
     with Terminal(arguments, tmp_path) as terminal:
-        terminal.wait("step 6/16")
+        terminal.wait("move 6/16")
         terminal.enter("play")
         terminal.wait("O  Ben  place the tile")
         terminal.enter("place N28 w")
@@ -172,7 +172,7 @@ def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Pa
     with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
         terminal.wait("NO  damaged: hut M25: B2 M25 is a volcano")
         terminal.type(KEYS["end"])
-        terminal.wait("step 7/7")
+        terminal.wait("move 7/7")
         terminal.wait("NO  damaged: hut M25: B2 M25 is a volcano")
         terminal.enter("q")
         assert terminal.exit_code() == 1
