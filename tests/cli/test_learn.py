@@ -133,7 +133,7 @@ def test_every_station_has_a_word_of_its_own_in_every_language(code: str) -> Non
     ("code", "told"),
     [
         ("en", "first has no lesson 'chess': choose from place, hut, island, "),
-        ("de", "Einstieg hat keine Station „chess“: wähle aus legen, Hütte, Insel, "),
+        ("de", "Einstieg hat keine Lektion „chess“: wähle aus legen, Hütte, Insel, "),
         (
             "fr",
             "débuter n\u2019a pas de leçon «\xa0chess\xa0»\xa0: choisissez parmi poser, ",

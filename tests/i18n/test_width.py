@@ -70,7 +70,12 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("cli/*.py", "bots/*.py", "parallel/*.py", "record/*.py"), PRINTED),
     **dict.fromkeys(("app/settings.py", "app/screens/plain.py", "i18n/*.py"), PRINTED),
     **dict.fromkeys(("games/*/position_*", "games/*/definition.py", "games/*/game.py"), PRINTED),
-    **dict.fromkeys(("core/environment.py", "core/position_string.py", "core/setup.py"), PRINTED),
+    "tui/game_ui.py": "games of other packages",
+    "games/__init__.py": PRINTED,
+    **dict.fromkeys(
+        ("core/definition.py", "core/environment.py", "core/position_string.py", "core/setup.py"),
+        PRINTED,
+    ),
     **dict.fromkeys(("games/*/reports.py", "games/taluva/statistics.py"), PAGED),
     **dict.fromkeys(("app/analysis_report.py", "app/table.py", "app/update/queries.py"), PAGED),
     **dict.fromkeys(("games/*/bots/hints.py", "core/grammar.py", "analysis/search.py"), PAGED),

@@ -106,7 +106,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case KeyPressed("escape") if state.task is not None and state.is_ended:
             return state, [StopTask(state.task.ticket)]
         case KeyPressed("f1"):
-            return _by_key(state, own_names(state.say)["help"])
+            return _by_key(state, "help")
         case KeyPressed("f2"):
             return _with_targets(state), ()
         case KeyPressed("f3"):

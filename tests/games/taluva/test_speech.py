@@ -61,7 +61,7 @@ def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
                 " 5:M19,P22,P24,P26 1:SS"
             ),
             "place P20 w",
-            {"en": "only 1 hut left,", "de": "nur noch 1 Hütte,", "fr": "plus que 1 hutte,"},
+            {"en": "only 1 hut left,", "de": "nur noch 1 Hütte:", "fr": "plus que 1 hutte,"},
         ),
         (
             (
@@ -69,7 +69,7 @@ def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
                 " 5:N24,O29,Q25 1:JJ"
             ),
             "place M27 e",
-            {"en": "only 2 huts left,", "de": "nur noch 2 Hütten,", "fr": "plus que 2 huttes,"},
+            {"en": "only 2 huts left,", "de": "nur noch 2 Hütten:", "fr": "plus que 2 huttes,"},
         ),
     ],
 )
