@@ -346,7 +346,7 @@ class _Hanging:
     name = "Hanging"
 
     def choose(self, view: object, budget: object) -> Any:
-        time.sleep(1.5)
+        time.sleep(30)  # in a thread that nobody waits for
 
 
 class _Failing:
