@@ -43,4 +43,6 @@ def test_a_condition_is_kept(script: dict[str, Any]) -> None:
 
 def test_the_script_runs_tests_that_exist_with_every_change(script: dict[str, Any]) -> None:
     assert all((ROOT / path).exists() for path in script["TESTS"])
-    assert ".ci/dependencies oldest" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert (
+        ".ci/dependencies oldest" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    )
