@@ -7,11 +7,11 @@ or when games are listed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, overload
 
 if TYPE_CHECKING:  # a program that needs only the rules of one game loads nothing else
     from importlib.metadata import EntryPoint
@@ -32,7 +32,7 @@ def _plugins() -> dict[str, EntryPoint]:
     return {name: each for name, each in found.items() if name not in BUILT_IN}
 
 
-class _GameNames(Collection[str]):
+class _GameNames(Sequence[str]):
     """The names of all games, the built-in ones first."""
 
     def __contains__(self, name: object) -> bool:
@@ -44,6 +44,15 @@ class _GameNames(Collection[str]):
 
     def __len__(self) -> int:
         return len(BUILT_IN) + len(_plugins())
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | Sequence[str]:
+        return [*self][at]
 
 
 GAMES: Final = _GameNames()
