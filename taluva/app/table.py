@@ -120,7 +120,7 @@ class Table:
                 return self._log(order)
             case AskBot(ticket, game):
                 opponents = self._opponents
-                assert opponents is not None, "nobody but a bot is told to think"
+                assert opponents is not None, "only bots are asked to think"
                 return RunTask(ticket, lambda report: opponents.choose(game, report))
             case RequestHints(ticket, game):
                 return RunTask(ticket, lambda report: self._hints(game, report))
@@ -139,7 +139,7 @@ class Table:
                 self._record = Record.of(game)
                 return GameChanged(order, self.history)
             case MarkLessonDone(key):
-                assert self._learnt is not None, "somebody keeps what is learnt"
+                assert self._learnt is not None, "lessons have a progress file"
                 return Notice(tuple(self._learnt(key)))
 
     def _log(

@@ -44,10 +44,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     def bot_for(game: str) -> Bot[Any, Any]:
         return make_bot(spec, definition_for(game))
 
-    if sys.stdin is not None:  # otherwise there are no requests
-        # A separate reader that Python does not close at exit, because a thread still waits in it.
-        source = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
-        serve(name, bot_for, source, sys.stdout.buffer)
+    # A separate reader that Python does not close at exit, because a thread still waits in it.
+    source = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115  never closed
+    serve(name, bot_for, source, sys.stdout.buffer)
     return 0
 
 

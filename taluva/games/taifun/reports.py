@@ -39,7 +39,7 @@ from taluva.i18n import Language
 _LONG: Final = (Walk, Strip, Call, Play)  # moves that are grouped by all words but the last
 
 
-def name_of_card(game: Game, seat: int) -> str:
+def name_with_letter(game: Game, seat: int) -> str:
     """Return a seat's name with its letter."""
     return f"{game.names[seat - 1]} ({seats(game)[seat - 1].letter})"
 
@@ -86,7 +86,7 @@ def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
     for seat in island.seats:
         houses = island.houses_of(seat, hex)
         if houses.number:
-            blocks.append(Paragraph(_houses(name_of_card(game, seat), houses, say), 1))
+            blocks.append(Paragraph(_houses(name_with_letter(game, seat), houses, say), 1))
     owner = island.most_houses(hex)
     if owner is not None and hex is not VOLCANO:
         said = say("when its colours are rolled, {name} gains", name=game.names[owner - 1])
@@ -135,7 +135,7 @@ def _kind_of_hex(game: Game, hex: Hex, speech: Messages) -> str:
 
 def _figure(game: Game, corner: Corner, speech: Messages) -> str:
     figure = game.position.island.figures[corner]
-    facts = {"place": speech.place(corner), "name": name_of_card(game, figure.seat)}
+    facts = {"place": speech.place(corner), "name": name_with_letter(game, figure.seat)}
     if figure.kind is FigureKind.PRIEST:
         return speech.say("{place}: the priest of {name}", **facts)
     return speech.say("{place}: a person of {name}", **facts)
@@ -186,7 +186,7 @@ def standing(game: Game, speech: Messages) -> Page:
         tribe = island.tribe(seat)
         figures = len(list(island.figures_of(seat)))
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
-        rows.append((name_of_card(game, seat), *map(str, numbers), ""))
+        rows.append((name_with_letter(game, seat), *map(str, numbers), ""))
     told = [*speech.common(game)]
     if game.phase is Phase.CARDS and not game.position.cards.are_hidden:
         told.append(speech.hand(game))
@@ -223,9 +223,9 @@ def score(game: Game, speech: Messages) -> Page:
         houses = sum(each[seat - 2].number for each in island.houses.values())
         result = say("wins") if outcome is not None and seat in outcome.winners else ""
         numbers = (island.tribe(seat).sacrificed, figures, houses)
-        rows.append((name_of_card(game, seat), *map(str, numbers), result))
+        rows.append((name_with_letter(game, seat), *map(str, numbers), result))
     if outcome is not None and GOD in outcome.winners:
-        rows.append((name_of_card(game, GOD), "", "", "", say("wins")))
+        rows.append((name_with_letter(game, GOD), "", "", "", say("wins")))
     return (TableBlock(tuple(rows), has_names=True),)
 
 
