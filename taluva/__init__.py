@@ -8,21 +8,84 @@ TYPE_CHECKING = False  # as in typing, without the time to import it
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from taluva.core.game import IllegalMove
+    from taluva.core.game import IllegalMove, Outcome
     from taluva.core.text import ParseError
-    from taluva.games.taluva.game import Game
-    from taluva.record import LogError, load
+    from taluva.games.taluva.effect import Effect
+    from taluva.games.taluva.game import Game, unseen
+    from taluva.games.taluva.notation import parse_move, parse_tile
+    from taluva.games.taluva.rules import (
+        Expand,
+        Hut,
+        Land,
+        Move,
+        Phase,
+        Place,
+        Position,
+        Refusal,
+        Temple,
+        Tile,
+        Tower,
+    )
+    from taluva.hexgrid import Direction, Hex, parse_hex
+    from taluva.record import Journal, LogError, load
 
 __version__ = "0.2.0"
 
-__all__ = ["Game", "IllegalMove", "LogError", "ParseError", "__version__", "load"]
+__all__ = [
+    "Direction",
+    "Effect",
+    "Expand",
+    "Game",
+    "Hex",
+    "Hut",
+    "IllegalMove",
+    "Journal",
+    "Land",
+    "LogError",
+    "Move",
+    "Outcome",
+    "ParseError",
+    "Phase",
+    "Place",
+    "Position",
+    "Refusal",
+    "Temple",
+    "Tile",
+    "Tower",
+    "__version__",
+    "load",
+    "parse_hex",
+    "parse_move",
+    "parse_tile",
+    "unseen",
+]
 
 _HOMES = {
+    "Direction": "taluva.hexgrid",
+    "Effect": "taluva.games.taluva.effect",
+    "Expand": "taluva.games.taluva.rules",
     "Game": "taluva.games.taluva.game",
+    "Hex": "taluva.hexgrid",
+    "Hut": "taluva.games.taluva.rules",
     "IllegalMove": "taluva.core.game",
+    "Journal": "taluva.record",
+    "Land": "taluva.games.taluva.rules",
     "LogError": "taluva.record",
+    "Move": "taluva.games.taluva.rules",
+    "Outcome": "taluva.core.game",
     "ParseError": "taluva.core.text",
+    "Phase": "taluva.games.taluva.rules",
+    "Place": "taluva.games.taluva.rules",
+    "Position": "taluva.games.taluva.rules",
+    "Refusal": "taluva.games.taluva.rules",
+    "Temple": "taluva.games.taluva.rules",
+    "Tile": "taluva.games.taluva.rules",
+    "Tower": "taluva.games.taluva.rules",
     "load": "taluva.record",
+    "parse_hex": "taluva.hexgrid",
+    "parse_move": "taluva.games.taluva.notation",
+    "parse_tile": "taluva.games.taluva.notation",
+    "unseen": "taluva.games.taluva.game",
 }
 
 

@@ -121,6 +121,14 @@ class Game(Protocol[M]):
         """Return the position in one line, without anything that this game does not know."""
 
 
+def summarize(game: Game[Any], title: str, task: str) -> str:
+    """Return a game in a few words: its title, the turn, and the player to move with the task."""
+    if game.outcome is not None:
+        return f"{title}: {game.outcome.describe(game.names)}"
+    name = "the dealer" if game.seat is None else game.names[game.seat - 1]
+    return f"{title}, {task}: {name}"
+
+
 def spots_in(move: object) -> tuple[Hex | Corner, ...]:
     """List the hexes and corners among the fields of a move that is a tuple or a dataclass."""
     fields = move if isinstance(move, tuple) else vars(move).values()

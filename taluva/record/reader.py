@@ -12,10 +12,10 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, Generic, Protocol, TypeVar
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar, overload
 
 from taluva.core.environment import open_regular
-from taluva.core.game import Game, IllegalMove
+from taluva.core.game import G, Game, IllegalMove
 from taluva.core.text import ParseError
 from taluva.i18n import ENGLISH, REPLACEMENT, quote, sanitize
 from taluva.record.errors import LogError, OutOfOrder, Problem
@@ -332,12 +332,27 @@ def _no_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def load(path: str | os.PathLike[str]) -> Any:
-    """Return the game of a log. Raises LogError, or OSError if the file cannot be read."""
+@overload
+def load(path: str | os.PathLike[str]) -> Game[Any]: ...
+
+
+@overload
+def load(path: str | os.PathLike[str], kind: type[G]) -> G: ...
+
+
+def load(path: str | os.PathLike[str], kind: type[Any] | None = None) -> Any:
+    """Return the game of a log.
+
+    With a class of games, such as ``load(path, Game)``, the result has this type. Raises LogError,
+    TypeError if the log is of another game, or OSError if the file cannot be read.
+    """
     path = Path(path)
     with open_regular(path) as file:
         reader = read_log(file)
     if reader.problems:
         raise LogError(sanitize(str(path)), reader.problems[0], reader.game)
-    assert reader.game is not None, "a log without problems has a game"
-    return reader.game
+    game = reader.game
+    assert game is not None, "a log without problems has a game"
+    if kind is not None and not isinstance(game, kind):
+        raise TypeError(f"{sanitize(str(path))} is a game of {game.game_name}")
+    return game

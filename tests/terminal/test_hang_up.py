@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from taluva import Game
 from taluva.core.environment import HUNG_UP
 from taluva.record import Journal, load
 from tests.games.taluva.games import early_victory, typed
@@ -49,7 +50,7 @@ def test_a_program_ends_quietly_with_its_terminal(tmp_path: Path, name: str, cod
     errors = (tmp_path / "errors.txt").read_text()
     assert errors.replace("Ana W> ", "") == ""  # readline prompts there
     if "g" in arguments:
-        assert typed(load(tmp_path / "g")) == ["place M25 e"]
+        assert typed(load(tmp_path / "g", Game)) == ["place M25 e"]
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="needs a file that fails")

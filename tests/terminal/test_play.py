@@ -244,7 +244,7 @@ def test_ctrl_c_asks_and_the_game_is_kept(tmp_path: Path) -> None:
         terminal.type("y")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
-    assert typed(load(tmp_path / "g")) == ["place M25 e"]
+    assert typed(load(tmp_path / "g", Game)) == ["place M25 e"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -257,7 +257,7 @@ def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) ->
         assert terminal.exit_code() == 128 + number
         assert terminal.is_restored
         assert b"Traceback" not in terminal.raw
-    assert typed(load(tmp_path / "g")) == ["place M25 e"]
+    assert typed(load(tmp_path / "g", Game)) == ["place M25 e"]
 
 
 CRASH = """
@@ -285,7 +285,7 @@ def test_a_crash_restores_the_terminal_and_keeps_the_game(tmp_path: Path) -> Non
         assert terminal.is_restored
         assert "a bug in the header" in terminal.text
         assert "taluva resume g" in terminal.text
-    assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]
+    assert typed(load(tmp_path / "g", Game)) == ["place M25 e", "hut N24"]
 
 
 def test_a_long_line_leaves_the_prompt_in_its_place(tmp_path: Path) -> None:

@@ -83,8 +83,7 @@ def entered(terminal: Terminal, folder: Path) -> Game:
             terminal.wait(lambda: not written(terminal) or terminal.toolbar.startswith(" NO "))
         else:
             terminal.press("tab")
-    game: Game = load(folder / "my.taluva")
-    return game
+    return load(folder / "my.taluva", Game)
 
 
 def place_of(terminal: Terminal, hex: Hex) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from taluva import Game
 from taluva.record import load
 from tests.games.taluva.games import last_standing, typed
 from tests.terminal.terminal import Terminal
@@ -99,7 +100,7 @@ def test_a_bare_terminal_gets_lines(
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert b"\x1b" not in terminal.raw
-    assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]
+    assert typed(load(tmp_path / "g", Game)) == ["place M25 e", "hut N24"]
 
 
 def test_a_script_is_played_from_a_pipe(tmp_path: Path) -> None:
@@ -118,7 +119,7 @@ def test_a_script_is_played_from_a_pipe(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ana wins the game: the last player able to build [L2]" in done.stdout
     assert "\x1b" not in done.stdout
-    assert typed(load(tmp_path / "g")) == moves
+    assert typed(load(tmp_path / "g", Game)) == moves
 
 
 def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
@@ -127,7 +128,7 @@ def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
     assert done.stderr == "line 2: hut m25: B2 M25 is a volcano: you can't build there\n"
     again = run(tmp_path, "hut n24\n", "resume", "g")
     assert again.returncode == 0
-    assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]
+    assert typed(load(tmp_path / "g", Game)) == ["place M25 e", "hut N24"]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_a_log_that_cannot_be_written_is_one_line_and_the_game_goes_on(tmp_path:
     done = run(tmp_path, "m25 e\nsave kept\nhut n24\n", "play", "Ana", "Ben")
     assert done.returncode == 0
     assert done.stdout.count("the game continues unsaved") == 1
-    assert typed(load(tmp_path / "kept")) == ["place M25 e", "hut N24"]
+    assert typed(load(tmp_path / "kept", Game)) == ["place M25 e", "hut N24"]
 
 
 def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
@@ -181,7 +182,7 @@ def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert done.stderr.decode().startswith("line 1: ")
-    assert typed(load(tmp_path / "g")) == ["place M25 e"]
+    assert typed(load(tmp_path / "g", Game)) == ["place M25 e"]
 
 
 def test_closed_streams_are_no_terminal(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
-from taluva.core.game import IllegalMove, Outcome
+from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.immutable import FrozenDict, MoveList
 from taluva.core.position_string import POSITION
 from taluva.core.setup import fresh_seed, join_names, validate_names, validate_seed
@@ -68,7 +68,7 @@ from taluva.i18n import ENGLISH, quote
 _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # default names
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game at one point: the players, the position, and the moves that led there."""
 
@@ -81,6 +81,12 @@ class Game:
     draws: int = 0  # how many of the moves are draws
     effect: Effect | None = field(default=None, compare=False)  # what the latest move did
     beginning: str = ""  # the position string it started from, if any
+
+    def __str__(self) -> str:
+        return summarize(self, "Taifun", f"round {self.round}, {self.phase}")
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     @classmethod
     def new(

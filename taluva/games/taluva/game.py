@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from taluva.core.game import IllegalMove, Outcome
+from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.core.setup import fresh_seed, join_names, shuffle, validate_names, validate_seed
 from taluva.games.taluva.effect import Effect
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from taluva.games.taluva.position_string import Parsed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game at one point: the players, the position, and the moves that led there."""
 
@@ -53,6 +53,13 @@ class Game:
     moves: tuple[Move, ...] = ()  # in canonical form, each placement with its tile
     effect: Effect | None = field(default=None, compare=False, repr=False)  # of the latest move
     beginning: str = ""  # the position string it started from, if any
+
+    def __str__(self) -> str:
+        tile = "" if self.tile is None else f" {self.tile}"
+        return summarize(self, "Taluva", f"turn {self.turn}, {self.phase}{tile}")
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     @classmethod
     def new(

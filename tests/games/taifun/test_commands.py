@@ -125,7 +125,7 @@ def test_fork(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     new = tmp_path / "new.taluva"
     assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 0
     assert "starts at turn 3" in capsys.readouterr().out
-    forked = load(new)
+    forked = load(new, Game)
     assert forked.round == 3
     assert forked.moves == load(log).moves[: len(forked.moves)]
 

@@ -1,0 +1,31 @@
+"""The page of the public Python interface is complete and up to date."""
+
+import taluva
+from taluva import Game, load
+from tests.python_page import PAGE, ROOT, page
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.python_page"
+
+
+def test_every_public_name_can_be_imported_lazily() -> None:
+    assert all(hasattr(taluva, name) for name in taluva.__all__)
+    assert set(taluva._HOMES) | {"__version__"} == set(taluva.__all__)
+
+
+def test_games_are_printed_in_one_short_line() -> None:
+    for name in ("island", "taifun"):
+        game = load(ROOT / "docs" / f"{name}.taluva")
+        assert len(repr(game)) < 100
+        assert "\n" not in str(game)
+
+
+def test_load_checks_the_kind_of_game() -> None:
+    assert isinstance(load(ROOT / "docs" / "island.taluva", Game), Game)
+    try:
+        load(ROOT / "docs" / "taifun.taluva", Game)
+    except TypeError as error:
+        assert "taifun" in str(error)
+    else:
+        raise AssertionError("a log of another game was accepted")
