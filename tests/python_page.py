@@ -20,11 +20,7 @@ PAGE: Final = ROOT / "docs" / "python.md"
 MODULES: Final[Mapping[str, Sequence[str]]] = {  # with the public names; none means all
     "taluva": (),
     "taluva.taifun": (),
-    "taluva.record": ("Record", "read_log", "LogReader"),
     "taluva.bots": ("Bot", "Budget", "Hint"),
-    "taluva.core.base_game": ("BaseGame", "BaseMessages"),
-    "taluva.core.definition": ("GameDefinition", "Messages"),
-    "taluva.tui.game_ui": ("GameUI",),
 }
 
 OPENING: Final = """\
