@@ -17,6 +17,7 @@ from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import Table
+from taluva.app.timeline import Timeline
 from taluva.app.update.replay import update
 from taluva.record import Record, read_log
 from taluva.tui.capabilities import Terminal
@@ -52,7 +53,9 @@ def jumps() -> None:
     print(f"all points of {record.last_turn} turns: {1e3 * (time.perf_counter() - began):.2f} ms")
     for size in ((80, 24), (120, 40), (200, 60)):
         desk = Table(record)
-        screen = ReplayScreen(Session(State(desk.history), update, desk), TERMINAL, "auto")
+        screen = ReplayScreen(
+            Session(State(Timeline(desk.history)), update, desk), TERMINAL, "auto"
+        )
         turns = list(range(1, record.last_turn + 2))
         random.Random(1).shuffle(turns)
         times = [1e3 * seconds_of_a_jump(screen, turn, size) for turn in turns]

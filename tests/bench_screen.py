@@ -155,7 +155,7 @@ async def bench_screen(folder: Path) -> None:
             bench.press("down")  # and there is a cursor
             arrows = [bench.measure(bench.press, arrow) for arrow in ARROWS]
             tabs = [bench.measure(bench.press, "tab") for _ in ARROWS]
-            bench.program.desk.close()
+            bench.program.table.close()
             name = "x".join(map(str, size))
             costs = map(summary, (keys, enters, pauses, arrows, tabs))
             print(f"{name:8} {zoom:8} {'   '.join(costs)}")

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from taluva.app.events import TableEvent
 from taluva.app.settings import Settings, load_settings, save_settings
-from taluva.app.state import Mode, State
+from taluva.app.state import MessageArea, Mode, Seating, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import Display, is_terminal, is_too_small, query_terminal
-from taluva.app.timeline import insider, secretive_seats
+from taluva.app.timeline import Timeline, insider, secretive_seats
 from taluva.app.update.common import Result
 from taluva.app.update.play import update
-from taluva.app.view import ViewChoice
+from taluva.app.view import ViewChoice, ViewOptions
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, Record
 from taluva.tui.capabilities import Look, is_far
@@ -36,10 +36,10 @@ class Session:
     on the disk before the player sees it. The caller gets all other requests.
     """
 
-    def __init__(self, state: State, update: Update, desk: Table) -> None:
+    def __init__(self, state: State, update: Update, table: Table) -> None:
         self.state = state
         self._update = update
-        self.desk = desk
+        self.table = table
 
     def handle(self, event: Event | TableEvent) -> list[Order]:
         """Handle an event and return the requests that are left to the runner."""
@@ -49,7 +49,7 @@ class Session:
             if isinstance(order, Order):
                 left.append(order)
                 continue
-            answer = self.desk.handle(order)
+            answer = self.table.handle(order)
             if isinstance(answer, RunTask):
                 left.append(answer)
             elif answer is not None:
@@ -72,22 +72,25 @@ def open_game(
 
     With ``is_open`` all players see what would otherwise be secret.
     """
-    desk = Table.of(journal, runs_programs=runs_programs, say=say)
-    history = desk.history
+    table = Table.of(journal, runs_programs=runs_programs, say=say)
+    history = table.history
     state = State(
-        history,
-        history.last,
-        Mode.PLAY,
-        last_answer=tuple(desk.notices()),
-        view=view,
-        say=say,
-        bots=frozenset(journal.record.setup.bots),
-        seats_with_secrets=frozenset() if is_open else secretive_seats(journal.game),
-        insider=insider(journal.game) if is_open else None,
-        redoable=journal.record.redoable,
-        is_saved=desk.is_kept,
+        Timeline(
+            history,
+            history.last,
+            omniscient_seat=insider(journal.game) if is_open else None,
+            redoable=journal.record.redoable,
+            is_saved=table.is_kept,
+        ),
+        seating=Seating(
+            Mode.PLAY,
+            bots=frozenset(journal.record.setup.bots),
+            seats_with_secrets=frozenset() if is_open else secretive_seats(journal.game),
+        ),
+        messages=MessageArea(last_answer=tuple(table.notices())),
+        view=ViewOptions(view, language=say),
     )
-    return Session(state, update, desk)
+    return Session(state, update, table)
 
 
 def open_course(
@@ -100,10 +103,15 @@ def open_course(
     record = Record.of(game)
     easy = dict.fromkeys(range(1, len(game.names) + 1), "easy")
     opponents = BotSeats(game.names, easy, record.kit, runs_programs=False, say=say)
-    desk = Table(record, opponents=opponents, learnt=learnt, say=say)
-    history = desk.history
-    state = State(history, history.last, Mode.PLAY, view=view, say=say, lesson=study)
-    return Session(replace(state, insider=study.learner), lesson.update, desk)
+    table = Table(record, opponents=opponents, learnt=learnt, say=say)
+    history = table.history
+    state = State(
+        Timeline(history, history.last, omniscient_seat=study.learner),
+        seating=Seating(Mode.PLAY),
+        view=ViewOptions(view, language=say),
+        lesson=study,
+    )
+    return Session(state, lesson.update, table)
 
 
 def play(program: Session, display: Display, *, remembers: bool = True) -> int:
@@ -113,8 +121,10 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     do too. Options of the command line and choices of a script apply to this game only.
     """
     terminal = query_terminal(display)
-    look = display.seen_again(program.state.view).look_on(terminal)
-    program.state = replace(program.state, remembers_choices=terminal.is_interactive)
+    look = display.seen_again(program.state.view.choices).look_on(terminal)
+    program.state = replace(
+        program.state, view=replace(program.state.view, remembers_choices=terminal.is_interactive)
+    )
     try:
         if look.is_plain or is_too_small(teaches=program.state.lesson is not None):
             code = _play_plain(program, look)
@@ -122,26 +132,28 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
             from taluva.app.screens.play import PlayScreen, play_full_screen
 
             is_slow = is_far(terminal)
-            program.state = replace(program.state, has_motion=True, is_remote=is_slow)
+            program.state = replace(
+                program.state, view=replace(program.state.view, has_motion=True, is_remote=is_slow)
+            )
             code = play_full_screen(PlayScreen(program, terminal, display.colour))
-        return code if program.desk.is_kept else NOT_KEPT
+        return code if program.table.is_kept else NOT_KEPT
     finally:
-        program.desk.close()
+        program.table.close()
         if terminal.is_interactive:
             save_settings(_remember(program, remembers))
 
 
 def _remember(program: Session, has_names: bool) -> Settings:
     """Return the settings for the next game."""
-    view, before = program.state.view, load_settings()[0]
+    view, before = program.state.view.choices, load_settings()[0]
     return Settings(
-        program.desk.seats if has_names else before.names,
+        program.table.seats if has_names else before.names,
         view.zoom if "zoom" in view.settled else before.zoom,
         view.look if "look" in view.settled else before.look,
         view.mouse if "mouse" in view.settled else before.mouse,
         view.motion if "motion" in view.settled else before.motion,
         view.background if "background" in view.settled else before.background,
-        program.state.say.code if program.state.has_chosen_language else before.language,
+        program.state.say.code if program.state.view.chose_language else before.language,
     )
 
 

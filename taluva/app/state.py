@@ -9,30 +9,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from taluva.app.timeline import PlayerView, VisibleHistory, insider
+from taluva.app.timeline import PlayerView, Timeline, VisibleHistory, player_view
 from taluva.app.view import (
-    AUTO,
     SPEEDS,
     USUAL_SPEED,
-    Drag,
     LessonPanel,
-    Pan,
     PlayedMove,
-    ViewChoice,
+    ViewOptions,
     rows_below,
 )
 from taluva.core.definition import GameDefinition, Messages
 from taluva.core.game import Game
 from taluva.core.pages import Block
 from taluva.games import definition_for, ui_for
-from taluva.hexgrid import Hex, parse_corner, parse_hex
-from taluva.i18n import ENGLISH, Language
-from taluva.record import History
-from taluva.tui.feedback import Feedback, room_for_badges
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.hexgrid import parse_corner, parse_hex
+from taluva.i18n import Language
+from taluva.tui.feedback import Feedback, LineStatus, room_for_badges
 from taluva.tui.game_ui import GameUI
 from taluva.tui.hexmap.picture import Frame, Spot
 from taluva.tui.hexmap.viewport import panel_width
@@ -71,13 +67,13 @@ class Mode(StrEnum):
     DEMO = "demo"  # bots play it
 
 
-class Playback(NamedTuple):
+class Pace(NamedTuple):
     """Whether a replay runs by itself, and the seconds per move."""
 
     is_playing: bool = False
     delay: float = USUAL_SPEED
 
-    def change(self, faster: int) -> Playback:
+    def change(self, faster: int) -> Pace:
         """Return the next faster (1) or slower (-1) speed."""
         if faster > 0:
             delay = next((each for each in SPEEDS if each < self.delay), self.delay)
@@ -121,18 +117,46 @@ class Cursor(NamedTuple):
     before: tuple[Cursor, ...] = ()  # the cursors of the spots that the line already names
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # states are too large to compare
-class State:
-    """A screen between two events."""
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits at the screen, and what the game is shown for."""
 
-    history: History[Any]
-    index: int = 0
-    screen: Mode = Mode.REPLAY
-    viewer: int | None = None  # the viewing seat during the game; None is a spectator
-    curtain: int | None = None  # the seat that takes over the screen
-    text: str = ""  # the line as typed so far
+    mode: Mode = Mode.REPLAY
+    bots: frozenset[int] = frozenset()  # the seats that bots play
+    seats_with_secrets: frozenset[int] = frozenset()  # seats that hide something from the others
+    handover: int | None = None  # the seat that takes over the screen
+
+
+@dataclass(frozen=True, slots=True)
+class InputLine:
+    """The typed line, and the cursor on the map that may write it."""
+
+    text: str = ""  # as typed so far
     cursor: Cursor | None = None  # the last one that wrote the line
-    submitted_line: str = ""  # the last line submitted
+    submitted: str = ""  # the last line submitted
+    marked_prefix: str = ""  # the beginning of the line whose spots are marked
+    is_typing: bool = False  # after a key, view and hand stay unchanged for a moment
+    shows_targets: bool = False  # whether all legal spots are marked
+
+    def edit(self, text: str) -> InputLine:
+        """Return the line with another text."""
+        return replace(self, text=text)
+
+    def clear(self) -> InputLine:
+        """Return the line without text."""
+        return replace(self, text="")
+
+    @property
+    def pointing(self) -> Cursor | None:
+        """The cursor that wrote the line, or None if the player typed it."""
+        cursor = self.cursor
+        return cursor if cursor is not None and cursor.line == self.text else None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageArea:
+    """What the program says: answers, feedback, hints and questions."""
+
     last_answer: tuple[str, ...] = ()  # the latest answer in full
     feedback: Feedback | None = None  # shown until the player does something else
     page: PageView | None = None  # a long answer
@@ -140,111 +164,143 @@ class State:
     menu_choice: str = ""  # of the menu after the end of a game
     confirmation: str = ""  # the question whether to leave; empty if none
     consequences: tuple[str, ...] = ()  # what the last move did, for the panel
-    is_typing: bool = False  # after a key, view and hand stay unchanged for a moment
-    marked_prefix: str = ""  # the beginning of the line whose spots are marked
-    shows_targets: bool = False  # whether all legal spots are marked
-    view: ViewChoice = field(default_factory=ViewChoice)
-    say: Language = ENGLISH
-    has_chosen_language: bool = False  # whether it was chosen in this game
-    remembers_choices: bool = False  # whether choices are saved for the next games
-    size: tuple[int, int] = (80, 24)
-    pace: Playback = field(default_factory=Playback)
-    task: BackgroundTask | None = None
-    tickets: int = 0  # issued so far
-    bots: frozenset[int] = frozenset()  # the seats that bots play
-    seats_with_secrets: frozenset[int] = frozenset()  # seats that hide something from the others
-    insider: int | None = None  # the seat whose view everyone shares if nothing is hidden
-    redoable: tuple[Any, ...] = ()  # moves taken back and not replaced, the next one first
-    is_saved: bool = True  # whether the log is complete
-    is_plain: bool = False  # plain mode: no keys, colours or motion
-    search: Search | None = None
-    analysis: Analysis | None = None  # how good the turns were, after analysing
-    frames: tuple[Frame, ...] = ()  # of an animation, the current one first
-    has_motion: bool = False  # whether the screen can show animations
-    is_remote: bool = False  # over SSH: animations only if switched on
-    read_error: str = ""  # why the end of a log is missing; empty if it is not
-    ending: str = ""  # why a followed game stopped; empty if it did not
-    next_action: NextAction | None = None  # what to open after the screen
-    lesson_name: str = ""  # the lesson to open
-    lesson: LessonSession | None = None  # the lesson that the game is for
-    _sight: PlayerView | None = field(default=None, repr=False)
 
-    def __post_init__(self) -> None:
-        """Make a new view of the game if the point, the viewer or the language has changed."""
-        game = self.history.game(self.index)
-        sight = self._sight
-        known = (game, self.eyes, self.say)
-        if sight is None or (sight.whole, sight.viewer, sight.say) != known:
-            object.__setattr__(self, "_sight", PlayerView(*known))
+    def close_page(self) -> MessageArea:
+        """Return the messages without the long answer."""
+        return replace(self, page=None)
+
+    def clear_feedback(self) -> MessageArea:
+        """Return the messages without feedback."""
+        return replace(self, feedback=None)
+
+    def clear(self) -> MessageArea:
+        """Return the messages without feedback and long answer."""
+        return replace(self, feedback=None, page=None)
 
     @property
-    def eyes(self) -> int | None:
-        """The seat whose view is shown. A finished game hides nothing."""
-        return self.viewer if self.whole.outcome is None else insider(self.whole)
+    def queried_spots(self) -> tuple[Spot, ...]:
+        """The spots named in the question whose answer is in view."""
+        words = () if self.page is None else self.page.title.split()[1:]
+        return tuple(spot for word in words for spot in _read_spot(word))
+
+
+@dataclass(frozen=True, slots=True)
+class Playback:
+    """A replay that runs by itself, an animation, and the last search."""
+
+    pace: Pace = field(default_factory=Pace)
+    frames: tuple[Frame, ...] = ()  # of an animation, the current one first
+    search: Search | None = None
+
+    def set_playing(self, *, is_playing: bool) -> Playback:
+        """Start or pause the replay."""
+        return replace(self, pace=self.pace._replace(is_playing=is_playing))
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Background tasks and their results."""
+
+    task: BackgroundTask | None = None
+    ticket_count: int = 0  # tickets issued so far
+    analysis: Analysis | None = None  # how good the turns were, after analysing
+
+    def start(self, what: str) -> Work:
+        """Return the work with a new task and its ticket."""
+        ticket = self.ticket_count + 1
+        return replace(self, task=BackgroundTask(ticket, what), ticket_count=ticket)
+
+    def stop(self) -> Work:
+        """Return the work without its task."""
+        return replace(self, task=None)
+
+    def set_progress(self, ticket: int, part: float) -> Work:
+        """Set the progress of the task if its ticket is still current."""
+        if self.task is None or self.task.ticket != ticket:
+            return self
+        return replace(self, task=self.task._replace(part=part))
+
+
+@dataclass(frozen=True, slots=True)
+class ExitChoice:
+    """What to open after the screen."""
+
+    next_action: NextAction | None = None
+    lesson_name: str = ""  # the lesson to open
+
+
+@dataclass(frozen=True, eq=False)  # states are too large to compare
+class State:
+    """A screen between two events."""
+
+    timeline: Timeline
+    seating: Seating = field(default_factory=Seating)
+    line: InputLine = field(default_factory=InputLine)
+    messages: MessageArea = field(default_factory=MessageArea)
+    view: ViewOptions = field(default_factory=ViewOptions)
+    playback: Playback = field(default_factory=Playback)
+    work: Work = field(default_factory=Work)
+    lesson: LessonSession | None = None  # the lesson that the game is for
+    exit: ExitChoice = field(default_factory=ExitChoice)
+
+    @cached_property
+    def current(self) -> PlayerView:
+        """The viewer's view of the game at this point."""
+        timeline = self.timeline
+        return player_view(
+            timeline.history.game(timeline.index), timeline.viewing_seat, self.view.language
+        )
+
+    @property
+    def say(self) -> Language:
+        """The current language."""
+        return self.view.language
 
     @property
     def safety(self) -> str:
         """A message that says whether the game is saved."""
         if self.lesson is not None:
             return self.say("Your progress is saved.")
-        if not self.is_saved:
+        if not self.timeline.is_saved:
             return self.say("The game is NOT saved.")
-        if not self.is_begun:
+        if not self.timeline.is_begun:
             return self.say("Nothing has been played yet.")
         return self.say("The game is saved.")
 
     @property
-    def is_begun(self) -> bool:
-        """Whether a player has made any move."""
-        return any(game.seat is not None for game in self.history.games[:-1])
-
-    @property
-    def sight(self) -> PlayerView:
-        """The viewer's view of the game at this point."""
-        assert self._sight is not None, "it is made with the state"
-        return self._sight
-
-    @property
     def game(self) -> Game[Any]:
         """The game at the point in view, without what the viewer must not know."""
-        return self.sight.game
+        return self.current.game
 
     @property
     def prompt(self) -> Prompt[Any, Any]:
         """The prompt of that game."""
-        return self.sight.prompt
-
-    @property
-    def games(self) -> Sequence[Game[Any]]:
-        """Every game up to that point, with the game there as the last."""
-        return VisibleHistory(self.history.games[: self.index + 1], self.eyes)
+        return self.current.prompt
 
     def since(self, index: int) -> Sequence[Game[Any]]:
         """Return the games from a point on, without what any person at the screen must not know."""
-        is_alone = len(self.game.names) - len(self.bots) == 1
-        viewer = self.eyes if is_alone or self.whole.outcome is not None else self.insider
-        return VisibleHistory(self.history.games[index:], viewer)
+        is_alone = len(self.game.names) - len(self.seating.bots) == 1
+        viewer = (
+            self.timeline.viewing_seat
+            if is_alone or self.timeline.latest.outcome is not None
+            else self.timeline.omniscient_seat
+        )
+        return VisibleHistory(self.timeline.history.games[index:], viewer)
 
     @property
-    def whole(self) -> Game[Any]:
-        """The latest game with all its secrets."""
-        game: Game[Any] = self.history.game(self.history.last)
-        return game
-
-    @property
-    def kit(self) -> GameDefinition[Any, Any]:
+    def definition(self) -> GameDefinition[Any, Any]:
         """The definition of the game."""
-        return definition_for(self.whole.game_name)
+        return definition_for(self.timeline.latest.game_name)
 
     @property
-    def face(self) -> GameUI[Any, Any]:
+    def ui(self) -> GameUI[Any, Any]:
         """The UI of the game."""
-        return ui_for(self.whole.game_name)
+        return ui_for(self.timeline.latest.game_name)
 
     @property
-    def speech(self) -> Messages[Any]:
+    def game_messages(self) -> Messages[Any]:
         """The messages of the game."""
-        return self.kit.messages(self.say)
+        return self.definition.messages(self.say)
 
     @property
     def seat(self) -> int:
@@ -273,44 +329,33 @@ class State:
     @property
     def is_bots_turn(self) -> bool:
         """Whether a bot is to move."""
-        return self.game.seat in self.bots
-
-    @property
-    def moves(self) -> bool:
-        """Whether moves are animated."""
-        choice = self.view.motion
-        return self.has_motion and (choice == "on" or (choice == AUTO and not self.is_remote))
-
-    @property
-    def pointing(self) -> Cursor | None:
-        """The cursor that wrote the line, or None if the player typed it."""
-        cursor = self.cursor
-        return cursor if cursor is not None and cursor.line == self.text else None
+        return self.game.seat in self.seating.bots
 
     @property
     def steps(self) -> list[PlayedMove]:
         """All moves up to the point in view."""
         return [
-            PlayedMove.between(before, after, self.say) for before, after in pairwise(self.games)
+            PlayedMove.between(before, after, self.say)
+            for before, after in pairwise(self.timeline.games)
         ]
 
     def last_turn(self) -> list[PlayedMove]:
         """Return the moves of the last turn."""
-        start = self.history.start_of(self.index)
+        start = self.timeline.history.start_of(self.timeline.index)
         return [
             PlayedMove.between(before, after, self.say)
-            for before, after in pairwise(self.games[start:])
+            for before, after in pairwise(self.timeline.games[start:])
         ]
 
     @property
     def is_played(self) -> bool:
         """Whether a person at the screen plays this game and it is not over."""
-        return self.screen is Mode.PLAY and not self.is_over
+        return self.seating.mode is Mode.PLAY and not self.is_over
 
     @property
     def is_ended(self) -> bool:
         """Whether a game played at this screen is over. Lessons do not count."""
-        return self.screen is Mode.PLAY and self.is_over and self.lesson is None
+        return self.seating.mode is Mode.PLAY and self.is_over and self.lesson is None
 
     @property
     def lesson_panel(self) -> LessonPanel | None:
@@ -320,7 +365,7 @@ class State:
             return None
         place = f"{study.number + 1}/{len(study.course.lessons)}"
         title = f"{place} {say.again(study.lesson.title)}"
-        if self.bots:
+        if self.seating.bots:
             return LessonPanel(title, say("It's {name}'s turn.", name=self.player), "", "")
         if not study.is_solved:
             rule = next(iter(study.lesson.rules), "")
@@ -345,13 +390,13 @@ class State:
     @property
     def before_recent(self) -> Game[Any]:
         """The game before the recent moves."""
-        return self.games[self._recent[0]]
+        return self.timeline.games[self._recent[0]]
 
     def earlier_turns(self) -> Iterator[list[PlayedMove]]:
         """Yield the turns before the recent moves, the latest first."""
         end = self._recent[0]
         while end:
-            start = self.history.start_of(end)
+            start = self.timeline.history.start_of(end)
             if steps := self._decided(start, end):
                 yield steps
             end = start
@@ -360,9 +405,9 @@ class State:
     def _recent(self) -> tuple[int, int]:
         """The points where the moves since the player's last turn begin, and where they end."""
         if not self.is_played:
-            return self.history.start_of(self.index), self.index
-        games, turn = self.history.games, (self.game.turn, self.seat)
-        end = self.index
+            return self.timeline.history.start_of(self.timeline.index), self.timeline.index
+        games, turn = self.timeline.history.games, (self.game.turn, self.seat)
+        end = self.timeline.index
         while end and (games[end - 1].turn, games[end - 1].seat) == turn:
             end -= 1
         start = end
@@ -372,51 +417,40 @@ class State:
 
     def _decided(self, start: int, end: int) -> list[PlayedMove]:
         """Return the moves between two points, without those of chance."""
-        games = self.games[start : end + 1]
+        games = self.timeline.games[start : end + 1]
         steps = (PlayedMove.between(before, after, self.say) for before, after in pairwise(games))
         return [step for step in steps if step.seat is not None]
 
     def account(self) -> Iterator[str]:
         """Yield what each move did, the latest first."""
-        games, speech = self.games, self.speech
-        for index in range(self.index, 0, -1):
-            yield " ".join(speech.narrate_move(games[index - 1], games[index]))
+        games, messages = self.timeline.games, self.game_messages
+        for index in range(self.timeline.index, 0, -1):
+            yield " ".join(messages.narrate_move(games[index - 1], games[index]))
 
     @property
     def is_live(self) -> bool:
         """Whether another program is still playing this game."""
-        is_watched = self.screen is Mode.WATCH and not self.ending
-        return is_watched and self.whole.outcome is None
+        is_watched = self.seating.mode is Mode.WATCH and not self.timeline.stopped_reason
+        return is_watched and self.timeline.latest.outcome is None
 
     @property
     def is_thinking(self) -> bool:
         """Whether bots alone are still playing this game."""
-        return self.screen is Mode.DEMO and self.whole.outcome is None
+        return self.seating.mode is Mode.DEMO and self.timeline.latest.outcome is None
 
     @property
     def is_at_end(self) -> bool:
         """Whether the last point is in view. While bots play on, there is no last point."""
-        return self.index == self.history.last and not self.is_thinking
+        return self.timeline.index == self.timeline.history.last and not self.is_thinking
 
     def at(self, index: int) -> State:
         """Return the state at a point, limited to the first and the last."""
-        index = max(0, min(index, self.history.last))
-        return replace(self, index=index, view=self.view._replace(pans=()))
-
-    def set_playing(self, *, is_playing: bool) -> State:
-        """Start or pause the replay."""
-        return replace(self, pace=self.pace._replace(is_playing=is_playing))
-
-    def set_progress(self, ticket: int, part: float) -> State:
-        """Set the progress of a task if its ticket is still current."""
-        if self.task is None or self.task.ticket != ticket:
-            return self
-        return replace(self, task=self.task._replace(part=part))
+        return replace(self, timeline=self.timeline.go_to(index), view=self.view.centre())
 
     @property
     def _room(self) -> int:
         """The columns of the toolbar for feedback."""
-        return self.size[0] - room_for_badges(self.say)
+        return self.view.size[0] - room_for_badges(self.say)
 
     def has_room(self, lines: Sequence[str]) -> bool:
         """Check whether the toolbar can show all lines."""
@@ -424,17 +458,17 @@ class State:
 
     def logs_whole(self, told: Iterable[str]) -> bool:
         """Check whether the game has a log in the panel with room for all these lines."""
-        columns, lines = self.size
+        columns, lines = self.view.size
         width = panel_width(columns, lines)
-        if not width or not self.face.has_log:
+        if not width or not self.ui.has_log:
             return False
-        hand = self.face.hand(self.game, None, self.say)
-        sections = (len(each.rows) for each in self.face.sections(self.game, self.say))
+        hand = self.ui.hand(self.game, None, self.say)
+        sections = (len(each.rows) for each in self.ui.sections(self.game, self.say))
         blocks = [len(self.game.names), *sections, *([len(hand.items)] if hand else [])]
         room = lines - _HEADER - _BELOW - sum(blocks) - len(blocks) - 1  # each has a title
         return sum(len(wrap(each, width - _LOG_MARGIN)) for each in told) <= room
 
-    def saying(self, judged: Judged, *lines: str, is_told_whole: bool = False) -> State:
+    def saying(self, status: LineStatus, *lines: str, is_told_whole: bool = False) -> State:
         """Set the feedback, or clear it. If the toolbar is too narrow, it shows the first messages.
 
         With ``is_told_whole`` another place shows the full text. The toolbar may then end after a
@@ -448,51 +482,26 @@ class State:
             brief = whole_clauses(said, self._room) or whole_clauses(short, self._room)
             if brief.endswith(self.game.names):  # a name without what the player does is useless
                 brief = ""
-        return replace(self, feedback=Feedback(judged, said, brief) if said else None)
-
-    def with_view(self, **changes: str) -> State:
-        """Set view choices and centre the map."""
-        settled = self.view.settled | changes.keys()
-        view = self.view._replace(pans=(), around=None, settled=settled, **changes)
-        return replace(self, view=view)
-
-    def set_zoom(self, zoom: str, around: Hex | None) -> State:
-        """Set a zoom until the player chooses another one."""
-        return replace(self, view=self.view._replace(zoom=zoom, around=around, pans=()))
-
-    def pan(self, columns: int, rows: int) -> State:
-        """Move the map by half screens."""
-        pans = (*self.view.pans, Pan(columns, rows))
-        return replace(self, page=None, view=self.view._replace(pans=pans))
-
-    def drag(self, columns: int, lines: int) -> State:
-        """Move the map by cells."""
-        *pans, last = self.view.pans or (Drag(0, 0),)
-        if not isinstance(last, Drag):
-            pans, last = [*pans, last], Drag(0, 0)
-        last = Drag(last.columns + columns, last.lines + lines)
-        return replace(self, view=self.view._replace(pans=(*pans, last)))
-
-    def resize(self, columns: int, lines: int) -> State:
-        """Set the terminal's size and centre the map."""
-        return replace(self, size=(columns, lines), view=self.view._replace(pans=()))
+        feedback = Feedback(status, said, brief) if said else None
+        return replace(self, messages=replace(self.messages, feedback=feedback))
 
     def open_page(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""
-        return replace(self, page=PageView(blocks(page), title=echoed(self.submitted_line)))
+        opened = PageView(blocks(page), title=echoed(self.line.submitted))
+        return replace(self, messages=replace(self.messages, page=opened))
 
     @property
     def reading_place(self) -> AnswerPosition | None:
         """Where to show the long answer, depending on its length and the screen size."""
-        if self.page is None:
+        if self.messages.page is None:
             return None
-        columns, lines = self.size
+        columns, lines = self.view.size
         width = panel_width(columns, lines)
         if not width:
             return AnswerPosition.OVER
         players = len(self.game.names) + 2  # with the titles of two teams
         room = lines - _HEADER - _BELOW - 1 - players  # without its title
-        hand = self.face.hand(self.game, None, self.say)
+        hand = self.ui.hand(self.game, None, self.say)
         below = self._columns_below + 2
         if self._fits(width, room - (_HAND if hand and hand.picture else 0)):
             return AnswerPosition.BESIDE
@@ -507,13 +516,15 @@ class State:
         )
 
     def _fits(self, width: int, height: int) -> bool:
-        lines = lay_out(self.page.blocks, width - 2) if self.page is not None else []
+        lines = (
+            lay_out(self.messages.page.blocks, width - 2) if self.messages.page is not None else []
+        )
         return len(lines) <= height and all(width_of(line.text) <= width - 2 for line in lines)
 
     @property
     def _columns_below(self) -> int:
         """The columns of an answer over the lower part of the map."""
-        columns, lines = self.size
+        columns, lines = self.view.size
         return columns - panel_width(columns, lines, is_wide=self.is_ended) - 2
 
     @property
@@ -521,13 +532,7 @@ class State:
         """Whether a long answer has more than one page."""
         if self.reading_place is not AnswerPosition.BELOW:
             return self.is_map_hidden
-        return not self._fits(self._columns_below + 2, rows_below(self.size[1]))
-
-    @property
-    def queried_spots(self) -> tuple[Spot, ...]:
-        """The spots named in the question whose answer is in view."""
-        words = () if self.page is None else self.page.title.split()[1:]
-        return tuple(spot for word in words for spot in _read_spot(word))
+        return not self._fits(self._columns_below + 2, rows_below(self.view.size[1]))
 
     @property
     def is_map_hidden(self) -> bool:
@@ -536,15 +541,15 @@ class State:
 
     def turn_page(self, pages: int) -> State:
         """Turn the pages of the long answer."""
-        columns, lines = self.size
+        columns, lines = self.view.size
         height = lines - _HEADER - _BELOW
-        if self.page is None:
+        if self.messages.page is None:
             return self
         if self.reading_place is AnswerPosition.BELOW:
-            page = self.page.scroll(pages, self._columns_below, rows_below(lines))
+            page = self.messages.page.scroll(pages, self._columns_below, rows_below(lines))
         else:
-            page = self.page.turn_page(pages, columns, height)
-        return replace(self, page=page)
+            page = self.messages.page.turn_page(pages, columns, height)
+        return replace(self, messages=replace(self.messages, page=page))
 
 
 def _read_spot(word: str) -> Iterator[Spot]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
@@ -61,6 +63,18 @@ class PlayerView:
         return Prompt(self.game, definition_for(self.whole.game_name), self.say)
 
 
+_RECENT_VIEWS: Final = deque[PlayerView](maxlen=16)
+
+
+def player_view(game: Game[Any], viewer: int | None, say: Language) -> PlayerView:
+    """Return the view of a game, the same object as long as it is one of the latest."""
+    for view in _RECENT_VIEWS:
+        if (view.whole, view.viewer, view.say) == (game, viewer, say):
+            return view
+    _RECENT_VIEWS.appendleft(PlayerView(game, viewer, say))
+    return _RECENT_VIEWS[0]
+
+
 class VisibleHistory(Sequence[Game[Any]]):
     """Games without what a viewer must not know, each computed on access."""
 
@@ -80,6 +94,49 @@ class VisibleHistory(Sequence[Game[Any]]):
         if isinstance(index, slice):
             return VisibleHistory(self._games[index], self._viewer)
         return self._games[index].view_for(self._viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """A history, the point in view, and who looks at it."""
+
+    history: History[Any]
+    index: int = 0
+    viewer: int | None = None  # the viewing seat during the game; None is a spectator
+    omniscient_seat: int | None = None  # the seat whose view everyone shares if nothing is hidden
+    redoable: tuple[Any, ...] = ()  # moves taken back and not replaced, the next one first
+    is_saved: bool = True  # whether the log is complete
+    read_error: str = ""  # why the end of a log is missing; empty if it is not
+    stopped_reason: str = ""  # why a followed game stopped; empty if it did not
+
+    @property
+    def latest(self) -> Game[Any]:
+        """The latest game with all its secrets."""
+        game: Game[Any] = self.history.game(self.history.last)
+        return game
+
+    @property
+    def viewing_seat(self) -> int | None:
+        """The seat whose view is shown. A finished game hides nothing."""
+        return self.viewer if self.latest.outcome is None else insider(self.latest)
+
+    @property
+    def games(self) -> Sequence[Game[Any]]:
+        """Every game up to the point in view, without what the viewer must not know."""
+        return VisibleHistory(self.history.games[: self.index + 1], self.viewing_seat)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a player has made any move."""
+        return any(game.seat is not None for game in self.history.games[:-1])
+
+    def watch_as(self, seat: int | None) -> Timeline:
+        """Return the timeline as a seat sees it, or a spectator."""
+        return replace(self, viewer=seat)
+
+    def go_to(self, index: int) -> Timeline:
+        """Return the timeline at a point, limited to the first and the last."""
+        return replace(self, index=max(0, min(index, self.history.last)))
 
 
 def whereabouts(

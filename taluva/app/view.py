@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
 
 from taluva.core.game import Game
 from taluva.games import ui_for
 from taluva.hexgrid import Hex
-from taluva.i18n import Language
+from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import ZOOM_LABELS, Title
 from taluva.tui.hexmap.geometry import Zoom
 
@@ -62,6 +63,57 @@ class ViewChoice(NamedTuple):
         return next((zoom for zoom in drawn if zoom == self.zoom), None)
 
 
+@dataclass(frozen=True, slots=True)
+class ViewOptions:
+    """How the screen looks: the players' choices, the language and what the terminal can do."""
+
+    choices: ViewChoice = field(default_factory=ViewChoice)
+    language: Language = ENGLISH
+    chose_language: bool = False  # whether it was chosen in this game
+    remembers_choices: bool = False  # whether choices are saved for the next games
+    size: tuple[int, int] = (80, 24)  # columns and lines of the terminal
+    is_plain: bool = False  # plain mode: no keys, colours or motion
+    has_motion: bool = False  # whether the screen can show animations
+    is_remote: bool = False  # over SSH: animations only if switched on
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether moves are animated."""
+        choice = self.choices.motion
+        return self.has_motion and (choice == "on" or (choice == AUTO and not self.is_remote))
+
+    def choose(self, **changes: str) -> ViewOptions:
+        """Set choices and centre the map."""
+        settled = self.choices.settled | changes.keys()
+        choices = self.choices._replace(pans=(), around=None, settled=settled, **changes)
+        return replace(self, choices=choices)
+
+    def set_zoom(self, zoom: str, around: Hex | None) -> ViewOptions:
+        """Set a zoom until the player chooses another one."""
+        return replace(self, choices=self.choices._replace(zoom=zoom, around=around, pans=()))
+
+    def pan(self, columns: int, rows: int) -> ViewOptions:
+        """Move the map by half screens."""
+        pans = (*self.choices.pans, Pan(columns, rows))
+        return replace(self, choices=self.choices._replace(pans=pans))
+
+    def drag(self, columns: int, lines: int) -> ViewOptions:
+        """Move the map by cells."""
+        *pans, last = self.choices.pans or (Drag(0, 0),)
+        if not isinstance(last, Drag):
+            pans, last = [*pans, last], Drag(0, 0)
+        last = Drag(last.columns + columns, last.lines + lines)
+        return replace(self, choices=self.choices._replace(pans=(*pans, last)))
+
+    def centre(self) -> ViewOptions:
+        """Undo pans and drags of the map."""
+        return replace(self, choices=self.choices._replace(pans=()))
+
+    def resize(self, columns: int, lines: int) -> ViewOptions:
+        """Set the terminal's size and centre the map."""
+        return replace(self.centre(), size=(columns, lines))
+
+
 class PlayedMove(NamedTuple):
     """A move of the game, with its turn and seat."""
 
@@ -91,55 +143,3 @@ class LessonPanel(NamedTuple):
     text: str
     task: str  # what to do, or that it is done
     keys: str  # what can be typed besides moves
-
-
-class Shown(Protocol):
-    """What painters need to know: a game at some point, its moves, and the view choices."""
-
-    @property
-    def game(self) -> Game[Any]:
-        """The game at that point."""
-
-    @property
-    def games(self) -> Sequence[Game[Any]]:
-        """Every game up to that point, with the game there as the last."""
-
-    @property
-    def say(self) -> Language:
-        """The current language."""
-
-    @property
-    def view(self) -> ViewChoice:
-        """How to show the map."""
-
-    @property
-    def lesson_panel(self) -> LessonPanel | None:
-        """The lesson shown with the game, or None."""
-
-    def last_turn(self) -> list[PlayedMove]:
-        """Return the moves of the last turn, complete or not."""
-
-    @property
-    def bots(self) -> Collection[int]:
-        """The seats that bots play."""
-
-    @property
-    def is_played(self) -> bool:
-        """Whether a person at the screen plays this game and it is not over."""
-
-    @property
-    def is_ended(self) -> bool:
-        """Whether a game played at this screen is over."""
-
-    def recent(self) -> list[PlayedMove]:
-        """Return the moves since the player's last turn, or for a spectator the last turn."""
-
-    @property
-    def before_recent(self) -> Game[Any]:
-        """The game before the recent moves."""
-
-    def earlier_turns(self) -> Iterator[list[PlayedMove]]:
-        """Yield the turns before the recent moves, the latest first."""
-
-    def account(self) -> Iterator[str]:
-        """Yield what each move did, the latest first."""

@@ -9,7 +9,8 @@ from taluva.app import session
 from taluva.app.state import NextAction, State
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small
-from taluva.app.timeline import watcher
+from taluva.app.timeline import Timeline, watcher
+from taluva.app.view import ViewOptions
 from taluva.cli.console import complain, warn
 from taluva.core.setup import Setup, fresh_seed
 from taluva.i18n import Language
@@ -39,9 +40,9 @@ def play(
         )
         code = session.play(program, display, remembers=remembers)
         state = program.state
-        seen, say = state.view, state.say
+        seen, say = state.view.choices, state.say
         display = display.seen_again(seen)
-        match state.next_action:
+        match state.exit.next_action:
             case NextAction.REMATCH:
                 try:
                     journal = _again(journal.record)
@@ -57,7 +58,7 @@ def play(
                 except LogError as error:
                     return _warn_of_damage(journal.path, error, say)
             case NextAction.LEARN:
-                display, say = _learnt(state.lesson_name, display, say)
+                display, say = _learnt(state.exit.lesson_name, display, say)
                 try:
                     if journal.is_needless:  # nothing was played, so the log was deleted
                         setup = journal.record.setup
@@ -122,7 +123,7 @@ def _watch(record: Record[Any, Any], display: Display, say: Language) -> bool:
 
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)
-    state = State(history, viewer=viewer, view=display.view, say=say)
+    state = State(Timeline(history, viewer=viewer), view=ViewOptions(display.view, language=say))
     desk = Table(record, say=say)
     show(state, desk, display, is_too_small(), 0.0)
     return desk.new_game is None

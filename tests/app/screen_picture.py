@@ -130,7 +130,7 @@ def screen_lines(name: str) -> list[Line]:
         table.tell(Resized(*shot.size))
         shot.does(table)
         screen = table.screen(shot.terminal)
-        lines = whole(screen, table.state.text, shot.size, shot.ground)
+        lines = whole(screen, table.state.line.text, shot.size, shot.ground)
         table.close()
     return lines
 

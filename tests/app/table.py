@@ -15,8 +15,7 @@ from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import Feedback, Suggestion
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.screen import (
     Event,
     Exit,
@@ -57,7 +56,9 @@ class Harness:
         self.program = open_game(
             journal, view or ViewChoice(), runs_programs=runs_programs, say=say
         )
-        self.program.state = replace(self.program.state, remembers_choices=True)
+        self.program.state = replace(
+            self.program.state, view=replace(self.program.state.view, remembers_choices=True)
+        )
         self.orders = self.tell(Started())
 
     @property
@@ -82,9 +83,9 @@ class Harness:
         """Type a line and enter it."""
         self.tell(LineEdited(line))
         orders = self.tell(LineSubmitted(line))
-        message = self.state.feedback
-        is_refused = message is not None and message.state is Judged.NO
-        return Answer(self.state.last_answer, is_refused, Exit() in orders)
+        message = self.state.messages.feedback
+        is_refused = message is not None and message.state is LineStatus.NO
+        return Answer(self.state.messages.last_answer, is_refused, Exit() in orders)
 
     def finish(self, orders: Sequence[Order] | None = None) -> None:
         """Carry out orders until nothing more is ordered."""
@@ -105,4 +106,4 @@ class Harness:
         return lines.line(self.state, line).suggestions()
 
     def close(self) -> None:
-        self.program.desk.close()
+        self.program.table.close()

@@ -12,11 +12,12 @@ from taluva.analysis.review import Analysis
 from taluva.app import table as desks
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
-from taluva.app.state import Mode, State
+from taluva.app.state import Mode, Seating, State
 from taluva.app.table import Table
-from taluva.app.timeline import watcher
+from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.update.replay_commands import verdict
+from taluva.app.view import ViewOptions
 from taluva.record import Record
 from taluva.tui.screen import (
     KeyPressed,
@@ -42,7 +43,11 @@ def text_of(lines: Any) -> str:
 
 
 def replayed(record: Record[Any, Any], screen: Mode = Mode.REPLAY) -> Session:
-    return Session(State(record.history, screen=screen, size=(120, 40)), update, Table(record))
+    return Session(
+        State(Timeline(record.history), seating=Seating(screen), view=ViewOptions(size=(120, 40))),
+        update,
+        Table(record),
+    )
 
 
 def run_of(program: Session, line: str = "analyse") -> RunTask:
@@ -55,20 +60,20 @@ def test_at_the_end_of_a_game_the_chart_stands_beside_the_island(open_table: Ope
     table = open_table(record.game)
     table.tell(Resized(120, 40))
     table.enter("a")
-    assert table.state.task is not None
+    assert table.state.work.task is not None
     table.finish()
-    found = table.state.analysis
+    found = table.state.work.analysis
     assert found is not None
     assert found.is_whole
-    assert any("turn" in line or "ahead" in line for line in table.state.last_answer)
+    assert any("turn" in line or "ahead" in line for line in table.state.messages.last_answer)
     shown = text_of(table.screen(COLOUR).render(120, 38))
     assert "─ chance to win" in shown
     assert "what next" in shown
     table.enter("analyse")
-    assert table.state.page is not None
-    assert any("lost per turn" in line for line in table.state.page.lines)
+    assert table.state.messages.page is not None
+    assert any("lost per turn" in line for line in table.state.messages.page.lines)
     table.enter("undo")
-    assert table.state.analysis is None
+    assert table.state.work.analysis is None
 
 
 def test_enter_and_escape_end_it_with_what_there_is(open_table: OpenTable) -> None:
@@ -81,7 +86,7 @@ def test_enter_and_escape_end_it_with_what_there_is(open_table: OpenTable) -> No
     for event in (LineSubmitted(""), KeyPressed("escape")):
         assert StopTask(run.ticket) in table.tell(event)
     table.tell(TaskFinished(run.ticket, run.task(lambda part: part < 0.5)))
-    found = table.state.analysis
+    found = table.state.work.analysis
     assert found is not None
     assert 0 < len(found.turns) < found.number
 
@@ -92,9 +97,9 @@ def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
     program.handle(Progress(run.ticket, 0.25))
     assert "25%" in verdict(program.state).reason
     program.handle(KeyPressed("down"))  # whoever waits may look around
-    assert program.state.index == 2
+    assert program.state.timeline.index == 2
     program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-    found = program.state.analysis
+    found = program.state.work.analysis
     assert found is not None
     screen = ReplayScreen(program, COLOUR, "auto")
     worst = max(found.turns, key=lambda each: each.lost)
@@ -110,8 +115,8 @@ def test_an_old_ticket_counts_for_nothing() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     run = run_of(program)
     program.handle(TaskFinished(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
-    assert program.state.analysis is None
-    assert program.state.task is not None
+    assert program.state.work.analysis is None
+    assert program.state.work.task is not None
 
 
 def test_what_is_hidden_or_still_played_is_not_analysed() -> None:
@@ -125,22 +130,25 @@ def test_what_is_hidden_or_still_played_is_not_analysed() -> None:
         (nothing, "no turns to analyse yet"),
     ):
         program.handle(LineSubmitted("analyse"))
-        message = program.state.feedback
+        message = program.state.messages.feedback
         assert message is not None
         assert why in message.reason
-        assert program.state.task is None
+        assert program.state.work.task is None
 
 
 def test_a_replay_with_open_cards_is_analysed_though_the_game_goes_on() -> None:
     game = taifun.Game.new(["God", "Ana", "Ben"], seed=3)
     record = Record.of(game.play(game.legal_moves()[0]))
-    state = State(record.history, viewer=watcher(game, is_open=True), size=(120, 40))
+    state = State(
+        Timeline(record.history, viewer=watcher(game, is_open=True)),
+        view=ViewOptions(size=(120, 40)),
+    )
     assert run_of(Session(state, update, Table(record)))
 
 
 def test_without_a_panel_the_analysis_is_read() -> None:
     program = replayed(record_of(EIGHT_TURNS))
-    program.state = replace(program.state, size=(60, 18))
+    program.state = replace(program.state, view=replace(program.state.view, size=(60, 18)))
     run = run_of(program)
     program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-    assert program.state.page is not None
+    assert program.state.messages.page is not None

@@ -70,7 +70,9 @@ def test_names_and_reasons_of_any_length_are_told_whole(
     for move in won.moves[:-1]:
         game = game.play(move)
     table = open_table(game)
-    table.program.state = replace(table.state, say=language_of(language))
+    table.program.state = replace(
+        table.state, view=replace(table.state.view, language=language_of(language))
+    )
     table.tell(Resized(size[0], size[1] + 2))
     table.enter(typed(won)[-1])
     assert table.state.is_ended
@@ -78,8 +80,8 @@ def test_names_and_reasons_of_any_length_are_told_whole(
     rows = [*screen.render(*size)[1:], screen.toolbar(size[0])]
     text = ["".join(segment.text for segment in row) for row in rows]
     assert table.state.who_won in text[-1]
-    fitted = screen.tableau.fit(*size)
-    ending = ui_for("taluva").ending(table.state.history.games, table.state.say)
+    fitted = screen.tableau.fit(table.state, *size)
+    ending = ui_for("taluva").ending(table.state.timeline.history.games, table.state.say)
     beside = " ".join(" ".join(row[size[0] - fitted.panel_width :] for row in text[:-1]).split())
     assert ending.why in beside
     if fitted.panel_width < 40:
@@ -98,7 +100,7 @@ def test_the_header_says_who_has_won_where_there_is_no_room_for_why(ended: Harne
 def test_the_land_is_as_large_as_a_panel_with_bars_allows(ended: Harness) -> None:
     """A column or two less of the panel are worth a larger zoom."""
     shown(ended, (120, 38))
-    fitted = ended.screen().tableau.fit(120, 38)
+    fitted = ended.screen().tableau.fit(ended.state, 120, 38)
     assert fitted.panel_width in (42, 49)
     assert "huts" in shown(ended, (120, 38))
 
@@ -122,19 +124,19 @@ def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> No
     table = open_table(before_the_end(early_victory(), 1))
     table.tell(Resized(60, 18))
     table.enter(typed(early_victory())[-1])
-    assert table.state.page is not None
-    assert table.state.page.lines[0].startswith("Ana wins the game: ")
+    assert table.state.messages.page is not None
+    assert table.state.messages.page.lines[0].startswith("Ana wins the game: ")
 
 
 def test_the_winning_piece_is_marked(ended: Harness) -> None:
     move = early_victory().moves[-1]
-    ending = ui_for("taluva").ending(ended.state.history.games, ENGLISH)
+    ending = ui_for("taluva").ending(ended.state.timeline.history.games, ENGLISH)
     assert [str(spot) for spot in ending.spots] == [str(move).split()[1]]
     assert "&" in shown(ended, terminal=POOR)
 
 
 def test_no_piece_is_marked_that_has_not_won(open_table: OpenTable) -> None:
-    games = open_table(last_standing()).state.history.games
+    games = open_table(last_standing()).state.timeline.history.games
     assert ui_for("taluva").ending(games, ENGLISH).spots == ()
 
 
@@ -145,7 +147,7 @@ def test_it_is_told_why_somebody_is_out(open_table: OpenTable) -> None:
 
 
 def test_what_is_full_is_told_apart(ended: Harness) -> None:
-    ending = ui_for("taluva").ending(ended.state.history.games, ENGLISH)
+    ending = ui_for("taluva").ending(ended.state.timeline.history.games, ENGLISH)
     full = [[tally.is_full(seat) for tally in ending.tallies] for seat in (1, 2)]
     assert sum(full[0]) == 2
     assert sum(full[1]) < 2
@@ -172,13 +174,13 @@ def test_words_and_letters_leave_with_a_wish(
 ) -> None:
     ended.tell(LineEdited(line))
     assert Exit() in ended.tell(LineSubmitted(line))
-    assert ended.state.next_action is wish
+    assert ended.state.exit.next_action is wish
 
 
 def test_enter_alone_does_nothing_at_the_end(ended: Harness) -> None:
     for _ in range(2):
         assert Exit() not in ended.tell(LineSubmitted(""))
-    assert ended.state.next_action is None
+    assert ended.state.exit.next_action is None
 
 
 @pytest.mark.parametrize(
@@ -195,9 +197,9 @@ def test_arrows_choose_what_enter_does(
 ) -> None:
     for key in keys:
         ended.tell(KeyPressed(key))
-    assert ended.state.menu_choice == word
+    assert ended.state.messages.menu_choice == word
     assert Exit() in ended.tell(LineSubmitted(""))
-    assert ended.state.next_action is wish
+    assert ended.state.exit.next_action is wish
 
 
 def test_letters_are_words_only_when_the_game_is_over(open_table: OpenTable) -> None:
@@ -215,9 +217,9 @@ def test_undo_goes_on_with_the_game(ended: Harness) -> None:
 
 def test_enter_closes_what_is_read_before_it_plays_again(ended: Harness) -> None:
     ended.enter("s")
-    assert ended.state.page is not None
+    assert ended.state.messages.page is not None
     assert Exit() not in ended.tell(LineSubmitted(""))
-    assert ended.state.page is None
+    assert ended.state.messages.page is None
 
 
 def test_stats_are_spelt_as_the_terminal_can(ended: Harness) -> None:

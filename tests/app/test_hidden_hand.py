@@ -12,9 +12,9 @@ from taluva.app.events import LogFollowed
 from taluva.app.screens.export import Export
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session, open_game
-from taluva.app.state import Mode, State
+from taluva.app.state import Mode, Seating, State
 from taluva.app.table import Table
-from taluva.app.timeline import is_hidden, watcher
+from taluva.app.timeline import Timeline, is_hidden, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import ViewChoice
 from taluva.games.taifun.definition import DEFINITION
@@ -23,7 +23,7 @@ from taluva.i18n import ENGLISH
 from taluva.record import History, Journal, Record
 from taluva.taifun import Game
 from taluva.tui.capabilities import Depth, Look, PainterKind
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.prompt import Prompt
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, SetLine, Started
 from tests.app.table import COLOUR, Harness
@@ -79,7 +79,7 @@ def everything(table: Harness, line: str = "") -> str:
     rows = [*screen.render(120, 37), screen.toolbar(400), screen.prompt(), screen.hint()]
     text = "\n".join("".join(part.text for part in row) for row in rows)
     offers = " ".join(f"{each.text} {each.meaning}" for each in table.suggest(line))
-    told = " ".join(table.state.last_answer + table.state.consequences)
+    told = " ".join(table.state.messages.last_answer + table.state.messages.consequences)
     return f"{text}\n{offers}\n{told}"
 
 
@@ -92,7 +92,7 @@ def named(text: str, names: set[str] | None = None) -> set[str]:
 def test_the_god_sees_the_hand_behind_the_curtain(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
-    assert table.state.curtain == 1
+    assert table.state.seating.handover == 1
     assert not named(everything(table))
     table.tell(KeyPressed("enter"))
     assert named(everything(table)) >= hidden(game)
@@ -103,12 +103,12 @@ def test_the_god_sees_the_hand_behind_the_curtain(opened: Opened) -> None:
 def test_a_line_behind_the_curtain_is_judged_and_plays_nothing(opened: Opened, line: str) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
-    assert (table.state.curtain, table.state.viewer) == (1, None)
+    assert (table.state.seating.handover, table.state.timeline.viewer) == (1, None)
     assert not named(everything(table, line), hidden(game) - set(line.split()))
-    assert table.state.prompt.verdict(line).state is Judged.NO
+    assert table.state.prompt.verdict(line).state is LineStatus.NO
     assert table.state.prompt.refusal(line)
     table.tell(LineSubmitted(line))
-    assert table.state.whole.moves == game.moves
+    assert table.state.timeline.latest.moves == game.moves
     assert not named(everything(table), hidden(game) - set(line.split()))
 
 
@@ -140,20 +140,20 @@ def test_the_tribes_see_it_never(opened: Opened) -> None:
 def test_a_god_who_is_a_bot_shows_the_hand_to_nobody(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game, 1)
-    assert (table.state.curtain, table.state.viewer) == (None, None)
+    assert (table.state.seating.handover, table.state.timeline.viewer) == (None, None)
     for line in ("", "play ", "legal", "info", "hint", "play shoal D2"):
         assert not named(everything(table, line), hidden(game) - set(line.split())), line
         table.tell(LineSubmitted(line))
         assert not named(everything(table), hidden(game) - set(line.split())), line
     table.tell(LineSubmitted("legal"))
-    assert table.state.last_answer == ("only Neptun can see the hand",)
+    assert table.state.messages.last_answer == ("only Neptun can see the hand",)
     table.finish([*table.tell(KeyPressed("escape"))])
 
 
 def test_alone_against_bots_the_god_needs_no_curtain(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game, 2, 3)
-    assert (table.state.curtain, table.state.viewer) == (None, 1)
+    assert (table.state.seating.handover, table.state.timeline.viewer) == (None, 1)
     assert named(everything(table)) >= hidden(game)
 
 
@@ -162,18 +162,18 @@ def test_nobody_looks_with_the_gods_eyes_while_a_bot_plays_after_the_god(opened:
     assert game.position.first == 2
     table = opened(game, 2)  # Ana, who plays next, is a bot; Ben is at the table
     table.tell(KeyPressed("enter"))
-    while table.state.whole.seat == 1:
+    while table.state.timeline.latest.seat == 1:
         orders = table.tell(LineSubmitted(str(sensible(game))))
         game = game.play(sensible(game))
     assert SetLine(forgets=True) in orders
-    assert table.state.viewer is None
+    assert table.state.timeline.viewer is None
     assert not named(everything(table), hidden(game))
 
 
 def test_open_cards_are_everybodys(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game, is_open=True)
-    assert table.state.curtain is None
+    assert table.state.seating.handover is None
     assert named(everything(table)) >= hidden(game)
 
 
@@ -181,21 +181,23 @@ def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: 
     game = at(Phase.TURN)
     table = opened(game)
     table.enter("undo")
-    assert list(table.state.whole.moves) == list(game.moves[:-3])  # done, a draw and a roll
-    assert table.state.curtain == 1
+    assert list(table.state.timeline.latest.moves) == list(
+        game.moves[:-3]
+    )  # done, a draw and a roll
+    assert table.state.seating.handover == 1
     assert not named(everything(table), hidden(game))
     table.tell(KeyPressed("enter"))
     table.tell(LineEdited("why play rot 2"))
     table.enter("redo")
-    assert table.state.whole.moves == game.moves
-    assert table.state.viewer in (2, 3)
-    assert table.state.text == ""
+    assert table.state.timeline.latest.moves == game.moves
+    assert table.state.timeline.viewer in (2, 3)
+    assert table.state.line.text == ""
     assert not named(everything(table), hidden(game))
 
 
 def shown(history: History[Any], index: int, viewer: int | None, screen: Mode) -> str:
     """Give all that a screen tells of a point of a game that is watched."""
-    state = State(history, index, screen, viewer=viewer)
+    state = State(Timeline(history, index, viewer=viewer), seating=Seating(screen))
     watched = ReplayScreen(
         Session(state, update, Table(Record.of(history.game(0)))), COLOUR, "auto"
     )
@@ -242,7 +244,7 @@ def test_the_end_of_a_game_that_is_watched_opens_the_hand(screen: Mode) -> None:
     game = at(Phase.OVER, rounds=2)
     history = Record.of(game).history
     part = History(history.moments[:-1])
-    state = State(part, part.last, screen)
+    state = State(Timeline(part, part.last), seating=Seating(screen))
     program = Session(state, update, Table(Record.of(part.game(part.last))))
     assert is_hidden(program.state.game)
     program.handle(LogFollowed(history))
@@ -282,5 +284,5 @@ def test_a_refused_move_names_its_rule_and_loses_nothing(opened: Opened) -> None
         answer = table.enter(line)
         assert answer.is_refused
         assert answer.lines[0].startswith(f"{rule} ")
-        assert table.state.text == line
-        assert table.state.whole.moves == game.moves
+        assert table.state.line.text == line
+        assert table.state.timeline.latest.moves == game.moves

@@ -12,7 +12,7 @@ from taluva.core.text import normalize
 from taluva.games import BUILT_IN, definition_for, ui_for
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import find_course
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.menu import own_names
 from taluva.tui.screen import Exit, KeyPressed
 from tests.app.conftest import OpenTable
@@ -24,14 +24,16 @@ def test_the_language_is_changed_inside_a_game(open_table: OpenTable) -> None:
     table.enter("language de")
     assert table.state.say.code == "de"
     assert table.state.prompt.say.code == "de"
-    assert table.state.has_chosen_language
+    assert table.state.view.chose_language
     table.enter("Hütte N28")
-    assert table.state.feedback is not None
+    assert table.state.messages.feedback is not None
     table.enter("language english")
     assert table.state.say.code == "en"
     table.enter("language it")
     assert table.state.say.code == "en"
-    assert "choose from en (English), de (Deutsch), fr (Français)" in str(table.state.feedback)
+    assert "choose from en (English), de (Deutsch), fr (Français)" in str(
+        table.state.messages.feedback
+    )
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("j", True), ("y", True), ("n", False)])
@@ -41,7 +43,7 @@ def test_a_question_is_answered_in_the_language_or_in_english(
     table = open_table(building())
     table.enter("language de")
     table.tell(KeyPressed("c-c"))
-    assert "(j/N)" in table.state.confirmation
+    assert "(j/N)" in table.state.messages.confirmation
     assert (Exit() in table.tell(KeyPressed(key))) is leaves
 
 
@@ -49,8 +51,8 @@ def test_the_help_by_its_key_is_headed_in_the_language(open_table: OpenTable) ->
     table = open_table(building())
     table.enter("language de")
     table.tell(KeyPressed("f1"))
-    assert table.state.page is not None
-    assert table.state.page.title == "Hilfe"
+    assert table.state.messages.page is not None
+    assert table.state.messages.page.title == "Hilfe"
 
 
 def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> None:
@@ -59,14 +61,14 @@ def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> 
     table.enter("legen M25 o")
     table.enter("Hütte N24")
     table.enter("legen M25 o")
-    assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.feedback)
+    assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.messages.feedback)
 
 
 def test_a_newcomer_is_shown_a_move_as_it_is_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language de")
     prompt = table.state.prompt
-    assert "legen M25 o" in table.state.face.first_steps(prompt)
+    assert "legen M25 o" in table.state.ui.first_steps(prompt)
 
 
 def test_steps_are_told_as_they_are_typed(open_table: OpenTable) -> None:
@@ -75,19 +77,19 @@ def test_steps_are_told_as_they_are_typed(open_table: OpenTable) -> None:
     table.enter("legen M25 o")
     assert [step.text for step in table.state.last_turn()] == ["legen M25 o"]
     table.enter("undo")
-    assert "legen M25 o" in str(table.state.feedback)
+    assert "legen M25 o" in str(table.state.messages.feedback)
     table.enter("language en")
     table.enter("redo")
-    assert "place M25 e" in str(table.state.feedback)
+    assert "place M25 e" in str(table.state.messages.feedback)
 
 
 def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language fr")
     table.enter("help étendre")
-    assert "(étendre N24 jungle)" in str(table.state.page)
+    assert "(étendre N24 jungle)" in str(table.state.messages.page)
     table.enter("help tower")
-    assert "(tour N24)" in str(table.state.feedback)
+    assert "(tour N24)" in str(table.state.messages.feedback)
 
 
 def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> None:
@@ -95,13 +97,11 @@ def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> No
     table.enter("language de")
     table.enter("legen M25 o")
     (ground,) = (
-        each
-        for each in table.state.face.picture(table.game, table.state.say).grounds
-        if each.points
+        each for each in table.state.ui.picture(table.game, table.state.say).grounds if each.points
     )
     assert (ground.heading, ground.word, ground.level_word) == ("o", "Vulkan", "Ebene ")
     table.enter("history")
-    assert "legen JC M25 o" in "\n".join(table.state.last_answer)
+    assert "legen JC M25 o" in "\n".join(table.state.messages.last_answer)
 
 
 def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -> None:
@@ -127,19 +127,19 @@ def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable)
     table.enter("language fr")
     for words, first in (("aide", "help"), ("Règles E3", "rules E3"), ("tuiles", "tiles")):
         table.enter(first)
-        told = table.state.page
+        told = table.state.messages.page
         table.enter(words)
         assert told is not None
-        assert table.state.page is not None
-        assert table.state.page.blocks == told.blocks
+        assert table.state.messages.page is not None
+        assert table.state.messages.page.blocks == told.blocks
 
 
 def test_the_help_key_shows_its_title_in_the_language(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language fr")
     table.tell(KeyPressed("f1"))
-    assert table.state.page is not None
-    assert table.state.page.title == "aide"
+    assert table.state.messages.page is not None
+    assert table.state.messages.page.title == "aide"
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ def test_what_is_chosen_has_a_word_in_every_language(
     table = open_table(after())
     table.enter(f"language {code}")
     table.enter(line)
-    assert getattr(table.state.view, chosen[0]) == chosen[1]
+    assert getattr(table.state.view.choices, chosen[0]) == chosen[1]
     own = own_names(table.state.say)[chosen[1]]
-    assert own in str(table.state.feedback)
+    assert own in str(table.state.messages.feedback)
     command, _, word = line.partition(" ")
     offered = [each.text for each in table.suggest(f"{command} ")]
     assert own in offered
@@ -213,7 +213,7 @@ def test_what_the_rules_offer_to_learn_can_be_typed(open_table: OpenTable) -> No
     table = open_table(after())
     table.enter("language de")
     table.enter("Regeln Turm")
-    assert "lernen Turm" in "\n".join(table.state.last_answer)
+    assert "lernen Turm" in "\n".join(table.state.messages.last_answer)
     assert "Turm" in [each.text for each in table.suggest("lernen T")]
 
 
@@ -223,10 +223,12 @@ def test_a_game_that_is_not_kept_is_left_by_the_word_of_the_language(
 ) -> None:
     table = open_table(after())
     table.enter(f"language {code}")
-    table.program.state = replace(table.state, is_saved=False)
+    table.program.state = replace(
+        table.state, timeline=replace(table.state.timeline, is_saved=False)
+    )
     quit_ = own_names(table.state.say)["quit"]
-    assert table.verdict(quit_).state is Judged.NO
-    assert table.verdict(f"{quit_} {now}").state is Judged.WARNING
+    assert table.verdict(quit_).state is LineStatus.NO
+    assert table.verdict(f"{quit_} {now}").state is LineStatus.WARNING
 
 
 @pytest.mark.parametrize(("code", "marked"), [("de", "„xyz“"), ("fr", "«\u00a0xyz\u00a0»")])

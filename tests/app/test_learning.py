@@ -28,7 +28,7 @@ from taluva.learn.courses import (
 from taluva.learn.progress import load_learnt, save_learnt
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import (
     Event,
     Exit,
@@ -97,13 +97,13 @@ class Desk:
         while not self.study.is_solved:
             move = self.study.attempt.next_move()
             assert move is not None
-            self.enter(str(self.state.face.format_move(move, ENGLISH)))
-            assert not self.is_refused, self.state.last_answer
+            self.enter(str(self.state.ui.format_move(move, ENGLISH)))
+            assert not self.is_refused, self.state.messages.last_answer
 
     @property
     def is_refused(self) -> bool:
-        message = self.state.feedback
-        return message is not None and message.state is Judged.NO
+        message = self.state.messages.feedback
+        return message is not None and message.state is LineStatus.NO
 
 
 @pytest.fixture(autouse=True)
@@ -117,7 +117,7 @@ def first() -> Iterator[Desk]:
     course, _ = find_course("first")
     desk = Desk(course)
     yield desk
-    desk.program.desk.close()
+    desk.program.table.close()
 
 
 @pytest.mark.parametrize(("course", "number"), LESSONS)
@@ -150,7 +150,7 @@ def test_what_is_illegal_is_refused_with_its_rule(first: Desk) -> None:
     before = first.state.game
     first.enter("hut m25")
     assert first.is_refused
-    assert "T2" in first.state.last_answer[0]
+    assert "T2" in first.state.messages.last_answer[0]
     assert first.state.game is before
 
 
@@ -162,7 +162,7 @@ def test_what_leads_elsewhere_is_not_played() -> None:
     beside = next(m for m in before.legal_moves() if not desk.study.attempt.leads(m))
     desk.enter(str(beside))
     assert desk.is_refused
-    assert "doesn't lead to the goal" in desk.state.last_answer[0]
+    assert "doesn't lead to the goal" in desk.state.messages.last_answer[0]
     assert desk.state.game is before
 
 
@@ -173,7 +173,7 @@ def test_the_game_goes_on_with_the_turn_of_a_bot(first: Desk) -> None:
     assert first.state.game.seat == 2
     first.finish(first.tell(LineSubmitted("")))
     assert first.state.game.turn == 3
-    assert len(first.state.history) == 5  # tile and building of both
+    assert len(first.state.timeline.history) == 5  # tile and building of both
     assert first.study.number == 2
 
 
@@ -237,23 +237,23 @@ def test_every_puzzle_gives_hints_and_is_solved_on_the_screen(puzzle: Puzzle) ->
         assert desk.enter("hint") == [SetLine(move)]
         desk.enter(move)
     assert desk.learnt == [desk.study.key]
-    desk.program.desk.close()
+    desk.program.table.close()
 
 
 def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:
     course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
     desk = Desk(course)
-    before, attempt = desk.state.whole, desk.study.attempt
+    before, attempt = desk.state.timeline.latest, desk.study.attempt
     wrong = next(move for move in before.legal_moves() if not attempt.leads(move))
-    desk.enter(str(desk.state.face.format_move(wrong, ENGLISH)))
+    desk.enter(str(desk.state.ui.format_move(wrong, ENGLISH)))
     assert not desk.is_refused
-    after = desk.state.whole
+    after = desk.state.timeline.latest
     if after.seat == before.seat:
-        desk.enter(str(desk.state.face.format_move(after.legal_moves()[0], ENGLISH)))
+        desk.enter(str(desk.state.ui.format_move(after.legal_moves()[0], ENGLISH)))
     assert desk.is_refused
-    assert desk.state.feedback is not None
-    assert desk.state.feedback.reason.startswith("Not quite: ")
-    assert desk.state.whole == before
+    assert desk.state.messages.feedback is not None
+    assert desk.state.messages.feedback.reason.startswith("Not quite: ")
+    assert desk.state.timeline.latest == before
     assert not desk.learnt
     for move in puzzles()[0].solution:
         desk.enter(move)
@@ -265,7 +265,7 @@ def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
     first.enter("hint")
     assert first.study.lit
     assert first.enter("hint") == [SetLine("place M25 e")]
-    assert first.state.text == "place M25 e"
+    assert first.state.line.text == "place M25 e"
 
 
 def test_what_a_task_is_about_is_marked_without_a_cursor(first: Desk) -> None:
@@ -291,7 +291,7 @@ def test_lessons_are_skipped_and_gone_back_to(first: Desk) -> None:
 
 def test_rules_name_a_lesson_and_the_lesson_its_rules(first: Desk) -> None:
     first.enter("rules E3")
-    assert any("learn erupt" in line for line in first.state.last_answer)
+    assert any("learn erupt" in line for line in first.state.messages.last_answer)
     first.enter("learn erupt")
     assert first.study.lesson.task.name == "erupt"
     assert first.state.lesson_panel is not None
@@ -304,7 +304,10 @@ def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
     assert table.enter("learn nothing").is_refused
     assert table.enter("learn erupt").leaves
-    assert (table.state.next_action, table.state.lesson_name) == (NextAction.LEARN, "erupt")
+    assert (table.state.exit.next_action, table.state.exit.lesson_name) == (
+        NextAction.LEARN,
+        "erupt",
+    )
     table.close()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import Exit, KeyPressed, LineSubmitted
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
@@ -18,10 +18,10 @@ from tests.games.taluva.games import after
 def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     table.tell(KeyPressed("c-c"))
-    assert "NOT saved" in table.state.confirmation
+    assert "NOT saved" in table.state.messages.confirmation
     table.tell(KeyPressed("n"))
-    assert table.verdict("quit").state is Judged.NO
-    assert table.verdict("quit now").state is Judged.WARNING
+    assert table.verdict("quit").state is LineStatus.NO
+    assert table.verdict("quit now").state is LineStatus.WARNING
     answer = table.enter("quit")
     assert answer.is_refused
     assert not answer.leaves
@@ -30,7 +30,7 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     table.enter("place M25 e")
     table.tell(KeyPressed("c-c"))
-    assert "The game is saved." in table.state.confirmation
+    assert "The game is saved." in table.state.messages.confirmation
     table.tell(KeyPressed("n"))
     assert table.enter("quit").leaves
     table.close()
@@ -40,7 +40,7 @@ def test_before_the_first_step_nobody_is_told_that_a_game_is_kept(open_table: Op
     table = open_table(after())
     assert table.verdict("quit").reason == "Enter quits; nothing played yet"
     table.tell(KeyPressed("c-c"))
-    assert "Quit? Nothing has been played yet." in table.state.confirmation
+    assert "Quit? Nothing has been played yet." in table.state.messages.confirmation
     table.tell(KeyPressed("n"))
     table.enter("place M25 e")
     assert table.verdict("quit").reason == "Enter: leave; the game is saved"
@@ -64,17 +64,17 @@ def test_ctrl_d_asks_as_ctrl_c_does(open_table: OpenTable) -> None:
 
 def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
-    assert table.state.feedback is not None
-    assert str(table.state.feedback).startswith("!! ")
+    assert table.state.messages.feedback is not None
+    assert str(table.state.messages.feedback).startswith("!! ")
     assert header(table, 100).startswith(" TALUVA  NOT SAVED ")
     assert header(table, 40).startswith(" TALUVA  NOT SAVED ")
     assert table.tell(KeyPressed("c-d")) == []
-    assert "NOT saved" in table.state.confirmation
+    assert "NOT saved" in table.state.messages.confirmation
     assert table.tell(KeyPressed("c-d")) == [Exit()]
     table.tell(KeyPressed("n"))
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     assert "NOT SAVED" not in header(table, 100)
-    assert table.verdict("quit").state is Judged.OK
+    assert table.verdict("quit").state is LineStatus.OK
     table.close()
 
 
@@ -86,6 +86,6 @@ def header(table: Harness, width: int) -> str:
 def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.tell(LineSubmitted("")) == []
-    assert table.state.last_answer == (
+    assert table.state.messages.last_answer == (
         "place HEX DIRECTION   (arrows select, Tab lists, F2 marks legal moves)",
     )

@@ -10,8 +10,7 @@ import pytest
 from taluva.games import definition_for
 from taluva.games.taifun.rules.moves import Roll
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import room_for_badges
+from taluva.tui.feedback import LineStatus, room_for_badges
 from taluva.tui.screen import DropTypeahead, Resized, TooLong
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Harness
@@ -180,10 +179,10 @@ def test_rules_and_help_answer_by_word(table: Harness) -> None:
 def test_views_are_chosen(table: Harness) -> None:
     table.enter("zoom large")
     table.enter("look a")
-    assert table.state.view.zoom == "large"
+    assert table.state.view.choices.zoom == "large"
     assert refused(table.enter("look a")).startswith("'a' is not a look")
     table.enter("look asc")
-    assert table.state.view.look == "ascii"
+    assert table.state.view.choices.look == "ascii"
 
 
 def test_quit_leaves(table: Harness) -> None:
@@ -257,7 +256,7 @@ def test_a_hex_in_two_words_is_no_remark(open_table: OpenTable) -> None:
 
 def test_a_question_mark_is_help(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert table.verdict("?").state is Judged.OK
+    assert table.verdict("?").state is LineStatus.OK
     assert table.enter("?").lines == table.enter("help").lines
     assert table.enter("? zoom").lines == table.enter("help zoom").lines
 
@@ -274,10 +273,10 @@ def test_why_offers_moves_and_save_a_name(open_table: OpenTable) -> None:
 
 def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
-    assert table.verdict("undo").state is Judged.OK
+    assert table.verdict("undo").state is LineStatus.OK
     table.enter("hut n24")
     warned = table.verdict("undo")
-    assert warned.state is Judged.WARNING
+    assert warned.state is LineStatus.WARNING
     assert "Ana" in warned.reason
     assert not table.enter("undo").is_refused
 
@@ -293,8 +292,10 @@ def test_a_refusal_drops_what_was_typed_ahead(open_table: OpenTable) -> None:
 def test_a_line_without_end_is_refused_and_taken_away(open_table: OpenTable) -> None:
     table = open_table(after())
     table.tell(TooLong(2000))
-    assert table.state.text == ""
-    assert str(table.state.feedback) == ("NO  that line is too long: at most 2000 characters")
+    assert table.state.line.text == ""
+    assert str(table.state.messages.feedback) == (
+        "NO  that line is too long: at most 2000 characters"
+    )
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -303,7 +304,7 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
 ) -> None:
     say = language(code)
     table = open_table(building())
-    table.program.state = replace(table.state, say=say)
+    table.program.state = replace(table.state, view=replace(table.state.view, language=say))
     table.tell(Resized(80, 24))
     out = (before_the_end(last_standing(), 1), last_standing())
     rolls = [
@@ -317,9 +318,9 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
     assert too_long[0] == sentences[0]
     assert len(too_long) > 1
     for told in too_long:
-        state = table.state.saying(Judged.OK, told, is_told_whole=True)
-        assert state.feedback is not None
-        shown = state.feedback.fitting(80 - room_for_badges(say))
+        state = table.state.saying(LineStatus.OK, told, is_told_whole=True)
+        assert state.messages.feedback is not None
+        shown = state.messages.feedback.fitting(80 - room_for_badges(say))
         assert told.startswith(shown)
         assert told[len(shown) :].lstrip()[0] in ";:"
 
@@ -327,27 +328,29 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
 def test_a_name_alone_is_no_part_of_a_sentence_to_end_with(open_table: OpenTable) -> None:
     table = open_table(building())
     name = table.game.names[0]
-    state = table.state.saying(Judged.OK, f"{name}: {'far ' * 60}", is_told_whole=True)
-    assert state.feedback is not None
-    assert state.feedback.fitting(60).endswith("far..")
+    state = table.state.saying(LineStatus.OK, f"{name}: {'far ' * 60}", is_told_whole=True)
+    assert state.messages.feedback is not None
+    assert state.messages.feedback.fitting(60).endswith("far..")
 
 
 def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_all(
     table: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = ["Ana: expand N24 jungle", f"Ben is out: {', '.join(['no place left'] * 12)}"]
-    monkeypatch.setattr(type(table.state.speech), "narrate_move", lambda *_: told)
+    monkeypatch.setattr(type(table.state.game_messages), "narrate_move", lambda *_: told)
     table.tell(Resized(80, 24))
     table.enter("expand N24 jungle")
-    assert table.state.feedback is not None
-    assert table.state.feedback.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
-    assert table.state.last_answer == tuple(told)
-    assert table.state.page is not None
+    assert table.state.messages.feedback is not None
+    assert (
+        table.state.messages.feedback.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
+    )
+    assert table.state.messages.last_answer == tuple(told)
+    assert table.state.messages.page is not None
 
 
 @pytest.mark.parametrize("line", ["legal {}", "info {}", "rules {}", "place M25 {}", "{}"])
 def test_the_title_of_an_answer_is_nothing_that_a_terminal_obeys(table: Harness, line: str) -> None:
     table.tell(Resized(40, 12))
     table.enter(line.format("\u202eabc\x9b"))
-    assert table.state.page is not None
-    assert table.state.page.title == line.format("\ufffdabc\ufffd")
+    assert table.state.messages.page is not None
+    assert table.state.messages.page.title == line.format("\ufffdabc\ufffd")

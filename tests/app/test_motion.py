@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -26,27 +25,28 @@ from tests.games.taluva.games import after, building, early_victory, erupting
 MOTION = "motion"
 
 
-def moving(open_table: OpenTable, **changes: Any) -> Harness:
+def moving(open_table: OpenTable, *, is_remote: bool = False) -> Harness:
     """Open a table at which the next hut is shown by frames."""
     table = open_table(building())
-    changes["has_motion"] = True
-    table.program.state = replace(table.state, **changes)
+    table.program.state = replace(
+        table.state, view=replace(table.state.view, has_motion=True, is_remote=is_remote)
+    )
     return table
 
 
 def build(table: Harness) -> None:
     table.enter("expand N24 jungle")
-    assert not table.state.text
+    assert not table.state.line.text
 
 
 def test_frames_follow_each_other_and_end(open_table: OpenTable) -> None:
     table = moving(open_table)
     build(table)
-    seen = [table.state.frames[0]]
+    seen = [table.state.playback.frames[0]]
     assert StartTimer(MOTION, FRAME_SECONDS) in table.orders
-    while table.state.frames:
+    while table.state.playback.frames:
         table.tell(TimerFired(MOTION))
-        seen.append(table.state.frames[0] if table.state.frames else ())
+        seen.append(table.state.playback.frames[0] if table.state.playback.frames else ())
     assert 3 <= len(seen) - 1 <= 4
     assert (len(seen) - 1) * FRAME_SECONDS < 0.4
     assert not table.orders, "nothing more is waited for"
@@ -59,16 +59,15 @@ def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: 
     table, still = moving(open_table), open_table(building())
     build(table)
     still.enter("expand N24 jungle")
-    assert table.state.frames
+    assert table.state.playback.frames
     for each in (table, still):
         each.tell(event)
-    assert not table.state.frames
-    told = ("text", "confirmation", "shows_targets", "size")
-    assert [getattr(table.state, name) for name in told] == [
-        getattr(still.state, name) for name in told
-    ]
+    assert not table.state.playback.frames
+    for part in ("line", "messages"):
+        assert getattr(table.state, part) == getattr(still.state, part)
+    assert table.state.view.size == still.state.view.size
     table.tell(TimerFired(MOTION))  # the timer that was set before
-    assert not table.state.frames
+    assert not table.state.playback.frames
 
 
 @pytest.mark.parametrize(
@@ -85,23 +84,23 @@ def test_motion_goes_by_the_setting_and_the_line(
 ) -> None:
     table = moving(open_table, is_remote=is_far)
     table.enter(f"motion {choice}")
-    assert "motion" in table.state.view.settled
+    assert "motion" in table.state.view.choices.settled
     build(table)
-    assert bool(table.state.frames) is moves
+    assert bool(table.state.playback.frames) is moves
 
 
 def test_where_lines_are_printed_nothing_moves(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("motion on")
     build(table)
-    assert not table.state.frames
+    assert not table.state.playback.frames
 
 
 def test_what_is_taken_back_does_not_move(open_table: OpenTable) -> None:
     table = moving(open_table)
     build(table)
     table.enter("undo")
-    assert not table.state.frames
+    assert not table.state.playback.frames
 
 
 @pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58)])
@@ -111,7 +110,10 @@ def test_a_frame_changes_the_map_in_colour_and_without(
     table = moving(open_table)
     build(table)
     lit = [table.screen().render(*size), table.screen(POOR).render(*size)]
-    table.program.state = State.at(replace(table.state, frames=()), table.state.index)
+    table.program.state = State.at(
+        replace(table.state, playback=replace(table.state.playback, frames=())),
+        table.state.timeline.index,
+    )
     dark = [table.screen().render(*size), table.screen(POOR).render(*size)]
     assert lit[0] != dark[0]
     assert "*" in text_of(lit[1])

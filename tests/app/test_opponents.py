@@ -79,16 +79,16 @@ def test_people_wait_while_a_bot_is_to_move(sitting: Harness) -> None:
 def test_undo_goes_back_to_the_last_decision_of_a_person(sitting: Harness) -> None:
     play_turn(sitting)
     play_turn(sitting)
-    before = sitting.state.history.game(5)
+    before = sitting.state.timeline.history.game(5)
     assert len(sitting.game.moves) == 8
     answer = sitting.enter("undo")
     assert len(sitting.game.moves) == 5
-    assert sitting.state.whole == before
+    assert sitting.state.timeline.latest == before
     assert answer.lines[0].count("Easy:") == 2
     sitting.enter("redo")
     assert len(sitting.game.moves) == 8
     assert not sitting.state.is_bots_turn
-    assert sitting.state.last_answer[0].startswith("redone: Ana: ")
+    assert sitting.state.messages.last_answer[0].startswith("redone: Ana: ")
 
 
 def test_several_decisions_are_taken_back_and_played_again(sitting: Harness) -> None:
@@ -121,15 +121,15 @@ def test_on_the_screen_the_bot_plays_by_itself(sitting: Harness) -> None:
 def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("settlements")
-    page = sitting.state.page
+    page = sitting.state.messages.page
     assert page is not None
     orders = sitting.tell(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert SetLine() not in orders
-    assert sitting.state.page == page
+    assert sitting.state.messages.page == page
     sitting.tell(LineEdited("pla"))
-    assert sitting.state.page == page  # it stands beside the map
+    assert sitting.state.messages.page == page  # it stands beside the map
     sitting.finish(orders)
-    assert sitting.state.text == "pla"
+    assert sitting.state.line.text == "pla"
 
 
 def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -> None:
@@ -167,9 +167,9 @@ def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     work.hurry()
     sitting.tell(LineEdited("p"))
     sitting.tell(TaskFinished(run.ticket, work.result()))
-    assert sitting.state.text == "p"
-    assert sitting.state.page is not None
-    found = [line.split(maxsplit=1) for line in sitting.state.page.lines]
+    assert sitting.state.line.text == "p"
+    assert sitting.state.messages.page is not None
+    found = [line.split(maxsplit=1) for line in sitting.state.messages.page.lines]
     assert [number for number, _ in found] == ["1", "2", "3"][: len(found)]
     assert all(reason.startswith("place M25 ") for _, reason in found)
 
@@ -180,8 +180,8 @@ def test_a_single_hint_of_few_words_is_shown_as_many_are(sitting: Harness) -> No
     sitting.tell(
         TaskFinished(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")])
     )
-    assert sitting.state.page is not None
-    assert sitting.state.page.lines == ("1  place M25 e: new land",)
+    assert sitting.state.messages.page is not None
+    assert sitting.state.messages.page.lines == ("1  place M25 e: new land",)
 
 
 def hinted(sitting: Harness) -> Harness:
@@ -196,25 +196,25 @@ def hinted(sitting: Harness) -> Harness:
 
 def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     state = hinted(sitting).state
-    move = state.prompt.grammar.format_move(state.hints[1].move)
+    move = state.prompt.grammar.format_move(state.messages.hints[1].move)
     assert toolbar(sitting).startswith("..  type a hint's number to use it")
     sitting.tell(LineEdited("2"))
     assert toolbar(sitting) == "OK  Enter: copy this hint to the line"
     sitting.enter("2")
     assert sitting.orders == [SetLine(move)]
-    assert sitting.state.text == move
+    assert sitting.state.line.text == move
     assert toolbar(sitting).startswith("OK  Enter plays: ")
     sitting.enter(move)
     assert len(sitting.state.steps) == 1
-    assert sitting.state.hints == ()
+    assert sitting.state.messages.hints == ()
     sitting.enter("2")
     assert toolbar(sitting).startswith("NO ")
 
 
 def test_hints_have_their_numbers_on_the_map(sitting: Harness) -> None:
-    hints = hinted(sitting).state.hints
+    hints = hinted(sitting).state.messages.hints
     overlay = sitting.state.prompt.overlay(
-        "", sitting.state.face.preview, hints=[hint.move for hint in hints]
+        "", sitting.state.ui.preview, hints=[hint.move for hint in hints]
     )
     assert {mark.at for mark in overlay.marks} == {hint.move.volcano for hint in hints}
     numbers = " ".join(mark.text for mark in overlay.marks).split()
@@ -227,7 +227,7 @@ def test_a_script_plays_against_a_bot(sitting: Harness) -> None:
     game = PlainGame(sitting.program, lambda state: "(island)", is_script=True)
     assert game.run(io.StringIO("place M25 e\nhut N24\n"), out, out) == 0
     assert len(sitting.game.moves) == 4
-    assert load(sitting.journal.path) == sitting.state.whole
+    assert load(sitting.journal.path) == sitting.state.timeline.latest
     assert "\nEasy: place " in out.getvalue()
 
 
@@ -236,13 +236,13 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     words = f"exec:touch {marker}"
     game = Game.new(["Touch", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
-    assert sitting.state.last_answer == (
+    assert sitting.state.messages.last_answer == (
         "Touch: the log names a program (start it with resume --exec); the easy bot plays instead",
     )
     sitting.finish()
     assert len(sitting.game.moves) == 2
     assert not marker.exists()
-    assert sitting.program.desk.seats == ("Touch", "Ana")
+    assert sitting.program.table.seats == ("Touch", "Ana")
     sitting.close()
 
 
@@ -251,19 +251,19 @@ def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: s
     path = tmp_path / "game.taluva"
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 {name}\nseat 2 Ben\nseed 7\n\n")
     sitting = Harness(Journal.resume(path), runs_programs=True)
-    (told,) = sitting.state.last_answer
+    (told,) = sitting.state.messages.last_answer
     assert told.endswith("is only a name here: use the header 'bot' for a bot")
     assert f":3:1: '{name}'" in told
     assert sitting.state.player == name
     assert not sitting.state.is_bots_turn
-    assert sitting.program.desk.seats == ()
+    assert sitting.program.table.seats == ()
     sitting.close()
 
 
 def test_a_bot_that_is_not_known_is_replaced_and_told(tmp_path: Path) -> None:
     game = Game.new(["Deep", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "deep"}))
-    (told,) = sitting.state.last_answer
+    (told,) = sitting.state.messages.last_answer
     assert told.startswith("Deep: there is no bot 'deep': choose from random, easy")
     sitting.close()
 
@@ -283,4 +283,4 @@ def test_the_wizard_reads_bots_between_names() -> None:
 
 
 def test_seats_are_remembered_as_they_were_named(sitting: Harness) -> None:
-    assert sitting.program.desk.seats == ("Ana", "bot:easy")
+    assert sitting.program.table.seats == ("Ana", "bot:easy")

@@ -47,7 +47,7 @@ def read_back(
     rows = screen.render(columns, lines - BELOW)
     panel = ["".join(part.text for part in row)[-width:] for row in rows]
     found = []
-    for seat in table.state.kit.seats(table.game):
+    for seat in table.state.definition.seats(table.game):
         chip = re.compile(rf".\W{seat.letter}\W ")
         at = next(y for y, row in enumerate(panel) if chip.match(row))
         held = HELD.search("\n".join(panel[at : at + 2]) + " ")

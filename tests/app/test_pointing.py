@@ -11,7 +11,7 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.hexgrid import parse_hex
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.picture import Mark, MarkKind
 from taluva.tui.screen import (
     Clicked,
@@ -36,27 +36,27 @@ def press(table: Harness, *keys: str) -> str:
     for key in keys:
         before = table.state
         orders = table.tell(KeyPressed(key))
-        if table.state.text != before.text:
-            assert orders[-1:] == [SetLine(table.state.text)]
-    return table.state.text
+        if table.state.line.text != before.line.text:
+            assert orders[-1:] == [SetLine(table.state.line.text)]
+    return table.state.line.text
 
 
 def enter(table: Harness) -> None:
-    table.tell(LineSubmitted(table.state.text))
+    table.tell(LineSubmitted(table.state.line.text))
 
 
 def wander(table: Harness) -> str:
     """Move the cursor until something illegal is pointed at; give the line."""
     for arrow in ARROWS * 5:
         line = press(table, arrow)
-        if table.verdict(line).state is Judged.NO:
+        if table.verdict(line).state is LineStatus.NO:
             return line
     raise AssertionError("all is legal")
 
 
 def at(state: State) -> str:
-    assert state.pointing is not None
-    return str(state.pointing.at)
+    assert state.line.pointing is not None
+    return str(state.line.pointing.at)
 
 
 def test_an_arrow_on_an_empty_line_shows_a_cursor_where_something_is_legal(
@@ -64,14 +64,14 @@ def test_an_arrow_on_an_empty_line_shows_a_cursor_where_something_is_legal(
 ) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     assert press(table, "right") == "place M25 e"
-    assert table.verdict(table.state.text).state is Judged.OK
-    assert table.state.pointing is not None
+    assert table.verdict(table.state.line.text).state is LineStatus.OK
+    assert table.state.line.pointing is not None
 
 
 def test_arrows_move_the_tile_and_its_direction_stays(open_table: OpenTable) -> None:
     table = open_table(erupting())
     press(table, "right", ">")
-    line = table.state.text
+    line = table.state.line.text
     moved = press(table, "up")
     assert moved.split()[1] != line.split()[1]
     assert moved.split()[2] == line.split()[2]
@@ -101,7 +101,7 @@ def test_tab_goes_to_the_next_legal_place_and_round(open_table: OpenTable) -> No
     places = set()
     for _ in range(targets):
         line = press(table, "tab")
-        assert table.verdict(line).state is Judged.OK
+        assert table.verdict(line).state is LineStatus.OK
         places.add(at(table.state))
     assert len(places) == targets
 
@@ -110,7 +110,7 @@ def test_from_elsewhere_tab_goes_to_the_nearest_legal_place(open_table: OpenTabl
     table = open_table(building())
     press(table, "right")
     wander(table)
-    assert table.verdict(press(table, "tab")).state is Judged.OK
+    assert table.verdict(press(table, "tab")).state is LineStatus.OK
 
 
 def test_builds_on_a_hex_are_gone_through(open_table: OpenTable) -> None:
@@ -128,19 +128,19 @@ def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
     line = press(table, "right")
     table.tell(LineEdited(line[:-1]))
     table.tell(LineEdited(line))  # as before, but somebody has typed it
-    assert table.state.pointing is None
+    assert table.state.line.pointing is None
     assert press(table, "r", ">", "tab", "left") == line
     table.tell(LineEdited(""))
     press(table, "right")
     assert press(table, "escape") == ""
-    assert table.state.pointing is None
+    assert table.state.line.pointing is None
 
 
 def test_an_arrow_in_a_typed_line_does_not_point(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.tell(LineEdited("place"))
     assert press(table, "left", "up") == "place"
-    assert table.state.pointing is None
+    assert table.state.line.pointing is None
 
 
 def test_the_cursor_is_marked_and_in_sight(open_table: OpenTable) -> None:
@@ -148,7 +148,7 @@ def test_the_cursor_is_marked_and_in_sight(open_table: OpenTable) -> None:
     press(table, "right")
     state = table.state
     spot = parse_hex(at(state))
-    overlay = state.prompt.overlay(state.text, state.face.preview, cursor=spot)
+    overlay = state.prompt.overlay(state.line.text, state.ui.preview, cursor=spot)
     assert Mark(spot, MarkKind.CURSOR) in overlay.marks
     assert spot in overlay.focus
     assert overlay.ghost is not None
@@ -159,8 +159,8 @@ def test_enter_plays_what_the_cursor_has_written_and_it_is_gone(open_table: Open
     press(table, "right")
     enter(table)
     assert table.game.phase == "build"
-    assert table.state.pointing is None
-    assert table.state.text == ""
+    assert table.state.line.pointing is None
+    assert table.state.line.text == ""
 
 
 def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: OpenTable) -> None:
@@ -169,8 +169,8 @@ def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: Op
     line, game = wander(table), table.game
     enter(table)
     assert table.game is game
-    assert table.state.feedback is not None
-    assert table.state.feedback.state is Judged.NO
+    assert table.state.messages.feedback is not None
+    assert table.state.messages.feedback.state is LineStatus.NO
     assert press(table, ">") != line
 
 
@@ -185,7 +185,7 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
     while table.game.outcome is None:
         press(table, "right")
         press(table, *luck.choices((*ARROWS, "<", ">"), k=luck.randrange(6)))
-        if table.verdict(table.state.text).state is not Judged.OK:
+        if table.verdict(table.state.line.text).state is not LineStatus.OK:
             press(table, "tab")
         enter(table)
     assert len(table.game.moves) > 10
@@ -196,7 +196,7 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
 
 def cell_of(screen: PlayScreen, name: str) -> tuple[int, int]:
     """Find the middle of a hex on the screen that was painted last."""
-    fitted = screen.tableau.fit(120, 38)
+    fitted = screen.tableau.fit(screen.state, 120, 38)
     view, hex = fitted.view, parse_hex(name)
     line = (view.pixel_top(hex.row) + view.shape.lines) // 2
     return view.left(hex.column) + view.shape.width // 2, line + 1  # below the header
@@ -219,7 +219,7 @@ def test_a_click_names_a_hex_and_another_one_turns_the_tile(open_table: OpenTabl
     orders = screen.handle(Clicked(*cell_of(screen, "M25")))
     assert SetLine("place M25 e") in orders
     screen.handle(Clicked(*cell_of(screen, "M25")))
-    assert table.state.text == "place M25 se"
+    assert table.state.line.text == "place M25 se"
 
 
 def test_a_click_goes_on_with_what_is_typed(open_table: OpenTable) -> None:
@@ -228,10 +228,10 @@ def test_a_click_goes_on_with_what_is_typed(open_table: OpenTable) -> None:
     screen.render(120, 38)
     table.tell(LineEdited("expand"))
     screen.handle(Clicked(*cell_of(screen, "N24")))
-    assert table.state.text.startswith("expand N24 ")
+    assert table.state.line.text.startswith("expand N24 ")
     table.tell(LineEdited("score"))
     screen.handle(Clicked(*cell_of(screen, "N24")))
-    assert table.state.text.startswith("expand N24 ")
+    assert table.state.line.text.startswith("expand N24 ")
 
 
 def test_a_click_far_from_the_island_or_on_the_panel_does_nothing(open_table: OpenTable) -> None:
@@ -240,7 +240,7 @@ def test_a_click_far_from_the_island_or_on_the_panel_does_nothing(open_table: Op
     screen.render(120, 38)
     for cell in ((0, 1), (118, 20)):
         assert screen.handle(Clicked(*cell)) == []
-    assert table.state.text == ""
+    assert table.state.line.text == ""
 
 
 def test_the_wheel_changes_the_zoom_for_now(open_table: OpenTable) -> None:
@@ -260,7 +260,7 @@ def test_the_wheel_changes_the_zoom_for_now(open_table: OpenTable) -> None:
     assert zoom(1) == first
     assert zoom(*[-1] * 9) == "compact"
     assert zoom(*[1] * 9) == "huge"
-    assert "zoom" not in table.state.view.settled  # nobody has chosen it for the next games
+    assert "zoom" not in table.state.view.choices.settled  # nobody has chosen it for the next games
 
 
 def test_dragging_moves_the_map(open_table: OpenTable) -> None:
@@ -268,13 +268,13 @@ def test_dragging_moves_the_map(open_table: OpenTable) -> None:
     table.enter("zoom large")
     screen = table.screen()
     screen.render(80, 22)
-    before = screen.tableau.fit(80, 22).view.window
+    before = screen.tableau.fit(screen.state, 80, 22).view.window
     for _ in range(10):
         screen.handle(Dragged(-1, 0))
-    after = screen.tableau.fit(80, 22).view.window
+    after = screen.tableau.fit(screen.state, 80, 22).view.window
     assert after == before.translate(1, 0)  # a hex is ten characters wide
     screen.handle(Dragged(10, 0))
-    assert screen.tableau.fit(80, 22).view.window == before
+    assert screen.tableau.fit(screen.state, 80, 22).view.window == before
 
 
 def test_the_mouse_can_be_switched_off(open_table: OpenTable) -> None:
@@ -297,7 +297,7 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
         cell = cell_of(screen, str(target))
         for _ in range(7):
             screen.handle(Clicked(*cell))
-            if table.verdict(table.state.text).state is Judged.OK:
+            if table.verdict(table.state.line.text).state is LineStatus.OK:
                 break
         assert at(table.state) == str(target)
         enter(table)
@@ -313,9 +313,11 @@ def test_a_click_on_a_hint_takes_it(open_table: OpenTable, size: tuple[int, int]
     screen = table.screen()
     rows = screen.render(size[0], size[1] - 2)
     texts = ["".join(segment.text for segment in row) for row in rows]
-    reason = table.state.hints[1].reason
+    reason = table.state.messages.hints[1].reason
     start = f"2 {reason}"[:10]
     line = next(y for y, text in enumerate(texts) if start in " ".join(text.split()))
     column = texts[line].rindex(start.split()[1])
     screen.handle(Clicked(column, line))
-    assert table.state.text == table.state.prompt.grammar.format_move(table.state.hints[1].move)
+    assert table.state.line.text == table.state.prompt.grammar.format_move(
+        table.state.messages.hints[1].move
+    )

@@ -12,7 +12,7 @@ from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.hexgrid import Corner, Hex
 from taluva.record import Journal
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import Clicked, KeyPressed, LineSubmitted
 from tests.app.table import Harness
 
@@ -30,19 +30,19 @@ def table(tmp_path: Path) -> Iterator[Harness]:
 def press(table: Harness, *keys: str) -> str:
     for key in keys:
         table.tell(KeyPressed(key))
-    return table.state.text
+    return table.state.line.text
 
 
-def judged(table: Harness) -> Judged:
-    return table.verdict(table.state.text).state
+def judged(table: Harness) -> LineStatus:
+    return table.verdict(table.state.line.text).state
 
 
 def play_until(table: Harness, words: str) -> None:
     """Play what the cursor offers first until a player is asked for something."""
     for _ in range(40):
-        if table.state.curtain is not None:
+        if table.state.seating.handover is not None:
             press(table, "enter")
-        if words in table.state.speech.describe_task(table.state.game):
+        if words in table.state.game_messages.describe_task(table.state.game):
             return
         table.tell(LineSubmitted(press(table, "up")))
     raise AssertionError(f"nobody is asked to {words}")
@@ -52,48 +52,48 @@ def test_only_what_the_line_can_name_is_pointed_at(table: Harness) -> None:
     press(table, "up")
     for key in ARROWS * 5:
         press(table, key)
-        assert table.state.pointing is not None
-        assert isinstance(table.state.pointing.at, Hex)
-        assert table.state.text.startswith("house ")
+        assert table.state.line.pointing is not None
+        assert isinstance(table.state.line.pointing.at, Hex)
+        assert table.state.line.text.startswith("house ")
     play_until(table, "priest")
     for key in ("up", *ARROWS * 5):
         press(table, key)
-        assert table.state.pointing is not None
-        assert isinstance(table.state.pointing.at, Corner)
-        assert table.state.text.startswith("priest ")
+        assert table.state.line.pointing is not None
+        assert isinstance(table.state.line.pointing.at, Corner)
+        assert table.state.line.text.startswith("priest ")
 
 
 def test_enter_goes_on_to_the_second_place_and_escape_comes_back(table: Harness) -> None:
     play_until(table, "actions left")
     press(table, "up")
     for _ in range(40):
-        if table.state.text.startswith("move "):
+        if table.state.line.text.startswith("move "):
             break
         press(table, ">", "tab")
-    first = table.state.text
-    assert judged(table) is Judged.INCOMPLETE
-    moves = len(table.state.whole.moves)
+    first = table.state.line.text
+    assert judged(table) is LineStatus.INCOMPLETE
+    moves = len(table.state.timeline.latest.moves)
     table.tell(LineSubmitted(first))
-    assert table.state.text.startswith(f"{first} ")
-    assert judged(table) is Judged.OK
-    assert len(table.state.whole.moves) == moves
+    assert table.state.line.text.startswith(f"{first} ")
+    assert judged(table) is LineStatus.OK
+    assert len(table.state.timeline.latest.moves) == moves
     assert press(table, "escape") == first
     table.tell(LineSubmitted(first))
-    table.tell(LineSubmitted(table.state.text))
-    assert len(table.state.whole.moves) == moves + 1
+    table.tell(LineSubmitted(table.state.line.text))
+    assert len(table.state.timeline.latest.moves) == moves + 1
 
 
 def test_what_needs_no_place_is_offered_last_and_never_first(table: Harness) -> None:
     play_until(table, "actions left")
     press(table, "up")
-    assert table.state.text != "end"
+    assert table.state.line.text != "end"
     assert "end" in {press(table, ">") for _ in range(12)}
     for key in ARROWS * 4:
         assert press(table, key) != "end"
 
 
 def test_nobody_points_behind_the_curtain(table: Harness) -> None:
-    while table.state.curtain is None:
+    while table.state.seating.handover is None:
         table.tell(LineSubmitted(press(table, "up")))
     screen = table.screen()
     screen.render(120, 38)
@@ -103,12 +103,12 @@ def test_nobody_points_behind_the_curtain(table: Harness) -> None:
 
 def test_a_whole_game_is_played_with_keys(table: Harness) -> None:
     luck = random.Random(1)
-    while table.state.whole.outcome is None:
-        if table.state.curtain is not None:
+    while table.state.timeline.latest.outcome is None:
+        if table.state.seating.handover is not None:
             press(table, "enter")
         press(table, *luck.choices((*ARROWS, "<", ">", "tab"), k=4))
-        if judged(table) is Judged.NO:
+        if judged(table) is LineStatus.NO:
             press(table, "tab")
-        if table.state.text and judged(table) is not Judged.NO:
-            table.tell(LineSubmitted(table.state.text))
-    assert len(table.state.whole.moves) > 20
+        if table.state.line.text and judged(table) is not LineStatus.NO:
+            table.tell(LineSubmitted(table.state.line.text))
+    assert len(table.state.timeline.latest.moves) > 20

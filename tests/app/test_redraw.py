@@ -123,9 +123,9 @@ async def _point(table: Harness, keys: Sequence[str]) -> None:
         terminal.runner.tell(KeyPressed(key))
         seen = terminal.draw()
         assert terminal.sent < MOST_BYTES
-        other.runner.buffer.reset(Document(table.state.text))
+        other.runner.buffer.reset(Document(table.state.line.text))
         assert seen == other.drawn_anew()
-        lines.add(table.state.text)
+        lines.add(table.state.line.text)
     assert len(lines) > len(keys) / 3
 
 

@@ -11,16 +11,16 @@ import pytest
 from taluva import Game
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
-from taluva.app.state import Mode, Playback, State
+from taluva.app.state import Mode, Pace, Playback, Seating, State
 from taluva.app.table import BotSeats, Table
-from taluva.app.timeline import caption, turn_captions, whereabouts
+from taluva.app.timeline import Timeline, caption, turn_captions, whereabouts
 from taluva.app.update.common import FRAME_SECONDS, MOTION
 from taluva.app.update.replay import FOLLOW, update
 from taluva.app.update.replay_commands import suggest, verdict
-from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice
+from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice, ViewOptions
 from taluva.record import Follower, Journal, Record, load
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import (
     DropTypeahead,
     Exit,
@@ -48,11 +48,18 @@ def screen_of(state: State, desk: Table, colour: str = "auto") -> ReplayScreen:
 
 
 def watched(
-    record: Record[Any, Any], index: int = 0, colour: str = "auto", **settings: Any
+    record: Record[Any, Any],
+    index: int = 0,
+    colour: str = "auto",
+    *,
+    read_error: str = "",
+    **parts: Any,
 ) -> ReplayScreen:
     """Give the screen of a record as it begins."""
     desk = Table(record)
-    screen = screen_of(State(desk.history, index, **settings), desk, colour)
+    screen = screen_of(
+        State(Timeline(desk.history, index, read_error=read_error), **parts), desk, colour
+    )
     screen.handle(Started())
     return screen
 
@@ -93,46 +100,46 @@ def go(screen: ReplayScreen, index: int) -> None:
 
 def page(screen: ReplayScreen) -> tuple[str, ...]:
     """Give what is to be read."""
-    return screen.state.page.lines if screen.state.page is not None else ()
+    return screen.state.messages.page.lines if screen.state.messages.page is not None else ()
 
 
 def test_the_last_turn_is_the_one_that_led_here(screen: ReplayScreen) -> None:
-    assert screen.last_turn() == []
+    assert screen.state.last_turn() == []
     go(screen, 3)
-    assert [step.text for step in screen.last_turn()] == ["place K29 ne"]
+    assert [step.text for step in screen.state.last_turn()] == ["place K29 ne"]
     go(screen, 4)
-    assert [(step.turn, step.seat, step.text) for step in screen.last_turn()] == [
+    assert [(step.turn, step.seat, step.text) for step in screen.state.last_turn()] == [
         (2, 2, "place K29 ne"),
         (2, 2, "hut L28"),
     ]
 
 
 def test_it_goes_no_further_than_its_ends(screen: ReplayScreen) -> None:
-    assert screen.state.at(-5).index == 0
+    assert screen.state.at(-5).timeline.index == 0
     assert screen.state.at(999).is_at_end
 
 
 def test_it_plays_to_the_end_and_stops_and_begins_again(screen: ReplayScreen) -> None:
     orders = press(screen, " ")
-    for _ in range(screen.state.history.last):
+    for _ in range(screen.state.timeline.history.last):
         assert orders == [StartTimer("play", 1.0)]
         orders = screen.handle(TimerFired("play"))
     assert orders == []
-    assert not screen.state.pace.is_playing
+    assert not screen.state.playback.pace.is_playing
     assert screen.state.is_at_end
     assert press(screen, " ") == [StartTimer("play", 1.0)]
-    assert (screen.state.index, screen.state.pace.is_playing) == (0, True)
+    assert (screen.state.timeline.index, screen.state.playback.pace.is_playing) == (0, True)
 
 
 def test_speeds_have_two_ends() -> None:
-    pace = Playback()
+    pace = Pace()
     for _ in range(20):
         pace = pace.change(1)
     assert pace.delay == SPEEDS[-1]
     for _ in range(20):
         pace = pace.change(-1)
     assert pace.delay == SPEEDS[0]
-    assert Playback(delay=1.7).change(1).delay == 1.0
+    assert Pace(delay=1.7).change(1).delay == 1.0
 
 
 def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
@@ -140,7 +147,7 @@ def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
     assert toolbar(screen).strip() == "NO  no search yet: type / and what to find"
     enter(screen, "/eruption")
     assert "OK  eruption: 1 of 3" in toolbar(screen)
-    assert screen.state.history.turn_played(screen.state.index) == 4
+    assert screen.state.timeline.history.turn_played(screen.state.timeline.index) == 4
     press(screen, "<")
     assert "OK  eruption: 3 of 3" in toolbar(screen)
     enter(screen, "/tower")
@@ -150,27 +157,27 @@ def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
 @every_sample
 def test_every_point_can_be_drawn_and_put_into_words(name: str) -> None:
     screen = watched(record_in(sample_log(name)))
-    history = screen.state.history
+    history = screen.state.timeline.history
     for index in range(0, history.last, 7):
         assert all(caption(history, index))
         tiles = history.game(index).position.options.tile_count
         assert f"of {tiles}" in whereabouts(history, index)
     press(screen, "end")
-    told = "\n".join(turn_captions(history, screen.state.index))
+    told = "\n".join(turn_captions(history, screen.state.timeline.index))
     assert re.search(r"^\w.+ wins? the game: .+ \[.+\]$", told, re.MULTILINE)
     assert f"turn {history.last_turn}/" in text_of(screen)
 
 
 def test_the_words_of_an_eruption(screen: ReplayScreen) -> None:
-    assert caption(screen.state.history, 7) == [
+    assert caption(screen.state.timeline.history, 7) == [
         "Ben: place N28 w (level 2, jungle M29, jungle M27)",
         "Ana loses 2 huts to the volcano",
     ]
-    assert whereabouts(screen.state.history, 7) == "turn 4 of 8: Ben builds next"
+    assert whereabouts(screen.state.timeline.history, 7) == "turn 4 of 8: Ben builds next"
 
 
 def test_comments_are_told_where_they_stand() -> None:
-    history = watched(record_of(FIVE_TURNS)).state.history
+    history = watched(record_of(FIVE_TURNS)).state.timeline.history
     assert caption(history, 0)[-1] == "# before anything"
     assert caption(history, 3)[-1] == "# Ben thinks"
 
@@ -193,40 +200,42 @@ def test_comments_are_told_where_they_stand() -> None:
 )
 def test_keys_move(screen: ReplayScreen, keys: list[str], index: int) -> None:
     press(screen, *keys)
-    assert screen.state.index == index
+    assert screen.state.timeline.index == index
 
 
 def test_enter_alone_goes_a_step_on(screen: ReplayScreen) -> None:
     screen.handle(LineSubmitted(""))
     screen.handle(LineSubmitted("  "))
-    assert screen.state.index == 2
+    assert screen.state.timeline.index == 2
 
 
 def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
-    assert press(screen, " ") == [StartTimer("play", screen.state.pace.delay)]
+    assert press(screen, " ") == [StartTimer("play", screen.state.playback.pace.delay)]
     assert "playing, 1 s" in text_of(screen)
-    assert screen.handle(TimerFired("play")) == [StartTimer("play", screen.state.pace.delay)]
-    assert screen.state.index == 1
+    assert screen.handle(TimerFired("play")) == [
+        StartTimer("play", screen.state.playback.pace.delay)
+    ]
+    assert screen.state.timeline.index == 1
     assert press(screen, " ") == []
     assert screen.handle(TimerFired("play")) == []
-    assert screen.state.index == 1
+    assert screen.state.timeline.index == 1
     assert "paused" in text_of(screen)
 
 
 def test_a_key_that_moves_pauses(screen: ReplayScreen) -> None:
     press(screen, " ", "right")
-    assert not screen.state.pace.is_playing
+    assert not screen.state.playback.pace.is_playing
 
 
 def test_what_is_typed_or_read_stays_while_it_plays(screen: ReplayScreen) -> None:
     press(screen, " ")
     screen.handle(LineEdited("4"))
     screen.handle(TimerFired("play"))
-    assert (screen.state.index, screen.state.text) == (1, "4")
+    assert (screen.state.timeline.index, screen.state.line.text) == (1, "4")
     screen.handle(LineEdited(""))
     press(screen, "f1")
     screen.handle(TimerFired("play"))
-    assert screen.state.index == 2
+    assert screen.state.timeline.index == 2
     assert page(screen)
 
 
@@ -239,10 +248,10 @@ def test_faster_and_slower_take_effect_at_once(screen: ReplayScreen) -> None:
 
 def test_seconds_are_typed_and_told_as_each_language_writes_them(screen: ReplayScreen) -> None:
     enter(screen, "speed 0.25")
-    assert screen.state.pace.delay == 0.25
+    assert screen.state.playback.pace.delay == 0.25
     enter(screen, "language fr")
     enter(screen, "vitesse 0,5")
-    assert screen.state.pace.delay == 0.5
+    assert screen.state.playback.pace.delay == 0.5
     assert "0,5 s par coup" in toolbar(screen)
     enter(screen, "vitesse 99")
     assert "de 0,05 à 60 secondes" in toolbar(screen)
@@ -254,9 +263,9 @@ def test_seconds_are_typed_and_told_as_each_language_writes_them(screen: ReplayS
 )
 def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     screen.handle(LineEdited(line))
-    assert verdict(screen.state).state is Judged.OK
+    assert verdict(screen.state).state is LineStatus.OK
     assert screen.handle(LineSubmitted(line)) == [SetLine()]
-    assert (screen.state.index, screen.state.text) == (index, "")
+    assert (screen.state.timeline.index, screen.state.line.text) == (index, "")
 
 
 @pytest.mark.parametrize(
@@ -285,17 +294,17 @@ def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str)
     screen.handle(LineEdited(line))
     assert not verdict(screen.state).state.acts
     assert enter(screen, line) == [DropTypeahead()]
-    assert screen.state.text == line
+    assert screen.state.line.text == line
     assert " NO " in toolbar(screen)
     assert said in toolbar(screen)
-    assert screen.state.index == 0
+    assert screen.state.timeline.index == 0
 
 
 def test_pages_open_and_pause(screen: ReplayScreen) -> None:
     press(screen, " ")
     enter(screen, "help")
     assert "COMMANDS" in page(screen)
-    assert not screen.state.pace.is_playing
+    assert not screen.state.playback.pace.is_playing
     press(screen, "escape", "end")
     enter(screen, "info K27")
     assert page(screen)[0].startswith("K27: sand, level 2")
@@ -310,7 +319,7 @@ def test_any_key_closes_what_is_read_and_does_no_more(screen: ReplayScreen, key:
     assert page(screen)
     assert press(screen, key) == []
     assert not page(screen)
-    assert screen.state.index == 0
+    assert screen.state.timeline.index == 0
 
 
 def test_pages_are_turned_to_their_ends(screen: ReplayScreen) -> None:
@@ -326,7 +335,7 @@ def test_pages_are_turned_to_their_ends(screen: ReplayScreen) -> None:
 def test_escape_clears_the_line(screen: ReplayScreen) -> None:
     enter(screen, "99")
     assert press(screen, "escape") == [SetLine()]
-    assert screen.state.text == ""
+    assert screen.state.line.text == ""
     assert " NO " not in toolbar(screen)
 
 
@@ -371,7 +380,7 @@ def test_play_begins_a_new_log_with_that_history(
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     desk = Table(record_of(EIGHT_TURNS))
-    screen = screen_of(State(desk.history, 7), desk)
+    screen = screen_of(State(Timeline(desk.history, 7)), desk)
     assert enter(screen, "play") == [Exit()]
     assert desk.new_game is not None
     desk.new_game.close()
@@ -399,7 +408,7 @@ def followed(path: Path, index: int) -> ReplayScreen:
     """Watch a log that another program writes, from a point on."""
     follower = Follower(path)
     desk = Table(follower.record, follower=follower)
-    state = State(desk.history, index, Mode.WATCH)
+    state = State(Timeline(desk.history, index), seating=Seating(Mode.WATCH))
     screen = screen_of(state, desk, "none")
     assert StartTimer(FOLLOW, 0.5) in screen.handle(Started())
     return screen
@@ -414,13 +423,13 @@ def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
         journal.play("hut N24")
         assert screen.handle(TimerFired(FOLLOW)) == [StartTimer(FOLLOW, 0.5)]
         assert "turn 2 of 48" in text_of(screen)
-        assert screen.games[-1].moves == journal.game.moves
+        assert screen.state.timeline.games[-1].moves == journal.game.moves
         press(screen, "home")
         journal.play("place N22 w")
         screen.handle(TimerFired(FOLLOW))
         assert "turn 1 of 48" in text_of(screen)  # who looks back is left in peace
         press(screen, "end")
-        assert screen.games[-1].moves == journal.game.moves
+        assert screen.state.timeline.games[-1].moves == journal.game.moves
 
 
 def test_what_another_program_takes_back_is_gone(tmp_path: Path) -> None:
@@ -430,7 +439,7 @@ def test_what_another_program_takes_back_is_gone(tmp_path: Path) -> None:
         screen = followed(path, 1)
         journal.undo()
         screen.handle(TimerFired(FOLLOW))
-        assert (screen.state.index, screen.state.history.last) == (0, 0)
+        assert (screen.state.timeline.index, screen.state.timeline.history.last) == (0, 0)
 
 
 def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> None:
@@ -450,16 +459,18 @@ def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> Non
 
 @every_sample
 def test_stepping_back_shows_what_was_seen_going_forward(name: str) -> None:
-    screen = watched(record_in(sample_log(name)), colour="none", view=ViewChoice(zoom="compact"))
+    screen = watched(
+        record_in(sample_log(name)), colour="none", view=ViewOptions(ViewChoice(zoom="compact"))
+    )
     forwards = [text_of(screen, 80, 24)]
-    for _ in range(screen.state.history.last):
+    for _ in range(screen.state.timeline.history.last):
         press(screen, "right")
         forwards.append(text_of(screen, 80, 24))
     assert len(set(forwards)) == len(forwards)
     for seen in forwards[-2::-1]:
         press(screen, "left")
         assert text_of(screen, 80, 24) == seen
-    assert screen.state.index == 0
+    assert screen.state.timeline.index == 0
 
 
 def test_bots_stay_bots_in_a_game_begun_from_a_replay(
@@ -468,7 +479,7 @@ def test_bots_stay_bots_in_a_game_begun_from_a_replay(
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     text = EIGHT_TURNS.replace("seat 2 Ben", "seat 2 Ben\nbot 2 easy")
     desk = Table(record_of(text))
-    enter(screen_of(State(desk.history, 6), desk), "play")
+    enter(screen_of(State(Timeline(desk.history, 6)), desk), "play")
     assert desk.new_game is not None
     table = Harness(desk.new_game)
     assert table.state.is_bots_turn
@@ -481,17 +492,19 @@ def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
     bots = BotSeats(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
     desk = Table(record, opponents=bots)
-    state = State(desk.history, screen=Mode.DEMO)
+    state = State(Timeline(desk.history), seating=Seating(Mode.DEMO))
     screen = screen_of(state, desk, "none")
     orders = screen.handle(Started())
     assert "DEMO  turn 1 of " in text_of(screen)
     while runs := [order for order in orders if isinstance(order, RunTask)]:
         (run,) = runs
-        assert screen.state.index == 0
+        assert screen.state.timeline.index == 0
         assert not screen.state.is_at_end
         orders = screen.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-    assert screen.state.history.game(screen.state.history.last).outcome is not None
-    for _ in range(screen.state.history.last - 1):
+    assert (
+        screen.state.timeline.history.game(screen.state.timeline.history.last).outcome is not None
+    )
+    for _ in range(screen.state.timeline.history.last - 1):
         assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]
     assert screen.handle(TimerFired("play")) == []
     assert screen.state.is_at_end
@@ -502,11 +515,11 @@ def test_a_demo_waits_for_bots_that_are_behind() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
     bots = BotSeats(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
     desk = Table(record, opponents=bots)
-    screen = screen_of(State(desk.history, screen=Mode.DEMO), desk, "none")
+    screen = screen_of(State(Timeline(desk.history), seating=Seating(Mode.DEMO)), desk, "none")
     screen.handle(Started())
     assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]
-    assert screen.state.pace.is_playing
-    assert screen.state.index == 0
+    assert screen.state.playback.pace.is_playing
+    assert screen.state.timeline.index == 0
 
 
 LONG = "words upon words about this move, " * 20
@@ -599,7 +612,7 @@ def test_the_done_part_of_the_bar_is_seen_on_the_header(environment: dict[str, s
     """In reverse video a full block has the colour that is not the header's."""
     desk = Table(record_of(EIGHT_TURNS))
     terminal = Terminal(environment, True, "utf-8")
-    screen = ReplayScreen(Session(State(desk.history, 8), update, desk), terminal, "auto")
+    screen = ReplayScreen(Session(State(Timeline(desk.history, 8)), update, desk), terminal, "auto")
     header = screen.render(80, 20)[0]
     (bar,) = [style for text, style, *_ in header if "\u2588" in text]
     assert bar is not None
@@ -613,14 +626,14 @@ def test_why_no_game_can_be_begun_is_a_page(
     (tmp_path / "file").touch()
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
     assert enter(screen, "play") == [DropTypeahead()]
-    assert screen.state.text == "play"
+    assert screen.state.line.text == "play"
     assert page(screen)[-1].endswith("cannot be written: no such file or folder")
 
 
 def test_every_game_that_led_to_a_point(screen: ReplayScreen) -> None:
     go(screen, 3)
-    whole = [screen.state.history.game(index) for index in range(4)]
-    assert list(screen.games) == [game.view_for(None) for game in whole]
+    whole = [screen.state.timeline.history.game(index) for index in range(4)]
+    assert list(screen.state.timeline.games) == [game.view_for(None) for game in whole]
 
 
 def test_no_letter_is_taken_for_a_key_so_that_every_word_can_be_typed(
@@ -641,26 +654,31 @@ def test_no_letter_is_taken_for_a_key_so_that_every_word_can_be_typed(
 def test_who_watches_chooses_as_who_plays(screen: ReplayScreen, line: str) -> None:
     name, value = line.split()
     enter(screen, line)
-    assert getattr(screen.state.view, name) == value
+    assert getattr(screen.state.view.choices, name) == value
     assert f"{name}: {value}" in toolbar(screen)
 
 
 def test_a_step_on_is_shown_by_frames_and_a_step_back_is_not() -> None:
-    screen = watched(record_of(EIGHT_TURNS), has_motion=True)
+    screen = watched(record_of(EIGHT_TURNS), view=ViewOptions(has_motion=True))
     orders = press(screen, "right", "right")
     assert StartTimer(MOTION, FRAME_SECONDS) in orders
-    assert screen.state.frames
-    while screen.state.frames:
+    assert screen.state.playback.frames
+    while screen.state.playback.frames:
         screen.handle(TimerFired(MOTION))
     press(screen, "right", "left")
-    assert not screen.state.frames
+    assert not screen.state.playback.frames
     enter(screen, "motion off")
     press(screen, "right")
-    assert not screen.state.frames
+    assert not screen.state.playback.frames
 
 
 def test_what_plays_fast_has_no_time_for_frames() -> None:
     for delay, is_moving in ((1.0, True), (FASTEST, False)):
-        screen = watched(record_of(EIGHT_TURNS), 1, has_motion=True, pace=Playback(True, delay))
+        screen = watched(
+            record_of(EIGHT_TURNS),
+            1,
+            view=ViewOptions(has_motion=True),
+            playback=Playback(Pace(True, delay)),
+        )
         screen.handle(TimerFired("play"))
-        assert bool(screen.state.frames) is is_moving
+        assert bool(screen.state.playback.frames) is is_moving

@@ -8,6 +8,7 @@ from taluva.app.screens.plain import replay_plain
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import Table
+from taluva.app.timeline import Timeline
 from taluva.app.update.replay import update
 from taluva.tui.capabilities import Look
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
@@ -19,7 +20,10 @@ def printed(text: str, index: int = 0) -> tuple[str, int]:
     out = io.StringIO()
     waits: list[None] = []
     replay_plain(
-        Session(State(desk.history, index), update, desk), Look(), out, lambda: waits.append(None)
+        Session(State(Timeline(desk.history, index)), update, desk),
+        Look(),
+        out,
+        lambda: waits.append(None),
     )
     return out.getvalue(), len(waits)
 

@@ -47,7 +47,7 @@ def picture(
     table: Harness, text: str = "", size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR
 ) -> str:
     """Give what stands above the prompt when a line has been typed so far."""
-    if text != table.state.text:
+    if text != table.state.line.text:
         table.tell(LineEdited(text))
     return text_of(list(table.screen(terminal).render(*size)))
 
@@ -63,7 +63,7 @@ def toolbar(table: Harness, width: int = 200) -> str:
 
 def page(table: Harness) -> tuple[str, ...]:
     """Give what is to be read."""
-    return table.state.page.lines if table.state.page is not None else ()
+    return table.state.messages.page.lines if table.state.messages.page is not None else ()
 
 
 def row_numbers(shown: str) -> list[str]:
@@ -140,8 +140,8 @@ def test_what_the_others_played_since_your_last_turn_is_told_and_marked(
     assert "Ben" in told
     assert "Cem" in told
     assert "Ana" not in told
-    marked = {mark.at for mark in last_of(table.screen())}
-    effects = [game.effect for game in table.state.games[-4:]]
+    marked = {mark.at for mark in last_of(table.state)}
+    effects = [game.effect for game in table.state.timeline.games[-4:]]
     assert marked == {hex for effect in effects if effect for hex in effect.touched}
 
 
@@ -205,7 +205,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     for line, reason in (("hut n22", "NO  H2 "), ("zoom wide", "NO  'wide' is not a zoom")):
         table.enter(line)
         assert table.orders == [DropTypeahead()]
-        assert table.state.text == line
+        assert table.state.line.text == line
         assert toolbar(table).startswith(reason)
 
 
@@ -258,7 +258,7 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
     table.finish()
     assert table.state.reading_place is AnswerPosition.BELOW
     above, _, _ = picture(table, size=(80, 22)).partition("─ hint ")
-    for number in range(1, len(table.state.hints) + 1):
+    for number in range(1, len(table.state.messages.hints) + 1):
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
 
 
@@ -274,7 +274,7 @@ def test_hints_are_told_in_fewer_words_where_they_take_lines_of_the_map(
     table.finish()
     assert table.state.reading_place is place
     shown = " ".join(picture(table, size=(size[0], size[1] - 2)).split())
-    for hint in table.state.hints:
+    for hint in table.state.messages.hints:
         assert hint.reason.startswith(hint.short.partition(";")[0] + ":")
         assert hint.reason.endswith(hint.short.partition(";")[2])
     is_whole = place is AnswerPosition.BESIDE
@@ -318,7 +318,7 @@ def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) 
 def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: OpenTable) -> None:
     table = open_table(erupting())
     screen = table.screen()
-    fitted = screen.tableau.fit(80, 22)
+    fitted = screen.tableau.fit(table.state, 80, 22)
     far = Overlay(
         marks=(Mark(Hex.at(40, 26), MarkKind.HINT, "1"),), focus=frozenset({Hex.at(40, 26)})
     )
@@ -332,7 +332,7 @@ def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTabl
     table.tell(Resized(120, 40))
     assert "─ keys ─" not in picture(table)
     table.tell(KeyPressed("up"))
-    shown = picture(table, table.state.text)
+    shown = picture(table, table.state.line.text)
     assert "─ keys ─" in shown
     assert "back to typing" in shown
     table.tell(KeyPressed("escape"))
@@ -350,7 +350,7 @@ def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
     told = text_of([screen.hint()])
     assert told.strip().startswith(first)
     assert told.endswith("Esc: type")
-    assert len(text_of([screen.prompt()]) + table.state.text + told) < columns
+    assert len(text_of([screen.prompt()]) + table.state.line.text + told) < columns
 
 
 def test_the_keys_of_the_cursor_stay_where_they_are_as_it_turns(open_table: OpenTable) -> None:
@@ -360,8 +360,8 @@ def test_the_keys_of_the_cursor_stay_where_they_are_as_it_turns(open_table: Open
     lengths, columns = set(), set()
     for _ in range(6):
         table.tell(KeyPressed(">"))
-        shown = table.state.text + text_of([screen.hint()])
-        lengths.add(len(table.state.text))
+        shown = table.state.line.text + text_of([screen.hint()])
+        lengths.add(len(table.state.line.text))
         columns.add(shown.index("< >"))
     assert len(lengths) == 2
     assert len(columns) == 1
@@ -404,7 +404,7 @@ def test_undo_by_key_leaves_the_line_and_says_what_it_did(open_table: OpenTable)
     table = open_table(building())
     table.tell(LineEdited("plac"))
     assert SetLine() not in table.tell(KeyPressed("f3"))
-    assert table.state.text == "plac"
+    assert table.state.line.text == "plac"
     assert "undone: Ana: place P24 w" in toolbar(table)
 
 
@@ -467,7 +467,9 @@ def test_painting_the_toolbar_changes_nothing(open_table: OpenTable) -> None:
 def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable) -> None:
     game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"], seed=1).play("place M25 e")
     table = open_table(game.play("hut N24"))
-    shown = text_of(table.screen().tableau.picture(80, 21, news=["it is a long story " * 20]))
+    shown = text_of(
+        table.screen().tableau.picture(table.state, 80, 21, news=["it is a long story " * 20])
+    )
     assert "since your turn" in shown
     assert "hut N24" in shown
     assert "it is a long story" in shown
@@ -479,7 +481,7 @@ def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None
         moves = game.legal_moves()
         game = game.play(next((move for move in moves if str(move).startswith("expand")), moves[0]))
     table = open_table(game)
-    shown = text_of(table.screen().tableau.picture(80, 21))
+    shown = text_of(table.screen().tableau.picture(table.state, 80, 21))
     told = shown.split("since your turn")[1].split(" log ")[0]
     assert " Bella place " in told
     assert "expand" in told
@@ -493,7 +495,7 @@ def test_what_was_played_is_told_from_the_beginning_of_a_step(open_table: OpenTa
     steps = [str(move) for move in table.game.moves]
     for height in range(16, 40):
         for width in (80, 120):
-            shown = text_of(table.screen(POOR).tableau.picture(width, height))
+            shown = text_of(table.screen(POOR).tableau.picture(table.state, width, height))
             panel = [
                 line[width - (31 if width > 80 else 23) :].strip() for line in shown.splitlines()
             ]
@@ -548,7 +550,7 @@ def test_where_a_part_is_seen_the_last_step_is_in_it(open_table: OpenTable, whic
         game = game.play(moves[which if number in (14, 15) else number % 4 // 2 - 1])
     table = open_table(game)
     table.enter("zoom large")
-    view = table.screen(POOR).tableau.fit(80, 22).view
+    view = table.screen(POOR).tableau.fit(table.state, 80, 22).view
     assert game.effect is not None
     assert all(hex in view.window for hex in game.effect.touched if isinstance(hex, Hex))
     assert not all(ground.hex in view.window for ground in picture_of(game, ENGLISH).grounds)
@@ -566,7 +568,7 @@ def test_a_step_that_is_taken_back_leaves_the_view_where_it_was(open_table: Open
         return row_numbers(text_of(list(screen.render(80, 22))))
 
     before = rows()
-    table.enter(table.state.face.format_move(game.legal_moves()[-1], table.state.say))
+    table.enter(table.state.ui.format_move(game.legal_moves()[-1], table.state.say))
     assert rows() != before
     table.enter("undo")
     assert rows() != before

@@ -19,7 +19,7 @@ def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
 ) -> None:
     table = open_table(last_standing())
     screen = table.screen()
-    view = whole_island(screen, screen.look, zoom, columns).view
+    view = whole_island(screen.state, screen.look, zoom, columns).view
     assert all(hex in view.window for hex in table.game.position.board.fields)
     assert view.needed[0] <= columns
 

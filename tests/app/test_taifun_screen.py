@@ -12,7 +12,7 @@ import pytest
 from rich.cells import cell_len
 
 from taluva.app.screens import panels
-from taluva.app.screens.play import curtain
+from taluva.app.screens.play import handover_screen
 from taluva.app.state import AnswerPosition
 from taluva.app.view import ViewChoice
 from taluva.games import definition_for, ui_for
@@ -76,7 +76,7 @@ def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int,
         journal = Journal.fork(record(), start, tmp_path / f"{number}.taluva")
         table = Harness(journal, ViewChoice(), say=say)
         table.tell(Resized(*size))
-        if table.state.curtain is not None:
+        if table.state.seating.handover is not None:
             table.tell(KeyPressed("enter"))
         move = record().history.games[start + 1].moves[-1]
         table.enter(ui_for("taifun").format_move(move, say))
@@ -84,14 +84,16 @@ def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int,
         shown = text_of(screen.render(size[0], size[1] - 2))
         toolbar = text_of([screen.toolbar(size[0])])
         assert ".." not in toolbar
-        last = table.state.last_answer[-1].split()[-1]
+        last = table.state.messages.last_answer[-1].split()[-1]
         if table.state.reading_place is AnswerPosition.BELOW:
             assert last in shown
         else:
-            panel = beside(shown, screen.tableau.fit(size[0], size[1] - 2).panel_width)
+            panel = beside(
+                shown, screen.tableau.fit(screen.state, size[0], size[1] - 2).panel_width
+            )
             assert (
-                words_of(table.state.last_answer[-1]) in panel
-                or table.state.last_answer[-1] in toolbar
+                words_of(table.state.messages.last_answer[-1]) in panel
+                or table.state.messages.last_answer[-1] in toolbar
             )
         table.close()
 
@@ -119,9 +121,9 @@ def test_cards_leave_the_island_whole(tmp_path: Path, code: str) -> None:
         journal = Journal.fork(record(), index, tmp_path / f"{index}.taluva")
         table = Harness(journal, ViewChoice(), say=say)
         table.tell(Resized(120, 40))
-        if table.state.curtain is not None:
+        if table.state.seating.handover is not None:
             table.tell(KeyPressed("enter"))
-        fitted = table.screen().tableau.fit(120, 38)
+        fitted = table.screen().tableau.fit(table.state, 120, 38)
         assert fitted.view.window == fitted.wanted, index
         table.close()
 
@@ -145,7 +147,7 @@ def test_the_curtain_names_the_seat_and_says_all_of_it(
         say("Only {name} may look now: press Enter", name="Poseidon"),
         say("Everyone else, look away."),
     )
-    rows = curtain(theme, *size, "TAIFUN", seat, words)
+    rows = handover_screen(theme, *size, "TAIFUN", seat, words)
     assert len(rows) == size[1]
     text = text_of(rows)
     assert {cell_len(line) for line in text.splitlines()} == {size[0]}

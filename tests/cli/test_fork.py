@@ -147,7 +147,7 @@ def test_bots_stay_bots_and_are_to_move(
     assert isinstance(run, RunTask)
     program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert len(program.state.game.moves) == 7
-    program.desk.close()
+    program.table.close()
 
 
 def test_playing_on_from_a_damaged_log_says_so_in_the_exit_code(
@@ -157,4 +157,4 @@ def test_playing_on_from_a_damaged_log_says_so_in_the_exit_code(
     programs = programs_played(monkeypatch)
     new = tmp_path / "new.taluva"
     assert main(["fork", str(log), "--at", "3", "-o", str(new), "--play"]) == 1
-    programs[0].desk.close()
+    programs[0].table.close()

@@ -72,8 +72,8 @@ def test_a_log_that_is_damaged_while_something_else_is_looked_at_is_told_alike(
     journal.play("place M25 e")
 
     def leave(program: Session, display: Display, *, remembers: bool) -> int:
-        program.state = replace(program.state, next_action=wish)
-        program.desk.close()
+        program.state = replace(program.state, exit=replace(program.state.exit, next_action=wish))
+        program.table.close()
         return 0
 
     def damage(*_: object) -> tuple[Display, Language]:

@@ -28,10 +28,12 @@ from taluva.app.screens.replay import ReplayScreen
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.session import Session
 from taluva.app.settings import read_settings
-from taluva.app.state import Mode, State
+from taluva.app.state import Mode, Seating, State
 from taluva.app.table import Table
+from taluva.app.timeline import Timeline
 from taluva.app.update import play, replay
 from taluva.app.update.commands import commands_of
+from taluva.app.view import ViewOptions
 from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
 from taluva.cli.commands.learn import _lessons, _offer
@@ -45,8 +47,7 @@ from taluva.record import History, Journal
 from taluva.record.history import HistoryEntry
 from taluva.taifun import Game as Taifun
 from taluva.tui.capabilities import Depth, Look, PainterKind
-from taluva.tui.feedback import Feedback
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Feedback, LineStatus
 from taluva.tui.menu import MenuItem
 from taluva.tui.runner import too_small
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized, Started
@@ -212,7 +213,7 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
     table = Harness(Journal.create(games()[name], folder / "x.taluva"), say=say)
     table.tell(Resized(WIDTH, HEIGHT))
     screen = table.screen(COLOUR)
-    if table.state.curtain is not None:
+    if table.state.seating.handover is not None:
         yield painted(screen)
         table.tell(KeyPressed("enter"))
     for line in LINES[name.split()[0]]:
@@ -229,7 +230,7 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
             continue
         table.enter(command.name)
         yield painted(screen)
-        page = table.state.page
+        page = table.state.messages.page
         lines = [] if page is None else lay_out(page.blocks, WIDTH - 4)
         yield from (f"  {each.text}  " for each in lines)
     for command in commands_of(table.state):
@@ -246,7 +247,7 @@ def entered(line: str, program: Session, screen: Any) -> Iterator[str]:
     program.handle(LineEdited(line))
     before = program.state
     program.handle(LineSubmitted(line))
-    page = program.state.page
+    page = program.state.messages.page
     if page is not None:
         yield from (f"  {each.text}  " for each in lay_out(page.blocks, WIDTH - 4))
         return
@@ -266,7 +267,9 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
     """Watch a game again."""
     journal = Journal.create(games()[name], folder / "x.taluva")
     program = Session(
-        State(journal.record.history, say=say), replay.update, Table(journal.record, say=say)
+        State(Timeline(journal.record.history), view=ViewOptions(language=say)),
+        replay.update,
+        Table(journal.record, say=say),
     )
     program.handle(Resized(WIDTH, HEIGHT))
     screen = ReplayScreen(program, COLOUR, "auto")
@@ -282,8 +285,13 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
     for line in FOUND:
         yield from entered(line, program, screen)
     for screen_name in (Mode.WATCH, Mode.DEMO):
-        pace = program.state.pace._replace(is_playing=True)
-        program.state = replace(program.state, screen=screen_name, pace=pace, page=None)
+        pace = program.state.playback.pace._replace(is_playing=True)
+        program.state = replace(
+            program.state,
+            seating=replace(program.state.seating, mode=screen_name),
+            playback=replace(program.state.playback, pace=pace),
+            messages=program.state.messages.close_page(),
+        )
         yield painted(ReplayScreen(program, COLOUR, "auto"))
     journal.close()
 
@@ -297,18 +305,20 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
         table = Harness(journal, say=say, runs_programs=runs)
         table.tell(Resized(WIDTH, HEIGHT))
         screen = table.screen(COLOUR)
-        yield from map(broken, table.state.last_answer)
+        yield from map(broken, table.state.messages.last_answer)
         for line in ("", "hut N24", "hint", "undo"):
             table.tell(LineEdited(line))
             yield painted(screen)
         table.tell(LineEdited(""))
         table.finish(table.tell(Started()))
-        yield from map(broken, table.state.last_answer)
+        yield from map(broken, table.state.messages.last_answer)
         yield painted(screen)
         table.close()
     table = Harness(Journal.create(games()["taluva new"], folder / "kept.taluva"), say=say)
     for is_kept in (True, False):
-        table.program.state = replace(table.state, is_saved=is_kept)
+        table.program.state = replace(
+            table.state, timeline=replace(table.state.timeline, is_saved=is_kept)
+        )
         screen = table.screen(COLOUR)
         for event in (
             LineEdited("quit now"),
@@ -391,14 +401,14 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
             for refusal in game.refusals(case.move):
                 reason = f"{refusal.rule} {speech.explain(refusal, game)}"
                 if len(heard) > before:
-                    yield toolbar(Feedback(Judged.NO, reason), say)
+                    yield toolbar(Feedback(LineStatus.NO, reason), say)
             continue
         after = game.play(case.text)
         does = speech.describe_move(game, after)
         what = say("Enter plays: {what}", what=does)
         least = speech.briefly(game, after)
         if len(heard) > before:
-            yield toolbar(Feedback(Judged.OK, what, does, least), say)
+            yield toolbar(Feedback(LineStatus.OK, what, does, least), say)
         yield from map(broken, speech.narrate_move(game, after))
 
 
@@ -421,7 +431,11 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
             continue
         shown.add(told[1:])
         begun = History([HistoryEntry(game)])
-        program = Session(State(begun, say=say, screen=Mode.PLAY), play.update, desk)
+        program = Session(
+            State(Timeline(begun), view=ViewOptions(language=say), seating=Seating(Mode.PLAY)),
+            play.update,
+            desk,
+        )
         program.handle(Resized(WIDTH, HEIGHT))
         for event in (
             KeyPressed("enter"),
@@ -436,7 +450,7 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
 
 def at_end(history: History[Any], desk: Table, say: Language) -> Session:
     """Watch a game again, at its end."""
-    program = Session(State(history, say=say), replay.update, desk)
+    program = Session(State(Timeline(history), view=ViewOptions(language=say)), replay.update, desk)
     program.handle(Resized(WIDTH, HEIGHT))
     program.handle(KeyPressed("end"))
     return program
@@ -456,7 +470,7 @@ def lessons(say: Language, folder: Path) -> Iterator[str]:
             for event in (LineEdited("xyz"), KeyPressed("c-c")):
                 desk.tell(event)
                 yield painted(screen)
-            desk.program.desk.close()
+            desk.program.table.close()
 
 
 def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
@@ -476,7 +490,7 @@ def painted(screen: Any) -> str:
     """Paint all of a screen; what stands behind the line has as much room as the prompt leaves."""
     text = text_of(list(screen.render(WIDTH, HEIGHT - 2)))
     bar, prompt, hint = text_of([screen.toolbar(WIDTH)]), screen.prompt(), screen.hint()
-    room = WIDTH - Segment.get_line_length(list(prompt)) - len(screen.state.text)
+    room = WIDTH - Segment.get_line_length(list(prompt)) - len(screen.state.line.text)
     Segment.adjust_line_length(list(hint), room)
     return f"{text}\n{bar}"
 

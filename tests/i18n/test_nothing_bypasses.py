@@ -17,8 +17,10 @@ from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import Table
+from taluva.app.timeline import Timeline
 from taluva.app.update import replay, replay_commands
 from taluva.app.update.commands import commands_of
+from taluva.app.view import ViewOptions
 from taluva.cli import COMMANDS, main
 from taluva.core.lessons import Course
 from taluva.games import BUILT_IN, definition_for
@@ -126,8 +128,8 @@ def answers(table: Harness, lines: Sequence[str]) -> Iterator[str]:
         if line:
             table.enter(line)
             table.finish()
-            page = table.state.page
-            yield "\n".join([*table.state.last_answer, *(page.lines if page else ())])
+            page = table.state.messages.page
+            yield "\n".join([*table.state.messages.last_answer, *(page.lines if page else ())])
 
 
 LINES = {
@@ -161,7 +163,7 @@ def test_a_game_of_taifun(name: str, tmp_path: Path) -> None:
 
 def leftovers(game: Any, name: str, folder: Path) -> set[str]:
     table = Harness(Journal.create(game, folder / "game.taluva"), say=FOREIGN)
-    if table.state.curtain is not None:
+    if table.state.seating.handover is not None:
         table.tell(KeyPressed("enter"))
     lines = LINES.get(name.split()[0], [])
     commands = [each.name for each in commands_of(table.state)]
@@ -183,7 +185,9 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
     journal = Journal.create(game, tmp_path / "game.taluva")
     history = journal.record.history
     program = Session(
-        State(history, say=FOREIGN), replay.update, Table(journal.record, say=FOREIGN)
+        State(Timeline(history), view=ViewOptions(language=FOREIGN)),
+        replay.update,
+        Table(journal.record, say=FOREIGN),
     )
     found: set[str] = set()
     screen = ReplayScreen(program, COLOUR, "auto")
@@ -194,8 +198,10 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
         texts += [f"{each.text} {each.meaning}" for each in screen.suggest(line)]
         if line:
             program.handle(LineSubmitted(line))
-            page = program.state.page
-            texts += ["\n".join([*program.state.last_answer, *(page.lines if page else ())])]
+            page = program.state.messages.page
+            texts += [
+                "\n".join([*program.state.messages.last_answer, *(page.lines if page else ())])
+            ]
         names = [each.name for each in replay_commands.commands_of(program.state)]
         sought = ["eruption", "xyz"]
         for text in texts:

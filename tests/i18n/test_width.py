@@ -23,9 +23,11 @@ from taluva.analysis.review import Analysis
 from taluva.app.analysis_report import turning_point
 from taluva.app.events import LogFollowed
 from taluva.app.screens.panels import legend
-from taluva.app.state import Mode, State
+from taluva.app.state import Mode, Seating, State
+from taluva.app.timeline import Timeline
 from taluva.app.update import replay, replay_commands
 from taluva.app.update.queries import start_analysis
+from taluva.app.view import ViewOptions
 from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n.languages import LANGUAGES, language
@@ -239,8 +241,11 @@ def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
         before: Any = renamed(case.game(), ("Ana", "Ben", "Cem", "Dora", "Emil"))
         game = before.play(case.text)
         if game.outcome is not None:
-            state = State(History([HistoryEntry(before), HistoryEntry(game)]), say=say, index=1)
-            verdict = replay_commands.verdict(state.resize(WIDTH, HEIGHT))
+            state = State(
+                Timeline(History([HistoryEntry(before), HistoryEntry(game)]), 1),
+                view=ViewOptions(language=say, size=(WIDTH, HEIGHT)),
+            )
+            verdict = replay_commands.verdict(state)
             shown = verdict.fitting(WIDTH - room_for_badges(say), game.names)
             told.add(shown)
             assert game.names[game.outcome.winners[0] - 1] in shown
@@ -252,24 +257,32 @@ def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
 def test_what_has_decided_a_game_is_an_answer_where_the_line_has_no_room(code: str) -> None:
     say = language(code)
     history = History([HistoryEntry(each) for each in (taluva_games()["over"],)])
-    state = State(history, say=say, screen=Mode.PLAY).resize(WIDTH, HEIGHT)
+    state = State(
+        Timeline(history),
+        view=ViewOptions(language=say, size=(WIDTH, HEIGHT)),
+        seating=Seating(Mode.PLAY),
+    )
     decided = turn(2, (0.7, 0.3), 0.04, -0.3)
     after = start_analysis(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
-    assert after.analysis is not None
-    assert after.page is not None
-    said = turning_point(after.analysis, state.game.names, say)
+    assert after.work.analysis is not None
+    assert after.messages.page is not None
+    said = turning_point(after.work.analysis, state.game.names, say)
     assert not state.has_room([said])
-    shown = " ".join(line.text.strip() for line in lay_out(after.page.blocks, WIDTH))
+    shown = " ".join(line.text.strip() for line in lay_out(after.messages.page.blocks, WIDTH))
     assert shown == said
     brief = start_analysis(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
-    assert brief.page is None
+    assert brief.messages.page is None
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_end_of_a_game_of_another_program_is_an_answer_where_it_is_long(code: str) -> None:
     history = History([HistoryEntry(taluva_games()["new"])])
-    state = State(history, say=language(code), screen=Mode.WATCH).resize(WIDTH, HEIGHT)
+    state = State(
+        Timeline(history),
+        view=ViewOptions(language=language(code), size=(WIDTH, HEIGHT)),
+        seating=Seating(Mode.WATCH),
+    )
     for ending, is_page in (("short", False), ("word " * 30, True)):
         after, _ = replay.update(state, LogFollowed(history, ending))
-        assert after.feedback is not None
-        assert (after.page is not None) is is_page
+        assert after.messages.feedback is not None
+        assert (after.messages.page is not None) is is_page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -14,9 +14,7 @@ from taluva.app.screens.layout import BoardLayout
 from taluva.app.screens.panels import Line, line_of
 from taluva.app.session import Session
 from taluva.app.state import State
-from taluva.app.state import State as Shows
 from taluva.app.update import pointer
-from taluva.app.view import LessonPanel, PlayedMove, ViewChoice
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
@@ -40,7 +38,7 @@ class MapScreen:
     def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
         self.program = program
         self.terminal = terminal
-        self.tableau = BoardLayout(self, terminal, colour, is_steady=self.is_steady)
+        self.tableau = BoardLayout(terminal, colour, is_steady=self.is_steady)
 
     @property
     def state(self) -> State:
@@ -63,11 +61,11 @@ class MapScreen:
         return self.tableau.spot_at(column, line - 1, spots)
 
     def _visible_hexes(self) -> list[Spot]:
-        return [ground.hex for ground in self.state.face.picture(self.game, self.say).grounds]
+        return [ground.hex for ground in self.state.ui.picture(self.game, self.say).grounds]
 
     def _zoom(self, steps: int, around: Spot | None) -> list[Order]:
         """Choose the next larger or smaller zoom, if there is one."""
-        zooms, zoom = self.state.face.zooms, self.tableau.zoom
+        zooms, zoom = self.state.ui.zooms, self.tableau.zoom
         at = zooms.index(zoom) - steps if zoom in zooms else -1
         if not 0 <= at < len(zooms):
             return []
@@ -78,7 +76,7 @@ class MapScreen:
     @property
     def has_mouse(self) -> bool:
         """Whether the screen uses the mouse."""
-        return self.state.view.mouse == "on"
+        return self.state.view.choices.mouse == "on"
 
     @property
     def is_pointing(self) -> bool:
@@ -88,12 +86,12 @@ class MapScreen:
     @property
     def look(self) -> Look:
         """The current look."""
-        return self.tableau.look
+        return self.tableau.look(self.state)
 
     @property
     def theme(self) -> Theme:
         """The colours and characters of the look."""
-        return self.tableau.theme
+        return self.tableau.theme(self.state)
 
     @property
     def game(self) -> Game[Any]:
@@ -101,70 +99,19 @@ class MapScreen:
         return self.state.game
 
     @property
-    def games(self) -> Sequence[Game[Any]]:
-        """Every game up to that point, with the game there as the last."""
-        return self.state.games
-
-    @property
     def say(self) -> Language:
         """The current language."""
         return self.state.say
 
-    @property
-    def view(self) -> ViewChoice:
-        """How to show the map."""
-        return self.state.view
-
-    @property
-    def lesson_panel(self) -> LessonPanel | None:
-        """The lesson shown with the game, or None."""
-        return self.state.lesson_panel
-
-    def last_turn(self) -> list[PlayedMove]:
-        """Return the moves of the last turn."""
-        return self.state.last_turn()
-
-    @property
-    def bots(self) -> Collection[int]:
-        """The seats that bots play."""
-        return self.state.bots
-
-    @property
-    def is_played(self) -> bool:
-        """Whether a person at the screen plays this game and it is not over."""
-        return self.state.is_played
-
-    @property
-    def is_ended(self) -> bool:
-        """Whether a game played at this screen is over."""
-        return self.state.is_ended
-
-    def recent(self) -> list[PlayedMove]:
-        """Return the moves since the player's last turn, or for a spectator the last turn."""
-        return self.state.recent()
-
-    @property
-    def before_recent(self) -> Game[Any]:
-        """The game before the recent moves."""
-        return self.state.before_recent
-
-    def earlier_turns(self) -> Iterator[list[PlayedMove]]:
-        """Yield the turns before the recent moves, the latest first."""
-        return self.state.earlier_turns()
-
-    def account(self) -> Iterator[str]:
-        """Yield what each move did, the latest first."""
-        return self.state.account()
-
     def free_columns(self, lines: int) -> int:
         """Return how many columns at the right of the lowest lines show no land."""
-        columns = self.state.size[0]
-        is_read = self.state.page is not None and self.state.is_map_hidden
+        columns = self.state.view.size[0]
+        is_read = self.state.messages.page is not None and self.state.is_map_hidden
         return columns if is_read else self.tableau.free_columns(columns, lines)
 
     def styles(self) -> Mapping[str, str]:
         """Return the styles of the prompt and the menu."""
-        return self.tableau.styles()
+        return self.tableau.styles(self.state)
 
 
 _LONGEST_NAME: Final = 16
@@ -178,16 +125,16 @@ _STATE_STYLES: Final = {
 
 
 def header(
-    state: Shows, theme: Theme, width: int, zoom: str, *, hand: str = "", why: str = ""
+    state: State, theme: Theme, width: int, zoom: str, *, hand: str = "", why: str = ""
 ) -> Line:
     """Return the header: the game and the task at the left, the turn and the zoom at the right.
 
     ``hand`` is what the player to move holds, if no panel shows it. ``why`` is how the game ended.
     """
-    game, say, face = state.game, state.say, state.face
+    game, say, ui = state.game, state.say, state.ui
     bar, faint = theme.style("bar"), theme.style("bar faint")
-    left = [(f" {face.title} ", theme.style("title"))]
-    if not state.is_saved:
+    left = [(f" {ui.title} ", theme.style("title"))]
+    if not state.timeline.is_saved:
         left += [(f" {say('NOT SAVED')} ", theme.style("bad")), (" ", bar)]
     room = width - sum(cell_len(text) for text, _ in left)
     doing = _doing(state, theme, hand, why, room)
@@ -196,7 +143,7 @@ def header(
     left += doing
     room = width - sum(cell_len(text) for text, _ in left) - 1
     size = say("zoom {zoom}", zoom=own_names(say)[zoom])
-    where = [*filter(None, (face.turn_text(game, say), face.remaining_text(game, say)))]
+    where = [*filter(None, (ui.turn_text(game, say), ui.remaining_text(game, say)))]
     right = _fitting(
         (*where, size, say("F1 help")),
         (len(where), len(where), *reversed(range(len(where)))),
@@ -207,13 +154,13 @@ def header(
     return line_of(width, bar, *left, (gap, bar), (right, faint), (" ", bar))
 
 
-def _doing(state: Shows, theme: Theme, hand: str, why: str, room: int) -> list[tuple[str, Style]]:
+def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[tuple[str, Style]]:
     """Return the player to move and the task, or the winners, on a block of the seat's colour."""
     game, say = state.game, state.say
-    seats = state.kit.seats(game)
+    seats = state.definition.seats(game)
     if game.outcome is None:
         seat = seats[state.seat - 1]
-        named, task = shorten(state.player, _LONGEST_NAME), state.speech.describe_task(game)
+        named, task = shorten(state.player, _LONGEST_NAME), state.game_messages.describe_task(game)
     else:
         seat = seats[game.outcome.winners[0] - 1]
         if not why:
@@ -252,11 +199,11 @@ def toolbar(
     )
 
 
-def prompt(state: Shows, theme: Theme) -> Line:
+def prompt(state: State, theme: Theme) -> Line:
     """Return the name of the player to move, or of the winner, on a block of their colour."""
     outcome = state.game.outcome
     number = state.seat if outcome is None else outcome.winners[0]
-    seat = state.kit.seats(state.game)[number - 1]
+    seat = state.definition.seats(state.game)[number - 1]
     name = shorten(seat.name, _LONGEST_NAME)
     block = theme.rim(f"{name} {seat.letter}", seat.ink)
     if not theme.has_colours:

@@ -80,8 +80,7 @@ class Export:
         """Return the content of a text file: a picture of the point, or the game up to it."""
         last, say = self.history.game(self.index), self.say
         if form == LINE:
-            kit = definition_for(last.game_name)
-            kit.need("from_position")
+            definition_for(last.game_name).need("from_position")
             return f"{last.view_for(self.viewer).to_position()}\n"
         names = ", ".join(last.names)
         title = say("{game}: {names}", game=last.game_name.capitalize(), names=names)

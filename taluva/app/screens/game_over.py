@@ -43,11 +43,11 @@ def ending_panel(
     title = _title(state, ending, theme, width, room)
     room -= len(title) + 1
     tallies = _tallies(state, ending, theme, width, room)
-    if state.analysis is not None:
+    if state.work.analysis is not None:
         from taluva.app.analysis_report import analysis_block
 
-        seats = state.kit.seats(state.game)
-        curve = analysis_block(state.analysis, seats, theme, width, room, state.say)
+        seats = state.definition.seats(state.game)
+        curve = analysis_block(state.work.analysis, seats, theme, width, room, state.say)
         tallies = tallies if len(tallies) + len(curve) + 1 <= room else []
     else:
         room -= len(tallies) + 1
@@ -65,7 +65,7 @@ def ending_panel(
 def _winners(state: State) -> list[SeatInfo]:
     outcome = state.game.outcome
     assert outcome is not None, "the game is over"
-    seats = state.kit.seats(state.game)
+    seats = state.definition.seats(state.game)
     return [seats[number - 1] for number in outcome.winners]
 
 
@@ -146,7 +146,7 @@ def _tallies(
     """Draw each player's tallies. Complete ones are highlighted."""
     if not ending.tallies:
         return []
-    seats = state.kit.seats(state.game)
+    seats = state.definition.seats(state.game)
     title = heading(ending.title, theme, width)
     counted = [
         number
@@ -237,7 +237,7 @@ def _curve(
     curves = [(number, each) for number, each in enumerate(ending.curves, 1) if each]
     if width < _NARROWEST_CURVE or height < _SHORTEST_CURVE or not curves:
         return []
-    seats, text = state.kit.seats(state.game), theme.style("text")
+    seats, text = state.definition.seats(state.game), theme.style("text")
     outcome = state.game.outcome
     assert outcome is not None, "the game is over"
     curves.sort(key=lambda pair: pair[0] in outcome.winners)
@@ -296,7 +296,7 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
                 (word.ljust(room), strong),
                 (meaning, faint),
             ]
-            if name == state.menu_choice:
+            if name == state.messages.menu_choice:
                 lit = theme.chip_style("lava")
                 told = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
                 parts = [(" ", text), (told, lit), (" ", text)]
@@ -314,5 +314,5 @@ def _meanings(state: State) -> dict[str, str]:
         "analyse": say("where it was won and lost"),
         "new": say("other players or options"),
         "undo": say("take back the last move"),
-        "quit": say("the game is saved") if state.is_saved else state.safety,
+        "quit": say("the game is saved") if state.timeline.is_saved else state.safety,
     }

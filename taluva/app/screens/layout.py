@@ -9,10 +9,9 @@ from typing import Any
 from taluva.app.screens import panels
 from taluva.app.screens.map_view import MapView, land, picture_of, small_picture
 from taluva.app.screens.panels import Line
-from taluva.app.state import AnswerPosition
-from taluva.app.view import Pan, Shown, ViewChoice, rows_below
+from taluva.app.state import AnswerPosition, State
+from taluva.app.view import Pan, ViewChoice, rows_below
 from taluva.core.game import Game
-from taluva.games import ui_for
 from taluva.tui.canvas import style_text
 from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
 from taluva.tui.game_ui import Hand
@@ -32,39 +31,34 @@ _WIDE_SCREEN = 112  # columns of the screen from which the panel is that wide
 class BoardLayout:
     """A painter that caches its drawings from one key to the next."""
 
-    def __init__(
-        self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
-    ) -> None:
-        self._shown = shown
+    def __init__(self, terminal: Terminal, colour: str, *, is_steady: bool = False) -> None:
         self._terminal, self._colour = terminal, colour
         self._chosen: tuple[ViewChoice, Look] | None = None
-        self.island = MapView(shown, is_steady=is_steady)
+        self.island = MapView(is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
         self._joint: tuple[object, object, list[Line]] | None = None
         self._seen: Fit | None = None
         self._room: tuple[Game[Any], tuple[object, ...], int] | None = None
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
 
-    @property
-    def look(self) -> Look:
-        """The current look."""
-        view = self._shown.view
+    def look(self, state: State) -> Look:
+        """Return the current look."""
+        view = state.view.choices
         if self._chosen is None or self._chosen[0] is not view:
             look = choose_look(self._terminal, view.look, self._colour, view.background)
             self._chosen = (view, look)
         return self._chosen[1]
 
-    @property
-    def theme(self) -> Theme:
-        """The colours and characters of the look."""
-        return theme_for(self.look)
+    def theme(self, state: State) -> Theme:
+        """Return the colours and characters of the look."""
+        return theme_for(self.look(state))
 
-    def fit(self, width: int, height: int) -> Fit:
+    def fit(self, state: State, width: int, height: int) -> Fit:
         """Return the fit for the lines above the prompt, without those for items below the map."""
-        taught = len(self._taught_below(width, height))
-        height -= self._below(width, height)
-        found = self.island.fit(width, height + BAR_LINES - 1, self.look, taught)
-        for pan in self._shown.view.pans:
+        taught = len(self._taught_below(state, width, height))
+        height -= self._below(state, width, height)
+        found = self.island.fit(state, width, height + BAR_LINES - 1, self.look(state), taught)
+        for pan in state.view.choices.pans:
             found = found.pan(*pan) if isinstance(pan, Pan) else found.drag(*pan)
         return found
 
@@ -93,39 +87,40 @@ class BoardLayout:
         """Check whether the lesson goes below the map because the panel is too small."""
         return width < _WIDE_SCREEN or height < _TALL
 
-    def _taught_below(self, width: int, height: int) -> list[Line]:
+    def _taught_below(self, state: State, width: int, height: int) -> list[Line]:
         """Return the lesson's lines below the map, if it goes there."""
-        told = self._shown.lesson_panel
+        told = state.lesson_panel
         if told is None or not self._is_taught_below(width, height):
             return []
         room = width - panel_width(width, height + BAR_LINES - 1)
-        return panels.lecture(told, self.theme, room)
+        return panels.lecture(told, self.theme(state), room)
 
-    def _below(self, width: int, height: int) -> int:
+    def _below(self, state: State, width: int, height: int) -> int:
         """Return the lines for items in hand below the map, if the map keeps its largest zoom."""
-        game, key = self._shown.game, (width, height, self.look, self._shown.view.zoom)
+        game, key = state.game, (width, height, self.look(state), state.view.choices.zoom)
         if self._room is None or self._room[0] is not game or self._room[1] != key:
-            self._room = (game, key, self._room_below(width, height))
+            self._room = (game, key, self._room_below(state, width, height))
         return self._room[2]
 
-    def _room_below(self, width: int, height: int) -> int:
-        game = self._shown.game
-        face = ui_for(game.game_name)
-        hand = face.hand(game, None, self._shown.say)
+    def _room_below(self, state: State, width: int, height: int) -> int:
+        game = state.game
+        ui = state.ui
+        hand = ui.hand(game, None, state.say)
         if hand is None or not hand.items:
             return 0
-        hexes = land(picture_of(game, self._shown.say))
+        hexes = land(picture_of(game, state.say))
         columns = width - panel_width(width, height + BAR_LINES - 1)
         needed = panels.item_lines(hand.items, columns)
         lines = height + BAR_LINES - 1 - needed
-        zoom = self._shown.view.zoom_among(face.zooms)
-        found = fit(width, lines, hexes, self.look.painter, zoom=zoom, zooms=face.zooms)
+        zoom = state.view.choices.zoom_among(ui.zooms)
+        found = fit(width, lines, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms)
         is_whole = found.view.window == found.wanted  # with the water around it
-        has_room = is_whole and found.panel is Panel.SIDE and found.zoom is face.zooms[0]
+        has_room = is_whole and found.panel is Panel.SIDE and found.zoom is ui.zooms[0]
         return needed if has_room else 0
 
     def picture(
         self,
+        state: State,
         width: int,
         height: int,
         *,
@@ -145,21 +140,19 @@ class BoardLayout:
         preview hides the marks of the last turn. ``keys`` are listed if the panel has room.
         ``panel`` draws the panel for a width and a height, in place of the usual one.
         """
-        theme = self.theme
-        fitted = self.fit(width, height + 1)
+        theme = self.theme(state)
+        fitted = self.fit(state, width, height + 1)
         below: list[Line] = []
         if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
             room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
-            below = panels.answer(answer, theme, room, self._shown.say, rows)
-            fitted = self.island.above(fitted, len(below), overlay)
+            below = panels.answer(answer, theme, room, state.say, rows)
+            fitted = self.island.above(state, fitted, len(below), overlay)
         fitted = (
             self.island.revealing(fitted, overlay) if follows else self.island.is_unmoved(fitted)
         )
         self._seen = fitted
-        island = self.island.lines(fitted, self.look, overlay, is_settled=is_settled)
-        hand = hand or ui_for(self._shown.game.game_name).hand(
-            self._shown.game, None, self._shown.say
-        )
+        island = self.island.lines(fitted, self.look(state), overlay, is_settled=is_settled)
+        hand = hand or state.ui.hand(state.game, None, state.say)
         match fitted.panel:
             case Panel.SIDE:
                 beside = answer if place is AnswerPosition.BESIDE else None
@@ -167,16 +160,16 @@ class BoardLayout:
                     side = panel(fitted.panel_width, height)
                 else:
                     told = (tuple(news), beside, keys)
-                    side = self._stable_panel(fitted.panel_width, height, hand, *told)
-                below += self._taught_below(width, height + 1)
-                if hand is not None and self._below(width, height + 1):
+                    side = self._stable_panel(state, fitted.panel_width, height, hand, *told)
+                below += self._taught_below(state, width, height + 1)
+                if hand is not None and self._below(state, width, height + 1):
                     room = width - fitted.panel_width
                     below += panels.items_in_a_row(hand.items, theme, room)
                 if below:
                     island = [*island, *below]
                 return self._side_by_side(island, side)
             case Panel.NONE:
-                return [*island, *self._taught_below(width, height + 1)]
+                return [*island, *self._taught_below(state, width, height + 1)]
 
     def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
         """Join the map and the panel. Equal inputs return the same object."""
@@ -195,6 +188,7 @@ class BoardLayout:
 
     def _stable_panel(
         self,
+        state: State,
         width: int,
         height: int,
         hand: Hand | None,
@@ -203,14 +197,19 @@ class BoardLayout:
         keys: tuple[tuple[str, str], ...],
     ) -> list[Line]:
         """Return the panel, drawn again only when its content changes."""
-        game, taught = self._shown.game, self._shown.lesson_panel
-        key = (width, height, hand, news, answer, keys, self.look, taught)
+        game, taught = state.game, state.lesson_panel
+        key = (width, height, hand, news, answer, keys, self.look(state), taught)
         if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
-            self._panel = (game, key, self._side_panel(width, height, hand, news, answer, keys))
+            self._panel = (
+                game,
+                key,
+                self._side_panel(state, width, height, hand, news, answer, keys),
+            )
         return self._panel[2]
 
     def _side_panel(
         self,
+        state: State,
         width: int,
         height: int,
         hand: Hand | None,
@@ -218,17 +217,17 @@ class BoardLayout:
         answer: PageView | None,
         keys: Sequence[tuple[str, str]],
     ) -> list[Line]:
-        theme, shown = self.theme, self._shown
-        game, face = shown.game, ui_for(shown.game.game_name)
+        theme = self.theme(state)
+        game, ui = state.game, state.ui
         is_tall = height >= _TALL
         most = height // 3 if is_tall and answer is None else 0
         answers = []
         if answer is not None:
-            answers = panels.answer(answer, theme, width, shown.say, height)
-        blocks = [panels.players(game, theme, width, shown.say, shown.bots, most)]
-        if shown.lesson_panel is not None and width >= _WIDE and is_tall:
-            blocks.insert(0, panels.lecture(shown.lesson_panel, theme, width))
-        for section in face.sections(game, shown.say):
+            answers = panels.answer(answer, theme, width, state.say, height)
+        blocks = [panels.players(game, theme, width, state.say, state.seating.bots, most)]
+        if state.lesson_panel is not None and width >= _WIDE and is_tall:
+            blocks.insert(0, panels.lecture(state.lesson_panel, theme, width))
+        for section in ui.sections(game, state.say):
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not (self._room and self._room[2]):
             title = panels.heading(hand.title, theme, width)
@@ -236,52 +235,52 @@ class BoardLayout:
             blocks.append([title, *panels.items(hand.items, theme, width, room)])
         if hand is not None and hand.picture is not None:
             room = height - len(answers) - sum(map(len, blocks))
-            if news and not shown.is_played:  # a player gets a page with what is too long
+            if news and not state.is_played:  # a player gets a page with what is too long
                 room -= len(panels.narration_lines(news, game.names, width)) + _AROUND_NEWS
             zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
             for zoom in zooms:
-                small = small_picture(hand.picture, self.look, zoom)
+                small = small_picture(hand.picture, self.look(state), zoom)
                 framed = panels.frame(small, hand, theme, width)
                 if len(framed) <= room:
                     blocks.append(framed)
                     break
         blocks = _fitting(blocks, height - len(answers))
         left = height - len(answers) - sum(map(len, blocks))
-        if not face.has_log:
-            blocks.append(panels.recent(shown, theme, news, width, left))
+        if not ui.has_log:
+            blocks.append(panels.recent(state, theme, news, width, left))
             left -= len(blocks[-1])
         blocks.append(answers)
-        pressed = panels.keys(keys, theme, width, shown.say)
+        pressed = panels.keys(keys, theme, width, state.say)
         if is_tall and width >= _WIDE and len(pressed) <= left:
             blocks.append(pressed)
             left -= len(pressed)
             pressed = []
         legend = [
-            panels.heading(shown.say("legend"), theme, width),
-            *panels.legend(game, theme, width, shown.say),
+            panels.heading(state.say("legend"), theme, width),
+            *panels.legend(game, theme, width, state.say),
         ]
         if left - len(legend) > _LEAST_LOG:
             left -= len(legend)
-        log = panels.log if face.has_log else panels.moves
-        told = log(shown, theme, width, left - 1)
-        named = shown.say("what happened") if face.has_log else shown.say("log")
+        log = panels.log if ui.has_log else panels.moves
+        told = log(state, theme, width, left - 1)
+        named = state.say("what happened") if ui.has_log else state.say("log")
         if told and (answer is None or answer.title != named):  # the answer already shows it
             blocks.append([panels.heading(named, theme, width), *told])
         return panels.stack([*blocks, legend, pressed], theme, width, height)
 
-    def page(self, width: int, height: int, page: PageView) -> list[Line]:
+    def page(self, state: State, width: int, height: int, page: PageView) -> list[Line]:
         """Draw a long answer between the header and the prompt."""
-        text, strong = self.theme.style("text"), self.theme.style("strong")
+        text, strong = self.theme(state).style("text"), self.theme(state).style("strong")
         rows = []
-        for line in page.visible_lines(width, height, self._shown.say):
+        for line in page.visible_lines(width, height, state.say):
             style = strong if line.is_title else text
-            rows.append(panels.line_of(width, text, (self.theme.encode(line.text), style)))
+            rows.append(panels.line_of(width, text, (self.theme(state).encode(line.text), style)))
         blank = panels.line_of(width, text)
         return rows + [blank] * (height - len(rows))
 
-    def styles(self) -> Mapping[str, str]:
+    def styles(self, state: State) -> Mapping[str, str]:
         """Return the styles of the prompt and the menu, by prompt_toolkit's names."""
-        return _styles(self.look)
+        return _styles(self.look(state))
 
 
 @cache  # prompt_toolkit asks for every style that it shows

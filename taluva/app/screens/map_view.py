@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from rich.segment import Segment
 
-from taluva.app.view import Shown
+from taluva.app.state import State
 from taluva.core.game import Game
 from taluva.games import ui_for
 from taluva.hexgrid import Hex
@@ -27,8 +27,7 @@ _TEXT_ZOOM = Zoom.SMALL  # the usual zoom of maps without colours
 class MapView:
     """A cache of a session's fit and painted map from one key to the next."""
 
-    def __init__(self, session: Shown, *, is_steady: bool = False) -> None:
-        self._session = session
+    def __init__(self, *, is_steady: bool = False) -> None:
         self._is_steady = is_steady
         self._key: _Key | None = None
         self._game: Game[Any] | None = None
@@ -41,10 +40,10 @@ class MapView:
         self._overlaid: tuple[Overlay, RenderedMap] | None = None
         self._keeps_marks = True  # marks of the last turn, until a preview is settled
 
-    def fit(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
+    def fit(self, state: State, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
         """Return the fit for a screen. It changes only after a move or a new size or look."""
-        key = (columns, lines, below, look, self._session.view.zoom, self._session.say)
-        game = self._session.game
+        key = (columns, lines, below, look, state.view.choices.zoom, state.say)
+        game = state.game
         if self._home is None or key != self._key or game is not self._game:
             if key != self._key:
                 self._seen = self._board = self._overlaid = None
@@ -53,47 +52,58 @@ class MapView:
             is_back = shown is not None and len(shown.moves) > len(game.moves)
             changed = (shown if shown is not None and is_back else game).effect
             self._key, self._game = key, game
-            self._picture = picture_of(game, self._session.say)
-            self._last = last_of(self._session)
+            self._picture = picture_of(game, state.say)
+            self._last = last_of(state)
             touched = () if changed is None else changed.touched
-            self._home = self._new_fit(columns, lines, look, below, touched)
+            self._home = self._new_fit(state, columns, lines, look, below, touched)
         return self._home
 
     def _new_fit(
-        self, columns: int, lines: int, look: Look, below: int, touched: Iterable[Spot]
+        self,
+        state: State,
+        columns: int,
+        lines: int,
+        look: Look,
+        below: int,
+        touched: Iterable[Spot],
     ) -> Fit:
-        new = self._fit(columns, lines, look, below)
+        new = self._fit(state, columns, lines, look, below)
         if self._seen is None or not self._is_steady:
             return new
         return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
 
     def _fit(
-        self, columns: int, lines: int, look: Look, below: int, beside: Iterable[Hex] = ()
+        self,
+        state: State,
+        columns: int,
+        lines: int,
+        look: Look,
+        below: int,
+        beside: Iterable[Hex] = (),
     ) -> Fit:
         """Fit the land and some sea hexes above ``below`` reserved lines."""
-        zooms = ui_for(self._session.game.game_name).zooms
+        zooms = state.ui.zooms
         return fit(
             columns,
             lines,
             (*land(self._picture), *beside),
             look.painter,
-            zoom=self._session.view.zoom_among(zooms),
-            focus=self._session.view.around or self._latest,
+            zoom=state.view.choices.zoom_among(zooms),
+            focus=state.view.choices.around or self._latest(state),
             zooms=zooms,
             heights=self._picture.heights,
-            is_ended=self._session.is_ended,
+            is_ended=state.is_ended,
             below=below,
         )
 
-    @property
-    def _latest(self) -> Hex | None:
-        """The hex that the last move changed, or else one that the last turns changed."""
+    def _latest(self, state: State) -> Hex | None:
+        """Return the hex that the last move changed, or else one that the last turns changed."""
         changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
-        effect = self._session.game.effect
+        effect = state.game.effect
         touched = () if effect is None else effect.touched
         return next((hex for hex in changed if hex in touched), next(iter(changed), None))
 
-    def above(self, fitted: Fit, taken: int, overlay: Overlay) -> Fit:
+    def above(self, state: State, fitted: Fit, taken: int, overlay: Overlay) -> Fit:
         """Return a fit that leaves ``taken`` lines below the map free.
 
         Land in full view is drawn smaller before it is cut off. The overlay's focus is included if
@@ -101,15 +111,15 @@ class MapView:
         """
         key = (self._key, fitted, taken, overlay.focus)
         if self._above is None or self._above[0] != key:
-            self._above = (key, self._fit_above(fitted, taken, overlay.focus))
+            self._above = (key, self._fit_above(state, fitted, taken, overlay.focus))
         return self._above[1]
 
-    def _fit_above(self, fitted: Fit, taken: int, focus: frozenset[Hex]) -> Fit:
-        if self._key is None or self._session.view.pans or not self._is_whole(fitted):
+    def _fit_above(self, state: State, fitted: Fit, taken: int, focus: frozenset[Hex]) -> Fit:
+        if self._key is None or state.view.choices.pans or not self._is_whole(fitted):
             return fitted.lower(taken)
         columns, lines, below, look, *_ = self._key
         smaller = (
-            self._fit(columns, lines, look, below + taken, beside)
+            self._fit(state, columns, lines, look, below + taken, beside)
             for beside in dict.fromkeys((focus, frozenset[Hex]()))
         )
         return next(filter(self._is_whole, smaller), fitted.lower(taken))
@@ -170,7 +180,8 @@ class MapView:
 
     def board(self, fitted: Fit, look: Look) -> RenderedMap:
         """Return the map without an overlay, for the current fit or one moved from it."""
-        known, game = self._board, self._session.game
+        known, game = self._board, self._game
+        assert game is not None, "it has been fitted"
         if known is None or known[1].view != fitted.view:
             board = RenderedMap(self._picture, look, fitted.view, marks=self._last)
         elif known[0] is not game:
@@ -191,30 +202,30 @@ def land(picture: Picture) -> list[Hex]:
     return [ground.hex for ground in picture.grounds]
 
 
-def last_of(shown: Shown) -> tuple[Mark, ...]:
+def last_of(state: State) -> tuple[Mark, ...]:
     """Return marks of the changes since the player's last turn, or in the last turn."""
-    return ui_for(shown.game.game_name).changes(shown.before_recent, shown.game)
+    return state.ui.changes(state.before_recent, state.game)
 
 
-def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
+def island_text(state: State, look: Look, width: int | None = None) -> str:
     """Draw the whole map in characters without colours, smaller if it exceeds ``width`` columns."""
-    zooms = ui_for(shown.game.game_name).zooms
-    zoom = shown.view.zoom_among(zooms)
+    zooms = state.ui.zooms
+    zoom = state.view.choices.zoom_among(zooms)
     if zoom is not None:
-        return _draw(shown, look, zoom)
+        return _draw(state, look, zoom)
     usual = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
-    text = _draw(shown, look, usual)
+    text = _draw(state, look, usual)
     if width is not None and max(map(len, text.splitlines())) > width:
-        return _draw(shown, look, zooms[-1])
+        return _draw(state, look, zooms[-1])
     return text
 
 
-def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> RenderedMap:
+def whole_island(state: State, look: Look, zoom: Zoom, columns: int) -> RenderedMap:
     """Draw the whole map on any number of lines, smaller if it is too wide."""
-    picture = picture_of(shown.game, shown.say)
+    picture = picture_of(state.game, state.say)
     window = Window.around(land(picture))
     outline = look._replace(painter=PainterKind.OUTLINE)
-    smallest = ui_for(shown.game.game_name).zooms[-1]
+    smallest = state.ui.zooms[-1]
     tried = (
         (look, View(zoom, look.painter, window.grown(*picture.room))),
         (look, View(smallest, look.painter, window.grown(*picture.room))),
@@ -222,11 +233,11 @@ def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Rendered
         (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )
     chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
-    return RenderedMap(picture, chosen, view, marks=last_of(shown))
+    return RenderedMap(picture, chosen, view, marks=last_of(state))
 
 
-def _draw(shown: Shown, look: Look, zoom: Zoom) -> str:
-    island, marks = picture_of(shown.game, shown.say), last_of(shown)
+def _draw(state: State, look: Look, zoom: Zoom) -> str:
+    island, marks = picture_of(state.game, state.say), last_of(state)
     return board_text(island, marks=marks, zoom=zoom, is_unicode=look.is_unicode)
 
 

@@ -9,7 +9,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.view import LessonPanel, PlayedMove, Shown
+from taluva.app.state import State
+from taluva.app.view import LessonPanel, PlayedMove
 from taluva.core.definition import SeatInfo
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
@@ -246,19 +247,17 @@ def _center(row: Line, width: int, style: Style) -> Line:
 # --- the moves ------------------------------------------------------------------------------------
 
 
-def recent(
-    session: Shown, theme: Theme, news: Sequence[str], width: int, height: int
-) -> list[Line]:
+def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: int) -> list[Line]:
     """Return what was played since the player's last turn, and what the last move did.
 
     If they do not fit, the earliest moves are left out.
     """
-    text, say = theme.style("text"), session.say
-    steps = session.recent()
+    text, say = theme.style("text"), state.say
+    steps = state.recent()
     if not steps or height < 2:
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
-    seats = definition_for(session.game.game_name).seats(session.game)
+    seats = definition_for(state.game.game_name).seats(state.game)
     turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first move of each
     room = max(_SHORTEST_NAME, width - 3 - max(cell_len(each.text) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
@@ -281,13 +280,13 @@ def recent(
         return lines
 
     lines = told_from(0)
-    told = _fitting_news(news, session.game.names, width, max(1, height - 2))  # and the move
+    told = _fitting_news(news, state.game.names, width, max(1, height - 2))  # and the move
     news_lines = [line_of(width, text, (f" {part}", text)) for part in told]
     most = max(1, height - 1 - len(news_lines))
     # Cut between turns, or at least between moves, because a partial move is not readable.
     cuts = (told_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
     lines = next((each for each in cuts if len(each) <= most), lines[-most:]) + news_lines
-    title = title if session.is_played else say("last turn")
+    title = title if state.is_played else say("last turn")
     return [heading(title, theme, width), *lines[: height - 1]]
 
 
@@ -320,11 +319,11 @@ def _begins(steps: Sequence[PlayedMove], number: int) -> bool:
     return not number or (before.turn, before.seat) != (step.turn, step.seat)
 
 
-def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
+def moves(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     """List the turns before the recent moves, the newest first, as many as fit completely."""
     text, faint = theme.style("text"), theme.style("faint")
     lines: list[Line] = []
-    for turn in session.earlier_turns():
+    for turn in state.earlier_turns():
         words = _turn_in_lines(turn, width - 2)
         if len(lines) + len(words) > height:
             break
@@ -342,20 +341,20 @@ def _turn_in_lines(turn: Sequence[PlayedMove], width: int) -> list[str]:
     return [part for line in lines for part in wrap(line, width, "    ")]
 
 
-def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
+def log(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     """List what happened, the newest first, as far as it fits. The last turn is highlighted."""
     text, faint = theme.style("text"), theme.style("faint")
-    recent = len(session.last_turn())
+    recent = len(state.last_turn())
     lines: list[Line] = []
-    for number, told in enumerate(session.account()):
+    for number, told in enumerate(state.account()):
         style = text if number < recent else faint
         whole, room = wrap(told, width - 2, "  "), height - len(lines)
         found = whole if len(whole) <= room else _turn_start(told, width - 2, "  ", room)
         lines += [line_of(width, text, (f" {line}", style)) for line in found]
         if found is not whole:
             break
-    if not lines and not any(session.account()):
-        return [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
+    if not lines and not any(state.account()):
+        return [line_of(width, text, (f" {state.say('nothing yet')}", faint))]
     return lines
 
 

@@ -16,7 +16,7 @@ from taluva.app.state import State
 from taluva.app.timeline import turn_captions, whereabouts
 from taluva.app.update.replay import FOLLOW
 from taluva.tui.capabilities import Look
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import (
     Event,
     Exit,
@@ -57,10 +57,10 @@ class PlainGame:
     def run(self, source: TextIO, out: TextIO, errors: TextIO) -> int:
         """Play until the lines end or the player leaves. Return the exit code."""
         self._out, self._errors = out, errors
-        self._program.state = replace(self.state, is_plain=True)
+        self._program.state = replace(self.state, view=replace(self.state.view, is_plain=True))
         orders = self._program.handle(Started())
         self._teach()
-        self._tell(*self.state.last_answer)
+        self._tell(*self.state.messages.last_answer)
         self._show()
         self._carry_out(orders)
         for number, line in enumerate(self._lines(source), 1):
@@ -101,7 +101,7 @@ class PlainGame:
 
     @property
     def _prompt(self) -> str:
-        seats = self.state.kit.seats(self.state.game)
+        seats = self.state.definition.seats(self.state.game)
         return f"{self.state.player} {seats[self.state.seat - 1].letter}> "
 
     def _enter(self, line: str, number: int) -> None:
@@ -112,8 +112,8 @@ class PlainGame:
             return
         self._program.handle(LineEdited(line))
         self._feed(LineSubmitted(line))
-        message = self.state.feedback
-        if message is not None and message.state is Judged.NO:
+        message = self.state.messages.feedback
+        if message is not None and message.state is LineStatus.NO:
             self._report(number, line)
         while not self._leaves and self.state.lesson is not None and self.state.lesson.is_solved:
             self._feed(LineSubmitted(""))
@@ -131,11 +131,16 @@ class PlainGame:
             self._hide()
         if state.lesson_panel != before.lesson_panel:
             self._teach()
-        is_refused = state.feedback is not None and state.feedback.state is Judged.NO
-        if state.last_answer is not before.last_answer and not is_refused:
-            self._tell(*state.last_answer)
-        is_other = state.lesson is not before.lesson and state.history is not before.history
-        if is_other or state.history.last != before.history.last:
+        is_refused = (
+            state.messages.feedback is not None and state.messages.feedback.state is LineStatus.NO
+        )
+        if state.messages.last_answer is not before.messages.last_answer and not is_refused:
+            self._tell(*state.messages.last_answer)
+        is_other = (
+            state.lesson is not before.lesson
+            and state.timeline.history is not before.timeline.history
+        )
+        if is_other or state.timeline.history.last != before.timeline.history.last:
             self._show()
         return orders
 
@@ -160,13 +165,13 @@ class PlainGame:
         move = state.prompt.move(line)
         if move is None:
             return True
-        warning = state.speech.warning(state.prompt.after(move))
+        warning = state.game_messages.warning(state.prompt.after(move))
         if not warning:
             return True
         return self._confirms(state.say("{warning}. Play it? [y/N] ", warning=warning))
 
     def _report(self, number: int, line: str) -> None:
-        reason = in_a_line(self.state.last_answer, self.state.say)
+        reason = in_a_line(self.state.messages.last_answer, self.state.say)
         if not self._is_script:
             self._tell(self.state.say("NO  {reason}", reason=reason))
             return
@@ -181,16 +186,16 @@ class PlainGame:
         """Print the map, every player's pieces, and what comes next."""
         self._pass_on()
         state = self.state
-        standing = as_text(state.face.pieces_left(state.game, state.say))
+        standing = as_text(state.ui.pieces_left(state.game, state.say))
         self._tell("", self._draw(state).rstrip("\n"), "", *standing, "")
         if state.is_over:
             self._tell(state.prompt.guidance)
             return
-        if not state.is_saved:
+        if not state.timeline.is_saved:
             self._tell(state.safety)
-        self._tell(state.face.playing_text(state.game, state.say))
+        self._tell(state.ui.playing_text(state.game, state.say))
         if not state.is_bots_turn:
-            self._tell(state.face.first_steps(state.prompt) or state.prompt.guidance)
+            self._tell(state.ui.first_steps(state.prompt) or state.prompt.guidance)
 
     def _teach(self) -> None:
         """Print the lesson's text, if there is a lesson."""
@@ -202,7 +207,7 @@ class PlainGame:
 
     def _pass_on(self) -> None:
         """Hand over to the next seat with secrets before printing anything for it."""
-        seat = self.state.curtain
+        seat = self.state.seating.handover
         if seat is None:
             return
         if not self._is_script:
@@ -215,12 +220,12 @@ class PlainGame:
         """Scroll a seat's secrets off the screen before the handover to another seat."""
         if not self._is_script and not self.state.is_over:
             rows = shutil.get_terminal_size((0, _MOST_ROWS)).lines
-            self._tell(*[""] * rows, self.state.say.again(self.state.face.hidden))
+            self._tell(*[""] * rows, self.state.say.again(self.state.ui.hidden))
 
     def _farewell(self) -> None:
         if self.state.is_over:
-            self._tell(*as_text(self.state.face.score(self.state.game, self.state.say)))
-        print(self._program.desk.farewell, file=self._out, flush=True)  # unwrapped, to be copied
+            self._tell(*as_text(self.state.ui.score(self.state.game, self.state.say)))
+        print(self._program.table.farewell, file=self._out, flush=True)  # unwrapped, to be copied
 
     def _tell(self, *lines: str) -> None:
         print_lines(lines, out=self._out)
@@ -244,19 +249,19 @@ def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], N
         for each in _between(before, program.state):
             print_lines(["", *_scene(each, look)], out=out)
     state = program.state
-    if state.ending:
-        print_lines(["", state.ending], out=out)
+    if state.timeline.stopped_reason:
+        print_lines(["", state.timeline.stopped_reason], out=out)
     if state.game.outcome is not None:
-        print_lines(["", *as_text(state.face.score(state.game, state.say))], out=out)
+        print_lines(["", *as_text(state.ui.score(state.game, state.say))], out=out)
 
 
 def _between(before: State, now: State) -> Iterator[State]:
     """Yield the states after each new turn. A change of what was already shown yields one state."""
-    index = min(before.index, now.history.last)
-    if now.history is not before.history and now.index <= index:
+    index = min(before.timeline.index, now.timeline.history.last)
+    if now.timeline.history is not before.timeline.history and now.timeline.index <= index:
         yield now
-    while index < now.index:
-        index = min(now.history.next_turn(index), now.index)
+    while index < now.timeline.index:
+        index = min(now.timeline.history.next_turn(index), now.timeline.index)
         yield now.at(index)
 
 
@@ -264,15 +269,15 @@ def _scene(state: State, look: Look) -> list[str]:
     """Return what happened, the map, every player's pieces, and what comes next."""
     game = state.game
     island = island_text(state, look)
-    turn = state.history.turn_played(state.index)
-    seen = (state.history, state.index, state.eyes, state.say)
+    turn = state.timeline.history.turn_played(state.timeline.index)
+    seen = (state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say)
     return [
-        *([state.face.turn_label(turn, state.say)] if turn else []),
+        *([state.ui.turn_label(turn, state.say)] if turn else []),
         *turn_captions(*seen),
         "",
         island.rstrip("\n"),
         "",
-        *as_text(state.face.pieces_left(game, state.say)),
+        *as_text(state.ui.pieces_left(game, state.say)),
         "",
         whereabouts(*seen),
     ]

@@ -27,8 +27,7 @@ from taluva.tui import line as shell_line
 from taluva.tui.canvas import Canvas, Line, overlay
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
-from taluva.tui.feedback import Feedback, Suggestion
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
 from taluva.tui.hexmap.viewport import Panel, panel_width
@@ -61,67 +60,72 @@ class PlayScreen(MapScreen):
     @property
     def is_asking(self) -> bool:
         """Whether the next key answers a question."""
-        return bool(self.state.confirmation) or self.state.curtain is not None
+        return bool(self.state.messages.confirmation) or self.state.seating.handover is not None
 
     def _line(self, text: str) -> shell_line.Line[State, Result]:
         """Return the parsed line. The result is cached."""
         state = self.state
-        return self._kept_line.by((state.sight, text), partial(commands.line, state, text))
+        return self._kept_line.by((state.current, text), partial(commands.line, state, text))
 
     def _verdict(self) -> Feedback:
-        return self._line(self.state.text).verdict
+        return self._line(self.state.line.text).verdict
 
     @property
     def is_pointing(self) -> bool:
         """Whether the cursor wrote the line."""
-        return self.state.pointing is not None
+        return self.state.line.pointing is not None
 
     @property
     def is_incomplete(self) -> bool:
         """Whether the line needs more words."""
-        return self._verdict().state is Judged.INCOMPLETE
+        return self._verdict().state is LineStatus.INCOMPLETE
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or a page."""
         state = self.state
-        if state.curtain is not None:
-            seat = state.kit.seats(state.game)[state.curtain - 1]
+        if state.seating.handover is not None:
+            seat = state.definition.seats(state.game)[state.seating.handover - 1]
             told = (self._whose_screen, state.say("Everyone else, look away."))
-            return curtain(self.theme, width, height, state.face.title, seat, told)
-        hand, fitted = self._hand(), self.tableau.fit(width, height)
+            return handover_screen(self.theme, width, height, state.ui.title, seat, told)
+        hand, fitted = self._hand(), self.tableau.fit(state, width, height)
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
         ended = self._ending
         why = "" if ended is None else ended.why
-        if state.page is not None and state.is_map_hidden:
+        if state.messages.page is not None and state.is_map_hidden:
             header = self._header(width, str(fitted.zoom), words, why)
-            return [header, *self.tableau.page(width, height - 1, state.page)]
-        cursor = state.pointing
+            return [header, *self.tableau.page(state, width, height - 1, state.messages.page)]
+        cursor = state.line.pointing
         overlay = state.prompt.overlay(
-            state.text,
-            state.face.preview,
-            marked=state.marked_prefix,
-            shows_all=state.shows_targets,
-            hints=[hint.move for hint in state.hints],
+            state.line.text,
+            state.ui.preview,
+            marked=state.line.marked_prefix,
+            shows_all=state.line.shows_targets,
+            hints=[hint.move for hint in state.messages.hints],
             cursor=None if cursor is None else cursor.at,
         )
-        if not state.text:
-            overlay = overlay.asking(state.queried_spots)
-        if state.frames:
-            overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
-        elif ended is not None and not state.text:
+        if not state.line.text:
+            overlay = overlay.asking(state.messages.queried_spots)
+        if state.playback.frames:
+            overlay = overlay._replace(marks=(*overlay.marks, *state.playback.frames[0]))
+        elif ended is not None and not state.line.text:
             overlay = overlay.asking(ended.spots)
         study = state.lesson
-        if study is not None and not state.bots and (not state.text or not overlay.marks):
+        if (
+            study is not None
+            and not state.seating.bots
+            and (not state.line.text or not overlay.marks)
+        ):
             overlay = overlay.asking(study.lit)
         rows = self.tableau.picture(
+            state,
             width,
             height - 1,
             overlay=overlay,
-            follows=not state.is_typing or self.is_pointing,
-            is_settled=not state.is_typing,
+            follows=not state.line.is_typing or self.is_pointing,
+            is_settled=not state.line.is_typing,
             hand=hand,
-            news=state.consequences,
-            answer=state.page,
+            news=state.messages.consequences,
+            answer=state.messages.page,
             place=state.reading_place,
             keys=_pointing_keys(state.say) if self.is_pointing else (),
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
@@ -132,7 +136,7 @@ class PlayScreen(MapScreen):
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
         state = self.state
-        key = (state.sight, state.is_saved, self.look, width, zoom, hand, why)
+        key = (state.current, state.timeline.is_saved, self.look, width, zoom, hand, why)
         make = partial(base.header, state, self.theme, width, zoom, hand=hand, why=why)
         return self._kept_header.by(key, make)
 
@@ -145,16 +149,21 @@ class PlayScreen(MapScreen):
     def _hint_at(self, column: int, y: int) -> int:
         """Return the number of the hint on a cell, or 0."""
         state = self.state
-        border = state.size[0] - panel_width(*state.size)
+        border = state.view.size[0] - panel_width(*state.view.size)
         is_beside = state.reading_place is AnswerPosition.BESIDE
-        if not state.hints or state.page is None or (column >= border) is not is_beside or y < 0:
+        if (
+            not state.messages.hints
+            or state.messages.page is None
+            or (column >= border) is not is_beside
+            or y < 0
+        ):
             return 0
         shown = slice(border, None) if is_beside else slice(border)
         for row in self._rows[y::-1]:
             text = "".join(segment.text for segment in row)[shown].strip()
             if 2 * self.theme.glyphs.horizontal in text:  # the title of the list
                 break
-            for number, hint in enumerate(state.hints, 1):
+            for number, hint in enumerate(state.messages.hints, 1):
                 if text.startswith(f"{number} ") and hint.reason.startswith(text[2:].split()[0]):
                     return number
         return 0
@@ -166,7 +175,7 @@ class PlayScreen(MapScreen):
         if not state.is_over:
             return None
         return self._kept_ending.by(
-            state.sight, partial(state.face.ending, state.history.games, state.say)
+            state.current, partial(state.ui.ending, state.timeline.history.games, state.say)
         )
 
     def _ending_panel(
@@ -175,16 +184,23 @@ class PlayScreen(MapScreen):
         """Draw the panel of a finished game, cached by size and look."""
         from taluva.app.screens.game_over import ending_panel
 
-        key = (ending, self.state.analysis, width, height, self.look, self.state.menu_choice)
+        key = (
+            ending,
+            self.state.work.analysis,
+            width,
+            height,
+            self.look,
+            self.state.messages.menu_choice,
+        )
         make = partial(ending_panel, self.state, ending, self.theme, width, height)
         return self._kept_panel.by(key, make)
 
     def _hand(self) -> Hand | None:
         """Return the hand, with the move that the line means. It stays unchanged while typing."""
         state = self.state
-        if not state.is_typing or self._held is None or self._held[0] is not state.sight:
-            hand = state.face.hand(state.game, state.prompt.meant_move(state.text), state.say)
-            self._held = (state.sight, hand)
+        if not state.line.is_typing or self._held is None or self._held[0] is not state.current:
+            hand = state.ui.hand(state.game, state.prompt.meant_move(state.line.text), state.say)
+            self._held = (state.current, hand)
         return self._held[1]
 
     def toolbar(self, width: int) -> Line:
@@ -193,43 +209,44 @@ class PlayScreen(MapScreen):
 
     def _feedback_line(self) -> Feedback:
         state = self.state
-        if state.confirmation:
+        if state.messages.confirmation:
             return Feedback(
-                Judged.INCOMPLETE if state.is_saved else Judged.WARNING, state.confirmation
+                LineStatus.INCOMPLETE if state.timeline.is_saved else LineStatus.WARNING,
+                state.messages.confirmation,
             )
-        if state.curtain is not None:
-            return Feedback(Judged.INCOMPLETE, self._whose_screen)
-        if state.feedback is not None:
-            return state.feedback
+        if state.seating.handover is not None:
+            return Feedback(LineStatus.INCOMPLETE, self._whose_screen)
+        if state.messages.feedback is not None:
+            return state.messages.feedback
         return progress(state) or self._verdict()
 
     @property
     def _whose_screen(self) -> str:
         """The message that asks a player to take the screen for the handover."""
         state = self.state
-        assert state.curtain is not None, "a curtain has fallen"
-        name = state.game.names[state.curtain - 1]
+        assert state.seating.handover is not None, "a seat takes over"
+        name = state.game.names[state.seating.handover - 1]
         return state.say("Only {name} may look now: press Enter", name=name)
 
     def prompt(self) -> Line:
         """Return the prompt with the name of the player to move."""
-        key = (self.state.sight, self.look)
+        key = (self.state.current, self.look)
         return self._kept_prompt.by(key, partial(base.prompt, self.state, self.theme))
 
     def hint(self) -> Line:
         """Return what a newcomer should type, or the keys of the cursor."""
-        room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
+        room = self.state.view.size[0] - sum(each.cell_length for each in self.prompt())
         if self.is_pointing:
             keys = self.say("   < > rotate, Tab: next legal place, Esc: type").lstrip()
-            typed = width_of(self.state.text)
+            typed = width_of(self.state.line.text)
             gap = _stop(typed + _LEAST_GAP) - typed
             while width_of(keys) > room - typed - gap and ", " in keys:
                 keys = keys.partition(", ")[2]
             return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
-        is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
+        is_silent = self.state.line.text or self.state.is_bots_turn or self.is_asking
         study = self.state.lesson
         is_silent = is_silent or (study is not None and study.is_solved)
-        steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
+        steps = "" if is_silent else self.state.ui.first_steps(self.state.prompt)
         steps = steps if width_of(steps) < room else ""
         return [Segment(steps, self.theme.style("faint"))]
 
@@ -266,11 +283,11 @@ def play_full_screen(screen: PlayScreen) -> int:
         ScreenRunner(screen, screen.look.depth).run()
     except Exception:
         traceback.print_exc()
-        print(screen.program.desk.farewell, file=sys.stderr)
+        print(screen.program.table.farewell, file=sys.stderr)
         return 1
     if screen.state.lesson is not None:
         return 0
-    if screen.state.next_action not in (
+    if screen.state.exit.next_action not in (
         NextAction.REPLAY,
         NextAction.LEARN,
     ):  # the player will come back
@@ -283,12 +300,12 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     from taluva.tui.console import console_for
 
     columns, height = shutil.get_terminal_size()
-    zoom = MapView(screen).fit(columns, height, screen.look).zoom
-    console_for(screen.look).print(whole_island(screen, screen.look, zoom, columns))
+    zoom = MapView().fit(screen.state, columns, height, screen.look).zoom
+    console_for(screen.look).print(whole_island(screen.state, screen.look, zoom, columns))
     if screen.state.is_over:
-        for line in lay_out(screen.state.face.result(screen.game, screen.say), columns):
+        for line in lay_out(screen.state.ui.result(screen.game, screen.say), columns):
             print(line.text)
-    print(screen.program.desk.farewell)
+    print(screen.program.table.farewell)
 
 
 _FOLD: Final = 10  # columns from one fold to the next
@@ -301,7 +318,7 @@ _WIDEST: Final = 52  # columns of the placard
 _AROUND_LARGE: Final = 12  # lines of placard and curtain, with large letters
 
 
-def curtain(
+def handover_screen(
     theme: Theme, width: int, height: int, title: str, seat: SeatInfo, words: Sequence[str]
 ) -> Sequence[Line]:
     """Paint the handover screen: a curtain, and a placard with the next seat."""

@@ -17,8 +17,7 @@ from taluva.app.timeline import caption, turn_captions, whereabouts
 from taluva.app.update import replay, replay_commands
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
-from taluva.tui.feedback import LineStatus as Judged
-from taluva.tui.feedback import Suggestion
+from taluva.tui.feedback import LineStatus, Suggestion
 from taluva.tui.hexmap.picture import NO_OVERLAY
 from taluva.tui.text import naming, whole_clauses, width_of
 
@@ -41,22 +40,22 @@ class ReplayScreen(MapScreen):
 
     @property
     def _title(self) -> str:
-        if self.state.screen is Mode.DEMO:
+        if self.state.seating.mode is Mode.DEMO:
             return self.say("DEMO")
         return self.say("WATCHING") if self.state.is_live else self.say("REPLAY")
 
     def _header(self, width: int) -> Line:
         """Draw the position with a progress bar, and as many keys as fit."""
         state, theme = self.state, self.theme
-        done, steps = state.index, max(state.history.last, 1)
+        done, steps = state.timeline.index, max(state.timeline.history.last, 1)
         length = min(_BAR, width // 6)
         filled = length * done // steps
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
         if state.is_thinking or state.is_live:  # the length of the game is not known yet
-            turn = state.face.turn_text(state.game, state.say)
+            turn = state.ui.turn_text(state.game, state.say)
             where = self.say("{title}  {turn}", title=self._title, turn=turn)
         else:
-            number = _of(state.game.turn, state.whole.turn)
+            number = _of(state.game.turn, state.timeline.latest.turn)
             where = self.say("{title}  turn {number}", title=self._title, number=number)
         turn = f" {where} "
         style = theme.style("bar strong")
@@ -67,10 +66,10 @@ class ReplayScreen(MapScreen):
         """Return further information as far as it fits, the most important first."""
         state, say, glyphs = self.state, self.say, self.theme.glyphs
         doing, space = say("paused"), say("space play")
-        if state.pace.is_playing:
-            doing = say("playing, {seconds} s", seconds=say.number(state.pace.delay))
+        if state.playback.pace.is_playing:
+            doing = say("playing, {seconds} s", seconds=say.number(state.playback.pace.delay))
             space = say("space pause")
-        step = say("move {number}", number=_of(state.index, state.history.last))
+        step = say("move {number}", number=_of(state.timeline.index, state.timeline.history.last))
         arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"
         keys = (
             say("{keys} move", keys=arrows),
@@ -88,21 +87,22 @@ class ReplayScreen(MapScreen):
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or a page."""
-        page, place = self.state.page, self.state.reading_place
+        page, place = self.state.messages.page, self.state.reading_place
         if page is not None and self.state.is_map_hidden:
-            return [self._header(width), *self.tableau.page(width, height - 1, page)]
+            return [self._header(width), *self.tableau.page(self.state, width, height - 1, page)]
         news = [*filter(None, [self._step(width)[1]]), *self._narration()[1:]]
-        overlay = NO_OVERLAY.asking(self.state.queried_spots)
-        if self.state.frames:
-            overlay = overlay._replace(marks=(*overlay.marks, *self.state.frames[0]))
+        overlay = NO_OVERLAY.asking(self.state.messages.queried_spots)
+        if self.state.playback.frames:
+            overlay = overlay._replace(marks=(*overlay.marks, *self.state.playback.frames[0]))
         rows = self.tableau.picture(
+            self.state,
             width,
             height - 1,
             overlay=overlay,
             news=news,
             answer=page,
             place=place,
-            panel=None if self.state.analysis is None else self._analysis_lines,
+            panel=None if self.state.work.analysis is None else self._analysis_lines,
         )
         return [self._header(width), *rows]
 
@@ -114,20 +114,24 @@ class ReplayScreen(MapScreen):
         from taluva.app.analysis_report import analysis_block, turn_block
 
         state, theme = self.state, self.theme
-        analysis = state.analysis
+        analysis = state.work.analysis
         assert analysis is not None, "it has been analysed"
-        current = analysis.at(state.index)
-        players = panels.players(state.game, theme, width, state.say, state.bots)
-        turn = turn_block(current, state.whole.game_name, state.game.names, theme, width, state.say)
+        current = analysis.at(state.timeline.index)
+        players = panels.players(state.game, theme, width, state.say, state.seating.bots)
+        turn = turn_block(
+            current, state.timeline.latest.game_name, state.game.names, theme, width, state.say
+        )
         room = height - len(players) - len(turn)
-        seats = state.kit.seats(state.game)
+        seats = state.definition.seats(state.game)
         drawn = analysis_block(analysis, seats, theme, width, room, state.say, current)
         return panels.stack([players, turn, drawn], theme, width, height)
 
     def _narration(self) -> list[str]:
         """Return what the last move did."""
         state = self.state
-        return caption(state.history, state.index, state.eyes, state.say)
+        return caption(
+            state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
+        )
 
     def toolbar(self, width: int) -> Line:
         """Show feedback on the line, the last message, what happened, or the keys."""
@@ -140,13 +144,13 @@ class ReplayScreen(MapScreen):
 
     def hint(self) -> Line:
         """Return the last move while nothing is typed."""
-        said = "" if self.state.text else self._step(self.state.size[0])[0]
+        said = "" if self.state.line.text else self._step(self.state.view.size[0])[0]
         return [Segment(said, self.theme.style("text"))]
 
     def _step(self, width: int) -> tuple[str, str]:
         """Return as much of the last move as fits on the line, and the rest for the panel."""
         state, said = self.state, self._narration()[0]
-        if said and state.index in state.history.turns[1:-1]:
+        if said and state.timeline.index in state.timeline.history.turns[1:-1]:
             said = state.say("after {step}", step=said)  # that move belongs to the turn before
         room = width - sum(each.cell_length for each in self.prompt())
         said = naming(said, state.game.names, room)
@@ -165,7 +169,7 @@ class ReplayScreen(MapScreen):
     @property
     def is_incomplete(self) -> bool:
         """Whether the line needs more words."""
-        return replay_commands.verdict(self.state).state is Judged.INCOMPLETE
+        return replay_commands.verdict(self.state).state is LineStatus.INCOMPLETE
 
 
 def watch_full_screen(screen: ReplayScreen) -> None:
@@ -173,7 +177,10 @@ def watch_full_screen(screen: ReplayScreen) -> None:
     from taluva.tui.runner import ScreenRunner
 
     program = screen.program
-    program.state = replace(program.state, has_motion=True, is_remote=is_far(screen.terminal))
+    program.state = replace(
+        program.state,
+        view=replace(program.state.view, has_motion=True, is_remote=is_far(screen.terminal)),
+    )
     ScreenRunner(screen, screen.look.depth).run()
 
 
@@ -182,9 +189,9 @@ def leave_in_scrollback(screen: ReplayScreen) -> None:
     from taluva.tui.console import console_for_text
 
     columns, lines = shutil.get_terminal_size()
-    island = MapView(screen)
-    fitted = island.fit(columns, lines, screen.look)
+    island = MapView()
+    fitted = island.fit(screen.state, columns, lines, screen.look)
     console_for_text().print(island.board(fitted, screen.look))
     state = screen.state
-    seen = (state.history, state.index, state.eyes, state.say)
+    seen = (state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say)
     print(*turn_captions(*seen), whereabouts(*seen), sep="\n")

@@ -18,8 +18,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.record import usual_name
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands
-from taluva.tui.feedback import Feedback, Suggestion
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameUI
 from taluva.tui.line import Line
 from taluva.tui.menu import is_typed, own_names
@@ -31,10 +30,15 @@ if TYPE_CHECKING:
 
 
 def _hint(state: State, text: str) -> Result:
-    ticket = state.tickets + 1
+    ticket = state.work.ticket_count + 1
     task = BackgroundTask(ticket, state.say("looking for good moves"))
-    state = replace(state, text="", feedback=None, page=None, task=task, tickets=ticket)
-    return state, [RequestHints(ticket, state.whole), SetLine()]
+    state = replace(
+        state,
+        line=state.line.clear(),
+        messages=state.messages.clear(),
+        work=replace(state.work, task=task, ticket_count=ticket),
+    )
+    return state, [RequestHints(ticket, state.timeline.latest), SetLine()]
 
 
 def _no_hint(state: State) -> str:
@@ -71,7 +75,7 @@ def _learn(state: State, text: str) -> Result:
             find_course(text, say=state.say)
     except ValueError as error:
         return reject(state, state.say.again(error))
-    return leave_for(replace(state, lesson_name=text), NextAction.LEARN)
+    return leave_for(replace(state, exit=replace(state.exit, lesson_name=text)), NextAction.LEARN)
 
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
@@ -79,7 +83,7 @@ def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
     from taluva.learn.courses import LESSONS, courses_of
 
     say = state.say
-    for course in courses_of(state.whole.game_name):
+    for course in courses_of(state.timeline.latest.game_name):
         yield say.again(course.name), say.again(course.title)
         if course.name == LESSONS:
             for lesson in course.lessons:
@@ -87,36 +91,36 @@ def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
 
 
 def _quit(state: State, text: str) -> Result:
-    return replace(state, text=""), [Exit()]
+    return replace(state, line=state.line.clear()), [Exit()]
 
 
 def _leaving(state: State, text: str) -> Feedback | None:
     """Refuse to leave a game that is not saved, or warn before "quit now"."""
-    if is_typed("now", text, state.say) and not state.is_saved:
-        return Feedback(Judged.WARNING, state.say("Enter quits; the game is NOT saved"))
+    if is_typed("now", text, state.say) and not state.timeline.is_saved:
+        return Feedback(LineStatus.WARNING, state.say("Enter quits; the game is NOT saved"))
     if why := unkept(state):
-        return Feedback(Judged.NO, why)
-    if state.is_begun:
+        return Feedback(LineStatus.NO, why)
+    if state.timeline.is_begun:
         return None
-    return Feedback(Judged.OK, state.say("Enter quits; nothing played yet"))
+    return Feedback(LineStatus.OK, state.say("Enter quits; nothing played yet"))
 
 
 @cache
-def play_commands(face: GameUI[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
+def play_commands(ui: GameUI[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
     """Return the commands of a running game, in the order of the help."""
-    return Commands((*asking(face, say), *_last(face, say)), say)
+    return Commands((*asking(ui, say), *_last(ui, say)), say)
 
 
 def commands_of(state: State) -> Commands[State, Result]:
     """Return the commands available now, including those of lessons, endings and hints."""
-    found = play_commands(state.face, state.say)
+    found = play_commands(state.ui, state.say)
     if state.lesson is not None:
         found = _of_lesson(found, state.say)
     elif state.is_ended:
         found = _with_ending(found, state.say)
-    elif state.hints and not state.is_plain:
-        found = _with_hints(found, len(state.hints), state.say)
-    return _in_lines(found, state.say) if state.is_plain else found
+    elif state.messages.hints and not state.view.is_plain:
+        found = _with_hints(found, len(state.messages.hints), state.say)
+    return _in_lines(found, state.say) if state.view.is_plain else found
 
 
 # Commands of saved games that lessons lack.
@@ -158,8 +162,12 @@ def _with_hints(
 
 def _take(state: State, text: str) -> Result:
     """Put the move of a hint into the line, where Enter plays it."""
-    line = state.prompt.grammar.format_move(state.hints[int(state.submitted_line) - 1].move)
-    return replace(state, text=line, feedback=None), [SetLine(line)]
+    line = state.prompt.grammar.format_move(
+        state.messages.hints[int(state.line.submitted) - 1].move
+    )
+    return replace(state, line=state.line.edit(line), messages=state.messages.clear_feedback()), [
+        SetLine(line)
+    ]
 
 
 def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Page:
@@ -168,7 +176,7 @@ def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Pag
     return (Terms(tuple((str(number), each) for number, each in enumerate(told, 1)), 0),)
 
 
-def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
         *undoing(say),
         Command("hint", "", say("good moves, each with a reason"), _hint, refusal=_no_hint),
@@ -193,7 +201,7 @@ def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result]
             lessons_offered,
             lambda state: unsupported(state, "learn"),
         ),
-        *choosing(face, say),
+        *choosing(ui, say),
         Command(
             "help",
             say("[COMMAND]"),
@@ -226,7 +234,7 @@ def line(state: State, text: str) -> Line[State, Result]:
 
 def is_waiting(state: State) -> str:
     """Return why no move can be typed in a lesson now, or "" if one can."""
-    if state.lesson is None or not state.lesson.is_solved or state.bots:
+    if state.lesson is None or not state.lesson.is_solved or state.seating.bots:
         return ""
     return state.say("done: press Enter")
 
@@ -266,9 +274,11 @@ def _steps_back(state: State, decisions: int) -> int:
     Moves of chance are not counted. They go with the move before them.
     """
     found = 0
-    seats = (before.seat for before in reversed(state.history.games[: state.index]))
+    seats = (
+        before.seat for before in reversed(state.timeline.history.games[: state.timeline.index])
+    )
     for steps, seat in enumerate((seat for seat in seats if seat is not None), 1):
-        if seat not in state.bots:
+        if seat not in state.seating.bots:
             found = steps
             decisions -= 1
             if not decisions:
@@ -278,9 +288,9 @@ def _steps_back(state: State, decisions: int) -> int:
 
 def _steps_again(state: State, decisions: int) -> int:
     """Count the moves to redo, given a number of people's decisions, with replies of bots."""
-    game, steps = state.whole, 0
-    for move in state.redoable:
-        if game.seat is not None and game.seat not in state.bots:
+    game, steps = state.timeline.latest, 0
+    for move in state.timeline.redoable:
+        if game.seat is not None and game.seat not in state.seating.bots:
             if not decisions:
                 break
             decisions -= 1
@@ -290,19 +300,25 @@ def _steps_again(state: State, decisions: int) -> int:
 
 
 def _undo(state: State, text: str) -> Result:
-    return replace(state, text=""), [Undo(_steps_back(state, int(text or 1))), SetLine()]
+    return replace(state, line=state.line.clear()), [
+        Undo(_steps_back(state, int(text or 1))),
+        SetLine(),
+    ]
 
 
 def _redo(state: State, text: str) -> Result:
-    return replace(state, text=""), [Redo(_steps_again(state, int(text or 1))), SetLine()]
+    return replace(state, line=state.line.clear()), [
+        Redo(_steps_again(state, int(text or 1))),
+        SetLine(),
+    ]
 
 
 def _warn_of_others(state: State, text: str) -> Feedback | None:
     """Warn if undo would take back another person's move."""
-    games = state.history.games[: state.index]
+    games = state.timeline.history.games[: state.timeline.index]
     steps = _steps_back(state, int(text or 1))
     seats = [game.seat for game in reversed(games) if game.seat is not None][:steps]
-    others = {seat for seat in seats if seat != state.game.seat and seat not in state.bots}
+    others = {seat for seat in seats if seat != state.game.seat and seat not in state.seating.bots}
     if not others:
         return None
     names = state.say.listed([state.game.names[seat - 1] for seat in sorted(others)])
@@ -312,7 +328,7 @@ def _warn_of_others(state: State, text: str) -> Feedback | None:
         steps,
         names=names,
     )
-    return Feedback(Judged.WARNING, what)
+    return Feedback(LineStatus.WARNING, what)
 
 
 def _nothing_to_undo(state: State) -> str:
@@ -320,7 +336,7 @@ def _nothing_to_undo(state: State) -> str:
 
 
 def _nothing_to_redo(state: State) -> str:
-    return "" if state.redoable else state.say("there is nothing to redo")
+    return "" if state.timeline.redoable else state.say("there is nothing to redo")
 
 
 # The end menu and a letter for each item, in this order. The letter w means "watch again".
@@ -334,8 +350,14 @@ KEYS: Final = tuple(_STEPS)
 def choose_next(state: State, key: str) -> State:
     """Select the next or previous menu item. The first key selects the first or the last item."""
     step, names = _STEPS[key], list(offered_next(state).values())
-    at = names.index(state.menu_choice) + step if state.menu_choice else min(step, 0)
-    return replace(state, menu_choice=names[at % len(names)], feedback=None)
+    at = (
+        names.index(state.messages.menu_choice) + step
+        if state.messages.menu_choice
+        else min(step, 0)
+    )
+    return replace(
+        state, messages=replace(state.messages, menu_choice=names[at % len(names)], feedback=None)
+    )
 
 
 def offered_next(state: State) -> dict[str, str]:
@@ -396,7 +418,9 @@ def leave_for(state: State, wish: NextAction) -> Result:
     """Close the screen and ask the caller to open another, unless the game is not saved."""
     if why := unkept(state):
         return reject(state, why)
-    return replace(state, text="", next_action=wish), [Exit()]
+    return replace(state, line=state.line.clear(), exit=replace(state.exit, next_action=wish)), [
+        Exit()
+    ]
 
 
 def _paint(state: State, text: str) -> Result:
@@ -408,8 +432,8 @@ def _paint(state: State, text: str) -> Result:
 
 def _stats(state: State, text: str) -> Result:
     """Show the statistics of the game. The painter replaces signs that the terminal lacks."""
-    figures = state.kit.need("statistics")().count(state.history.games, {})
-    width = state.size[0] - 2 * MARGIN
+    figures = state.definition.need("statistics")().count(state.timeline.history.games, {})
+    width = state.view.size[0] - 2 * MARGIN
     page = figures.page(Look(is_unicode=True), width, state.say)
     lines = ("".join(part for part, _ in line) for line in page)
     # A line that is too long is not part of a table or chart, so it may wrap.

@@ -11,7 +11,7 @@ from taluva.app.events import TableEvent, TableOrder, ZoomChosen
 from taluva.app.state import State
 from taluva.core.pages import Block, Page
 from taluva.i18n import ENGLISH, quote
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.screen import (
     Dragged,
@@ -44,35 +44,49 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
     """Return the result of an event that works the same on all screens, or None."""
     match event:
         case Resized(columns, lines):
-            return state.resize(columns, lines), ()
+            return replace(state, view=state.view.resize(columns, lines)), ()
         case LineEdited(text):
             # Typing brings the map back.
-            page = None if text and state.is_map_hidden else state.page
-            return replace(state, text=text, feedback=None, page=page), ()
+            page = None if text and state.is_map_hidden else state.messages.page
+            return replace(
+                state,
+                line=state.line.edit(text),
+                messages=replace(state.messages, feedback=None, page=page),
+            ), ()
         case TooLong(most):
             said = state.say("that line is too long: at most {number} characters", number=most)
-            return reject(replace(state, text=""), said)
+            return reject(replace(state, line=state.line.clear()), said)
         case KeyPressed(name) if name in PAGE_KEYS and state.has_pages:
             return state.turn_page(PAGE_KEYS[name]), ()
-        case KeyPressed("escape") if state.page is not None:
-            return replace(state, page=None), ()
+        case KeyPressed("escape") if state.messages.page is not None:
+            return replace(state, messages=state.messages.close_page()), ()
         case KeyPressed("escape"):
-            return replace(state, text="", feedback=None), [SetLine()]
+            return replace(
+                state,
+                line=state.line.clear(),
+                messages=state.messages.clear_feedback(),
+            ), [SetLine()]
         case Dragged(columns, lines) if not state.is_map_hidden:
-            return state.drag(columns, lines), ()
+            return replace(state, view=state.view.drag(columns, lines)), ()
         case ZoomChosen(zoom, around) if not state.is_map_hidden:
-            return state.set_zoom(zoom, around), ()
+            return replace(state, view=state.view.set_zoom(zoom, around)), ()
         case KeyPressed("s-home"):
-            return replace(state, page=None).with_view(), ()
+            return replace(
+                state, view=state.view.choose(), messages=state.messages.close_page()
+            ), ()
         case KeyPressed(name) if name in _PANS:
-            return state.pan(*_PANS[name]), ()
+            return replace(
+                state, view=state.view.pan(*_PANS[name]), messages=state.messages.close_page()
+            ), ()
         case _:
             return None
 
 
 def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
     """Show the first frame, and start the timer for the next one."""
-    return replace(state, frames=frames), [StartTimer(MOTION, FRAME_SECONDS)] if frames else ()
+    return replace(state, playback=replace(state.playback, frames=frames)), [
+        StartTimer(MOTION, FRAME_SECONDS)
+    ] if frames else ()
 
 
 # The service of a game that a command needs.
@@ -88,7 +102,7 @@ def unsupported(state: State, command: str) -> str:
     """Return why a command does not fit this game, or ""."""
     try:
         if command in _NEEDS:
-            state.kit.need(_NEEDS[command])
+            state.definition.need(_NEEDS[command])
     except ValueError as error:
         return state.say.again(error)
     return ""
@@ -106,7 +120,7 @@ def file_named(text: str) -> Path:
 
 def unkept(state: State) -> str:
     """Return what to do before leaving a game that is not saved, or "" if it is saved."""
-    if state.is_saved:
+    if state.timeline.is_saved:
         return ""
     return state.say("the game is NOT saved: type save FILE, or quit now to discard it")
 
@@ -116,20 +130,23 @@ def reject(state: State, *lines: str) -> Result:
 
     The line stays for editing. Lines typed ahead are dropped, because they relied on this one.
     """
-    return _message(state, Judged.NO, blocks(lines)), [DropTypeahead()]
+    return _message(state, LineStatus.NO, blocks(lines)), [DropTypeahead()]
 
 
 def reply(state: State, page: Iterable[Block | str]) -> Result:
     """Show an answer, in the toolbar if it fits or else on a page, and clear the line."""
-    return _message(replace(state, text=""), Judged.OK, blocks(page)), [SetLine()]
+    return _message(replace(state, line=state.line.clear()), LineStatus.OK, blocks(page)), [
+        SetLine()
+    ]
 
 
-def _message(state: State, judged: Judged, page: Page) -> State:
+def _message(state: State, status: LineStatus, page: Page) -> State:
     lines = tuple(as_text(page))
-    is_short = len(lines) <= 1 or judged is Judged.NO
-    state = replace(state, last_answer=lines, page=None).saying(
-        judged, *(lines if is_short else ())
+    is_short = len(lines) <= 1 or status is LineStatus.NO
+    state = replace(state, messages=replace(state.messages, last_answer=lines, page=None)).saying(
+        status, *(lines if is_short else ())
     )
     if len(lines) <= 1 and state.has_room(lines):
         return state
-    return state.set_playing(is_playing=False).open_page(page)
+    playback = state.playback.set_playing(is_playing=False)
+    return replace(state, playback=playback).open_page(page)

@@ -23,7 +23,7 @@ from taluva.app.update.commands import is_waiting, lessons_offered
 from taluva.app.update.common import Result, reject, reply
 from taluva.i18n import Language
 from taluva.tui.commands import Command
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import Event, Exit, LineSubmitted, SetLine, Started, StopTask
 
 if TYPE_CHECKING:
@@ -38,30 +38,49 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Started():
             return start_exercise(state, study)
         case GameChanged(StartExercise(), history):
-            state = replace(state, history=history, index=history.last, viewer=study.learner)
-            state = replace(state, last_answer=(), consequences=(), page=None, cursor=None)
-            return replace(state, marked_prefix="", view=state.view._replace(pans=())), ()
+            state = replace(
+                state,
+                timeline=replace(
+                    state.timeline, history=history, index=history.last, viewer=study.learner
+                ),
+            )
+            state = replace(
+                state,
+                messages=replace(state.messages, last_answer=(), consequences=(), page=None),
+                line=replace(state.line, cursor=None),
+            )
+            return replace(
+                state,
+                line=replace(state.line, marked_prefix=""),
+                view=state.view.centre(),
+            ), ()
         case Notice(told):
-            after = replace(state, last_answer=(*state.last_answer, *told)).saying(Judged.OK, *told)
+            after = replace(
+                state,
+                messages=replace(state.messages, last_answer=(*state.messages.last_answer, *told)),
+            ).saying(LineStatus.OK, *told)
             return (after, ()) if told else (state, ())
-        case LineSubmitted(text) if not text.strip() and study.is_solved and not state.bots:
-            return _next(replace(state, page=None), study)
+        case LineSubmitted(text) if not text.strip() and study.is_solved and not state.seating.bots:
+            return _next(replace(state, messages=state.messages.close_page()), study)
         case LineSubmitted(text) if text.strip():
             move = commands.line(state, text.strip()).move
             if move is not None and not study.is_puzzle and not study.attempt.leads(move):
-                return reject(replace(state, submitted_line=text.strip()), nudge(state.say))
+                return reject(
+                    replace(state, line=replace(state.line, submitted=text.strip())),
+                    nudge(state.say),
+                )
     after, orders = play.update(state, event)
     if not isinstance(event, GameChanged) or not isinstance(event.order, PlayMove):
         return after, orders
-    if not state.bots:
-        study = study.step(after.whole)
+    if not state.seating.bots:
+        study = study.step(after.timeline.latest)
         if study.attempt.is_over and not study.is_solved:
             return _once_more(after, study)
         learnt = [MarkLessonDone(study.key)] if study.is_solved else []
         return replace(after, lesson=study), [*orders, *learnt]
     if after.is_bots_turn:
         return after, orders
-    after = replace(after, bots=frozenset())
+    after = replace(after, seating=replace(after.seating, bots=frozenset()))
     return _submit(after, study)
 
 
@@ -69,18 +88,22 @@ def _once_more(state: State, study: LessonSession) -> Result:
     """Restart a puzzle after a turn that did not solve it."""
     goal = study.attempt.describe(state.say)
     state, orders = start_exercise(state, study.again())
-    return state.saying(Judged.NO, reject_attempt(goal, state.say)), orders
+    return state.saying(LineStatus.NO, reject_attempt(goal, state.say)), orders
 
 
 def _next(state: State, study: LessonSession) -> Result:
     """Continue with the next lesson, after the other players' turns if the game continues."""
     if study.is_last:
         return leave_lesson(state)
-    lesson, game = study.course.lessons[study.number + 1], state.whole
+    lesson, game = study.course.lessons[study.number + 1], state.timeline.latest
     if not lesson.goes_on or game.outcome is not None or game.seat == study.learner:
         return _submit(state, study)
     others = frozenset(range(1, len(game.names) + 1)) - {study.learner}
-    state = replace(state, bots=others, feedback=None)
+    state = replace(
+        state,
+        seating=replace(state.seating, bots=others),
+        messages=state.messages.clear_feedback(),
+    )
     return state, play.waiting(state)
 
 
@@ -88,7 +111,7 @@ def _submit(state: State, study: LessonSession) -> Result:
     """Start the next lesson in the current game if possible, or else at its own position."""
     following = None
     if study.course.lessons[study.number + 1].goes_on:
-        following = study.following(state.whole)
+        following = study.following(state.timeline.latest)
     if following is None:
         return start_exercise(state, study.later())
     return replace(state, lesson=following), ()
@@ -96,9 +119,15 @@ def _submit(state: State, study: LessonSession) -> Result:
 
 def start_exercise(state: State, study: LessonSession) -> Result:
     """Start a lesson at its own position."""
-    hurried = [] if state.task is None else [StopTask(state.task.ticket)]
-    state = replace(state, lesson=study, text="", bots=frozenset(), insider=study.learner)
-    return replace(state, task=None, feedback=None), [
+    hurried = [] if state.work.task is None else [StopTask(state.work.task.ticket)]
+    state = replace(
+        state,
+        line=state.line.clear(),
+        seating=replace(state.seating, bots=frozenset()),
+        timeline=replace(state.timeline, omniscient_seat=study.learner),
+        lesson=study,
+    )
+    return replace(state, work=state.work.stop(), messages=state.messages.clear_feedback()), [
         *hurried,
         StartExercise(study.attempt.before),
         SetLine(),
@@ -146,7 +175,7 @@ def _hint(state: State, text: str) -> Result:
     move = study.attempt.next_move()
     if move is None:
         return reject(state, state.say("can't reach the goal from here; to restart, type: again"))
-    line = state.face.format_move(move, state.say)
+    line = state.ui.format_move(move, state.say)
     state = replace(state, lesson=study.with_hint(move))
     if not study.hints:
         shown = " ".join(line.split()[:2])
@@ -154,7 +183,9 @@ def _hint(state: State, text: str) -> Result:
         said = state.say("Next, try: {move}", move=f"{shown}{more}")
         return reply(state, [said])
     after, _ = reply(state, [state.say("Next, try: {move}", move=line)])
-    return replace(after, text=line, feedback=None), [SetLine(line)]
+    return replace(after, line=after.line.edit(line), messages=after.messages.clear_feedback()), [
+        SetLine(line)
+    ]
 
 
 def _again(state: State, text: str) -> Result:
@@ -171,7 +202,7 @@ def _skip(state: State, text: str) -> Result:
 
 def leave_lesson(state: State) -> Result:
     """Close the course."""
-    return replace(state, text=""), [Exit()]
+    return replace(state, line=state.line.clear()), [Exit()]
 
 
 def _back(state: State, text: str) -> Result:
@@ -187,7 +218,7 @@ def _other(state: State, text: str) -> Result:
     from taluva.learn.courses import LessonSession, find_course, next_number
 
     try:
-        course, number = find_course(text, (state.whole.game_name,), state.say)
+        course, number = find_course(text, (state.timeline.latest.game_name,), state.say)
     except ValueError as error:
         return reject(state, state.say.again(error))
     done = _study(state).done

@@ -43,7 +43,7 @@ from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.queries import start_analysis
 from taluva.app.view import PlayedMove
 from taluva.record import sanitize
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.menu import own_names
@@ -69,9 +69,11 @@ _BOT: Final = "bot"  # the timer of that pause
 
 def update(state: State, event: Event | TableEvent) -> Result:
     """Return the state after an event, and requests."""
-    if state.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
-        state = replace(state, frames=())  # any input ends the animation, and is handled as usual
-    if state.confirmation or state.curtain is not None:
+    if state.playback.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
+        state = replace(
+            state, playback=replace(state.playback, frames=())
+        )  # any input ends the animation, and is handled as usual
+    if state.messages.confirmation or state.seating.handover is not None:
         found = _confirm(state, event)
         if found is not None:
             return found
@@ -91,20 +93,24 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case LineEdited(text):
             return _edit(state, text)
         case TimerFired(name) if name == MOTION:
-            return with_frames(state, state.frames[1:])
+            return with_frames(state, state.playback.frames[1:])
         case TimerFired(name) if name == LINE:
-            marked = state.text if state.pointing is None else state.marked_prefix
-            return replace(state, marked_prefix=marked, is_typing=False), ()
+            marked = state.line.text if state.line.pointing is None else state.line.marked_prefix
+            return replace(
+                state, line=replace(state.line, marked_prefix=marked, is_typing=False)
+            ), ()
         case TimerFired():
             return _thinking(state)
         case Progress(ticket, part):
-            return state.set_progress(ticket, part), ()
+            return replace(state, work=state.work.set_progress(ticket, part)), ()
         case TaskFinished(ticket, result):
             return _finish_task(state, ticket, result)
         case KeyPressed("c-c" | "c-d"):
-            return replace(state, confirmation=_question(state)), ()
-        case KeyPressed("escape") if state.task is not None and state.is_ended:
-            return state, [StopTask(state.task.ticket)]
+            return replace(
+                state, messages=replace(state.messages, confirmation=_question(state))
+            ), ()
+        case KeyPressed("escape") if state.work.task is not None and state.is_ended:
+            return state, [StopTask(state.work.task.ticket)]
         case KeyPressed("f1"):
             return _by_key(state, "help")
         case KeyPressed("f2"):
@@ -113,7 +119,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _by_key(state, "undo")
         case SpotClicked(spot):
             return pointer.click(state, spot)
-        case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.text:
+        case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.line.text:
             return commands.choose_next(state, name), ()
         case KeyPressed(name):
             return pointer.press(state, name) or common(state, event) or (state, ())
@@ -122,16 +128,25 @@ def update(state: State, event: Event | TableEvent) -> Result:
 
 def _edit(state: State, text: str) -> Result:
     """Set the line. Its spots are marked, and the view follows it, after a pause in typing."""
-    marked = state.marked_prefix if text.startswith(state.marked_prefix) else ""
-    state = replace(state, marked_prefix=marked, is_typing=True, cursor=None)
+    marked = state.line.marked_prefix if text.startswith(state.line.marked_prefix) else ""
+    state = replace(
+        state, line=replace(state.line, marked_prefix=marked, is_typing=True, cursor=None)
+    )
     after, orders = common(state, LineEdited(text)) or (state, ())
     return after, [*orders, HESITATION]
 
 
 def _start(state: State) -> State:
     """Show the messages for the start of the game."""
-    state = state.saying(Judged.OK if state.is_saved else Judged.WARNING, *state.last_answer)
-    return state if state.has_room(state.last_answer) else state.open_page(state.last_answer)
+    state = state.saying(
+        LineStatus.OK if state.timeline.is_saved else LineStatus.WARNING,
+        *state.messages.last_answer,
+    )
+    return (
+        state
+        if state.has_room(state.messages.last_answer)
+        else state.open_page(state.messages.last_answer)
+    )
 
 
 def _question(state: State) -> str:
@@ -141,13 +156,21 @@ def _question(state: State) -> str:
 def _confirm(state: State, event: Event | TableEvent) -> Result | None:
     """Handle a key as the answer to a question: whether to leave, or the handover."""
     match event:
-        case KeyPressed(name) if state.confirmation:
+        case KeyPressed(name) if state.messages.confirmation:
             leaves = name in ("c-c", "c-d") or state.say.is_yes(name)
-            return replace(state, confirmation=""), [Exit()] if leaves else ()
+            return replace(state, messages=replace(state.messages, confirmation="")), [
+                Exit()
+            ] if leaves else ()
         case KeyPressed("c-c" | "c-d"):
-            return replace(state, confirmation=_question(state)), ()
+            return replace(
+                state, messages=replace(state.messages, confirmation=_question(state))
+            ), ()
         case KeyPressed("enter"):
-            return replace(state, viewer=state.curtain, curtain=None), ()
+            return replace(
+                state,
+                timeline=state.timeline.watch_as(state.seating.handover),
+                seating=replace(state.seating, handover=None),
+            ), ()
         case KeyPressed():
             return state, ()
         case _:
@@ -156,21 +179,40 @@ def _confirm(state: State, event: Event | TableEvent) -> Result | None:
 
 def _seat(state: State) -> State:
     """Set the viewer to the seat to move, with a handover screen if that seat has secrets."""
-    game = state.whole
-    if state.insider is not None:
-        return replace(state, viewer=state.insider)
-    people = [seat for seat in range(1, len(game.names) + 1) if seat not in state.bots]
+    game = state.timeline.latest
+    if state.timeline.omniscient_seat is not None:
+        return replace(state, timeline=state.timeline.watch_as(state.timeline.omniscient_seat))
+    people = [seat for seat in range(1, len(game.names) + 1) if seat not in state.seating.bots]
     if game.outcome is not None:
-        return replace(state, viewer=None, curtain=None)
+        return replace(
+            state,
+            timeline=state.timeline.watch_as(None),
+            seating=replace(state.seating, handover=None),
+        )
     if len(people) == 1:
-        return replace(state, viewer=people[0])
-    if game.seat == state.viewer:
+        return replace(state, timeline=state.timeline.watch_as(people[0]))
+    if game.seat == state.timeline.viewer:
         return state
-    if game.seat is None or game.seat in state.bots:  # a viewer with secrets leaves the screen
-        return replace(state, viewer=None) if state.viewer in state.seats_with_secrets else state
-    if game.seat in state.seats_with_secrets:
-        return replace(state, viewer=None, curtain=game.seat, page=None)
-    return replace(state, viewer=game.seat, curtain=None)
+    if (
+        game.seat is None or game.seat in state.seating.bots
+    ):  # a viewer with secrets leaves the screen
+        return (
+            replace(state, timeline=state.timeline.watch_as(None))
+            if state.timeline.viewer in state.seating.seats_with_secrets
+            else state
+        )
+    if game.seat in state.seating.seats_with_secrets:
+        return replace(
+            state,
+            timeline=state.timeline.watch_as(None),
+            seating=replace(state.seating, handover=game.seat),
+            messages=state.messages.close_page(),
+        )
+    return replace(
+        state,
+        timeline=state.timeline.watch_as(game.seat),
+        seating=replace(state.seating, handover=None),
+    )
 
 
 def _submit(state: State, text: str) -> Result:
@@ -179,52 +221,73 @@ def _submit(state: State, text: str) -> Result:
     if not text:
         return _stop_early(state)
     line = commands.line(state, text)
-    state = replace(state, submitted_line=text, is_typing=False)
+    state = replace(state, line=replace(state.line, submitted=text, is_typing=False))
     if line.move is None and (found := pointer.settle(state)):
         return found
     if why := line.refusal:
         return reject(state, why)
     if line.command is not None:
         return line.command.run(state, line.argument)
-    return replace(state, text="", page=None), [PlayMove(line.move), SetLine()]
+    return replace(state, line=state.line.clear(), messages=state.messages.close_page()), [
+        PlayMove(line.move),
+        SetLine(),
+    ]
 
 
 def _stop_early(state: State) -> Result:
     """Close the page, stop the task, run the selected menu item, or show what may be typed."""
-    if state.page is not None:
-        return replace(state, page=None), ()
-    if state.task is not None:
-        return state, [StopTask(state.task.ticket)]
-    if state.is_ended and state.menu_choice:
-        return _submit(state, state.menu_choice)
+    if state.messages.page is not None:
+        return replace(state, messages=state.messages.close_page()), ()
+    if state.work.task is not None:
+        return state, [StopTask(state.work.task.ticket)]
+    if state.is_ended and state.messages.menu_choice:
+        return _submit(state, state.messages.menu_choice)
     said = commands.line(state, "").verdict.reason
-    return replace(state, last_answer=(said,)).saying(Judged.INCOMPLETE, said), ()
+    return replace(state, messages=replace(state.messages, last_answer=(said,))).saying(
+        LineStatus.INCOMPLETE, said
+    ), ()
 
 
 def _by_key(state: State, command: str) -> Result:
     """Run a command without changing the typed line."""
     word = own_names(state.say)[command]  # the title of the answer
-    after, orders = _submit(replace(state, page=None), word)
-    return replace(after, text=state.text), [each for each in orders if each != SetLine()]
+    after, orders = _submit(replace(state, messages=state.messages.close_page()), word)
+    return replace(after, line=after.line.edit(state.line.text)), [
+        each for each in orders if each != SetLine()
+    ]
 
 
 def _with_targets(state: State) -> State:
     """Show or hide the marks of legal targets."""
-    state = replace(state, shows_targets=not state.shows_targets, page=None)
-    if not state.shows_targets:
+    state = replace(
+        state,
+        line=replace(state.line, shows_targets=not state.line.shows_targets),
+        messages=state.messages.close_page(),
+    )
+    if not state.line.shows_targets:
         return state
     marked = state.say.count(
         "{number} target marked", "{number} targets marked", len(state.prompt.targets(""))
     )
-    return state.saying(Judged.INCOMPLETE, marked)
+    return state.saying(LineStatus.INCOMPLETE, marked)
 
 
 def _game_changed(state: State, logged: GameChanged) -> Result:
     """Update the state from the log, and show what has changed."""
     before = state
     history = logged.history
-    state = replace(state, history=history, index=history.last, redoable=logged.redoable)
-    state = replace(state, is_saved=logged.is_kept, hints=(), cursor=None, menu_choice="")
+    state = replace(
+        state,
+        timeline=replace(
+            state.timeline, history=history, index=history.last, redoable=logged.redoable
+        ),
+    )
+    state = replace(
+        state,
+        timeline=replace(state.timeline, is_saved=logged.is_kept),
+        messages=replace(state.messages, hints=(), menu_choice=""),
+        line=replace(state.line, cursor=None),
+    )
     match logged.order:
         case AddComment():
             return reply(state, [state.say("noted"), *logged.notices])
@@ -237,14 +300,22 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             said = state.say("undone: {steps}", steps=steps)
             state = _notice(state, said, (), logged.notices)
         case Redo():
-            first, *more = _play_again(state, before.history.last)
+            first, *more = _play_again(state, before.timeline.history.last)
             state = _notice(state, first, more, logged.notices)
         case _:
-            pairs = pairwise(state.since(before.history.last))
-            first, *more = [line for pair in pairs for line in state.speech.narrate_move(*pair)]
+            pairs = pairwise(state.since(before.timeline.history.last))
+            first, *more = [
+                line for pair in pairs for line in state.game_messages.narrate_move(*pair)
+            ]
             state = _notice(state, first, more, logged.notices)
-    state, orders = _without_task(replace(state, shows_targets=False, analysis=None))
-    state = _seat(_with_result(replace(state, view=state.view._replace(pans=()))))
+    state, orders = _without_task(
+        replace(
+            state,
+            line=replace(state.line, shows_targets=False),
+            work=replace(state.work, analysis=None),
+        )
+    )
+    state = _seat(_with_result(replace(state, view=state.view.centre())))
     state, passed_on = _hand_over(before, state)
     state, moving = with_frames(state, _frames(before, state, logged))
     return state, [*orders, *passed_on, *moving, *waiting(state)]
@@ -252,18 +323,25 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
 
 def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ...]:
     """Return the animation of a move, or nothing during a handover or with motion off."""
-    if not isinstance(logged.order, PlayMove) or not state.moves or state.curtain is not None:
+    if (
+        not isinstance(logged.order, PlayMove)
+        or not state.view.is_animated
+        or state.seating.handover is not None
+    ):
         return ()
-    pairs = pairwise(state.since(before.history.last))
-    every = [tuple(state.face.frames(*pair)) for pair in pairs]
+    pairs = pairwise(state.since(before.timeline.history.last))
+    every = [tuple(state.ui.frames(*pair)) for pair in pairs]
     return next(filter(None, reversed(every)), ())
 
 
 def _hand_over(before: State, state: State) -> Result:
     """Clear the line and its history when a viewer with secrets leaves the screen."""
-    if before.viewer not in state.seats_with_secrets or before.viewer == state.viewer:
+    if (
+        before.timeline.viewer not in state.seating.seats_with_secrets
+        or before.timeline.viewer == state.timeline.viewer
+    ):
         return state, ()
-    return replace(state, text=""), [SetLine(forgets=True)]
+    return replace(state, line=state.line.clear()), [SetLine(forgets=True)]
 
 
 def _play(state: State, start: int) -> list[str]:
@@ -278,7 +356,7 @@ def _play_again(state: State, start: int) -> list[str]:
     for pair in pairwise(state.since(start)):
         step, (first, *more) = (
             PlayedMove.between(*pair, state.say),
-            state.speech.narrate_move(*pair),
+            state.game_messages.narrate_move(*pair),
         )
         if step.seat is not None:
             first = state.say("redone: {step}", step=state.say.about(step.who, step.text))
@@ -292,26 +370,30 @@ def _notice(state: State, step: str, brought: Sequence[str], notices: Sequence[s
     What does not fit in the toolbar is in the panel's log or on a page.
     """
     told = (step, *brought, *notices)
-    state = replace(state, last_answer=told, consequences=tuple(brought))
+    state = replace(
+        state, messages=replace(state.messages, last_answer=told, consequences=tuple(brought))
+    )
     short = told if state.has_room(told) else told[1:] or told
     if state.is_ended and not state.has_room(short):
         short = (state.who_won, *notices)  # the panel shows why
-    is_lost = bool(notices) and not state.is_saved
-    judged = Judged.WARNING if is_lost else Judged.OK
-    state = state.saying(judged, *short, is_told_whole=True)
+    is_lost = bool(notices) and not state.timeline.is_saved
+    status = LineStatus.WARNING if is_lost else LineStatus.OK
+    state = state.saying(status, *short, is_told_whole=True)
     is_told = state.has_room(short) or state.is_ended or state.logs_whole(told)
     return (
         state
         if is_told
-        else replace(state, submitted_line=state.say("what happened")).open_page(told)
+        else replace(
+            state, line=replace(state.line, submitted=state.say("what happened"))
+        ).open_page(told)
     )
 
 
 def _with_result(state: State) -> State:
     """Open the result on a page when the game is over and there is no panel."""
-    if not state.is_over or panel_width(*state.size):
+    if not state.is_over or panel_width(*state.view.size):
         return state
-    return state.open_page(state.face.result(state.game, state.say))
+    return state.open_page(state.ui.result(state.game, state.say))
 
 
 def waiting(state: State) -> Orders:
@@ -321,32 +403,40 @@ def waiting(state: State) -> Orders:
 
 def _thinking(state: State) -> Result:
     """Ask the bot to move for a decision, unless it is already thinking."""
-    if not state.is_bots_turn or state.task is not None:
+    if not state.is_bots_turn or state.work.task is not None:
         return state, ()
-    ticket = state.tickets + 1
+    ticket = state.work.ticket_count + 1
     task = BackgroundTask(ticket, state.say("{name} is thinking", name=state.player))
-    return replace(state, feedback=None, task=task, tickets=ticket), [AskBot(ticket, state.whole)]
+    return replace(
+        state,
+        messages=state.messages.clear_feedback(),
+        work=replace(state.work, task=task, ticket_count=ticket),
+    ), [AskBot(ticket, state.timeline.latest)]
 
 
 def _without_task(state: State) -> Result:
     """Stop the background task and forget its ticket."""
-    orders = () if state.task is None else [StopTask(state.task.ticket)]
-    return replace(state, task=None), orders
+    orders = () if state.work.task is None else [StopTask(state.work.task.ticket)]
+    return replace(state, work=state.work.stop()), orders
 
 
 def _finish_task(state: State, ticket: int, result: Any) -> Result:
     """Use a task's result: a move, hints or an analysis. Drop it if the ticket is old."""
-    if state.task is None or state.task.ticket != ticket:
+    if state.work.task is None or state.work.task.ticket != ticket:
         return state, ()
-    state = replace(state, task=None)
+    state = replace(state, work=state.work.stop())
     if state.is_bots_turn:
         return state, [PlayMove(result)]
     if state.is_ended:
         return start_analysis(state, result), ()
-    state = replace(state, submitted_line=state.say("hint"))
+    state = replace(state, line=replace(state.line, submitted=state.say("hint")))
     after = reply(state, hints_page(result))[0].open_page(hints_page(result))
     if after.reading_place is not AnswerPosition.BESIDE:  # over the map, lines are scarce
         after = after.open_page(hints_page(result, is_short=True))
-    after = replace(after, text=state.text, hints=tuple(result))
+    after = replace(
+        after,
+        line=after.line.edit(state.line.text),
+        messages=replace(after.messages, hints=tuple(result)),
+    )
     said = state.say("type a hint's number to use it; Esc closes")
-    return after.saying(Judged.INCOMPLETE, said), ()
+    return after.saying(LineStatus.INCOMPLETE, said), ()

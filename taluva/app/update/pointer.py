@@ -36,16 +36,16 @@ def _offers(prompt: Prompt[Any, Any], settled: str) -> Targets:
 
 def _offer(state: State) -> Targets:
     """Return the targets now: after the typed words if a spot may follow, or else of a new line."""
-    cursor = state.pointing
+    cursor = state.line.pointing
     if cursor is not None:
         return _offers(state.prompt, cursor.settled)
-    typed = _offers(state.prompt, state.text.strip())
+    typed = _offers(state.prompt, state.line.text.strip())
     return typed if typed.targets else _offers(state.prompt, "")
 
 
 def spots(state: State) -> frozenset[Spot]:
     """Return the spots that the cursor can visit now, or none if no person is to move."""
-    is_closed = not state.is_played or state.is_bots_turn or state.curtain is not None
+    is_closed = not state.is_played or state.is_bots_turn or state.seating.handover is not None
     if is_closed or state.is_map_hidden:
         return frozenset()
     return _offer(state).spots
@@ -53,9 +53,9 @@ def spots(state: State) -> frozenset[Spot]:
 
 def press(state: State, key: str) -> Result | None:
     """Return what a key does to the cursor, or None if it is not for the cursor."""
-    cursor = state.pointing
+    cursor = state.line.pointing
     if cursor is None:
-        return _start_pointing(state) if key in ARROWS and not state.text else None
+        return _start_pointing(state) if key in ARROWS and not state.line.text else None
     if key in ARROWS:
         spot = ahead(cursor.at, _offer(state).spots, Arrow(key))
         return (state, ()) if spot is None else point(state, spot)
@@ -63,7 +63,7 @@ def press(state: State, key: str) -> Result | None:
         return _next_place(state, cursor, _PLACES[key])
     if key in _TURNS:
         return turn(state, _TURNS[key])
-    if key == "escape" and state.page is None:
+    if key == "escape" and state.messages.page is None:
         return _back(state, cursor)
     return None
 
@@ -78,23 +78,27 @@ def _start_pointing(state: State) -> Result:
 
 def click(state: State, spot: Spot) -> Result:
     """Move the cursor to a clicked spot, or turn the tool if it is already there."""
-    cursor = state.pointing
+    cursor = state.line.pointing
     return turn(state) if cursor is not None and cursor.at == spot else point(state, spot)
 
 
 def point(state: State, spot: Spot, *, is_legal: bool = False) -> Result:
     """Move the cursor to a spot, keeping its tool as far as possible."""
-    cursor = state.pointing
+    cursor = state.line.pointing
     tool = None if cursor is None else cursor.tool
     offer = _offer(state).choose(spot, tool, is_legal=is_legal)
     return (state, ()) if offer is None else _write(state, spot, offer)
 
 
 def _write(state: State, spot: Spot, offer: TargetMoves) -> Result:
-    before = () if state.pointing is None else state.pointing.before
+    before = () if state.line.pointing is None else state.line.pointing.before
     cursor = Cursor(spot, offer.line, offer.tool, _offer(state).settled, before)
-    page = None if state.is_map_hidden else state.page
-    state = replace(state, cursor=cursor, text=offer.line, feedback=None, page=page, is_typing=True)
+    page = None if state.is_map_hidden else state.messages.page
+    state = replace(
+        state,
+        line=replace(state.line, cursor=cursor, text=offer.line, is_typing=True),
+        messages=replace(state.messages, feedback=None, page=page),
+    )
     return state, [HESITATION, SetLine(offer.line)]
 
 
@@ -112,7 +116,7 @@ def _next_place(state: State, cursor: Cursor, steps: int) -> Result:
 
 def turn(state: State, steps: int = 1) -> Result:
     """Turn the tool, or switch to the next offer at the spot."""
-    cursor = state.pointing
+    cursor = state.line.pointing
     if cursor is None:
         return state, ()
     offers = _offer(state).at(cursor.at)
@@ -123,15 +127,23 @@ def turn(state: State, steps: int = 1) -> Result:
 def _back(state: State, cursor: Cursor) -> Result:
     """Return to the spot chosen before, or remove the cursor if there is none."""
     if not cursor.before:
-        return replace(state, cursor=None, text="", marked_prefix="", feedback=None), [SetLine()]
+        return replace(
+            state,
+            line=replace(state.line, cursor=None, text="", marked_prefix=""),
+            messages=state.messages.clear_feedback(),
+        ), [SetLine()]
     *_, last = cursor.before
-    state = replace(state, cursor=last, text=last.line, marked_prefix="", feedback=None)
+    state = replace(
+        state,
+        line=replace(state.line, cursor=last, text=last.line, marked_prefix=""),
+        messages=state.messages.clear_feedback(),
+    )
     return state, [SetLine(last.line)]
 
 
 def settle(state: State) -> Result | None:
     """Continue with the next spot of the line, or return None if there is none."""
-    cursor = state.pointing
+    cursor = state.line.pointing
     if cursor is None or state.prompt.parse(f"{cursor.line} ").is_dead:
         return None
     offers = _offers(state.prompt, cursor.line)
@@ -143,5 +155,9 @@ def settle(state: State) -> Result | None:
     assert offer is not None, "something is legal there"
     after = Cursor(spot, offer.line, offer.tool, cursor.line, (*cursor.before, cursor))
     marked = f"{cursor.line} "
-    state = replace(state, cursor=after, text=offer.line, marked_prefix=marked, feedback=None)
+    state = replace(
+        state,
+        line=replace(state.line, cursor=after, text=offer.line, marked_prefix=marked),
+        messages=state.messages.clear_feedback(),
+    )
     return state, [SetLine(offer.line)]

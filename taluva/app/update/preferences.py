@@ -67,18 +67,18 @@ class _Seen(NamedTuple):
         )
 
     def _now(self, state: State) -> str:
-        return self._describe(self.now, getattr(state.view, self.name), state)
+        return self._describe(self.now, getattr(state.view.choices, self.name), state)
 
     def _take(self, state: State, value: str) -> Result:
-        told = self.kept if state.remembers_choices else self.chosen
+        told = self.kept if state.view.remembers_choices else self.chosen
         said = self._describe(told, value, state)
-        return reply(state.with_view(**{self.name: value}), [said])
+        return reply(replace(state, view=state.view.choose(**{self.name: value})), [said])
 
     def _describe(self, told: str, value: str, state: State) -> str:
         return fill(told, **{self.name: own_names(state.say)[value]})
 
 
-def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     """Return the commands that set preferences."""
     own = own_names(say)
     switches = f"[{own['on']}|{own['off']}]"
@@ -86,7 +86,7 @@ def choosing(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Resu
         _Seen(
             "zoom",
             say("[SIZE]"),
-            zooms(say, face.cover),
+            zooms(say, ui.cover),
             say("how large the map is drawn"),
             say("zoom"),
             say("zoom is {zoom}; choose:"),
@@ -171,7 +171,9 @@ def _spoken(state: State, say: Language) -> Result:
     """Switch to another language."""
     name = LANGUAGES[say.code]
     told = say("language: {name}", name=name)
-    if state.remembers_choices:
+    if state.view.remembers_choices:
         told = say("language: {name}, remembered for the next games", name=name)
-    state, orders = reply(replace(state, say=say, has_chosen_language=True), [told])
+    state, orders = reply(
+        replace(state, view=replace(state.view, language=say, chose_language=True)), [told]
+    )
     return state, [*orders, SetLanguage(say)]

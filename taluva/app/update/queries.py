@@ -15,8 +15,7 @@ from taluva.core.grammar import Form, Grammar
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph, Terms
 from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
-from taluva.tui.feedback import Feedback, Suggestion
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameUI, Topic
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import SetLine
@@ -51,21 +50,21 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
 
 
 def topics(
-    face: GameUI[Any, Any], say: Language, *, is_watched: bool
+    ui: GameUI[Any, Any], say: Language, *, is_watched: bool
 ) -> list[Command[State, Result]]:
     """Return the commands for the topics of a game."""
-    found = (each for each in face.topics if each.is_for_watchers or not is_watched)
+    found = (each for each in ui.topics if each.is_for_watchers or not is_watched)
     return [_topic(each, say) for each in found]
 
 
-def asking(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     """Return the commands that ask, for a running game."""
     return (
         Command(
             "legal",
             "",
             say("list the legal moves"),
-            lambda state, text: reply(state, state.face.legal(state.game, state.say)),
+            lambda state, text: reply(state, state.ui.legal(state.game, state.say)),
         ),
         Command(
             "why",
@@ -75,7 +74,7 @@ def asking(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             feedback=_feedback,
             suggests=_any_move,
         ),
-        *topics(face, say, is_watched=False),
+        *topics(ui, say, is_watched=False),
         Command(
             "history",
             "",
@@ -88,7 +87,7 @@ def asking(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
 
 def _why(state: State, text: str) -> Result:
     move = state.prompt.grammar.parse(text)
-    return reply(state, state.face.why(state.game, move, state.say))
+    return reply(state, state.ui.why(state.game, move, state.say))
 
 
 def _feedback(state: State, text: str) -> Feedback:
@@ -97,14 +96,15 @@ def _feedback(state: State, text: str) -> Feedback:
     reading = grammar.parse_line(text, None)
     if len(reading.moves) == 1:
         return Feedback(
-            Judged.OK, state.say("Enter: why {move}", move=grammar.format_move(reading.moves[0]))
+            LineStatus.OK,
+            state.say("Enter: why {move}", move=grammar.format_move(reading.moves[0])),
         )
     if not reading.is_dead:
         ended = grammar.parse_line(f"{text} ", None)
         words = [each.text for each in _any_move(state, text)] if ended.is_dead else []
         begun = state.prompt.either(words) if len(words) <= _MOST_NAMED else ""
-        return Feedback(Judged.INCOMPLETE, begun or str(grammar.problem(ended)))
-    return Feedback(Judged.NO, str(grammar.problem(reading)))
+        return Feedback(LineStatus.INCOMPLETE, begun or str(grammar.problem(ended)))
+    return Feedback(LineStatus.NO, str(grammar.problem(reading)))
 
 
 def _any_move(state: State, text: str) -> Iterable[Suggestion]:
@@ -117,7 +117,7 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
     steps = state.steps
     if not steps:
         yield Paragraph(state.say("nothing has been played yet"))
-    points = zip(steps, state.history.moments[1:], strict=True)
+    points = zip(steps, state.timeline.history.moments[1:], strict=True)
     for (turn, name), group in groupby(points, key=lambda pair: (pair[0].turn, pair[0].who)):
         played = list(group)
         moves = ", ".join(state.prompt.grammar.format_move(step.move) for step, _ in played)
@@ -133,14 +133,14 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
     say, grammar = state.say, state.prompt.grammar
     forms = [form for form in grammar.forms if form.is_offered]
     moves = tuple((form.usage, _show(form, grammar)) for form in forms)
-    examples = say.again(state.face.short_forms) or grammar.example(forms[0])
+    examples = say.again(state.ui.short_forms) or grammar.example(forms[0])
     short = say("Case does not matter, and short forms work: {examples}", examples=examples)
     return reply(
         state,
         [
             *(Heading(say("moves")), Terms(moves), Paragraph(short, 1)),
             *(GAP, Heading(say("commands")), usages(state, commands)),
-            *(() if state.is_plain else (GAP, Heading(say("keys")), _keys(say))),
+            *(() if state.view.is_plain else (GAP, Heading(say("keys")), _keys(say))),
         ],
     )
 
@@ -210,26 +210,32 @@ def _analyse(state: State, text: str) -> Result:
     """Start an analysis, or show the finished one again."""
     if why := _no_analysis(state):
         return reject(state, why)
-    if state.analysis is not None and state.analysis.is_whole:
+    if state.work.analysis is not None and state.work.analysis.is_whole:
         return reply(
-            replace(state, submitted_line=state.say("analysis")), _page(state, state.analysis)
+            replace(state, line=replace(state.line, submitted=state.say("analysis"))),
+            _page(state, state.work.analysis),
         )
-    ticket = state.tickets + 1
+    ticket = state.work.ticket_count + 1
     task = BackgroundTask(ticket, state.say("analysing turns"))
-    state = replace(state, text="", feedback=None, page=None, task=task, tickets=ticket)
-    return state, [SetLine(), Analyse(ticket, state.history)]
+    state = replace(
+        state,
+        line=state.line.clear(),
+        messages=state.messages.clear(),
+        work=replace(state.work, task=task, ticket_count=ticket),
+    )
+    return state, [SetLine(), Analyse(ticket, state.timeline.history)]
 
 
 def _no_analysis(state: State) -> str:
     """Return why the game cannot be analysed now, or "" if it can."""
-    whole = state.whole
-    if not state.history.last:
+    whole = state.timeline.latest
+    if not state.timeline.history.last:
         return state.say("there are no turns to analyse yet")
     if whole.outcome is not None:
         return ""
     if state.is_live or state.is_thinking:
         return state.say("the game is still running: analyse it when it is over")
-    if state.viewer != insider(whole):
+    if state.timeline.viewer != insider(whole):
         return state.say("the game is not over: an analysis would reveal what is hidden")
     return ""
 
@@ -239,25 +245,31 @@ def start_analysis(state: State, analysis: Analysis) -> State:
     from taluva.app.analysis_report import turning_point
 
     page = _page(state, analysis)
-    state = replace(state, analysis=analysis, task=None, last_answer=tuple(as_text(page)))
+    state = replace(
+        state,
+        work=replace(state.work, analysis=analysis, task=None),
+        messages=replace(state.messages, last_answer=tuple(as_text(page))),
+    )
     decided = turning_point(analysis, state.game.names, state.say)
-    state = state.saying(Judged.OK, decided)
-    if panel_width(*state.size) and state.has_room([decided]):
+    state = state.saying(LineStatus.OK, decided)
+    if panel_width(*state.view.size) and state.has_room([decided]):
         return state
-    shown = [decided] if panel_width(*state.size) else page  # beside the chart
-    return replace(state, submitted_line=state.say("analysis")).open_page(shown)
+    shown = [decided] if panel_width(*state.view.size) else page  # beside the chart
+    return replace(state, line=replace(state.line, submitted=state.say("analysis"))).open_page(
+        shown
+    )
 
 
 def _page(state: State, analysis: Analysis) -> Page:
     from taluva.app.analysis_report import analysis_page
 
-    return analysis_page(analysis, state.whole.game_name, state.game.names, state.say)
+    return analysis_page(analysis, state.timeline.latest.game_name, state.game.names, state.say)
 
 
 def progress(state: State) -> Feedback | None:
     """Return what the background task does and its progress, or None."""
-    if state.task is None or state.text:
+    if state.work.task is None or state.line.text:
         return None
-    part = state.say.percent(state.task.part)
-    words = state.say("{what}: {part}   (Enter: now)", what=state.task.what, part=part)
-    return Feedback(Judged.INCOMPLETE, words)
+    part = state.say.percent(state.work.task.part)
+    words = state.say("{what}: {part}   (Enter: now)", what=state.work.task.what, part=part)
+    return Feedback(LineStatus.INCOMPLETE, words)

@@ -37,13 +37,14 @@ from taluva.app.update.queries import start_analysis
 from taluva.app.update.replay_commands import (
     help_page,
     move,
+    pause,
     saying,
     search_again,
     speed_words,
     submit,
 )
 from taluva.i18n import Language
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import (
     Event,
     Exit,
@@ -71,14 +72,18 @@ QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, " ", "?")
 def update(state: State, event: Event | TableEvent) -> Result:
     """Return the state after an event, and requests."""
     if isinstance(event, KeyPressed | LineSubmitted):
-        state = replace(state, frames=())  # any input ends the animation
+        state = replace(
+            state, playback=replace(state.playback, frames=())
+        )  # any input ends the animation
     match event:
         case Started():
             return _start(state)
         case KeyPressed(name) if (
-            name in QUICK_KEYS and name not in PAGE_KEYS and state.page is not None
+            name in QUICK_KEYS and name not in PAGE_KEYS and state.messages.page is not None
         ):
-            return replace(state, page=None), ()  # any key closes the page
+            return replace(
+                state, messages=state.messages.close_page()
+            ), ()  # any key closes the page
         case LineSubmitted(text):
             return submit(state, text)
         case TimerFired(name) if name == FOLLOW:
@@ -87,19 +92,19 @@ def update(state: State, event: Event | TableEvent) -> Result:
                 StartTimer(FOLLOW, FOLLOWING_SECONDS),
             ] if state.is_live else ()
         case TimerFired(name) if name == MOTION:
-            return with_frames(state, state.frames[1:])
+            return with_frames(state, state.playback.frames[1:])
         case TimerFired():
             return _advance(state)
         case Progress(ticket, part):
-            return state.set_progress(ticket, part), ()
+            return replace(state, work=state.work.set_progress(ticket, part)), ()
         case TaskFinished(ticket, analysis) if (
-            state.task is not None and state.task.ticket == ticket
+            state.work.task is not None and state.work.task.ticket == ticket
         ):
             return start_analysis(state, analysis), ()
         case TaskFinished(_, move):
             return state, [PlayMove(move)] if state.is_thinking else ()
-        case KeyPressed("escape") if state.task is not None and state.page is None:
-            return state, [StopTask(state.task.ticket)]
+        case KeyPressed("escape") if state.work.task is not None and state.messages.page is None:
+            return state, [StopTask(state.work.task.ticket)]
         case GameChanged(_, history):
             return _notice(state, LogFollowed(history))
         case LogFollowed():
@@ -115,9 +120,9 @@ def update(state: State, event: Event | TableEvent) -> Result:
 
 
 def _start(state: State) -> Result:
-    if state.read_error:
-        return state.saying(Judged.NO, state.read_error), ()
-    if state.screen is Mode.DEMO:
+    if state.timeline.read_error:
+        return state.saying(LineStatus.NO, state.timeline.read_error), ()
+    if state.seating.mode is Mode.DEMO:
         state, orders = _toggle(state)
         return state, [*orders, *_thinking(state)]
     if state.is_live:
@@ -131,57 +136,75 @@ def _watching(say: Language) -> str:
 
 def _thinking(state: State) -> Orders:
     """Ask the next bot for its move, whatever point is in view."""
-    last = state.history.last
-    return [AskBot(last, state.history.game(last))] if state.is_thinking else ()
+    last = state.timeline.history.last
+    return [AskBot(last, state.timeline.history.game(last))] if state.is_thinking else ()
 
 
 def _notice(state: State, news: LogFollowed) -> Result:
     """Update the history. A spectator at its end follows the new moves."""
-    is_following = state.screen is Mode.WATCH and state.index == state.history.last
+    is_following = (
+        state.seating.mode is Mode.WATCH and state.timeline.index == state.timeline.history.last
+    )
     was_live = state.is_live
     last = news.history.last
-    index = last if is_following else min(state.index, last)
-    state = replace(state, history=news.history, index=index, ending=news.ending)
-    if was_live and state.ending:
-        state = state.saying(Judged.NO, state.ending)
-        if not state.has_room([state.ending]):
-            state = state.open_page([state.ending])
+    index = last if is_following else min(state.timeline.index, last)
+    state = replace(
+        state,
+        timeline=replace(
+            state.timeline, history=news.history, index=index, stopped_reason=news.ending
+        ),
+    )
+    if was_live and state.timeline.stopped_reason:
+        state = state.saying(LineStatus.NO, state.timeline.stopped_reason)
+        if not state.has_room([state.timeline.stopped_reason]):
+            state = state.open_page([state.timeline.stopped_reason])
     return state, _thinking(state)
 
 
 def _toggle(state: State) -> Result:
     """Start the replay, from the beginning if it is at its end, or pause it."""
-    state = state.set_playing(is_playing=not state.pace.is_playing).saying(Judged.OK)
-    return _waiting(state.at(0) if state.pace.is_playing and state.is_at_end else state)
+    is_playing = not state.playback.pace.is_playing
+    playback = state.playback.set_playing(is_playing=is_playing)
+    state = replace(state, playback=playback).saying(LineStatus.OK)
+    return _waiting(state.at(0) if state.playback.pace.is_playing and state.is_at_end else state)
 
 
 def _waiting(state: State) -> Result:
     """Start the timer for the next move while the replay runs."""
-    return state, [StartTimer(_PLAY, state.pace.delay)] if state.pace.is_playing else ()
+    return state, [
+        StartTimer(_PLAY, state.playback.pace.delay)
+    ] if state.playback.pace.is_playing else ()
 
 
 def _advance(state: State) -> Result:
     """Go one move forward while the replay runs, and stop at the end."""
-    if not state.pace.is_playing:
+    if not state.playback.pace.is_playing:
         return state, ()
-    if state.index < state.history.last:
-        state, moving = _step(state.saying(Judged.OK))
-        state, orders = _waiting(state.set_playing(is_playing=not state.is_at_end))
+    if state.timeline.index < state.timeline.history.last:
+        state, moving = _step(state.saying(LineStatus.OK))
+        state, orders = _waiting(_until_end(state))
         return state, [*moving, *orders]
-    return _waiting(state.set_playing(is_playing=not state.is_at_end))
+    return _waiting(_until_end(state))
+
+
+def _until_end(state: State) -> State:
+    """Pause the replay at its end."""
+    return pause(state) if state.is_at_end else state
 
 
 def _step(state: State) -> Result:
     """Go one move forward, with its animation if there is time for it."""
-    before, after = state.index, state.at(state.index + 1)
-    is_quick = after.pace.is_playing and after.pace.delay <= MOST_FRAMES * FRAME_SECONDS
-    if not after.moves or after.index == before or is_quick:
+    before, after = state.timeline.index, state.at(state.timeline.index + 1)
+    is_quick = (
+        after.playback.pace.is_playing and after.playback.pace.delay <= MOST_FRAMES * FRAME_SECONDS
+    )
+    if not after.view.is_animated or after.timeline.index == before or is_quick:
         return after, ()
-    return with_frames(after, tuple(after.face.frames(*after.games[before:])))
+    return with_frames(after, tuple(after.ui.frames(*after.timeline.games[before:])))
 
 
 def _press(state: State, name: str) -> Result:
-    history, index = state.history, state.index
+    history, index = state.timeline.history, state.timeline.index
     match name:
         case "c-c" | "c-d":
             return state, [Exit()]  # nothing can be lost, so there is no question
@@ -192,7 +215,7 @@ def _press(state: State, name: str) -> Result:
         case "left":
             return move(state, index - 1), ()
         case "right":
-            return _step(state.set_playing(is_playing=False).saying(Judged.OK))
+            return _step(pause(state).saying(LineStatus.OK))
         case "up":
             return move(state, history.previous_turn(index)), ()
         case "down":
@@ -206,6 +229,8 @@ def _press(state: State, name: str) -> Result:
         case "end":
             return move(state, history.last), ()
     if name in _SPEEDS:
-        state = replace(state, pace=state.pace.change(_SPEEDS[name]))
+        state = replace(
+            state, playback=replace(state.playback, pace=state.playback.pace.change(_SPEEDS[name]))
+        )
         return _waiting(saying(state, speed_words(state)))
     return search_again(state, _SEARCHES[name]) if name in _SEARCHES else (state, ())

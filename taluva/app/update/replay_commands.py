@@ -19,8 +19,7 @@ from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, read_decimal
 from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
-from taluva.tui.feedback import Feedback, Suggestion
-from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameUI
 from taluva.tui.screen import Exit, SetLine, StopTask
 from taluva.tui.text import echoed, in_a_line
@@ -33,11 +32,11 @@ _MOST_DIGITS: Final = 9  # of a turn number
 def submit(state: State, text: str) -> Result:
     """Run a line. An empty one closes a page, or else goes one move forward."""
     if not text.strip():
-        if state.page is not None:
-            return replace(state, page=None), ()
-        if state.task is not None:
-            return state, [StopTask(state.task.ticket)]
-        return move(replace(state, text=""), state.index + 1), [SetLine()]
+        if state.messages.page is not None:
+            return replace(state, messages=state.messages.close_page()), ()
+        if state.work.task is not None:
+            return state, [StopTask(state.work.task.ticket)]
+        return move(replace(state, line=state.line.clear()), state.timeline.index + 1), [SetLine()]
     name, argument = _parts(text)
     command = commands_of(state).find(name)
     if command is None:
@@ -77,30 +76,32 @@ def _unknown(state: State, word: str) -> str:
 
 def verdict(state: State) -> Feedback:
     """Return the last message, or feedback on the line, or what has happened, or the keys."""
-    if state.feedback is not None:
-        return state.feedback
-    if state.text.strip():
+    if state.messages.feedback is not None:
+        return state.messages.feedback
+    if state.line.text.strip():
         return _feedback(state)
     if (said := progress(state)) is not None:
         return said
-    if state.read_error and state.is_at_end:
-        return Feedback(Judged.NO, in_a_line([state.read_error, *news(state)], state.say))
+    if state.timeline.read_error and state.is_at_end:
+        return Feedback(
+            LineStatus.NO, in_a_line([state.timeline.read_error, *news(state)], state.say)
+        )
     told = news(state)
     if state.game.outcome is not None and not state.has_room(told):
         result = next((each for each in told if state.who_won in each), state.who_won)
         told = [result.partition(state.who_won)[0] + state.who_won]  # the panel shows why
     keys = state.say("left right: move  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
-    after = state.saying(Judged.INCOMPLETE, *told, is_told_whole=True)
-    return after.feedback or Feedback(Judged.INCOMPLETE, keys)
+    after = state.saying(LineStatus.INCOMPLETE, *told, is_told_whole=True)
+    return after.messages.feedback or Feedback(LineStatus.INCOMPLETE, keys)
 
 
 def _feedback(state: State) -> Feedback:
-    name, argument = _parts(state.text)
+    name, argument = _parts(state.line.text)
     command = commands_of(state).find(name)
     if command is not None:
         return commands_of(state).verdict(state, command, name, argument)
     is_begun = bool(commands_of(state).beginning(name))
-    return Feedback(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(state, name))
+    return Feedback(LineStatus.INCOMPLETE if is_begun else LineStatus.NO, _unknown(state, name))
 
 
 def suggest(state: State, text: str) -> list[Suggestion]:
@@ -122,12 +123,12 @@ def suggest(state: State, text: str) -> list[Suggestion]:
 
 def commands_of(state: State) -> Commands[State, Result]:
     """Return the commands of a watched game."""
-    return _commands(state.face, state.say)
+    return _commands(state.ui, state.say)
 
 
 @cache
-def _commands(face: GameUI[Any, Any], say: Language) -> Commands[State, Result]:
-    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(face, say)), say)
+def _commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, Result]:
+    return Commands((*_first(say), *topics(ui, say, is_watched=True), *_last(ui, say)), say)
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:
@@ -161,9 +162,9 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
     )
 
 
-def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        *choosing(face, say),
+        *choosing(ui, say),
         Command(
             "help",
             "",
@@ -176,7 +177,10 @@ def _last(face: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result]
 
 def _finish(state: State, *lines: str) -> Result:
     """Clear the line and show messages."""
-    return saying(replace(state, text="", page=None), *lines), [SetLine()]
+    return saying(
+        replace(state, line=state.line.clear(), messages=state.messages.close_page()),
+        *lines,
+    ), [SetLine()]
 
 
 def _turn(state: State, text: str) -> Result:
@@ -187,20 +191,22 @@ def _turn_verdict(state: State, text: str) -> Feedback:
     try:
         index = _start_of(state, text)
     except ValueError as error:
-        return Feedback(Judged.NO, state.say.again(error))
-    where = whereabouts(state.history, index, state.eyes, state.say)
-    return Feedback(Judged.OK, state.say("Enter: {what}", what=where))
+        return Feedback(LineStatus.NO, state.say.again(error))
+    where = whereabouts(state.timeline.history, index, state.timeline.viewing_seat, state.say)
+    return Feedback(LineStatus.OK, state.say("Enter: {what}", what=where))
 
 
 def _start_of(state: State, text: str) -> int:
     """Return the point where a turn starts. Raise ValueError if there is no such turn."""
     if not is_whole(text) or len(text) > _MOST_DIGITS:
         raise ValueError(state.say("{word} is not a turn number", word=quote(text)))
-    return state.history.at_turn(int(text))
+    return state.timeline.history.at_turn(int(text))
 
 
 def _find(state: State, text: str) -> Result:
-    return _again(replace(state, search=search_for(state, text)), 1)
+    return _again(
+        replace(state, playback=replace(state.playback, search=search_for(state, text))), 1
+    )
 
 
 def _again(state: State, direction: int) -> Result:
@@ -209,42 +215,51 @@ def _again(state: State, direction: int) -> Result:
         found = go_to_match(state, direction)
     except SearchError as error:
         return reject(state, state.say.again(error))
-    return replace(found, text="", page=None), [SetLine()]
+    return replace(found, line=found.line.clear(), messages=found.messages.close_page()), [
+        SetLine()
+    ]
 
 
 def _find_verdict(state: State, text: str) -> Feedback:
     try:
-        found = search_for(state, text).points(state.history)
+        found = search_for(state, text).points(state.timeline.history)
     except SearchError as error:
-        return Feedback(Judged.INCOMPLETE, state.say.again(error))
+        return Feedback(LineStatus.INCOMPLETE, state.say.again(error))
     if not found:
-        return Feedback(Judged.NO, nothing_found(state, text))
+        return Feedback(LineStatus.NO, nothing_found(state, text))
     words = state.say.count(
         "{number} match: Enter goes to the next",
         "{number} matches: Enter goes to the next",
         len(found),
     )
-    return Feedback(Judged.OK, words)
+    return Feedback(LineStatus.OK, words)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, state.say("what this player did")) for name in state.game.names)
-    words = search_words(state.kit, state.say).items()
+    words = search_words(state.definition, state.say).items()
     yield from ((word, state.say.again(meaning)) for word, meaning in words)
 
 
 def _play(state: State, text: str) -> Result:
-    return state.set_playing(is_playing=False), [Fork(state.index)]
+    return pause(state), [Fork(state.timeline.index)]
 
 
 def _notes(state: State, text: str) -> Result:
     """Show everything about the last move, and what is wrong with the log."""
-    told = caption(state.history, state.index, state.eyes, state.say)
-    return reply(state, [*filter(None, [state.read_error]), *told])
+    told = caption(
+        state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
+    )
+    return reply(state, [*filter(None, [state.timeline.read_error]), *told])
 
 
 def _speed(state: State, text: str) -> Result:
-    state = replace(state, pace=state.pace._replace(delay=_seconds(state, text)))
+    state = replace(
+        state,
+        playback=replace(
+            state.playback, pace=state.playback.pace._replace(delay=_seconds(state, text))
+        ),
+    )
     return _finish(state, speed_words(state))
 
 
@@ -252,7 +267,7 @@ def _speed_verdict(state: State, text: str) -> Feedback | None:
     try:
         _seconds(state, text)
     except ValueError as error:
-        return Feedback(Judged.NO, str(error))
+        return Feedback(LineStatus.NO, str(error))
     return None
 
 
@@ -279,7 +294,7 @@ def _seconds(state: State, text: str) -> float:
 def help_page(state: State) -> Page:
     """List the keys, what can be found, and the commands."""
     say, commands = state.say, usages(state, commands_of(state))
-    finds = Terms((("/", say("find {words}", words=search_help(state.kit, say))),))
+    finds = Terms((("/", say("find {words}", words=search_help(state.definition, say))),))
     return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
 
 
@@ -303,22 +318,33 @@ def _keys(say: Language) -> Terms:
 
 def move(state: State, index: int) -> State:
     """Go to a point and pause there."""
-    return state.set_playing(is_playing=False).saying(Judged.OK).at(index)
+    return pause(state).saying(LineStatus.OK).at(index)
+
+
+def pause(state: State) -> State:
+    """Stop a replay that runs by itself."""
+    return replace(state, playback=state.playback.set_playing(is_playing=False))
 
 
 def news(state: State) -> list[str]:
     """Return the consequences of the last move, and its comments."""
-    return caption(state.history, state.index, state.eyes, state.say)[1:]
+    return caption(
+        state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
+    )[1:]
 
 
 def saying(state: State, *lines: str) -> State:
     """Show messages with the news of the point, or clear the feedback without messages."""
-    return state.saying(Judged.OK, *lines, *news(state)) if lines else state.saying(Judged.OK)
+    return (
+        state.saying(LineStatus.OK, *lines, *news(state)) if lines else state.saying(LineStatus.OK)
+    )
 
 
 def search_for(state: State, text: str) -> Search:
     """Parse a search. Raise SearchError if it is not valid."""
-    return parse_search(text, state.history.game(state.index), state.kit, state.say)
+    return parse_search(
+        text, state.timeline.history.game(state.timeline.index), state.definition, state.say
+    )
 
 
 def go_to_match(state: State, direction: int) -> State:
@@ -326,10 +352,10 @@ def go_to_match(state: State, direction: int) -> State:
 
     Raises SearchError if there is no match.
     """
-    search, history = state.search, state.history
+    search, history = state.playback.search, state.timeline.history
     if search is None:
         raise SearchError(state.say("no search yet: type / and what to find"))
-    found = (search.next if direction > 0 else search.previous)(history, state.index)
+    found = (search.next if direction > 0 else search.previous)(history, state.timeline.index)
     if found is None:
         raise SearchError(nothing_found(state, search.text))
     points = search.points(history)
@@ -352,9 +378,9 @@ def search_again(state: State, direction: int) -> Result:
     try:
         return go_to_match(state, direction), ()
     except SearchError as error:
-        return state.saying(Judged.NO, state.say.again(error)), ()
+        return state.saying(LineStatus.NO, state.say.again(error)), ()
 
 
 def speed_words(state: State) -> str:
     """Return the seconds per move as a message."""
-    return state.say("{seconds} s per move", seconds=state.say.number(state.pace.delay))
+    return state.say("{seconds} s per move", seconds=state.say.number(state.playback.pace.delay))

@@ -7,11 +7,12 @@ from typing import Any
 
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
-from taluva.app.state import Mode, Playback, State
+from taluva.app.state import Mode, Pace, Playback, Seating, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import is_too_small, query_terminal
-from taluva.app.timeline import watcher
+from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
+from taluva.app.view import ViewOptions
 from taluva.bots import parse_spec
 from taluva.bots.spec import setup_for
 from taluva.cli.console import complain
@@ -83,12 +84,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         else:
             view = display.view
             state = State(
-                desk.history,
-                screen=Mode.DEMO,
-                viewer=watcher(game, is_open=display.is_open),
-                view=view,
-                say=say,
-                pace=Playback(delay=arguments.delay),
+                Timeline(desk.history, viewer=watcher(game, is_open=display.is_open)),
+                seating=Seating(Mode.DEMO),
+                view=ViewOptions(view, language=say),
+                playback=Playback(Pace(delay=arguments.delay)),
             )
             game = _watch(desk, state, terminal, display.colour)
     finally:
@@ -103,7 +102,7 @@ def _watch(desk: Table, state: State, terminal: Terminal, colour: str) -> Game[A
 
     screen = ReplayScreen(Session(state, update, desk), terminal, colour)
     watch_full_screen(screen)
-    seen: Game[Any] = desk.history.game(screen.state.index)
+    seen: Game[Any] = desk.history.game(screen.state.timeline.index)
     return seen
 
 

@@ -172,5 +172,5 @@ def sat_down(
 
     program = session.open_course(study, display.view, learnt, say)
     code = session.play(program, display, remembers=False)
-    view, say = program.state.view, program.state.say
+    view, say = program.state.view.choices, program.state.say
     return code, display._replace(zoom=view.zoom, look=view.look, mouse=view.mouse), say

@@ -14,7 +14,9 @@ from typing import Final
 from taluva.app.settings import load_settings
 from taluva.app.state import State
 from taluva.app.terminal import Display, this_terminal
+from taluva.app.timeline import Timeline
 from taluva.app.update.lesson import reject_attempt
+from taluva.app.view import ViewOptions
 from taluva.cli.commands.learn import is_bare, sat_down
 from taluva.cli.commands.show import print_island
 from taluva.cli.console import complain
@@ -197,7 +199,9 @@ class _Conversation:
         view = display.view
         # Below the island, next to where the move is typed.
         told = [*self._attempt.kit.sheet(game, say), "", self._attempt.describe(say)]
-        state = State(History([HistoryEntry(game)]), 0, view=view, say=say)
+        state = State(
+            Timeline(History([HistoryEntry(game)]), 0), view=ViewOptions(view, language=say)
+        )
         print_island(state, display, below=len(told) + 1)
         print_lines(told)
 

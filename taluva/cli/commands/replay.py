@@ -9,12 +9,12 @@ from pathlib import Path
 
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
-from taluva.app.state import Playback, State
+from taluva.app.state import Pace, Playback, State
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
-from taluva.app.timeline import watcher
+from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
-from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewOptions
 from taluva.cli.logs import AnalysedLog, add_log, study
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
@@ -57,13 +57,14 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     settings, _ = load_settings(say)
     display = display_of(arguments, settings)
     state = State(
-        studied.history,
-        studied.index,
-        viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
-        view=display.view,
-        pace=Playback(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
-        say=say,
-        read_error=_damage(arguments.log, studied, say),
+        Timeline(
+            studied.history,
+            studied.index,
+            viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
+            read_error=_damage(arguments.log, studied, say),
+        ),
+        view=ViewOptions(display.view, language=say),
+        playback=Playback(Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay)),
     )
     is_plain = arguments.plain or is_too_small()
     shown = show(state, Table(studied.record, say=say), display, is_plain, arguments.delay or 0.0)
@@ -101,6 +102,6 @@ def show(state: State, desk: Table, display: Display, is_plain: bool, delay: flo
     if desk.new_game is None:
         leave_in_scrollback(screen)
         return 0
-    seen = screen.view
+    seen = screen.state.view.choices
     display = display.seen_again(seen)
     return play(desk.new_game, display, screen.say, remembers=False)

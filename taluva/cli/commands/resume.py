@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app.settings import load_settings
-from taluva.app.state import Mode, State
+from taluva.app.state import Mode, Seating, State
 from taluva.app.table import Table, ending_of
 from taluva.app.terminal import Display, is_too_small, this_terminal
-from taluva.app.timeline import watcher
+from taluva.app.timeline import Timeline, watcher
+from taluva.app.view import ViewOptions
 from taluva.cli.console import complain, warn
 from taluva.cli.logs import damage, log_named
 from taluva.cli.parser import Parser, add_display, display_of
@@ -149,7 +150,11 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
     history = desk.history
     view = display.view
     viewer = watcher(follower.game, is_open=display.is_open)
-    state = State(history, history.last, Mode.WATCH, viewer=viewer, view=view, say=say)
+    state = State(
+        Timeline(history, history.last, viewer=viewer),
+        seating=Seating(Mode.WATCH),
+        view=ViewOptions(view, language=say),
+    )
     for line in notices:
         complain(line)
     code = show(state, desk, display, is_too_small(), FOLLOWING_SECONDS)

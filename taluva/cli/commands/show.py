@@ -10,6 +10,8 @@ import sys
 from taluva.app.settings import load_settings
 from taluva.app.state import State
 from taluva.app.terminal import Display, query_terminal
+from taluva.app.timeline import Timeline
+from taluva.app.view import ViewOptions
 from taluva.cli.logs import add_log_and_turn, game_at, study, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.definition import state_of
@@ -51,7 +53,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         print(json.dumps(state_of(history.game(index).view_for(viewer)), indent=2))
     else:
         display = display_of(arguments, load_settings(say)[0])
-        state = State(history, index, viewer=viewer, view=display.view, say=say)
+        state = State(
+            Timeline(history, index, viewer=viewer), view=ViewOptions(display.view, language=say)
+        )
         print_lines((*definition_for(state.game.game_name).sheet(state.game, say), ""))
         print_island(state, display)
     return code
@@ -68,5 +72,5 @@ def print_island(state: State, display: Display, below: int = 0) -> None:
         print(island_text(state, look))
         return
     columns, lines = shutil.get_terminal_size()
-    zoom = MapView(state).fit(columns, lines - below, look).zoom
+    zoom = MapView().fit(state, columns, lines - below, look).zoom
     console_for(look).print(whole_island(state, look, zoom, columns))

@@ -14,7 +14,11 @@ from tests.games.taluva.games import after, before_the_end, early_victory, typed
 def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harness:
     """Let some seats have secrets, and bots take some."""
     table.program.state = replace(
-        table.state, viewer=None, seats_with_secrets=frozenset(seats), bots=frozenset(bots)
+        table.state,
+        timeline=table.state.timeline.watch_as(None),
+        seating=replace(
+            table.state.seating, seats_with_secrets=frozenset(seats), bots=frozenset(bots)
+        ),
     )
     table.tell(Started())
     return table
@@ -26,49 +30,49 @@ def toolbar(table: Harness) -> str:
 
 def test_without_secrets_the_seat_that_decides_looks_on_at_once(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert (table.state.viewer, table.state.curtain) == (1, None)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
     table.enter("place M25 e")
     table.enter("hut N24")
-    assert (table.state.viewer, table.state.curtain) == (2, None)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (2, None)
 
 
 def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
     open_table: OpenTable,
 ) -> None:
     table = secretive(open_table(after()), 1, 2)
-    assert (table.state.viewer, table.state.curtain) == (None, 1)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
     assert table.screen().is_asking
     assert toolbar(table) == "..  Only Ana may look now: press Enter"
     table.tell(KeyPressed("x"))
-    assert (table.state.viewer, table.state.curtain) == (None, 1)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
     table.tell(KeyPressed("enter"))
-    assert (table.state.viewer, table.state.curtain) == (1, None)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
     table.enter("place M25 e")
-    assert (table.state.viewer, table.state.curtain) == (1, None)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
     table.enter("hut N24")
-    assert (table.state.viewer, table.state.curtain) == (None, 2)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 2)
 
 
 def test_only_seats_with_secrets_have_a_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1)
     table.tell(KeyPressed("enter"))
     table.enter("hut N24")
-    assert (table.state.viewer, table.state.curtain) == (2, None)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (2, None)
 
 
 def test_what_is_read_is_gone_behind_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
     table.tell(KeyPressed("enter"))
     table.enter("help")
-    assert table.state.page is not None
+    assert table.state.messages.page is not None
     table.tell(LineEdited("hut N24"))
     table.tell(LineSubmitted("hut N24"))
-    assert table.state.page is None
+    assert table.state.messages.page is None
 
 
 def test_one_person_against_bots_sees_always_the_same(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e", "hut N24")), 1, 2, bots=(2,))
-    assert (table.state.viewer, table.state.curtain) == (1, None)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
 
 
 def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
@@ -77,7 +81,7 @@ def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
     table.enter("hut N24")
     table.tell(KeyPressed("enter"))
     table.enter("undo")
-    assert (table.state.viewer, table.state.curtain) == (None, 1)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
 
 
 def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
@@ -85,7 +89,7 @@ def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
     table.tell(KeyPressed("c-c"))
     assert "Quit?" in toolbar(table)
     table.tell(KeyPressed("n"))
-    assert table.state.curtain == 1
+    assert table.state.seating.handover == 1
     assert table.tell(KeyPressed("c-d")) == []
     assert table.tell(KeyPressed("c-d")) == [Exit()]
 
@@ -94,7 +98,7 @@ def test_at_the_end_everybody_looks_on(open_table: OpenTable) -> None:
     table = secretive(open_table(before_the_end(early_victory(), 1)), 1, 2)
     table.tell(KeyPressed("enter"))
     table.enter(typed(early_victory())[-1])
-    assert (table.state.viewer, table.state.curtain) == (None, None)
+    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, None)
     assert table.state.is_over
 
 
@@ -104,6 +108,6 @@ def test_nothing_that_is_shown_or_told_is_made_of_more_than_may_be_seen(
     game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e")
     table = secretive(open_table(game), 1, 2)
     table.tell(KeyPressed("enter"))
-    assert getattr(table.state.whole, "seed", None) == 7
-    seen = [table.state.game, *table.state.games, *table.state.since(0)]
+    assert getattr(table.state.timeline.latest, "seed", None) == 7
+    seen = [table.state.game, *table.state.timeline.games, *table.state.since(0)]
     assert {getattr(each, "seed", None) for each in seen} == {None}
