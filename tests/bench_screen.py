@@ -228,9 +228,9 @@ def bench_start(folder: Path) -> None:
             run, folder, "-c", "import rich, prompt_toolkit"
         ),
         "taluva --version": partial(run, folder, "-c", MAIN, "--version"),
-        "taluva, its welcome": partial(show_first_screen, folder, last="Enter takes it"),
+        "taluva, its welcome": partial(show_first_screen, folder, last="then Enter"),
         "taluva play Ana Ben": partial(begin_game, folder),
-        "taluva resume": partial(show_first_screen, folder, "resume", log, last="what is legal"),
+        "taluva resume": partial(show_first_screen, folder, "resume", log, last="marks legal"),
         "taluva replay": partial(show_first_screen, folder, "replay", log, last="Ctrl-C quit"),
     }
     times: dict[str, list[float]] = {name: [] for name in starts}
