@@ -21,6 +21,7 @@ import taluva
 from taluva.cli import COMMANDS
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
+from tests.tools.catalogs import TYPED
 
 PACKAGE = Path(taluva.__file__).parent
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? (\{?[A-Za-z]+\}?[,:;.]? ?)+")
@@ -107,7 +108,8 @@ def _is_for_programmers(node: ast.AST) -> bool:
 
 
 def _is_said(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and bool(NAMES & {*ast.unparse(node.func).split(".")})
+    names = NAMES | {TYPED}
+    return isinstance(node, ast.Call) and bool(names & {*ast.unparse(node.func).split(".")})
 
 
 def _is_move(text: str, game: str) -> bool:

@@ -13,7 +13,7 @@ Logs, the Python interface, exceptions and constants always use ``ENGLISH``. The
     print(say.again(error))
 
 A message is the key of its translation. Extraction finds it only as a literal in a call of ``say``,
-``count`` or ``ENGLISH``.
+``count`` or ``ENGLISH``. Words that players type are translated one by one, see ``TypedWords``.
 """
 
 from __future__ import annotations
@@ -170,6 +170,23 @@ class Language:
             return separator.join(parts)
         named = {f"part{number}": each for number, each in enumerate(parts)}
         return self(separator.join(f"{{{name}}}" for name in named), **named)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedWords:
+    """English words that players type, and their spellings in other languages.
+
+    A catalogue has an entry for each word under ``context``. A translation lists the accepted
+    spellings, separated by blanks, the one to show first.
+    """
+
+    context: str
+    english: str  # the words, separated by blanks; extraction needs them as a literal
+
+    def spellings(self, word: str, say: Language) -> tuple[str, ...]:
+        """Return all spellings of a word in a language, the one to show first, English last."""
+        own = say.catalogue.pgettext(self.context, word)
+        return tuple(dict.fromkeys((*own.split(), word)))
 
 
 def fill(text: str, /, **values: object) -> str:

@@ -1,7 +1,8 @@
 """The available languages, and which one to use.
 
-Translators edit a catalogue next to this file, such as ``de.po``. The build compiles it to
-``de.mo``. English needs no catalogue. It is also used where a catalogue is missing or broken.
+``languages.txt`` lists them. Translators edit a catalogue next to it, such as ``de.po``. The build
+compiles it to ``de.mo``. English needs no catalogue. It is also used where a catalogue is missing
+or broken.
 """
 
 from __future__ import annotations
@@ -16,12 +17,19 @@ from typing import Final
 
 from taluva.i18n import ENGLISH, Language, quote
 
-LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch", "fr": "Français"}
-
 # Environment variables with the language of messages, in order of precedence.
 VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 FOLDER: Final = Path(__file__).parent
+
+
+def _known() -> dict[str, str]:
+    """Read the codes of the languages and their own names, in the order in which they are shown."""
+    rows = (FOLDER / "languages.txt").read_text(encoding="utf-8").splitlines()
+    return dict(row.split(maxsplit=1) for row in rows)
+
+
+LANGUAGES: Final = _known()
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from taluva.core.text import is_whole, normalize
 from taluva.i18n import ENGLISH, Language
 
-# Each translation has one word per name, in this order.
+# Each translation has one word per name, in this order. Other accepted words follow after a "|".
 _COMMANDS: Final = ENGLISH(
     "again analyse back background find help hint history info language learn legal look motion"
     " mouse new next note notes picture play previous quit redo rematch replay rules save score"
@@ -24,26 +24,27 @@ _CHOICES: Final = ENGLISH(
     "auto on off dark light filled outline ascii huge large normal small compact wide flat"
 )
 
-# Words that earlier versions showed. They are still understood.
-_OLDER: Final[Mapping[str, Mapping[str, str]]] = {
-    "fr": {"on": "marche", "off": "arrêt", "wide": "étendu"},
-}
-
 
 @lru_cache(maxsize=4)
-def own_names(say: Language) -> Mapping[str, str]:
-    """Return the word of a language for every name."""
+def _all_words(say: Language) -> Mapping[str, Sequence[str]]:
+    """Return the words of a language for every name, the one to show first."""
     return {
-        name: own
+        name: own.split("|")
         for names in (_COMMANDS, _OFFERS, _CHOICES)
         for name, own in zip(names.split(), say.again(names).split(), strict=True)
     }
 
 
+@lru_cache(maxsize=4)
+def own_names(say: Language) -> Mapping[str, str]:
+    """Return the word of a language to show for every name."""
+    return {name: words[0] for name, words in _all_words(say).items()}
+
+
 def spellings(name: str, say: Language) -> tuple[str, ...]:
     """Return every word for a name that is understood in a language, the one to show first."""
-    older = _OLDER.get(say.code, {}).get(name, name)
-    return tuple(dict.fromkeys((own_names(say)[name], name, older)))
+    own, *others = _all_words(say)[name]
+    return tuple(dict.fromkeys((own, name, *others)))
 
 
 def is_typed(name: str, text: str, say: Language) -> bool:

@@ -10,13 +10,10 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
-from typing import Any, Final, cast
+from typing import Final
 
 import pytest
 
-from taluva.games.taifun import vocabulary as taifun
-from taluva.games.taifun.vocabulary import WORDS as TAIFUN_WORDS
-from taluva.games.taluva.notation import WORDS as TALUVA_WORDS
 from taluva.i18n import Language
 from taluva.i18n.languages import LANGUAGES
 
@@ -45,22 +42,16 @@ class _Foreign(NullTranslations):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return foreign(msgid1 if n == 1 else msgid2)
 
+    def pgettext(self, context: str, message: str) -> str:
+        return foreign(message)
+
 
 FOREIGN: Final = Language(_CODE, _Foreign())
 
 
 @contextmanager
 def spoken() -> Iterator[Language]:
-    """Let the language have a name, and words for moves, lands, directions, cards and the like."""
-    english = {word for table in TAIFUN_WORDS.values() for word in table}
-    directions = {"e", "se", "sw", "w", "nw", "ne"}
-    taluva = {
-        value: tuple(foreign(each) for each in spelt if len(each) > 1 or each in directions)
-        for value, spelt in TALUVA_WORDS["en"].items()
-    }
+    """Let the language have a name."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(cast(dict[str, Any], LANGUAGES), _CODE, "Ֆ")
-        patch.setitem(cast(dict[str, Any], TALUVA_WORDS), _CODE, taluva)
-        own = {word: (foreign(word),) for word in english | directions}
-        patch.setitem(cast(dict[str, Any], taifun.WORDS), _CODE, own)
+        patch.setitem(LANGUAGES, _CODE, "Ֆ")
         yield FOREIGN

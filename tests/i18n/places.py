@@ -89,6 +89,9 @@ class Listening(NullTranslations):
         self.heard.add(msgid1)
         return self._catalogue.ngettext(msgid1, msgid2, n)
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self._catalogue.pgettext(context, message)
+
 
 def listening(say: Language) -> tuple[Language, set[str]]:
     """Give a language that remembers, and what it has been asked for so far.

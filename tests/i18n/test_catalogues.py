@@ -54,8 +54,8 @@ def test_sentences_are_found_inside_texts_and_beside_other_languages() -> None:
 
 @every
 def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(path: Path) -> None:
-    found = {each.id for each in catalogs.template() if each.id}
-    assert {each.id for each in messages(path)} == found, REMEDY
+    found = {(each.context, each.id) for each in catalogs.template() if each.id}
+    assert {(each.context, each.id) for each in messages(path)} == found, REMEDY
     assert not catalogs.read(path).obsolete, REMEDY
 
 

@@ -213,7 +213,7 @@ def _unheard(heard: set[str]) -> Iterator[tuple[str, list[str]]]:
     """Give the messages that nobody has heard, with the modules that say them."""
     for message in catalogs.template():
         key = str(message.id[0] if isinstance(message.id, tuple) else message.id)
-        if key and key not in heard:
+        if key and not message.context and key not in heard:
             yield key, [path for path, _ in message.locations]
 
 

@@ -24,6 +24,7 @@ FOLDER: Final = PACKAGE / "i18n"
 # The calls in which a sentence stands: a language itself, by the names it has, and its plural form.
 SAYING: Final = frozenset({"say", "_say", "ENGLISH", "self"})
 COUNTING: Final = "count"
+TYPED: Final = "TypedWords"  # a context, and words that are translated one by one
 
 # What gettext needs to know; nothing in it changes with the day.
 HEADER: Final = """\
@@ -41,8 +42,11 @@ def template() -> Catalog:
     """Collect the sentences of the whole code, in the order of its files."""
     found = Catalog(project="taluva", charset="utf-8")
     for path in sorted(PACKAGE.rglob("*.py")):
-        for message in spoken(ast.parse(path.read_bytes())):
-            found.add(message, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
+        code, place = ast.parse(path.read_bytes()), [(path.relative_to(PACKAGE).as_posix(), 0)]
+        for message in spoken(code):
+            found.add(message, locations=place)
+        for context, word in typed(code):
+            found.add(word, locations=place, context=context)
     return found
 
 
@@ -61,6 +65,14 @@ def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
             yield texts[0], texts[1]
     for part in ast.iter_child_nodes(code):
         yield from spoken(part)
+
+
+def typed(code: ast.AST) -> Iterator[tuple[str, str]]:
+    """Yield the words that players type, with their contexts."""
+    for call in ast.walk(code):
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == TYPED:
+            context, words = map(ast.literal_eval, call.args)
+            yield from ((context, word) for word in words.split())
 
 
 def files() -> Iterator[Path]:

@@ -47,7 +47,7 @@ from taluva.games.taifun.rules import (
     Terrain,
     Walk,
 )
-from taluva.games.taifun.vocabulary import colour_letters, counted, spellings
+from taluva.games.taifun.vocabulary import WORDS, colour_letters, counted
 from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language, quote
 
@@ -117,7 +117,7 @@ def grammar(say: Language) -> Grammar[Move]:
         say("a target for the card"),
         say("{word} is not a hex, crossing, resource, seat or direction", word="{word}"),
     )
-    letters = " ".join(colour_letters(COLOURS, say.code))
+    letters = " ".join(colour_letters(COLOURS, say))
     colours = _table(
         COLOURS,
         say,
@@ -125,7 +125,7 @@ def grammar(say: Language) -> Grammar[Move]:
         say("{word} is not a die: expected {letters}", word="{word}", letters=letters),
         False,
     )
-    verbs = " ".join(spellings(verb, say.code)[0] for verb in _VERBS.values())
+    verbs = " ".join(WORDS.spellings(verb, say)[0] for verb in _VERBS.values())
     forms: tuple[Form[Move], ...] = (
         Form(
             "house",
@@ -261,12 +261,12 @@ def grammar(say: Language) -> Grammar[Move]:
 def _table(
     values: Iterable[Hashable], say: Language, what: str, no_such: str, can_be_cut: bool = True
 ) -> Keyword:
-    table = {value: spellings(str(value), say.code) for value in values}
+    table = {value: WORDS.spellings(str(value), say) for value in values}
     return Keyword(table, what, no_such, can_be_cut, say)
 
 
 def _price(price: Stock, say: Language) -> str:
-    parts = [counted(number, resource, say.code) for resource, number in price.parts()]
+    parts = [counted(number, resource, say) for resource, number in price.parts()]
     return say.listed(parts)
 
 

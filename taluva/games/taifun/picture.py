@@ -124,7 +124,7 @@ def _ground(island: Island, hex: Hex, say: Language) -> Ground:
         return Ground(hex, ("volcano",), letter="▲", label=str(hex), has_crater=True)
     field = island.fields[hex]
     faces = tuple(FACES[colour] for colour in field)
-    letters = "".join(colour_letters(field, say.code))
+    letters = "".join(colour_letters(field, say))
     return Ground(hex, faces, letter=letters, label=str(hex))
 
 
@@ -144,7 +144,7 @@ def _standing(
         if spot is island.temple:
             pieces.append(Piece(spot, TEMPLE, "gold", ""))
         for resource, number in island.markers_on(spot).parts():
-            text = f"{resource_letter(resource, say.code)}{number if number > 1 else ''}"
+            text = f"{resource_letter(resource, say)}{number if number > 1 else ''}"
             chips.append(Chip(spot, text, str(resource)))
     return tuple(pieces), tuple(chips)
 

@@ -128,7 +128,7 @@ def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
     if seat == GOD:
         return [Holding(_POWER, position.power - position.playing.spent, 2)]
     store = position.island.tribe(seat).store
-    return [Holding(resource_letter(each, say.code), store.number(each), 2) for each in Resource]
+    return [Holding(resource_letter(each, say), store.number(each), 2) for each in Resource]
 
 
 def _sections(game: Game, say: Language) -> list[PanelSection]:
@@ -160,7 +160,7 @@ def _dice(game: Game, say: Language) -> Iterator[PanelSection]:
     dice = game.position.dice
     if dice:
         row = [Bit(" ")]
-        for colour, letter in zip(dice, colour_letters(dice, say.code), strict=True):
+        for colour, letter in zip(dice, colour_letters(dice, say), strict=True):
             row += [Bit(f" {letter} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
         yield PanelSection(say("dice this round"), (tuple(row),))
 
@@ -252,9 +252,7 @@ def _houses(island: Island, seat: int) -> int:
 
 def _legend(say: Language) -> tuple[tuple[str, str], ...]:
     speech = Messages(say)
-    food, wood, ore = (
-        f"{resource_letter(each, say.code)} {speech.word(each)}" for each in Resource
-    )
+    food, wood, ore = (f"{resource_letter(each, say)} {speech.word(each)}" for each in Resource)
     letter = TRIBES[0][0]
     return (
         (food, wood),
@@ -291,7 +289,7 @@ def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
     island, speech = game.position.island, Messages(say)
     for hex in sorted(island.land.hexes):
         field = () if hex is VOLCANO else island.fields[hex]
-        yield str(hex), "".join(colour_letters(field, say.code))
+        yield str(hex), "".join(colour_letters(field, say))
     for corner in in_order(island.figures):
         yield speech.place(corner), speech.word(island.figures[corner].kind)
 

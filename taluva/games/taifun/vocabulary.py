@@ -1,12 +1,12 @@
 """The words of Taifun in each language: names, places, cards, resources.
 
-The first word of each entry is shown, and all of them are accepted. Dice are typed by their
-letters. In German these are R G B O L S, because Grün and Gelb have the same initial.
+Dice are typed by their letters. In German these are R G B O L S, because Grün and Gelb have the
+same initial.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Final
@@ -32,140 +32,44 @@ from taluva.games.taifun.rules import (
     name_of,
 )
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, TypedWords
 
-WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "de": {
-        "house": ("Haus",),
-        "priest": ("Priester",),
-        "play": ("ausspielen", "spielen"),
-        "redraw": ("abwerfen",),
-        "exchange": ("austauschen",),
-        "done": ("fertig",),
-        "draw": ("nachziehen",),
-        "roll": ("würfeln", "wuerfeln"),
-        "move": ("ziehen",),
-        "strip": ("Raubbau",),
-        "build": ("bauen",),
-        "call": ("berufen",),
-        "convert": ("konvertieren",),
-        "sacrifice": ("opfern",),
-        "end": ("Ende",),
-        "food": ("Nahrung", "Essen"),
-        "wood": ("Holz",),
-        "ore": ("Erz", "E"),  # the letter alone is never Essen
-        "person": ("Mensch",),
-        "red": ("Rot",),
-        "green": ("Grün",),
-        "blue": ("Blau",),
-        "orange": ("Orange",),
-        "yellow": ("Gelb",),
-        "black": ("Schwarz",),
-        "Y": ("L",),
-        "K": ("S",),
-        "e": ("o",),
-        "se": ("so",),
-        "ne": ("no",),
-        "shoal": ("Fischschwarm",),
-        "driftwood": ("Treibholz",),
-        "harvest": ("Ernte",),
-        "vein": ("Erzader",),
-        "lode": ("Erzlager",),
-        "breeze": ("Brise",),
-        "procession": ("Prozession",),
-        "ebb": ("Ebbe",),
-        "gust": ("Böe", "Boee"),
-        "flood": ("Flut",),
-        "rot": ("Fäulnis", "Faeulnis"),
-        "landslide": ("Erdrutsch",),
-        "lightning": ("Blitz",),
-        "famine": ("Hungersnot",),
-        "plague": ("Seuche",),
-        "tsunami": ("Tsunami",),
-        "typhoon": ("Taifun",),
-        "eruption": ("Ausbruch",),
-    },
-    "fr": {
-        "house": ("maison",),
-        "priest": ("prêtre",),
-        "play": ("jouer",),
-        "redraw": ("défausser",),
-        "exchange": ("échanger",),
-        "done": ("fini",),
-        "draw": ("piocher",),
-        "roll": ("lancer",),
-        "move": ("déplacer",),
-        "strip": ("prélever", "surexploiter"),
-        "build": ("construire",),
-        "call": ("appeler",),
-        "convert": ("convertir",),
-        "sacrifice": ("sacrifier",),
-        "end": ("fin",),
-        "food": ("nourriture",),
-        "wood": ("bois",),
-        "ore": ("minerai",),
-        "person": ("habitant",),
-        "red": ("rouge",),
-        "green": ("vert",),
-        "blue": ("bleu",),
-        "orange": ("orange",),
-        "yellow": ("jaune",),
-        "black": ("noir",),
-        "sw": ("so",),
-        "w": ("o",),
-        "nw": ("no",),
-        "shoal": ("banc-de-poissons",),  # a typed word has no spaces
-        "driftwood": ("bois-flotté",),
-        "harvest": ("récolte",),
-        "vein": ("filon",),
-        "lode": ("gisement",),
-        "breeze": ("brise",),
-        "procession": ("procession",),
-        "ebb": ("reflux",),
-        "gust": ("rafale",),
-        "flood": ("submersion", "crue"),
-        "rot": ("pourriture",),
-        "landslide": ("éboulement", "glissement"),
-        "lightning": ("foudre",),
-        "famine": ("famine",),
-        "plague": ("peste",),
-        "tsunami": ("tsunami",),
-        "typhoon": ("typhon",),
-        "eruption": ("éruption",),
-    },
-}
-
-# The words that change after a number above 1. German and English have none.
-_PLURALS: Final[Mapping[str, Mapping[str, str]]] = {
-    "fr": {"food": "nourritures", "ore": "minerais"},
-}
+WORDS: Final = TypedWords(
+    "typed in Taifun",
+    "house priest play redraw exchange done draw roll move strip build call convert sacrifice end"
+    " food wood ore person"
+    " red green blue orange yellow black R G B O Y K"
+    " e se s sw w nw n ne"
+    " shoal driftwood harvest vein lode breeze procession ebb gust flood rot landslide"
+    " lightning famine plague tsunami typhoon eruption",
+)
 
 
-def spellings(english: str, language: str) -> tuple[str, ...]:
-    """Return all spellings of a word in a language, the one to show first. Includes English."""
-    return tuple(dict.fromkeys((*WORDS.get(language, {}).get(english, ()), english)))
-
-
-def shown_word(value: object, language: str) -> str:
+def shown_word(value: object, say: Language) -> str:
     """Return the word for a resource, card, figure, deck or colour in a language."""
     english = value.name.lower() if isinstance(value, Colour) else str(value)
-    return spellings(english, language)[0]
+    return WORDS.spellings(english, say)[0]
 
 
-def counted(number: int, resource: Resource, language: str) -> str:
-    """Return a number of a resource, such as ``3 nourritures``."""
-    plurals = _PLURALS.get(language, {}) if number > 1 else {}
-    return f"{number} {plurals.get(resource) or shown_word(resource, language)}"
+def counted(number: int, resource: Resource, say: Language) -> str:
+    """Return a number of a resource, such as ``3 wood``."""
+    match resource:
+        case Resource.FOOD:
+            return say.count("{number} food", "{number} food", number)
+        case Resource.WOOD:
+            return say.count("{number} wood", "{number} wood", number)
+        case Resource.ORE:
+            return say.count("{number} ore", "{number} ore", number)
 
 
-def resource_letter(resource: Resource, language: str) -> str:
+def resource_letter(resource: Resource, say: Language) -> str:
     """Return the letter of a resource on the map and in tables: the initial of its word."""
-    return shown_word(resource, language)[0].lower()
+    return shown_word(resource, say)[0].lower()
 
 
-def colour_letters(colours: Iterable[Colour], language: str) -> tuple[str, ...]:
+def colour_letters(colours: Iterable[Colour], say: Language) -> tuple[str, ...]:
     """Return the letters of colours on the map and on dice."""
-    return tuple(spellings(str(colour), language)[0] for colour in colours)
+    return tuple(WORDS.spellings(str(colour), say)[0] for colour in colours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +86,7 @@ class Voice:
 
     def word(self, value: object) -> str:
         """Return the word for a value."""
-        return shown_word(value, self.say.code)
+        return shown_word(value, self.say)
 
     def stock(self, stock: Stock) -> str:
         """Format a stock as a list: ``4 wood and 1 ore``."""
@@ -195,12 +99,11 @@ class Voice:
     def initials(self, stock: Stock) -> str:
         """Format a stock in the least space: ``4 w 1 o``."""
         return " ".join(
-            f"{number} {resource_letter(resource, self.say.code)}"
-            for resource, number in stock.parts()
+            f"{number} {resource_letter(resource, self.say)}" for resource, number in stock.parts()
         )
 
     def _parts(self, stock: Stock) -> list[str]:
-        return [counted(number, resource, self.say.code) for resource, number in stock.parts()]
+        return [counted(number, resource, self.say) for resource, number in stock.parts()]
 
 
 class Cards(Voice):

@@ -19,7 +19,6 @@ from taluva.games.taluva.rules import (
     LANDS,
     Expand,
     Hut,
-    Land,
     Move,
     Phase,
     Place,
@@ -30,7 +29,7 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
 from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, TypedWords
 
 if TYPE_CHECKING:
     from taluva.games.taluva.game import Game
@@ -38,46 +37,13 @@ if TYPE_CHECKING:
 
 VERBS: Final = ("place", "hut", "tower", "temple", "expand")
 
-# The words of each language, the one to show first. English is accepted everywhere.
-WORDS: Final[Mapping[str, Mapping[Hashable, tuple[str, ...]]]] = {
-    "en": {
-        **{verb: (verb,) for verb in VERBS},
-        "expand": ("expand", "x"),
-        **{land: (str(land), land.letter) for land in LANDS},
-        Land.VOLCANO: ("volcano",),
-        **{direction: (str(direction),) for direction in DIRECTIONS},
-    },
-    "de": {
-        "place": ("legen",),
-        "hut": ("Hütte", "Huette"),
-        "tower": ("Turm",),
-        "temple": ("Tempel",),
-        "expand": ("erweitern",),
-        Land.JUNGLE: ("Dschungel",),
-        Land.CLEARING: ("Lichtung",),
-        Land.SAND: ("Sand",),
-        Land.ROCK: ("Fels",),
-        Land.LAKE: ("See",),
-        Land.VOLCANO: ("Vulkan",),
-        Direction.E: ("o",),
-        Direction.SE: ("so",),
-        Direction.NE: ("no",),
-    },
-    "fr": {
-        "place": ("poser",),
-        "hut": ("hutte",),
-        "tower": ("tour",),
-        "expand": ("étendre",),
-        Land.JUNGLE: ("jungle", "forêt"),
-        Land.CLEARING: ("clairière", "prairie"),
-        Land.SAND: ("sable", "désert"),
-        Land.ROCK: ("montagne",),
-        Land.LAKE: ("lac",),
-        Land.VOLCANO: ("volcan",),
-        Direction.SW: ("so",),
-        Direction.W: ("o",),
-        Direction.NW: ("no",),
-    },
+WORDS: Final = TypedWords(
+    "typed in Taluva",
+    "place hut tower temple expand jungle clearing sand rock lake volcano e se sw w nw ne",
+)
+_ABBREVIATIONS: Final[Mapping[Hashable, str]] = {
+    "expand": "x",
+    **{each: each.letter for each in LANDS},
 }
 
 _TILES: Final[Mapping[Hashable, tuple[str, ...]]] = {
@@ -86,11 +52,13 @@ _TILES: Final[Mapping[Hashable, tuple[str, ...]]] = {
 _LETTERS: Final = " ".join(land.letter for land in LANDS)
 
 
-def _spellings(values: Iterable[Hashable], code: str) -> dict[Hashable, tuple[str, ...]]:
+def _spellings(values: Iterable[Hashable], say: Language) -> dict[Hashable, tuple[str, ...]]:
     """Return the words of some values in a language, followed by the English ones."""
-    own = WORDS.get(code, {})
     return {
-        value: tuple(dict.fromkeys((*own.get(value, ()), *WORDS["en"][value]))) for value in values
+        value: tuple(
+            dict.fromkeys((*WORDS.spellings(str(value), say), *_ABBREVIATIONS.get(value, ())))
+        )
+        for value in values
     }
 
 
@@ -120,9 +88,9 @@ def _tile(say: Language) -> Keyword:
 @cache
 def grammar(say: Language) -> Grammar[Move]:
     """Return the grammar of the moves in a language."""
-    verbs = _spellings(VERBS, say.code)
-    lands = _spellings(LANDS, say.code)
-    directions = _spellings(DIRECTIONS, say.code)
+    verbs = _spellings(VERBS, say)
+    lands = _spellings(LANDS, say)
+    directions = _spellings(DIRECTIONS, say)
     shown = {
         name: " ".join(spelt[0] for spelt in table.values())
         for name, table in (("verbs", verbs), ("lands", lands), ("directions", directions))
@@ -236,7 +204,7 @@ def parse_tile(text: str, column: int = 1) -> Tile:
 
 def word_for(value: Hashable, say: Language) -> str:
     """Return the word to show for a land, a direction or a verb."""
-    return WORDS.get(say.code, WORDS["en"]).get(value, WORDS["en"][value])[0]
+    return WORDS.spellings(str(value), say)[0]
 
 
 _FAR: Final = 1000  # sorts hexes in the open sea after those on the coast

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from gettext import NullTranslations
 
 import pytest
 from hypothesis import given
@@ -12,14 +11,26 @@ from hypothesis import strategies as st
 from taluva.core.grammar import Tree
 from taluva.core.text import ParseError
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
-from taluva.games.taifun.rules import CARDS, CROSSINGS, Draw, Move, Phase, Position, Resource
-from taluva.games.taifun.vocabulary import WORDS, counted, spellings
+from taluva.games.taifun.rules import (
+    CARDS,
+    COLOURS,
+    CROSSINGS,
+    Draw,
+    Move,
+    Phase,
+    Position,
+    Resource,
+)
+from taluva.games.taifun.vocabulary import WORDS, counted
+from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import LANGUAGES as CODES
+from taluva.i18n.languages import language
 from tests.games.taifun.cases.cases import CASES
 from tests.games.taifun.games import random_game
 
-LANGUAGES = [ENGLISH, *(Language(code, NullTranslations()) for code in WORDS)]
-IDS = [language.code for language in LANGUAGES]
+LANGUAGES = [language(code) for code in CODES]
+IDS = [say.code for say in LANGUAGES]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +181,7 @@ def spelt(move: Move, say: Language) -> Iterator[str]:
     text = str(move)
     yield text
     yield text.lower()
-    own = {word: spellings(word, say.code)[0] for word in text.split() if word.isalpha()}
+    own = {word: WORDS.spellings(word, say)[0] for word in text.split() if word.isalpha()}
     yield " ".join(word if word.isupper() else own.get(word, word) for word in text.split())
 
 
@@ -192,17 +203,15 @@ def test_words_mean_one_thing_in_a_language(say: Language) -> None:
     for words in ({form.verb for form in grammar(say).forms}, {card.name for card in CARDS}):
         spelt: dict[str, str] = {}
         for word in sorted(words):
-            for spelling in spellings(word, say.code):
+            for spelling in WORDS.spellings(word, say):
                 assert spelt.setdefault(spelling.casefold(), word) == word
 
 
-@pytest.mark.parametrize("code", WORDS)
-def test_every_word_is_translated(code: str) -> None:
+def test_every_word_can_be_translated() -> None:
     needed = {form.verb for form in grammar(ENGLISH).forms} | {card.name for card in CARDS}
-    needed |= {"food", "wood", "ore", "priest", "person"}
-    needed |= {"red", "green", "blue", "orange", "yellow", "black"}
-    assert needed <= WORDS[code].keys()
-    assert not any(" " in word for words in WORDS[code].values() for word in words)
+    needed |= {"food", "wood", "ore", "priest", "person", *DIRECTIONS, *SIDES}
+    needed |= {"red", "green", "blue", "orange", "yellow", "black", *COLOURS}
+    assert {*WORDS.english.split()} == {*map(str, needed)}
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
@@ -237,11 +246,11 @@ def test_any_text_is_a_move_or_an_error(text: str) -> None:
     ],
 )
 def test_older_french_words_are_still_understood(typed: str, canonical: str) -> None:
-    assert str(grammar(Language("fr", NullTranslations())).parse(typed)) == canonical
+    assert str(grammar(language("fr")).parse(typed)) == canonical
 
 
 def test_french_resources_have_a_plural() -> None:
-    assert counted(1, Resource.FOOD, "fr") == "1 nourriture"
-    assert counted(2, Resource.ORE, "fr") == "2 minerais"
-    assert counted(2, Resource.WOOD, "fr") == "2 bois"
-    assert counted(2, Resource.FOOD, "en") == "2 food"
+    assert counted(1, Resource.FOOD, language("fr")) == "1 nourriture"
+    assert counted(2, Resource.ORE, language("fr")) == "2 minerais"
+    assert counted(2, Resource.WOOD, language("fr")) == "2 bois"
+    assert counted(2, Resource.FOOD, ENGLISH) == "2 food"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from gettext import NullTranslations
 
 import pytest
 
@@ -13,10 +12,11 @@ from taluva.games.taluva.notation import grammar, tree, word_for
 from taluva.games.taluva.rules import LANDS, Land, Move
 from taluva.hexgrid import Direction
 from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import language
 from tests.games.taluva.test_reader import games
 
-GERMAN = Language("de", NullTranslations())
-FRENCH = Language("fr", NullTranslations())
+GERMAN = language("de")
+FRENCH = language("fr")
 
 # English, German and French, as the rulebooks have them.
 TABLE = """
