@@ -25,7 +25,7 @@ from taluva.core.setup import (
     validate_names,
 )
 from taluva.core.text import ParseError
-from taluva.games.taifun.game import Game, rebuilt, unseen_cards, validate_rounds
+from taluva.games.taifun.game import Game, from_protocol_state, unseen_cards, validate_rounds
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
 from taluva.games.taifun.position_parser import HIDDEN, format_position, is_hidden, parse_position
@@ -294,7 +294,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     judge = staticmethod(judge)
     deal_luck = staticmethod(luck)
     protocol_extras = staticmethod(protocol_extras)
-    from_protocol_state = staticmethod(rebuilt)
+    from_protocol_state = staticmethod(from_protocol_state)
     lessons = staticmethod(learning)
     from_position = staticmethod(Game.from_position)
     usual_names = ("Neptun", "Ana", "Ben", "Cem")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
 from taluva.core.game import IllegalMove, Outcome, summarize
-from taluva.core.immutable import FrozenDict, MoveList
+from taluva.core.immutable import MoveList
 from taluva.core.position_string import POSITION
 from taluva.core.setup import fresh_seed, join_names, validate_names, validate_seed
 from taluva.games.taifun.dealer import dealt, dealt_island
@@ -19,50 +19,29 @@ from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_field, parse_move
 from taluva.games.taifun.position_parser import HIDDEN, format_position, is_hidden, parse_position
 from taluva.games.taifun.rules import (
-    ACTIONS,
     CARDS,
     DECKS,
-    EXCHANGES,
     FIELD_HEXES,
     FIRST_TRIBE_SEAT,
     GOD,
     PEOPLE_BY_TRIBES,
     UNKNOWN,
-    Card,
-    Colour,
-    Deck,
-    Decks,
-    Done,
     Draw,
-    Exchange,
-    Figure,
-    FigureKind,
     Gifts,
-    Held,
-    Houses,
-    Island,
     Move,
     Options,
     Phase,
-    Pile,
-    Play,
-    Playing,
     Position,
-    Redraw,
     Refusal,
-    Sacrifice,
     Stock,
     Terrain,
-    Tribe,
-    card_named,
     in_order,
     name_of,
     start,
     unseen,
 )
-from taluva.games.taifun.rules.island import land_of
 from taluva.games.taifun.rules.position import MOST_ROUNDS
-from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
+from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, quote
 
 _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # default names
@@ -447,48 +426,19 @@ def unseen_cards(game: Game) -> dict[str, dict[str, int]]:
     return found
 
 
-def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
+def from_protocol_state(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     """Return the game that a bot program received, as its seat sees it.
 
     Raises KeyError, TypeError, AttributeError or ValueError if the data is not a game.
     """
-    moves = [_move_data(text) for text in history]
-    tribes = state["tribes"]
     # The data that a program receives names only the tribes.
-    names = ("god", *(str(tribe["name"]) for tribe in tribes))
-    draws = sum(isinstance(move, Draw) for move in moves)
-    if POSITION in state:
-        game = Game.from_beginning(state[POSITION], names, None)
-        if game.seat is None:
-            raise ValueError("the game is already over")
-        return replace(game, moves=MoveList(moves), draws=draws, beginning="")
-    if len(tribes) not in PEOPLE_BY_TRIBES:
-        raise ValueError(f"there are {len(tribes)} tribes")
-    options = Options(
-        len(tribes),
-        validate_rounds(state["options"]["rounds"]),
-        validate_gifts(state["options"]["gifts"]),
-    )
-    phase, seat = Phase(state["phase"]), state["seat"]
-    if seat not in range(GOD, len(tribes) + FIRST_TRIBE_SEAT):
+    names = ("god", *(str(tribe["name"]) for tribe in state["tribes"]))
+    game = Game.from_beginning(state[POSITION], names, None)
+    if game.seat is None:
         raise ValueError("the game is already over")
-    actions = state["actions"] if phase is Phase.TURN else 0
-    if actions not in range(ACTIONS + 1):
-        raise ValueError(f"{actions} actions are left")
-    position = Position(
-        options,
-        _island(state),
-        _cards(state["piles"], UNKNOWN.name in state["hand"]),
-        phase,
-        int(state["round"]),
-        seat,
-        int(state["first"]),
-        None,
-        _playing(moves),
-        actions,
-        tuple(map(Colour, state["dice"])),
-    )
-    return Game(names, position, None, MoveList(moves), draws)
+    moves = MoveList(map(_move_data, history))
+    draws = sum(isinstance(move, Draw) for move in moves)
+    return replace(game, moves=moves, draws=draws, beginning="")
 
 
 def _move_data(text: str) -> Move:
@@ -496,88 +446,3 @@ def _move_data(text: str) -> Move:
     if verb == "draw" and set(cards) == {UNKNOWN.name}:
         return Draw((UNKNOWN,) * len(cards))
     return parse_move(text)
-
-
-def _island(state: Mapping[str, Any]) -> Island:
-    seats = [tribe["seat"] for tribe in state["tribes"]]
-    hexes = {parse_hex(found["hex"]): found for found in state["fields"]}
-    markers = {hex: Stock(**found["markers"]) for hex, found in hexes.items()}
-    houses: dict[Hex, tuple[Houses, ...]] = {}
-    for hex, found in hexes.items():
-        if found["houses"]:
-            by_seat = {one["seat"]: Houses(one["fresh"], one["turned"]) for one in found["houses"]}
-            houses[hex] = tuple(by_seat.get(seat, Houses()) for seat in seats)
-    figures: dict[Corner, Figure] = {
-        parse_corner(figure["at"]): Figure(tribe["seat"], FigureKind(figure["kind"]))
-        for tribe in state["tribes"]
-        for figure in tribe["figures"]
-    }
-    return Island(
-        land_of(frozenset(hexes)),
-        FrozenDict(
-            {hex: parse_field(found["halves"]) for hex, found in hexes.items() if found["halves"]}
-        ),
-        tuple(
-            Tribe(
-                Stock(**tribe["store"]),
-                tribe["box"]["people"],
-                tribe["box"]["houses"],
-                tribe["sacrificed"],
-            )
-            for tribe in state["tribes"]
-        ),
-        Stock(**state["box"]),
-        FrozenDict({hex: stock for hex, stock in markers.items() if any(stock)}),
-        FrozenDict(houses),
-        FrozenDict(figures),
-        None if state["temple"] is None else parse_hex(state["temple"]),
-    )
-
-
-def _cards(piles: Mapping[str, Any], is_hidden: bool) -> Decks:
-    """Return the cards. The hand consists of the cards that the piles lack, known or not."""
-    hand: list[Held] = []
-    found = {}
-    for deck in DECKS:
-        pile = Pile(_counts(piles[deck]["draw"]), _counts(piles[deck]["discard"]))
-        found[deck] = pile
-        hand += [Held(deck, card) for card in _missing(deck, pile, is_hidden)]
-    return Decks(tuple(hand), FrozenDict(found))
-
-
-def _missing(deck: Deck, pile: Pile, is_hidden: bool) -> list[Card]:
-    if is_hidden or UNKNOWN in pile.draw:
-        whole = sum(card.copies_in(deck) for card in CARDS)
-        return [UNKNOWN] * (whole - sum(pile.draw.values()) - sum(pile.discard.values()))
-    return [
-        card
-        for card in CARDS
-        for _ in range(card.copies_in(deck) - pile.draw.get(card, 0) - pile.discard.get(card, 0))
-    ]
-
-
-def _counts(named: Mapping[str, int]) -> FrozenDict[Card, int]:
-    return FrozenDict({card_named(name): number for name, number in named.items()})
-
-
-def _playing(moves: Sequence[Move]) -> Playing:
-    """Reconstruct from the moves how far the god's playing has come."""
-    sacrifices = 0
-    playing = Playing()
-    is_redrawing = False
-    for move in moves:
-        match move:
-            case Sacrifice():
-                sacrifices += 1
-                if sacrifices in EXCHANGES:
-                    playing = Playing(may_exchange=True)
-            case Play(card):
-                ends = playing.drawn is not None
-                playing = Playing() if ends else Playing(playing.spent + card.cost, has_played=True)
-            case Redraw():
-                playing, is_redrawing = Playing(), True
-            case Exchange() | Done():
-                playing = Playing()
-            case Draw(cards) if is_redrawing:
-                playing, is_redrawing = Playing(drawn=cards[-1]), False
-    return playing

@@ -311,7 +311,7 @@ def protocol_extras(game: Game) -> Mapping[str, Any]:
     return {"unseen": [str(tile) for tile in unseen(game)]}
 
 
-def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
+def from_protocol_state(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     """Return the game that a bot program received, as its seat sees it.
 
     Raises KeyError, TypeError, AttributeError or ValueError if the data is not a game.
@@ -393,7 +393,7 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     judge = staticmethod(judge)
     deal_luck = staticmethod(luck)
     protocol_extras = staticmethod(protocol_extras)
-    from_protocol_state = staticmethod(rebuilt)
+    from_protocol_state = staticmethod(from_protocol_state)
     from_position = staticmethod(Game.from_position)
     lessons = staticmethod(learning)
     search_filters = staticmethod(search_filters)

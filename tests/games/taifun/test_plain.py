@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from functools import cache
 from typing import Any
 
 import pytest
 
+from taluva.core.definition import state_of
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.game import rebuilt, unseen_cards
+from taluva.games.taifun.game import from_protocol_state, unseen_cards
 from taluva.games.taifun.rules import CARDS, DECKS, Phase
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
@@ -33,14 +33,14 @@ def questions() -> list[Game]:
 def as_told(view: Game) -> tuple[dict[str, Any], list[str]]:
     """Send a view through JSON."""
     told: tuple[dict[str, Any], list[str]] = json.loads(
-        json.dumps([view.as_dict(), [str(move) for move in view.moves]])
+        json.dumps([state_of(view), [str(move) for move in view.moves]])
     )
     return told
 
 
 def test_a_game_is_rebuilt_as_it_was_seen() -> None:
     for view in questions():
-        again = rebuilt(*as_told(view))
+        again = from_protocol_state(*as_told(view))
         assert again.as_dict() == view.as_dict()
         assert again.legal_moves() == view.legal_moves()
         assert again.moves == view.moves
@@ -72,28 +72,27 @@ def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
     ("key", "value"),
     [
         ("tribes", []),
-        ("phase", "nap"),
-        ("phase", None),
-        ("seat", None),
-        ("seat", 9),
-        ("actions", 17),
-        ("dice", ["X"]),
-        ("temple", "D7"),
-        ("options", {"rounds": -1, "gifts": "given"}),
-        ("options", {"rounds": 3, "gifts": "kept"}),
-        ("piles", {}),
-        ("fields", [{"hex": "D8"}]),
-        ("box", {"gold": 1}),
+        ("tribes", None),
+        ("tribes", [{"seat": 2}]),
+        ("position", None),
+        ("position", ""),
+        ("position", "taifun"),
+        ("position", 7),
     ],
 )
 def test_what_is_no_game(key: str, value: object) -> None:
     view = next(view for view in questions() if view.phase is Phase.TURN)
     state, history = as_told(view)
-    assert rebuilt(state, history).seat == view.seat
-    state = copy.deepcopy(state)
-    state[key] = value
-    with pytest.raises((KeyError, TypeError, AttributeError, ValueError)):
-        rebuilt(state, history)
+    assert from_protocol_state(state, history).seat == view.seat
+    for broken in ({**state, key: value}, {each: state[each] for each in state if each != key}):
+        with pytest.raises((KeyError, TypeError, AttributeError, ValueError)):
+            from_protocol_state(broken, history)
+
+
+def test_a_game_that_is_over_is_no_question() -> None:
+    *_, over = random_game(1, players=4, rounds=2)
+    with pytest.raises(ValueError, match="already over"):
+        from_protocol_state(*as_told(over.view_for(1)))
 
 
 def test_returns() -> None:
