@@ -12,37 +12,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from taluva import loading
-from taluva.analysis.search import Search, SearchError, parse_search, search_help, search_words
-from taluva.analysis.survey import Group, Survey, group_as_dict, survey
+from taluva.analysis.search import Search as Search
+from taluva.analysis.search import SearchError as SearchError
+from taluva.analysis.search import parse_search as parse_search
+from taluva.analysis.search import search_help as search_help
+from taluva.analysis.search import search_words as search_words
+from taluva.analysis.survey import Group as Group
+from taluva.analysis.survey import Survey as Survey
+from taluva.analysis.survey import group_as_dict as group_as_dict
+from taluva.analysis.survey import survey as survey
 
 if TYPE_CHECKING:
-    from taluva.analysis.review import (
-        Analysis,
-        MoveGrade,
-        ReviewedTurn,
-        analysis_of,
-        judgements,
-        with_comments,
-    )
+    from taluva.analysis.review import Analysis as Analysis
+    from taluva.analysis.review import MoveGrade as MoveGrade
+    from taluva.analysis.review import ReviewedTurn as ReviewedTurn
+    from taluva.analysis.review import analysis_of as analysis_of
+    from taluva.analysis.review import judgements as judgements
+    from taluva.analysis.review import with_comments as with_comments
 
-
-__all__ = [
-    "Analysis",
-    "Group",
-    "MoveGrade",
-    "ReviewedTurn",
-    "Search",
-    "SearchError",
-    "Survey",
-    "analysis_of",
-    "group_as_dict",
-    "judgements",
-    "parse_search",
-    "search_help",
-    "search_words",
-    "survey",
-    "with_comments",
-]
 
 _JUDGING = ("Analysis", "ReviewedTurn", "MoveGrade", "analysis_of", "with_comments", "judgements")
 __getattr__ = loading(__name__, dict.fromkeys(_JUDGING, f"{__name__}.review"))

@@ -14,29 +14,20 @@ returns False, the bot answers immediately with its best move so far.
 from typing import TYPE_CHECKING
 
 from taluva import loading
-from taluva.core.setup import names_a_bot as is_spec
 
 if TYPE_CHECKING:  # not needed in a game without bots
-    from taluva.bots.players import Player, bot_names, make_bot
-    from taluva.bots.protocol import BotFailure
-    from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names
-    from taluva.core.bot import Bot, Budget, Hint, Report
-
-__all__ = [
-    "Bot",
-    "BotFailure",
-    "Budget",
-    "Hint",
-    "Player",
-    "Report",
-    "Spec",
-    "SpecError",
-    "bot_names",
-    "is_spec",
-    "make_bot",
-    "parse_spec",
-    "seat_names",
-]
+    from taluva.bots.players import Player as Player
+    from taluva.bots.players import bot_names as bot_names
+    from taluva.bots.players import make_bot as make_bot
+    from taluva.bots.protocol import BotFailure as BotFailure
+    from taluva.bots.spec import Spec as Spec
+    from taluva.bots.spec import SpecError as SpecError
+    from taluva.bots.spec import parse_spec as parse_spec
+    from taluva.bots.spec import seat_names as seat_names
+    from taluva.core.bot import Bot as Bot
+    from taluva.core.bot import Budget as Budget
+    from taluva.core.bot import Hint as Hint
+    from taluva.core.bot import Report as Report
 
 _HOMES = {
     "Bot": "taluva.core.bot",

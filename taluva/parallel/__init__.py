@@ -36,18 +36,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from taluva.i18n import ENGLISH
 
-__all__ = [
-    "WorkerPool",
-    "WorkerPoolError",
-    "in_this_process",
-    "is_wanted",
-    "map_unordered",
-    "on_this_machine",
-    "pool_for",
-    "positive",
-]
-
-
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 

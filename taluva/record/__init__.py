@@ -35,62 +35,43 @@ from typing import TYPE_CHECKING
 from taluva import loading
 
 if TYPE_CHECKING:  # loaded lazily: few callers need both reading and writing
-    from taluva.i18n import sanitize, tellable
-    from taluva.record.errors import GameOver, LogError, LogInUse, OutOfOrder, Problem, SaveError
-    from taluva.record.files import delete, describe_os_error, no_name, write_whole
-    from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs, usual_name
-    from taluva.record.history import History, HistoryEntry
-    from taluva.record.journal import Follower, Journal
-    from taluva.record.lines import CommentEntry, ConsequenceLine, Entry, MoveEntry, UndoEntry
-    from taluva.record.reader import LogReader, load, read_log
-    from taluva.record.record import Record
-    from taluva.record.summaries import (
-        Summary,
-        kept_logs,
-        latest_unfinished,
-        saved_games,
-        summary,
-        unfinished_logs,
-    )
+    from taluva.i18n import sanitize as sanitize
+    from taluva.i18n import tellable as tellable
+    from taluva.record.errors import GameOver as GameOver
+    from taluva.record.errors import LogError as LogError
+    from taluva.record.errors import LogInUse as LogInUse
+    from taluva.record.errors import OutOfOrder as OutOfOrder
+    from taluva.record.errors import Problem as Problem
+    from taluva.record.errors import SaveError as SaveError
+    from taluva.record.files import delete as delete
+    from taluva.record.files import describe_os_error as describe_os_error
+    from taluva.record.files import no_name as no_name
+    from taluva.record.files import write_whole as write_whole
+    from taluva.record.folder import FOLDER_VARIABLE as FOLDER_VARIABLE
+    from taluva.record.folder import SUFFIX as SUFFIX
+    from taluva.record.folder import games_folder as games_folder
+    from taluva.record.folder import latest_logs as latest_logs
+    from taluva.record.folder import usual_name as usual_name
+    from taluva.record.history import History as History
+    from taluva.record.history import HistoryEntry as HistoryEntry
+    from taluva.record.journal import Follower as Follower
+    from taluva.record.journal import Journal as Journal
+    from taluva.record.lines import CommentEntry as CommentEntry
+    from taluva.record.lines import ConsequenceLine as ConsequenceLine
+    from taluva.record.lines import Entry as Entry
+    from taluva.record.lines import MoveEntry as MoveEntry
+    from taluva.record.lines import UndoEntry as UndoEntry
+    from taluva.record.reader import LogReader as LogReader
+    from taluva.record.reader import load as load
+    from taluva.record.reader import read_log as read_log
+    from taluva.record.record import Record as Record
+    from taluva.record.summaries import Summary as Summary
+    from taluva.record.summaries import kept_logs as kept_logs
+    from taluva.record.summaries import latest_unfinished as latest_unfinished
+    from taluva.record.summaries import saved_games as saved_games
+    from taluva.record.summaries import summary as summary
+    from taluva.record.summaries import unfinished_logs as unfinished_logs
 
-__all__ = [
-    "FOLDER_VARIABLE",
-    "SUFFIX",
-    "CommentEntry",
-    "ConsequenceLine",
-    "Entry",
-    "Follower",
-    "GameOver",
-    "History",
-    "HistoryEntry",
-    "Journal",
-    "LogError",
-    "LogInUse",
-    "LogReader",
-    "MoveEntry",
-    "OutOfOrder",
-    "Problem",
-    "Record",
-    "SaveError",
-    "Summary",
-    "UndoEntry",
-    "delete",
-    "describe_os_error",
-    "games_folder",
-    "kept_logs",
-    "latest_logs",
-    "latest_unfinished",
-    "load",
-    "no_name",
-    "read_log",
-    "sanitize",
-    "saved_games",
-    "summary",
-    "tellable",
-    "unfinished_logs",
-    "usual_name",
-    "write_whole",
-]
 
 _NAMES = {
     "lines": ("CommentEntry", "ConsequenceLine", "Entry", "MoveEntry", "UndoEntry"),

@@ -13,12 +13,12 @@ from taluva.bots import (
     Spec,
     SpecError,
     bot_names,
-    is_spec,
     make_bot,
     parse_spec,
     seat_names,
 )
 from taluva.bots.players import MixedBot
+from taluva.core.setup import names_a_bot
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Move, Phase
 from tests.games.taluva.bots.positions import middle_games
@@ -131,9 +131,9 @@ def test_a_bot_without_a_level_below_takes_no_share(monkeypatch: pytest.MonkeyPa
 
 
 def test_people_and_bots_are_told_apart() -> None:
-    assert is_spec("bot:easy")
-    assert is_spec("EXEC:./mybot")
-    assert not is_spec("Botho")
+    assert names_a_bot("bot:easy")
+    assert names_a_bot("EXEC:./mybot")
+    assert not names_a_bot("Botho")
 
 
 def test_names_at_the_table() -> None:

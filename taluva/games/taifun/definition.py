@@ -28,7 +28,8 @@ from taluva.core.text import ParseError
 from taluva.games.taifun.game import Game, from_protocol_state, unseen_cards, validate_rounds
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
-from taluva.games.taifun.position_parser import HIDDEN, format_position, is_hidden, parse_position
+from taluva.games.taifun.position_parser import HIDDEN, parse_position
+from taluva.games.taifun.position_writer import format_position, is_hidden
 from taluva.games.taifun.rules import (
     FIELD_HEXES,
     GOD,

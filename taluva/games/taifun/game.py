@@ -17,7 +17,8 @@ from taluva.games.taifun.dealer import dealt, dealt_island
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_field, parse_move
-from taluva.games.taifun.position_parser import HIDDEN, format_position, is_hidden, parse_position
+from taluva.games.taifun.position_parser import HIDDEN, parse_position
+from taluva.games.taifun.position_writer import format_position, is_hidden
 from taluva.games.taifun.rules import (
     CARDS,
     DECKS,

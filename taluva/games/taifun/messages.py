@@ -392,9 +392,6 @@ class Steps(Cards, Tasks, Results):
         return say("a person of {name} on {place} dies", name=name, place=place)
 
 
-__all__ = ["Messages"]
-
-
 class Messages(Refusals, Steps):
     """All messages of Taifun in one language."""
 

@@ -34,14 +34,7 @@ from taluva.core.position_string import (
 )
 from taluva.core.text import ParseError, Word
 from taluva.games.taifun.notation import parse_field
-from taluva.games.taifun.position_writer import (
-    EXCHANGE,
-    LETTERS,
-    NAME,
-    PRIEST,
-    format_position,
-    is_hidden,
-)
+from taluva.games.taifun.position_writer import EXCHANGE, LETTERS, NAME, PRIEST
 from taluva.games.taifun.rules import (
     ACTIONS,
     CARDS,
@@ -94,8 +87,6 @@ from taluva.games.taifun.rules.position import (
 )
 from taluva.hexgrid import Corner, Hex, parse_corner
 from taluva.i18n import ENGLISH, quote
-
-__all__ = ["HIDDEN", "format_position", "is_hidden", "parse_position"]
 
 # Why a position that hides the god's hand cannot be played.
 HIDDEN: Final = ENGLISH(

@@ -414,9 +414,6 @@ class News(Steps, Results):
         yield say("no place for a temple") if pool.temples else say("no temples left")
 
 
-__all__ = ["Messages", "describe_built", "name_with_letter", "speech"]
-
-
 class Messages(Refusals, News):
     """All messages of Taluva in one language."""
 

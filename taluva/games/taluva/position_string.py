@@ -102,7 +102,7 @@ def _format_seat(standing: Standing, seat: int, buildings: Sequence[str]) -> str
 _LAID: Final = re.compile(r"([A-Z]{2})(-?[A-Z]+-?[0-9]+)([A-Z]{1,2})", re.ASCII | re.IGNORECASE)
 
 
-def island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
+def _island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
     """Return the island without buildings, and the placements. Each tile must follow the rules.
 
     Raises ParseError.
@@ -156,7 +156,7 @@ def _place(word: Word) -> Place:
 _KIND_OF: Final = {mark: kind for kind, mark in MARKS.items() if mark}
 
 
-def seats_in(
+def _seats_in(
     words: Sequence[Word], chosen: Options, board: Board
 ) -> tuple[dict[Hex, Building], Standing]:
     buildings: dict[Hex, Building] = {}
@@ -300,7 +300,7 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
                 )
 
 
-def now_in(word: Word, players: int) -> tuple[int, Phase]:
+def _now_in(word: Word, players: int) -> tuple[int, Phase]:
     seat, *rest = parts(word, ":")
     if len(rest) != 1:
         expected = ENGLISH("a seat, a colon and its tile, build, or over, such as 1:JC")
@@ -311,7 +311,7 @@ def now_in(word: Word, players: int) -> tuple[int, Phase]:
     return number_in(seat, ENGLISH("a seat"), 1, players), phase
 
 
-def outcome_in(found: Position, now: Word) -> Outcome | None:
+def _outcome_in(found: Position, now: Word) -> Outcome | None:
     """Return the outcome of a finished game, or None. Raises ParseError if no rule ends it."""
     chosen, standing = found.options, found.standing
     if found.phase is not Phase.OVER:
@@ -322,7 +322,7 @@ def outcome_in(found: Position, now: Word) -> Outcome | None:
     return outcome
 
 
-def check_now(found: Position, now: Word) -> None:
+def _check_now(found: Position, now: Word) -> None:
     chosen, standing, seat = found.options, found.standing, found.seat
     is_over = found.phase is Phase.OVER
     if not is_over:
@@ -372,7 +372,7 @@ def check_now(found: Position, now: Word) -> None:
             raise wrong(now, ENGLISH("seat {seat} has no legal build, so it is out", seat=seat))
 
 
-def check_turns(found: Position, words: Sequence[Word]) -> None:
+def _check_turns(found: Position, words: Sequence[Word]) -> None:
     """Check that seats and pieces fit the number of turns. Raises ParseError.
 
     Nothing is checked after a player has left, because the turn of leaving is unknown.
@@ -420,7 +420,7 @@ def check_turns(found: Position, words: Sequence[Word]) -> None:
                 )
 
 
-def check_covered(found: Position, words: Sequence[Word]) -> None:
+def _check_covered(found: Position, words: Sequence[Word]) -> None:
     """Check that huts are missing only if there has been an eruption. Raises ParseError."""
     if any(field.level > 1 for field in found.board.fields.values()):
         return
@@ -439,8 +439,6 @@ def check_covered(found: Position, words: Sequence[Word]) -> None:
                 ),
             )
 
-
-__all__ = ["Parsed", "format_position", "parse_position"]
 
 _SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and whose turn it is")
 
@@ -472,19 +470,19 @@ def parse_position(line: str) -> Parsed:
             ),
         )
     chosen = _options(edition, len(seats))
-    board, places = island_in(tiles, chosen)
-    buildings, standing = seats_in(seats, chosen, board)
+    board, places = _island_in(tiles, chosen)
+    buildings, standing = _seats_in(seats, chosen, board)
     board = survey(board.fields, buildings)
-    seat, phase = now_in(now, len(seats))
+    seat, phase = _now_in(now, len(seats))
     turn = len(places) + (phase is Phase.TILE)
     deck = tuple(place.tile for place in places if place.tile is not None)
     if phase is Phase.TILE and now.text[2:] != UNKNOWN:
         deck = (*deck, parse_tile(now.text[2:], now.column + 2))
     found = Position(chosen, board, standing, deck, turn, seat, phase)
-    found = found._replace(outcome=outcome_in(found, now))
-    check_now(found, now)
-    check_turns(found, seats)
-    check_covered(found, seats)
+    found = found._replace(outcome=_outcome_in(found, now))
+    _check_now(found, now)
+    _check_turns(found, seats)
+    _check_covered(found, seats)
     return Parsed(found, places)
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.games.taluva.game import Game, all_settlements
-from taluva.games.taluva.messages import Messages, name_with_letter
+from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import (
     LANDS,
@@ -25,7 +25,7 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.games.taluva.rules.building import takes_temple, takes_tower
-from taluva.games.taluva.vocabulary import WORDS
+from taluva.games.taluva.vocabulary import WORDS, name_with_letter
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 

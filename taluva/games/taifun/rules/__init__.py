@@ -1,185 +1,88 @@
 """The rules of Taifun as pure values: no input or output, no clock, no random numbers."""
 
-from taluva.games.taifun.rules.card_play import EXCHANGES, Gifts, Playing
-from taluva.games.taifun.rules.cards import (
-    CARDS,
-    DECKS,
-    HAND_SIZE,
-    LINE_LENGTH,
-    RED_STAGE,
-    UNKNOWN,
-    Area,
-    Card,
-    CardEffect,
-    Carry,
-    Clear,
-    Deck,
-    Decks,
-    Give,
-    Held,
-    Kill,
-    MoveTemple,
-    Pile,
-    Ruin,
-    Sink,
-    Spoil,
-    Target,
-    Within,
-    card_named,
-    stage_of,
-)
-from taluva.games.taifun.rules.island import (
-    CROSSINGS,
-    FIELD_HEXES,
-    FIRST_TRIBE_SEAT,
-    HEXES,
-    RINGS,
-    VOLCANO,
-    Coastline,
-    Island,
-    in_order,
-    name_of,
-)
-from taluva.games.taifun.rules.moves import (
-    Action,
-    Build,
-    Call,
-    Convert,
-    Done,
-    Draw,
-    End,
-    Exchange,
-    GodMove,
-    House,
-    Move,
-    Play,
-    Priest,
-    Redraw,
-    Refusal,
-    Roll,
-    Rule,
-    Sacrifice,
-    Strip,
-    TargetValue,
-    Walk,
-)
-from taluva.games.taifun.rules.pieces import (
-    ACTIONS,
-    CALL_PRICE,
-    COLOURS,
-    CONVERSION_PRICE,
-    FIELDS,
-    NOTHING,
-    PEOPLE_BY_TRIBES,
-    SACRIFICES_TO_WIN,
-    Colour,
-    Figure,
-    FigureKind,
-    Houses,
-    Resource,
-    Stock,
-    Terrain,
-    Tribe,
-    sacrifice_price,
-)
-from taluva.games.taifun.rules.position import (
-    DICE,
-    GOD,
-    Options,
-    PendingDraw,
-    Phase,
-    Position,
-    Reason,
-    Yield,
-    start,
-    unseen,
-)
-
-__all__ = [
-    "ACTIONS",
-    "CALL_PRICE",
-    "CARDS",
-    "COLOURS",
-    "CONVERSION_PRICE",
-    "CROSSINGS",
-    "DECKS",
-    "DICE",
-    "EXCHANGES",
-    "FIELDS",
-    "FIELD_HEXES",
-    "FIRST_TRIBE_SEAT",
-    "GOD",
-    "HAND_SIZE",
-    "HEXES",
-    "LINE_LENGTH",
-    "NOTHING",
-    "PEOPLE_BY_TRIBES",
-    "RED_STAGE",
-    "RINGS",
-    "SACRIFICES_TO_WIN",
-    "UNKNOWN",
-    "VOLCANO",
-    "Action",
-    "Area",
-    "Build",
-    "Call",
-    "Card",
-    "CardEffect",
-    "Carry",
-    "Clear",
-    "Coastline",
-    "Colour",
-    "Convert",
-    "Deck",
-    "Decks",
-    "Done",
-    "Draw",
-    "End",
-    "Exchange",
-    "Figure",
-    "FigureKind",
-    "Gifts",
-    "Give",
-    "GodMove",
-    "Held",
-    "House",
-    "Houses",
-    "Island",
-    "Kill",
-    "Move",
-    "MoveTemple",
-    "Options",
-    "PendingDraw",
-    "Phase",
-    "Pile",
-    "Play",
-    "Playing",
-    "Position",
-    "Priest",
-    "Reason",
-    "Redraw",
-    "Refusal",
-    "Resource",
-    "Roll",
-    "Ruin",
-    "Rule",
-    "Sacrifice",
-    "Sink",
-    "Spoil",
-    "Stock",
-    "Strip",
-    "Target",
-    "TargetValue",
-    "Terrain",
-    "Tribe",
-    "Walk",
-    "Within",
-    "Yield",
-    "card_named",
-    "in_order",
-    "name_of",
-    "sacrifice_price",
-    "stage_of",
-    "start",
-    "unseen",
-]
+from taluva.games.taifun.rules.card_play import EXCHANGES as EXCHANGES
+from taluva.games.taifun.rules.card_play import Gifts as Gifts
+from taluva.games.taifun.rules.card_play import Playing as Playing
+from taluva.games.taifun.rules.cards import CARDS as CARDS
+from taluva.games.taifun.rules.cards import DECKS as DECKS
+from taluva.games.taifun.rules.cards import HAND_SIZE as HAND_SIZE
+from taluva.games.taifun.rules.cards import LINE_LENGTH as LINE_LENGTH
+from taluva.games.taifun.rules.cards import RED_STAGE as RED_STAGE
+from taluva.games.taifun.rules.cards import UNKNOWN as UNKNOWN
+from taluva.games.taifun.rules.cards import Area as Area
+from taluva.games.taifun.rules.cards import Card as Card
+from taluva.games.taifun.rules.cards import CardEffect as CardEffect
+from taluva.games.taifun.rules.cards import Carry as Carry
+from taluva.games.taifun.rules.cards import Clear as Clear
+from taluva.games.taifun.rules.cards import Deck as Deck
+from taluva.games.taifun.rules.cards import Decks as Decks
+from taluva.games.taifun.rules.cards import Give as Give
+from taluva.games.taifun.rules.cards import Held as Held
+from taluva.games.taifun.rules.cards import Kill as Kill
+from taluva.games.taifun.rules.cards import MoveTemple as MoveTemple
+from taluva.games.taifun.rules.cards import Pile as Pile
+from taluva.games.taifun.rules.cards import Ruin as Ruin
+from taluva.games.taifun.rules.cards import Sink as Sink
+from taluva.games.taifun.rules.cards import Spoil as Spoil
+from taluva.games.taifun.rules.cards import Target as Target
+from taluva.games.taifun.rules.cards import Within as Within
+from taluva.games.taifun.rules.cards import card_named as card_named
+from taluva.games.taifun.rules.cards import stage_of as stage_of
+from taluva.games.taifun.rules.island import CROSSINGS as CROSSINGS
+from taluva.games.taifun.rules.island import FIELD_HEXES as FIELD_HEXES
+from taluva.games.taifun.rules.island import FIRST_TRIBE_SEAT as FIRST_TRIBE_SEAT
+from taluva.games.taifun.rules.island import HEXES as HEXES
+from taluva.games.taifun.rules.island import RINGS as RINGS
+from taluva.games.taifun.rules.island import VOLCANO as VOLCANO
+from taluva.games.taifun.rules.island import Coastline as Coastline
+from taluva.games.taifun.rules.island import Island as Island
+from taluva.games.taifun.rules.island import in_order as in_order
+from taluva.games.taifun.rules.island import name_of as name_of
+from taluva.games.taifun.rules.moves import Action as Action
+from taluva.games.taifun.rules.moves import Build as Build
+from taluva.games.taifun.rules.moves import Call as Call
+from taluva.games.taifun.rules.moves import Convert as Convert
+from taluva.games.taifun.rules.moves import Done as Done
+from taluva.games.taifun.rules.moves import Draw as Draw
+from taluva.games.taifun.rules.moves import End as End
+from taluva.games.taifun.rules.moves import Exchange as Exchange
+from taluva.games.taifun.rules.moves import GodMove as GodMove
+from taluva.games.taifun.rules.moves import House as House
+from taluva.games.taifun.rules.moves import Move as Move
+from taluva.games.taifun.rules.moves import Play as Play
+from taluva.games.taifun.rules.moves import Priest as Priest
+from taluva.games.taifun.rules.moves import Redraw as Redraw
+from taluva.games.taifun.rules.moves import Refusal as Refusal
+from taluva.games.taifun.rules.moves import Roll as Roll
+from taluva.games.taifun.rules.moves import Rule as Rule
+from taluva.games.taifun.rules.moves import Sacrifice as Sacrifice
+from taluva.games.taifun.rules.moves import Strip as Strip
+from taluva.games.taifun.rules.moves import TargetValue as TargetValue
+from taluva.games.taifun.rules.moves import Walk as Walk
+from taluva.games.taifun.rules.pieces import ACTIONS as ACTIONS
+from taluva.games.taifun.rules.pieces import CALL_PRICE as CALL_PRICE
+from taluva.games.taifun.rules.pieces import COLOURS as COLOURS
+from taluva.games.taifun.rules.pieces import CONVERSION_PRICE as CONVERSION_PRICE
+from taluva.games.taifun.rules.pieces import FIELDS as FIELDS
+from taluva.games.taifun.rules.pieces import NOTHING as NOTHING
+from taluva.games.taifun.rules.pieces import PEOPLE_BY_TRIBES as PEOPLE_BY_TRIBES
+from taluva.games.taifun.rules.pieces import SACRIFICES_TO_WIN as SACRIFICES_TO_WIN
+from taluva.games.taifun.rules.pieces import Colour as Colour
+from taluva.games.taifun.rules.pieces import Figure as Figure
+from taluva.games.taifun.rules.pieces import FigureKind as FigureKind
+from taluva.games.taifun.rules.pieces import Houses as Houses
+from taluva.games.taifun.rules.pieces import Resource as Resource
+from taluva.games.taifun.rules.pieces import Stock as Stock
+from taluva.games.taifun.rules.pieces import Terrain as Terrain
+from taluva.games.taifun.rules.pieces import Tribe as Tribe
+from taluva.games.taifun.rules.pieces import sacrifice_price as sacrifice_price
+from taluva.games.taifun.rules.position import DICE as DICE
+from taluva.games.taifun.rules.position import GOD as GOD
+from taluva.games.taifun.rules.position import Options as Options
+from taluva.games.taifun.rules.position import PendingDraw as PendingDraw
+from taluva.games.taifun.rules.position import Phase as Phase
+from taluva.games.taifun.rules.position import Position as Position
+from taluva.games.taifun.rules.position import Reason as Reason
+from taluva.games.taifun.rules.position import Yield as Yield
+from taluva.games.taifun.rules.position import start as start
+from taluva.games.taifun.rules.position import unseen as unseen

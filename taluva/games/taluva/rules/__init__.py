@@ -1,68 +1,37 @@
 """The rules of Taluva as pure values: no input or output, no clock, no random numbers."""
 
-from taluva.games.taluva.rules.board import Board, Building, BuildingKind, Field, Settlement
-from taluva.games.taluva.rules.building import FULL_POOL, Pool, expansion
-from taluva.games.taluva.rules.moves import (
-    Build,
-    Expand,
-    Hut,
-    Move,
-    Place,
-    Refusal,
-    Rule,
-    Temple,
-    Tower,
-)
-from taluva.games.taluva.rules.options import (
-    DEFAULT_EDITION,
-    EDITIONS,
-    LANDS,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    Land,
-    Options,
-    Tile,
-    options,
-    tile_set,
-)
-from taluva.games.taluva.rules.outcome import Reason, Standing, Status, partner
-from taluva.games.taluva.rules.placement import huts_covered
-from taluva.games.taluva.rules.position import Phase, Position, start
-
-__all__ = [
-    "DEFAULT_EDITION",
-    "EDITIONS",
-    "FULL_POOL",
-    "LANDS",
-    "MAX_PLAYERS",
-    "MIN_PLAYERS",
-    "Board",
-    "Build",
-    "Building",
-    "BuildingKind",
-    "Expand",
-    "Field",
-    "Hut",
-    "Land",
-    "Move",
-    "Options",
-    "Phase",
-    "Place",
-    "Pool",
-    "Position",
-    "Reason",
-    "Refusal",
-    "Rule",
-    "Settlement",
-    "Standing",
-    "Status",
-    "Temple",
-    "Tile",
-    "Tower",
-    "expansion",
-    "huts_covered",
-    "options",
-    "partner",
-    "start",
-    "tile_set",
-]
+from taluva.games.taluva.rules.board import Board as Board
+from taluva.games.taluva.rules.board import Building as Building
+from taluva.games.taluva.rules.board import BuildingKind as BuildingKind
+from taluva.games.taluva.rules.board import Field as Field
+from taluva.games.taluva.rules.board import Settlement as Settlement
+from taluva.games.taluva.rules.building import FULL_POOL as FULL_POOL
+from taluva.games.taluva.rules.building import Pool as Pool
+from taluva.games.taluva.rules.building import expansion as expansion
+from taluva.games.taluva.rules.moves import Build as Build
+from taluva.games.taluva.rules.moves import Expand as Expand
+from taluva.games.taluva.rules.moves import Hut as Hut
+from taluva.games.taluva.rules.moves import Move as Move
+from taluva.games.taluva.rules.moves import Place as Place
+from taluva.games.taluva.rules.moves import Refusal as Refusal
+from taluva.games.taluva.rules.moves import Rule as Rule
+from taluva.games.taluva.rules.moves import Temple as Temple
+from taluva.games.taluva.rules.moves import Tower as Tower
+from taluva.games.taluva.rules.options import DEFAULT_EDITION as DEFAULT_EDITION
+from taluva.games.taluva.rules.options import EDITIONS as EDITIONS
+from taluva.games.taluva.rules.options import LANDS as LANDS
+from taluva.games.taluva.rules.options import MAX_PLAYERS as MAX_PLAYERS
+from taluva.games.taluva.rules.options import MIN_PLAYERS as MIN_PLAYERS
+from taluva.games.taluva.rules.options import Land as Land
+from taluva.games.taluva.rules.options import Options as Options
+from taluva.games.taluva.rules.options import Tile as Tile
+from taluva.games.taluva.rules.options import options as options
+from taluva.games.taluva.rules.options import tile_set as tile_set
+from taluva.games.taluva.rules.outcome import Reason as Reason
+from taluva.games.taluva.rules.outcome import Standing as Standing
+from taluva.games.taluva.rules.outcome import Status as Status
+from taluva.games.taluva.rules.outcome import partner as partner
+from taluva.games.taluva.rules.placement import huts_covered as huts_covered
+from taluva.games.taluva.rules.position import Phase as Phase
+from taluva.games.taluva.rules.position import Position as Position
+from taluva.games.taluva.rules.position import start as start
