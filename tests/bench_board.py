@@ -14,6 +14,7 @@ from time import process_time
 from taluva import Game
 from taluva.games.taluva.picture import ghost_of, picture
 from taluva.games.taluva.rules import Place
+from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS
@@ -58,17 +59,18 @@ def main() -> None:
     focus = places[0].volcano
     print(f"{len(fields)} fields, turn {game.turn}, {len(places)} placements")
     print(f"{'look':8} {'screen':7} {'zoom':8} {'new board':>12} {'ghost':>12} {'targets':>12}")
-    ghost = Overlay(ghost_of(position, places[0]))
+    ghost = Overlay(ghost_of(position, places[0], say=ENGLISH))
     targets = Overlay(marks=marks(MarkKind.LEGAL, {place.volcano for place in places}))
     for look in LOOKS:
         for columns, lines in SIZES:
             for zoom in LEVEL_ZOOMS:
                 view = fit(columns, lines, fields, look.painter, zoom=zoom, focus=focus).view
-                board = RenderedMap(picture(game), look, view)
+                board = RenderedMap(picture(game, say=ENGLISH), look, view)
                 board.lines()
                 results = [
                     milliseconds(
-                        RenderedMap(picture(game), look, view).lines for _ in range(REPEATS)
+                        RenderedMap(picture(game, say=ENGLISH), look, view).lines
+                        for _ in range(REPEATS)
                     ),
                     milliseconds(board.overlaid(ghost).lines for _ in range(REPEATS)),
                     milliseconds(board.overlaid(targets).lines for _ in range(REPEATS)),

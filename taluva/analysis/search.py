@@ -13,7 +13,7 @@ from taluva.core.definition import GameDefinition
 from taluva.core.game import Effect, Game
 from taluva.core.text import normalize
 from taluva.hexgrid import LabelError, parse_hex
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import Language, quote
 from taluva.record import History
 
 Test = Callable[[Effect], bool]
@@ -56,18 +56,18 @@ def _effects(history: History[Any]) -> list[Effect]:
     return [game.effect for game in history.games if game.effect is not None]
 
 
-def search_words(kit: GameDefinition[Any, Any], say: Language = ENGLISH) -> dict[str, str]:
+def search_words(kit: GameDefinition[Any, Any], say: Language) -> dict[str, str]:
     """Return the words for kinds of moves, each with its meaning."""
     return {say.again(each.words[0]): each.meaning for each in kit.search_filters()}
 
 
-def search_help(kit: GameDefinition[Any, Any], say: Language = ENGLISH) -> str:
+def search_help(kit: GameDefinition[Any, Any], say: Language) -> str:
     """Return a list of what can be searched for."""
     return say.joined(", ", [say("a hex"), say("a player"), *search_words(kit, say)])
 
 
 def parse_search(
-    text: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Language = ENGLISH
+    text: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Language
 ) -> Search:
     """Parse words such as ``N24``, ``Ana`` or a kind of move. Raises SearchError.
 

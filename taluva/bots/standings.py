@@ -10,7 +10,7 @@ from statistics import fmean, median
 from typing import Any, Final, NamedTuple
 
 from taluva.bots.arena import Match, MatchGame
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 
 _WIDTH: Final = 80  # columns of the narrowest usual terminal
 _DECIMALS: Final = 2  # of shared wins
@@ -131,7 +131,7 @@ def _mean(values: list[int]) -> float:
     return fmean(values) if values else 0.0
 
 
-def as_text(match: Match, played: Iterable[MatchGame], say: Language = ENGLISH) -> str:
+def as_text(match: Match, played: Iterable[MatchGame], say: Language) -> str:
     """Return the result as a table to read."""
     played = sorted(played, key=lambda game: game.number)
     if not played:
@@ -185,7 +185,7 @@ def as_text(match: Match, played: Iterable[MatchGame], say: Language = ENGLISH) 
     return "\n".join(lines)
 
 
-def standing(match: Match, played: Sequence[MatchGame], say: Language = ENGLISH) -> str:
+def standing(match: Match, played: Sequence[MatchGame], say: Language) -> str:
     """Return the first entrant's win rate so far in a few words."""
     if not played:
         return ""

@@ -92,7 +92,8 @@ class Keyword(ArgumentType):
         what: str,  # for example "a land (jungle lake)"
         no_such: str,  # a message about a {word}
         can_be_cut: bool = True,
-        say: Language = ENGLISH,
+        *,
+        say: Language,
     ) -> None:
         self.table, self.what, self.no_such, self.can_be_cut = table, what, no_such, can_be_cut
         self.say = say
@@ -170,7 +171,7 @@ class Keyword(ArgumentType):
 class Integer(ArgumentType):
     """Whole numbers from 1 to ``most``."""
 
-    def __init__(self, what: str, no_such: str, most: int = 9999, say: Language = ENGLISH) -> None:
+    def __init__(self, what: str, no_such: str, most: int = 9999, *, say: Language) -> None:
         """Create the type; ``no_such`` is a message about a {word}."""
         self.what, self.no_such, self.most, self.say = what, no_such, most, say
 
@@ -340,7 +341,7 @@ class _Beginning(NamedTuple):
 class HexArgument(ArgumentType):
     """Labels of hexes, such as M25."""
 
-    def __init__(self, say: Language = ENGLISH, is_sticky: bool = False) -> None:
+    def __init__(self, say: Language, is_sticky: bool = False) -> None:
         """Create the type; with ``is_sticky`` the next word may follow without a blank."""
         self.say, self.is_sticky = say, is_sticky
 
@@ -411,7 +412,7 @@ class CornerArgument(ArgumentType):
     """Names of corners: a label of one of the three hexes that meet there, and a direction."""
 
     def __init__(
-        self, directions: Keyword, say: Language = ENGLISH, land: frozenset[Hex] = frozenset()
+        self, directions: Keyword, say: Language, land: frozenset[Hex] = frozenset()
     ) -> None:
         """Create the type; corners are named by a hex in ``land`` where possible."""
         self.directions, self.say, self.land = directions, say, land

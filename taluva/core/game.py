@@ -165,7 +165,7 @@ class Outcome(NamedTuple):
             "places": None if self.places is None else list(self.places),
         }
 
-    def describe(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
+    def describe(self, names: Sequence[str], say: Language, reason: str = "") -> str:
         """Return who won and why; ``reason`` replaces the word for the reason."""
         winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
         return say(

@@ -135,7 +135,7 @@ class ParseResult(NamedTuple, Generic[M]):
 class Grammar(Generic[M]):
     """The verbs and forms of a game in one language."""
 
-    def __init__(self, verbs: Keyword, forms: tuple[Form[M], ...], say: Language = ENGLISH) -> None:
+    def __init__(self, verbs: Keyword, forms: tuple[Form[M], ...], say: Language) -> None:
         self.verbs, self.forms, self.say = verbs, forms, say
         self._by_verb: dict[Hashable, tuple[Form[M], ...]] = {}
         for form in forms:

@@ -43,7 +43,7 @@ def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
 
 
 def find_course(
-    word: str, games: Iterable[str] | None = None, say: Language = ENGLISH
+    word: str, say: Language, games: Iterable[str] | None = None
 ) -> tuple[Course, int | None]:
     """Find a course, or a lesson and its index in a course, by name. Raises ValueError.
 

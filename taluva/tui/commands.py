@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 from taluva.core.arguments import AnyText, ArgumentType, Keyword
 from taluva.core.grammar import Form, Grammar, ParseResult
 from taluva.core.text import normalize
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.menu import own_names
@@ -86,9 +86,7 @@ class Command(NamedTuple, Generic[Context, Result]):
 class Commands(Generic[Context, Result]):
     """All commands of a screen, in the order of the help."""
 
-    def __init__(
-        self, commands: Iterable[Command[Context, Result]], say: Language = ENGLISH
-    ) -> None:
+    def __init__(self, commands: Iterable[Command[Context, Result]], say: Language) -> None:
         self._say = say
         own = own_names(say)
         self._by_name = {command.name: _called(command, own) for command in commands}
@@ -104,7 +102,7 @@ class Commands(Generic[Context, Result]):
         }
         say = self._say
         verbs = Keyword(names, say("a command"), say("there is no command {word}"), say=say)
-        return Grammar(verbs, tuple(each.form for each in self))
+        return Grammar(verbs, tuple(each.form for each in self), say)
 
     def parse(self, text: str) -> ParseResult[Command[Context, Result]]:
         """Parse a line as a command, complete or not."""

@@ -16,7 +16,7 @@ from taluva.core.definition import GameDefinition
 from taluva.core.game import G, M, Refusal
 from taluva.core.grammar import LONGEST_LINE, Continuation, DeadEnd, ParseResult, ParserState, Tree
 from taluva.hexgrid import Corner, Direction, Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, Picture, Spot, marks
@@ -32,7 +32,7 @@ _MOST_MENDED: Final = 6  # words of a line to correct
 class Prompt(Generic[G, M]):
     """What may be typed in one game. There is one prompt per game, used for every key."""
 
-    def __init__(self, game: G, kit: GameDefinition[G, M], say: Language = ENGLISH) -> None:
+    def __init__(self, game: G, kit: GameDefinition[G, M], say: Language) -> None:
         """Take the grammar, the legal moves and the messages from the game's definition."""
         self.game = game
         self.say = say

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TextIO
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from taluva.core.pages import Block, Heading, Page, Paragraph, TableBlock, Terms
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import Language, sanitize
 
 _MOST_ECHOED = 60  # columns of typed text to repeat
 _MORE = ".."
@@ -132,7 +132,7 @@ def pad(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))
 
 
-def in_a_line(told: Sequence[str], say: Language = ENGLISH) -> str:
+def in_a_line(told: Sequence[str], say: Language) -> str:
     """Join messages into one line. No separator is needed after a full stop."""
     line = ""
     for each in told:
@@ -223,7 +223,7 @@ class PageView(NamedTuple):
         """The whole text, line by line, unwrapped."""
         return tuple(as_text(self.blocks))
 
-    def visible_lines(self, width: int, height: int, say: Language = ENGLISH) -> list[PageLine]:
+    def visible_lines(self, width: int, height: int, say: Language) -> list[PageLine]:
         """Return the lines in view. The last line lists the keys."""
         top, part, number = self.part(*_inside(width, height))
         foot = say("Esc closes")

@@ -8,6 +8,7 @@ import pytest
 
 from taluva.analysis import SearchError, parse_search
 from taluva.games.taluva.definition import DEFINITION
+from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.record import History, Record
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
@@ -18,7 +19,7 @@ HISTORY = record_of(EIGHT_TURNS).history
 
 def found(text: str, history: History[Any] = HISTORY) -> list[str]:
     """Give the turns and moves that a search finds."""
-    points = parse_search(text, history.game(0), DEFINITION).points(history)
+    points = parse_search(text, history.game(0), DEFINITION, say=ENGLISH).points(history)
     return [f"{history.turn_played(i)} {history.game(i).moves[-1]}" for i in points]
 
 
@@ -54,7 +55,7 @@ def test_an_elimination_is_found() -> None:
 
 
 def test_the_search_goes_round() -> None:
-    search = parse_search("eruption", HISTORY.game(0), DEFINITION)
+    search = parse_search("eruption", HISTORY.game(0), DEFINITION, say=ENGLISH)
     first, second, third = search.points(HISTORY)
     assert search.next(HISTORY, 0) == first
     assert search.next(HISTORY, first) == second
@@ -64,7 +65,7 @@ def test_the_search_goes_round() -> None:
 
 
 def test_nothing_found_is_none() -> None:
-    search = parse_search("tower", HISTORY.game(0), DEFINITION)
+    search = parse_search("tower", HISTORY.game(0), DEFINITION, say=ENGLISH)
     assert search.next(HISTORY, 0) is search.previous(HISTORY, 0) is None
 
 
@@ -74,7 +75,7 @@ def test_nothing_found_is_none() -> None:
 )
 def test_what_makes_no_sense_is_refused(text: str, said: str) -> None:
     with pytest.raises(SearchError, match=said):
-        parse_search(text, record_of(FIVE_TURNS).history.game(0), DEFINITION)
+        parse_search(text, record_of(FIVE_TURNS).history.game(0), DEFINITION, say=ENGLISH)
 
 
 def test_beside_lost_a_player_is_who_lost_huts() -> None:
@@ -110,7 +111,7 @@ def test_a_name_of_two_words_is_found(text: str) -> None:
 
 def test_what_is_sought_is_named_in_the_language_or_in_english() -> None:
     game, german = HISTORY.game(0), language("de")
-    english = parse_search("eruption", game, DEFINITION).points(HISTORY)
+    english = parse_search("eruption", game, DEFINITION, say=ENGLISH).points(HISTORY)
     assert english
     for word in ("Ausbruch", "ausb", "eruption"):
         assert parse_search(word, game, DEFINITION, german).points(HISTORY) == english

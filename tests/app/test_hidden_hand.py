@@ -118,7 +118,7 @@ def test_every_verb_is_judged_for_an_onlooker(phase: Phase) -> None:
     while games[-1].outcome is None:
         games.append(games[-1].apply(games[-1].deal() or sensible(games[-1])))
     for game in (each.view_for(None) for each in games if each.phase is phase):
-        prompt = Prompt(game, DEFINITION)
+        prompt = Prompt(game, DEFINITION, say=ENGLISH)
         legal = {str(move).split()[0] for move in game.legal_moves()}
         for verb in map(str, DEFINITION.grammar(ENGLISH).verbs.closed_values()):
             for line in (verb, verb[:1], f"{verb} vein", f"{verb} D6"):

@@ -114,7 +114,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def first() -> Iterator[Desk]:
-    course, _ = find_course("first")
+    course, _ = find_course("first", say=ENGLISH)
     desk = Desk(course)
     yield desk
     desk.program.table.close()
@@ -155,7 +155,7 @@ def test_what_is_illegal_is_refused_with_its_rule(first: Desk) -> None:
 
 
 def test_what_leads_elsewhere_is_not_played() -> None:
-    course, number = find_course("erupt")
+    course, number = find_course("erupt", say=ENGLISH)
     assert number is not None
     desk = Desk(course, number)
     before = desk.state.game
@@ -202,7 +202,7 @@ def test_a_station_begins_anew_where_the_own_game_stood(first: Desk) -> None:
 
 def test_a_game_that_does_not_go_on_is_told_to_be_later(first: Desk) -> None:
     assert first.state.lesson_panel is not None
-    course, number = find_course("first erupt")
+    course, number = find_course("first erupt", say=ENGLISH)
     assert number is not None
     desk = Desk(course, number)
     before = desk.state.lesson_panel
@@ -330,7 +330,7 @@ def test_all_that_is_taught_is_seen(course: Course, size: tuple[int, int]) -> No
 
 def test_what_is_done_is_kept(home: Path) -> None:
     assert load_learnt() == (frozenset(), True)
-    course, _ = find_course("first")
+    course, _ = find_course("first", say=ENGLISH)
     save_learnt(key_of(course, 0))
     done, is_read = load_learnt()
     assert is_read

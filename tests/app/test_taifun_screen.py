@@ -18,6 +18,7 @@ from taluva.app.view import ViewChoice
 from taluva.games import definition_for, ui_for
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import CARDS
+from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import Journal, Record, read_log
 from taluva.tui.canvas import Line
@@ -49,9 +50,9 @@ def reports() -> Iterator[tuple[int, str]]:
     for index, (before, after) in enumerate(pairwise(games)):
         if before.seat is not None:
             told, start = [], index
-        told += Messages().narrate_move(before, after)
+        told += Messages(say=ENGLISH).narrate_move(before, after)
         if after.seat is not None:
-            yield start, in_a_line(told)
+            yield start, in_a_line(told, say=ENGLISH)
 
 
 def text_of(rows: Iterable[Line]) -> str:

@@ -11,6 +11,7 @@ from taluva.app.screens.map_view import small_picture
 from taluva.games.taluva.picture import tile
 from taluva.games.taluva.rules import Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction
+from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
 from taluva.tui.theme import theme_for
@@ -34,7 +35,7 @@ def tile_lines(
     which: Tile, look: Look, *, direction: Direction = Direction.E, zoom: Zoom = Zoom.NORMAL
 ) -> list[list[Segment]]:
     """Draw a tile as it is shown in hand."""
-    return small_picture(tile(which, direction), look, zoom)
+    return small_picture(tile(which, direction, say=ENGLISH), look, zoom)
 
 
 def text(lines: list[list[Segment]]) -> str:

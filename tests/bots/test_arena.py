@@ -22,6 +22,7 @@ from taluva.cli import main
 from taluva.core.game import Outcome
 from taluva.games.taifun.definition import WATCHED_ROUNDS
 from taluva.games.taluva.rules import Reason
+from taluva.i18n import ENGLISH
 from taluva.parallel import WorkerPool, WorkerPoolError, in_this_process, on_this_machine
 
 
@@ -98,10 +99,10 @@ def test_equal_bots_play_another_game_whenever_they_change_seats(
 def test_games_that_repeat_others_are_counted_and_told() -> None:
     chosen = match("bot:medium", "bot:easy", games=2)
     game = play_game(chosen, 0)
-    told = as_text(chosen, [game, replace(game, number=1)])
+    told = as_text(chosen, [game, replace(game, number=1)], say=ENGLISH)
     assert "\na new deal after every 2 games\n" in told
     assert "\n1 game repeats another move for move; it still counts" in told
-    assert "repeat" not in as_text(chosen, [game])
+    assert "repeat" not in as_text(chosen, [game], say=ENGLISH)
     assert as_dict(chosen, [game, replace(game, number=1)])["repeats"] == 1
 
 
@@ -131,13 +132,13 @@ def test_equal_entrants_are_counted_together() -> None:
     easy, others = rows(chosen, played)
     assert (easy.games, others.games, others.entrants) == (3, 6, 2)
     assert easy.wins + others.wins == pytest.approx(3)
-    assert "bot:random x2" in as_text(chosen, played)
+    assert "bot:random x2" in as_text(chosen, played, say=ENGLISH)
 
 
 def test_shared_victories_have_few_decimals() -> None:
     chosen = match("bot:easy", "bot:random", "bot:medium")
     shared = replace(play_game(chosen, 0), scores=(1 / 3, 1 / 3, 1 / 3))
-    told = [row.split()[1:3] for row in as_text(chosen, [shared]).splitlines()[1:4]]
+    told = [row.split()[1:3] for row in as_text(chosen, [shared], say=ENGLISH).splitlines()[1:4]]
     assert told == [["0.33", "33.3%"]] * 3
 
 
@@ -159,14 +160,14 @@ def test_how_the_first_bot_stands_is_told_meanwhile() -> None:
     chosen = match("bot:easy", "bot:random", games=1)
     game = play_game(chosen, 0)
     won, lost = (replace(game, scores=scores) for scores in ((1.0, 0.0), (0.0, 1.0)))
-    assert standing(chosen, [won, won, lost, won]) == "bot:easy 75% (30% to 95%)"
-    assert standing(chosen, []) == ""
+    assert standing(chosen, [won, won, lost, won], say=ENGLISH) == "bot:easy 75% (30% to 95%)"
+    assert standing(chosen, [], say=ENGLISH) == ""
     program = match("exec:/a/long/way/to/mybot.py --level 3", "bot:easy")
-    assert standing(program, [won, lost]) == "mybot 50% (9% to 91%)"
+    assert standing(program, [won, lost], say=ENGLISH) == "mybot 50% (9% to 91%)"
 
 
 def test_nothing_finished_is_said_plainly() -> None:
-    assert as_text(match("bot:easy", "bot:random"), []) == "no game was finished"
+    assert as_text(match("bot:easy", "bot:random"), [], say=ENGLISH) == "no game was finished"
 
 
 @pytest.mark.parametrize(
@@ -236,7 +237,7 @@ def test_where_seats_have_roles_each_bot_has_a_row_for_each_and_no_elo() -> None
     assert {(row.elo, row.elo_interval) for row in found.values()} == {(None, None)}
     easy, *_ = as_dict(chosen, played)["entrants"]
     assert (easy["role"], easy["elo"], easy["elo_interval"]) == ("god", None, [None, None])
-    assert "bot:easy god" in as_text(chosen, played)
+    assert "bot:easy god" in as_text(chosen, played, say=ENGLISH)
 
 
 # --- the command ----------------------------------------------------------------------------------

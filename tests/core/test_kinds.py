@@ -9,17 +9,23 @@ from hypothesis import strategies as st
 from taluva.core.arguments import AnyText, CornerArgument, HexArgument, Integer, Keyword, OneOf
 from taluva.core.text import normalize
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
+from taluva.i18n import ENGLISH
 
 LANDS = Keyword(
     {"lake": ("See", "lake", "L"), "clearing": ("Lichtung", "clearing", "C"), "hut": ("Hütte",)},
     "a land",
     "{word} is no land",
+    say=ENGLISH,
 )
 COMPASS = Keyword(
-    {each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none", can_be_cut=False
+    {each: (str(each),) for each in DIRECTIONS},
+    "a direction",
+    "{word} is none",
+    can_be_cut=False,
+    say=ENGLISH,
 )
-HEXES = HexArgument()
-CORNERS = CornerArgument(COMPASS)
+HEXES = HexArgument(say=ENGLISH)
+CORNERS = CornerArgument(COMPASS, say=ENGLISH)
 SMALL = [Hex(q, r) for q in range(-30, 30) for r in range(-30, 30)]
 
 
@@ -115,7 +121,7 @@ def test_what_begins_no_corner() -> None:
 
 
 def test_numbers_begin_with_no_zero_and_end_somewhere() -> None:
-    number = Integer("a number", "{word} is no number", most=50)
+    number = Integer("a number", "{word} is no number", most=50, say=ENGLISH)
     assert number.parse("7") == (7,)
     assert number.parse("50") == (50,)
     assert [number.parse(word) for word in ("", "0", "07", "51", "x", "\u0665")] == [()] * 6

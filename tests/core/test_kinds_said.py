@@ -16,11 +16,14 @@ from taluva.core.arguments import (
     OneOf,
 )
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
+from taluva.i18n import ENGLISH
 
-COMPASS = Keyword({each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none")
-HEXES = HexArgument()
-CORNERS = CornerArgument(COMPASS)
-NUMBER = Integer("a number of huts", "{word} is no number")
+COMPASS = Keyword(
+    {each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none", say=ENGLISH
+)
+HEXES = HexArgument(say=ENGLISH)
+CORNERS = CornerArgument(COMPASS, say=ENGLISH)
+NUMBER = Integer("a number of huts", "{word} is no number", say=ENGLISH)
 TOPICS = AnyText("a topic", ("huts",))
 EITHER = OneOf((HEXES, COMPASS), "a hex or a direction", "{word} is neither")
 

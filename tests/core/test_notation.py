@@ -10,14 +10,21 @@ from taluva.core.arguments import HexArgument, Keyword
 from taluva.core.grammar import Form, Grammar, Tree, VerbOmission
 from taluva.core.text import ParseError
 from taluva.hexgrid import parse_hex
+from taluva.i18n import ENGLISH
 
 CARDS = Keyword(
-    {each: (each,) for each in ("shoal", "vein", "plague")}, "a card", "{word} is not a card"
+    {each: (each,) for each in ("shoal", "vein", "plague")},
+    "a card",
+    "{word} is not a card",
+    say=ENGLISH,
 )
 VERBS = Keyword(
-    {each: (each,) for each in ("play", "priest", "draw", "done")}, "a move", "{word} is no move"
+    {each: (each,) for each in ("play", "priest", "draw", "done")},
+    "a move",
+    "{word} is no move",
+    say=ENGLISH,
 )
-HEX = HexArgument()
+HEX = HexArgument(say=ENGLISH)
 
 
 def _said(*words: object) -> str:
@@ -41,6 +48,7 @@ GRAMMAR: Grammar[str] = Grammar(
         Form("draw", (CARDS,), lambda *rest: _said("draw", *rest), "draw vein", is_many=True),
         Form("done", (), lambda: "done", "done"),
     ),
+    say=ENGLISH,
 )
 
 

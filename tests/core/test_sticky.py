@@ -9,16 +9,26 @@ import pytest
 from taluva.core.arguments import HexArgument, Keyword
 from taluva.core.grammar import Form, Grammar, Tree
 from taluva.hexgrid import parse_hex
-from taluva.i18n import Language
+from taluva.i18n import ENGLISH, Language
 
-COMPASS = Keyword({each: (each,) for each in ("e", "se", "sw")}, "a direction", "{word} is none")
-VERBS = Keyword({each: (each,) for each in ("lay", "pass")}, "a move", "{word} is no move")
+COMPASS = Keyword(
+    {each: (each,) for each in ("e", "se", "sw")}, "a direction", "{word} is none", say=ENGLISH
+)
+VERBS = Keyword(
+    {each: (each,) for each in ("lay", "pass")}, "a move", "{word} is no move", say=ENGLISH
+)
 GRAMMAR: Grammar[str] = Grammar(
     VERBS,
     (
-        Form("lay", (HexArgument(is_sticky=True), COMPASS), lambda *rest: "lay", "lay M25 e"),
+        Form(
+            "lay",
+            (HexArgument(is_sticky=True, say=ENGLISH), COMPASS),
+            lambda *rest: "lay",
+            "lay M25 e",
+        ),
         Form("pass", (), lambda: "pass", "pass"),
     ),
+    say=ENGLISH,
 )
 TREE: Tree[str] = {
     "lay": {parse_hex("M25"): {"e": "lay M25 e", "se": "lay M25 se"}},
@@ -59,12 +69,16 @@ def test_a_part_of_the_next_word_goes_on() -> None:
 
 def test_a_move_is_spelt_in_another_language_as_far_as_its_words_are_known() -> None:
     say = Language("xx", NullTranslations())
-    verbs = Keyword({"lay again": ("lay",), "lay": ("lege", "lay")}, "a move", "{word} is no move")
+    verbs = Keyword(
+        {"lay again": ("lay",), "lay": ("lege", "lay")}, "a move", "{word} is no move", say=ENGLISH
+    )
     foreign: Grammar[str] = Grammar(
         verbs,
         (
-            Form("lay again", (HexArgument(),), lambda hex: f"lay again {hex}", "lay M25"),
-            Form("lay", (HexArgument(),), lambda hex: f"lay {hex}", "lay M25"),
+            Form(
+                "lay again", (HexArgument(say=ENGLISH),), lambda hex: f"lay again {hex}", "lay M25"
+            ),
+            Form("lay", (HexArgument(say=ENGLISH),), lambda hex: f"lay {hex}", "lay M25"),
         ),
         say,
     )

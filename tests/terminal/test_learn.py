@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from taluva.i18n import ENGLISH
 from taluva.learn.courses import find_course
 from tests.terminal.terminal import Terminal
 
@@ -16,7 +17,7 @@ def solve(terminal: Terminal, before: str) -> None:
 
 
 def test_the_first_game_is_played_to_its_end(tmp_path: Path) -> None:
-    course, _ = find_course("first")
+    course, _ = find_course("first", say=ENGLISH)
     with Terminal([], tmp_path) as terminal:
         terminal.wait("learn")
         terminal.enter("learn")

@@ -133,7 +133,9 @@ class HexMessages(BaseMessages[HexGame]):
 @cache
 def grammar(say: Language) -> Grammar[Move]:
     """Return the forms of the moves."""
-    verbs = Keyword({"place": ["place"], "swap": ["swap"]}, "place or swap", "{word} is not a move")
+    verbs = Keyword(
+        {"place": ["place"], "swap": ["swap"]}, "place or swap", "{word} is not a move", say=ENGLISH
+    )
     example = f"place {parse_hex('P28')}"
     return Grammar(
         verbs,

@@ -1,6 +1,7 @@
 """The registry of commands, for any program."""
 
 from taluva.core.arguments import Keyword
+from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.tui.commands import Command, Commands
 from taluva.tui.feedback import Suggestion
@@ -18,7 +19,8 @@ COMMANDS: Commands[list[str], tuple[str, ...]] = Commands(
             "zoom", "[SIZE]", "how large", _said, lambda context: [("large", "big"), ("little", "")]
         ),
         Command("redo", "", "again", _said, refusal=lambda context: "" if context else "nothing"),
-    )
+    ),
+    say=ENGLISH,
 )
 
 
@@ -33,7 +35,9 @@ def test_a_command_is_found_by_its_name_or_a_clear_beginning() -> None:
 
 def test_the_nearest_name_is_suggested() -> None:
     assert COMMANDS.nearest("scroe") == "score"
-    verbs = Keyword({"place": ("poser", "place"), "redo": ("rejouer",)}, "a move", "no move")
+    verbs = Keyword(
+        {"place": ("poser", "place"), "redo": ("rejouer",)}, "a move", "no move", say=ENGLISH
+    )
     assert COMMANDS.nearest("plaec", verbs) == COMMANDS.nearest("psoer", verbs) == "poser"
     assert COMMANDS.nearest("qqqq", verbs) is None
 

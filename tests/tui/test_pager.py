@@ -1,11 +1,12 @@
 """Long answers page by page."""
 
 from taluva.core.pages import GAP, Heading, Paragraph, TableBlock, Terms
+from taluva.i18n import ENGLISH
 from taluva.tui.text import PageView, as_text, blocks, lay_out
 
 
 def shown(page: PageView) -> list[str]:
-    return [line.text for line in page.visible_lines(40, 6)]
+    return [line.text for line in page.visible_lines(40, 6, say=ENGLISH)]
 
 
 def test_a_short_page_is_shown_whole() -> None:

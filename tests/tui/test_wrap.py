@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
+from taluva.i18n import ENGLISH
 from taluva.tui.text import (
     PageView,
     blocks,
@@ -65,7 +66,7 @@ def test_a_short_word_goes_whole_or_stays_whole(text: str, width: int, shown: st
 
 
 def test_a_page_shows_wide_characters_whole() -> None:
-    shown = [line.text for line in PageView(blocks([WIDE * 9])).visible_lines(40, 20)]
+    shown = [line.text for line in PageView(blocks([WIDE * 9])).visible_lines(40, 20, ENGLISH)]
     assert max(map(cell_len, shown)) <= 40
     assert "".join("".join(shown).split()).startswith(WIDE * 9)
 

@@ -218,7 +218,7 @@ def _other(state: State, text: str) -> Result:
     from taluva.learn.courses import LessonSession, find_course, next_number
 
     try:
-        course, number = find_course(text, (state.timeline.latest.game_name,), state.say)
+        course, number = find_course(text, state.say, (state.timeline.latest.game_name,))
     except ValueError as error:
         return reject(state, state.say.again(error))
     done = _study(state).done

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             definition_for(arguments.game).need("lessons")
         if not arguments.what:
             return learn(display, say, games)[0]
-        course, number = find_course(" ".join(arguments.what), games, say)
+        course, number = find_course(" ".join(arguments.what), say, games)
     except ValueError as error:
         return complain(say.again(error))
     return taught(course, number, display, say)[0]

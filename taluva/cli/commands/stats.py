@@ -20,7 +20,7 @@ from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
 from taluva.core.analysis import Statistics, StatisticsKit
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 from taluva.record import Record, sanitize
 from taluva.tui.text import in_columns, print_lines
 
@@ -223,7 +223,7 @@ def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
 
 
 def survey_lines(
-    found: Survey, width: int, word: Callable[[str, Language], str], say: Language = ENGLISH
+    found: Survey, width: int, word: Callable[[str, Language], str], say: Language
 ) -> Iterator[str]:
     """Yield the statistics of many games as one table in groups; ``word`` names values."""
     seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]

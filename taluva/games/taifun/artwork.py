@@ -95,7 +95,7 @@ def _scene() -> Picture:
     from taluva.games.taifun.game import Game
     from taluva.games.taifun.picture import picture
 
-    return picture(Game.undealt(["1", "2", "3"], seed=1))
+    return picture(Game.undealt(["1", "2", "3"], seed=1), ENGLISH)
 
 
 TITLE: Final = Title(

@@ -203,7 +203,10 @@ class Game:
         move = _move(move)
         refusals = position.refusals(move)
         if refusals:
-            explain, public = Messages().explain_all, replace(self, position=unseen(position))
+            explain, public = (
+                Messages(ENGLISH).explain_all,
+                replace(self, position=unseen(position)),
+            )
             raise IllegalMove(move, refusals, explain(refusals, self), explain(refusals, public))
         after = position.play(move)
         effect = effect_of(position, move, after)

@@ -262,7 +262,7 @@ def _table(
     values: Iterable[Hashable], say: Language, what: str, no_such: str, can_be_cut: bool = True
 ) -> Keyword:
     table = {value: WORDS.spellings(str(value), say) for value in values}
-    return Keyword(table, what, no_such, can_be_cut, say)
+    return Keyword(table, what, no_such, can_be_cut, say=say)
 
 
 def _price(price: Stock, say: Language) -> str:

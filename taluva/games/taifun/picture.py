@@ -29,7 +29,7 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.rules.island import VOLCANO
 from taluva.games.taifun.vocabulary import colour_letters, resource_letter
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 from taluva.tui.hexmap import picture as shown
 from taluva.tui.hexmap.picture import Chip, Frame, Ground, Mark, Picture, Piece, Spot, flash
 
@@ -43,7 +43,7 @@ FACES: Final = {
 }
 
 
-def picture(game: Game, say: Language = ENGLISH) -> Picture:
+def picture(game: Game, say: Language) -> Picture:
     """Return the picture of the island. Sunk hexes are sea."""
     island = game.position.island
     grounds = tuple(_ground(island, hex, say) for hex in sorted(island.land.hexes))
@@ -51,7 +51,7 @@ def picture(game: Game, say: Language = ENGLISH) -> Picture:
     return Picture(grounds, *_standing(island, places, say), has_levels=False, has_paths=True)
 
 
-def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
+def ghost(game: Game, move: Move, say: Language) -> Picture:
     """Return the preview of a move: the pieces and markers it adds where it changes something.
 
     The preview of an illegal move shows the pieces it asks for. Removed pieces are not shown.

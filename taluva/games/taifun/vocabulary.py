@@ -32,7 +32,7 @@ from taluva.games.taifun.rules import (
     name_of,
 )
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language, TypedWords
+from taluva.i18n import Language, TypedWords
 
 WORDS: Final = TypedWords(
     "typed in Taifun",
@@ -76,7 +76,7 @@ def colour_letters(colours: Iterable[Colour], say: Language) -> tuple[str, ...]:
 class Voice:
     """The base of the messages in one language."""
 
-    say: Language = ENGLISH
+    say: Language
 
     def place(self, place: Hex | Corner) -> str:
         """Return the name of a hex or a crossing as it is typed."""

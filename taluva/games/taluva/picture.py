@@ -25,26 +25,26 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import ORIGIN, Direction, Hex, trio
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 from taluva.tui.hexmap import picture as shown
 from taluva.tui.hexmap.picture import Chip, Frame, Ground, Mark, Picture, Piece, flash
 
 
-def picture(game: Game, say: Language = ENGLISH) -> Picture:
+def picture(game: Game, say: Language) -> Picture:
     """Return the picture of a game's island."""
-    return island(game.position.board, game.colours, say)
+    return island(game.position.board, say, game.colours)
 
 
-def island(board: Board, colours: Sequence[str] = COLOURS, say: Language = ENGLISH) -> Picture:
+def island(board: Board, say: Language, colours: Sequence[str] = COLOURS) -> Picture:
     """Return the picture of a board. ``colours`` are those of the seats."""
-    return island_of(board.fields, board.buildings, colours, say)
+    return island_of(board.fields, board.buildings, say, colours)
 
 
 def island_of(
     fields: Mapping[Hex, Field],
     buildings: Mapping[Hex, Building],
+    say: Language,
     colours: Sequence[str] = COLOURS,
-    say: Language = ENGLISH,
 ) -> Picture:
     """Return the picture of fields and buildings. Does not check that they are possible."""
     return Picture(
@@ -53,17 +53,17 @@ def island_of(
     )
 
 
-def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
+def ghost(game: Game, move: Move, say: Language) -> Picture:
     """Return the preview of a move, legal or not, as far as possible.
 
     Every hex of a tile is drawn one level above what it covers. So a misfit shows why it is
     refused.
     """
-    return ghost_of(game.position, move, game.colours, say)
+    return ghost_of(game.position, move, say, game.colours)
 
 
 def ghost_of(
-    position: Position, move: Move, colours: Sequence[str] = COLOURS, say: Language = ENGLISH
+    position: Position, move: Move, say: Language, colours: Sequence[str] = COLOURS
 ) -> Picture:
     """Return the preview of a move in a position."""
     if isinstance(move, Place):
@@ -72,7 +72,7 @@ def ghost_of(
     return Picture(pieces=tuple(_piece(hex, each, colours, say) for hex, each in buildings))
 
 
-def tile(tile: Tile, direction: Direction, say: Language = ENGLISH) -> Picture:
+def tile(tile: Tile, direction: Direction, say: Language) -> Picture:
     """Return the picture of a single tile that points in a direction."""
     lands = (Land.VOLCANO, tile.first, tile.second)
     points = (direction, None, None)

@@ -42,7 +42,7 @@ WORDS: Final[Mapping[str, str]] = {
 class Voice:
     """The base of the messages in one language."""
 
-    def __init__(self, say: Language = ENGLISH) -> None:
+    def __init__(self, say: Language) -> None:
         self.say = say
 
     def format_move(self, move: Move) -> str:

@@ -15,6 +15,7 @@ from taluva.games.taifun.picture import changes, ghost, picture
 from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, Build, Call, FigureKind, House, Move, Walk
 from taluva.games.taifun.rules.island import VOLCANO
 from taluva.hexgrid import Corner, Hex, parse_hex
+from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, View, Window, Zoom
@@ -43,7 +44,7 @@ CROWDED = [*GAMES[::7], *(game for seed in (2, 3) for game in played(seed, 40)[1
 
 def test_every_field_is_there_with_its_two_halves() -> None:
     game = GAMES[-1]
-    island, shown = game.position.island, picture(game)
+    island, shown = game.position.island, picture(game, say=ENGLISH)
     assert {ground.hex for ground in shown.grounds} == island.land.hexes
     for ground in shown.grounds:
         assert ground.label == str(ground.hex)
@@ -60,7 +61,7 @@ def test_every_field_is_there_with_its_two_halves() -> None:
 
 def test_houses_figures_markers_and_the_temple_are_there() -> None:
     for game in GAMES[::7]:
-        island, shown = game.position.island, picture(game)
+        island, shown = game.position.island, picture(game, say=ENGLISH)
         houses: Counter[tuple[Hex | Corner, str, bool]] = Counter()
         for piece in shown.pieces:
             if piece.sprite in (HOUSE, TURNED_HOUSE):
@@ -99,12 +100,12 @@ def legal(kind: type[Move]) -> tuple[Game, Move]:
 @pytest.mark.parametrize("kind", [Build, Call, Walk, House])
 def test_the_ghost_of_a_legal_move_is_what_it_leaves(kind: type[Move]) -> None:
     game, move = legal(kind)
-    shown, after = ghost(game, move), picture(game.apply(move))
+    shown, after = ghost(game, move, say=ENGLISH), picture(game.apply(move), say=ENGLISH)
     assert shown.pieces
     spots = {piece.at for piece in shown.pieces}
     # On the places that it touches, everything is as it will be.
     assert Counter(shown.pieces) == Counter(piece for piece in after.pieces if piece.at in spots)
-    assert set(shown.pieces) - set(picture(game).pieces)
+    assert set(shown.pieces) - set(picture(game, say=ENGLISH).pieces)
 
 
 def test_the_ghost_of_a_refused_move_is_what_it_asks_for() -> None:
@@ -112,18 +113,18 @@ def test_the_ghost_of_a_refused_move_is_what_it_asks_for() -> None:
     refused = next(
         move for hex in sorted(game.position.island.fields) if game.refusals(move := Build(hex))
     )
-    (house,) = ghost(game, refused).pieces
+    (house,) = ghost(game, refused, say=ENGLISH).pieces
     assert (house.at, house.sprite) == (refused.hex, HOUSE)
     far = parse_move("move A5w G11e")
     assert game.refusals(far)
-    (figure,) = ghost(game, far).pieces
+    (figure,) = ghost(game, far, say=ENGLISH).pieces
     assert isinstance(figure.at, Corner)
     assert figure.sprite is FIGURES[FigureKind.PERSON]
 
 
 def test_a_ghost_of_something_without_a_place_is_empty() -> None:
     game, _ = legal(Build)
-    assert ghost(game, parse_move("end")).spots == frozenset()
+    assert ghost(game, parse_move("end"), say=ENGLISH).spots == frozenset()
 
 
 def test_the_last_change_is_what_differs() -> None:
@@ -143,10 +144,10 @@ def test_every_game_can_be_drawn(size: tuple[int, int], look: Look) -> None:
         land = game.position.island.land.hexes
         view = fit(*size, land, look.painter, zooms=PATH_ZOOMS).view
         board = RenderedMap(
-            picture(game), look, view, marks=changes(GAMES[0].position, game.position)
+            picture(game, say=ENGLISH), look, view, marks=changes(GAMES[0].position, game.position)
         )
         moves = game.legal_moves() if game.seat is not None else []
-        overlay = Overlay(ghost(game, moves[-1]) if moves else Picture())
+        overlay = Overlay(ghost(game, moves[-1], say=ENGLISH) if moves else Picture())
         for drawn in (board, board.overlaid(overlay)):
             assert {sum(len(text) for text, *_ in line) for line in drawn.lines()} == {view.size[0]}
 
@@ -155,7 +156,7 @@ def test_every_game_can_be_drawn(size: tuple[int, int], look: Look) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 44)])
 def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) -> None:
     hex = parse_hex("D10")
-    grounds = picture(GAMES[0]).grounds
+    grounds = picture(GAMES[0], say=ENGLISH).grounds
     crowd = (
         Piece(hex, HOUSE, "white", "W"),
         Piece(hex, TURNED_HOUSE, "purple", "P", 2),
@@ -175,7 +176,7 @@ def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) 
 def test_whoever_stands_near_hides_no_house_marker_or_figure(zoom: Zoom, depth: Depth) -> None:
     look = Look(PainterKind.FILLED, depth, True)
     for game in CROWDED:
-        shown = picture(game)
+        shown = picture(game, say=ENGLISH)
         window = Window.around(game.position.island.land.hexes)
         view = View(zoom, PainterKind.FILLED, window, Rulers.CUT)  # as little room as there may be
         lines = [
@@ -202,7 +203,7 @@ def test_whoever_stands_near_hides_no_house_marker_or_figure(zoom: Zoom, depth: 
 
 
 def _pixels(piece: Piece, depth: Depth) -> object:
-    ground = next(each for each in picture(GAMES[0]).grounds if each.hex == piece.at)
+    ground = next(each for each in picture(GAMES[0], say=ENGLISH).grounds if each.hex == piece.at)
     shown = Picture((ground,), (piece,), has_levels=False, has_paths=True)
     view = View(Zoom.WIDE, PainterKind.FILLED, Window.around([ground.hex]))
     return decoded(RenderedMap(shown, Look(PainterKind.FILLED, depth, True), view).lines()).pixels
@@ -218,7 +219,7 @@ def test_a_turned_house_looks_turned_with_few_colours_too(depth: Depth, count: i
 
 def test_a_temple_beside_houses_or_markers_leaves_them_room() -> None:
     hex = parse_hex("D10")
-    grounds = picture(GAMES[0]).grounds
+    grounds = picture(GAMES[0], say=ENGLISH).grounds
     temple, houses = Piece(hex, TEMPLE, "gold", ""), Piece(hex, HOUSE, "white", "W", 2)
     look, view = (
         Look(PainterKind.FILLED, Depth.TRUE, True),

@@ -10,6 +10,7 @@ import pytest
 
 from taluva.games.taifun.definition import DEFINITION
 from taluva.hexgrid.grid import parse_corner
+from taluva.i18n import ENGLISH
 from taluva.taifun import Game
 from taluva.tui.prompt import Prompt
 
@@ -31,7 +32,7 @@ def test_no_beginning_of_a_legal_move_is_refused(seed: int) -> None:
         if not moves:
             break
         if step % 8 == 0:
-            prompt = Prompt(game, DEFINITION)
+            prompt = Prompt(game, DEFINITION, say=ENGLISH)
             for move in rng.sample(moves, min(8, len(moves))):
                 for text in spellings(str(move), rng):
                     for end in range(len(text) + 1):

@@ -28,7 +28,7 @@ from taluva.tui.text import as_text
 from tests.games.taifun.cases.cases import CASES, REFUSING, Case, Given
 from tests.games.taifun.games import random_game
 
-SPEECH = Messages()
+SPEECH = Messages(say=ENGLISH)
 LANGUAGES = [language(code) for code in CODES]
 
 

@@ -14,6 +14,7 @@ from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CALL_PRICE, CARDS, CONVERSION_PRICE, Card, Rule, Stock
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES, FigureKind
 from taluva.games.taifun.rules.position import Phase, Reason
+from taluva.i18n import ENGLISH
 from taluva.record import read_log
 from tests import rules_pages
 
@@ -31,7 +32,7 @@ def block(kind: str) -> str:
 def row(card: Card) -> str:
     """Write the row of a card as the page must have it."""
     copies = [str(number) if number else DASH for number in card.copies]
-    speech = Messages()
+    speech = Messages(say=ENGLISH)
     targets = speech.targets(card) or "nothing"
     cells = [card.name, *copies, str(card.cost), targets, speech.text(card)]
     return f"| {' | '.join(cells)} |"
@@ -61,7 +62,7 @@ def test_the_cards_are_those_of_the_table() -> None:
 )
 def test_prices_are_those_of_the_rules(rule: str, prices: list[Stock]) -> None:
     sentence = PAGE[PAGE.index(f"**{rule}**") :].partition(". ")[0]
-    assert ", ".join(map(Messages().stock, prices)) in sentence
+    assert ", ".join(map(Messages(say=ENGLISH).stock, prices)) in sentence
 
 
 @pytest.mark.parametrize("line", block("moves").splitlines())

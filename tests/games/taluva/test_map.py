@@ -11,6 +11,7 @@ from taluva.games.taluva.picture import changes, ghost, island, picture, tile
 from taluva.games.taluva.rules import BuildingKind
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
+from taluva.i18n import ENGLISH
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
 from taluva.tui.hexmap.picture import MarkKind as MarkKind
 from tests.games.taluva.games import after, building, erupting, random_games
@@ -18,7 +19,7 @@ from tests.games.taluva.games import after, building, erupting, random_games
 
 def test_every_field_and_building_is_in_the_picture() -> None:
     for game in random_games(4):
-        shown, board = picture(game), game.position.board
+        shown, board = picture(game, say=ENGLISH), game.position.board
         fields = {ground.hex: ground for ground in shown.grounds}
         assert fields.keys() == board.fields.keys()
         for hex, field in board.fields.items():
@@ -42,12 +43,14 @@ def test_every_field_and_building_is_in_the_picture() -> None:
 def test_the_colours_of_the_seats_are_those_of_the_game() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "SR"], colours=["yellow", "blue"])
     game = game.play("place M25 e").play("hut N24")
-    assert [piece.owner for piece in picture(game).pieces] == ["yellow"]
-    assert [piece.owner for piece in island(game.position.board).pieces] == [COLOURS[0]]
+    assert [piece.owner for piece in picture(game, say=ENGLISH).pieces] == ["yellow"]
+    assert [piece.owner for piece in island(game.position.board, say=ENGLISH).pieces] == [
+        COLOURS[0]
+    ]
 
 
 def test_the_ghost_of_a_tile_lies_one_level_above_what_it_covers() -> None:
-    shown = ghost(erupting(), parse_move("place M25 e"))
+    shown = ghost(erupting(), parse_move("place M25 e"), say=ENGLISH)
     before = erupting().position.board.fields
     assert [str(ground.hex) for ground in shown.grounds] == ["M25", "N24", "N26"]
     for ground in shown.grounds:
@@ -59,7 +62,7 @@ def test_the_ghost_of_a_tile_lies_one_level_above_what_it_covers() -> None:
 
 def test_the_ghost_of_a_tile_tells_what_would_be_lost() -> None:
     game = after("place M25 e", "hut N24")
-    lost = ghost(game, parse_move("place JC M25 e")).chips
+    lost = ghost(game, parse_move("place JC M25 e"), say=ENGLISH).chips
     assert [(str(chip.hex), chip.text) for chip in lost] == [("N24", "-1")]
 
 
@@ -74,7 +77,7 @@ def test_the_ghost_of_a_tile_tells_what_would_be_lost() -> None:
     ],
 )
 def test_the_ghost_of_a_build(text: str, kind: BuildingKind, counts: dict[str, int]) -> None:
-    shown = ghost(building(), parse_move(text))
+    shown = ghost(building(), parse_move(text), say=ENGLISH)
     assert not shown.grounds
     assert {str(piece.at): piece.count for piece in shown.pieces} == counts
     assert all(piece.sprite is SPRITES[kind] for piece in shown.pieces)
@@ -82,7 +85,7 @@ def test_the_ghost_of_a_build(text: str, kind: BuildingKind, counts: dict[str, i
 
 def test_a_ghost_without_a_tile_in_hand_shows_nothing() -> None:
     game = after("place M25 e")  # the tile is laid, a build is due
-    assert not ghost(game, parse_move("place M23 e")).spots
+    assert not ghost(game, parse_move("place M23 e"), say=ENGLISH).spots
 
 
 def test_the_last_change_is_what_differs() -> None:
@@ -97,7 +100,7 @@ def test_the_last_change_is_what_differs() -> None:
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_a_tile_in_hand(direction: Direction) -> None:
-    shown = tile(parse_tile("JC"), direction)
+    shown = tile(parse_tile("JC"), direction, say=ENGLISH)
     assert [ground.letter for ground in shown.grounds] == [VOLCANO, "J", "C"]
     assert shown.grounds[0].points is direction
     assert not shown.has_levels

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from taluva import Game
 from taluva.games.taluva.picture import changes, island, picture
 from taluva.games.taluva.rules import Board as Island
+from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Rulers, View, Window, Zoom
@@ -23,7 +24,7 @@ def drawn(board: Island, look: Look, zoom: Zoom) -> RenderedMap:
     window = Window.around(board.fields).grown(2, 2)
     last = marks(MarkKind.LAST, [min(board.fields)])
     return RenderedMap(
-        island(board), look, View(zoom, look.painter, window, Rulers.FOUR), marks=last
+        island(board, say=ENGLISH), look, View(zoom, look.painter, window, Rulers.FOUR), marks=last
     )
 
 
@@ -64,7 +65,7 @@ def test_an_empty_board_shows_the_first_hex_and_its_surroundings() -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     view = View(Zoom.SMALL, PainterKind.OUTLINE, Window.around([]).grown(2, 4))
     text = RenderedMap(
-        picture(game), LOOKS[1], view, marks=changes(game.position, game.position)
+        picture(game, say=ENGLISH), LOOKS[1], view, marks=changes(game.position, game.position)
     ).text()
     assert read_back(text, "small") == {}
     assert all(label in text for label in ("M25", "M21", "O23", "K27"))

@@ -34,7 +34,7 @@ SECOND = after("place M25 e", "hut N24")
 
 
 def prompt(game: Game) -> Prompt[Game, Move]:
-    return Prompt(game, DEFINITION)
+    return Prompt(game, DEFINITION, say=ENGLISH)
 
 
 def verdict(game: Game, line: str) -> str:
@@ -189,7 +189,7 @@ def test_a_line_that_means_several_moves_names_them() -> None:
     legal: Tree[Move] = {"tower": {hex: Tower(hex)}, "temple": {hex: Temple(hex)}}
     definition = copy(DEFINITION)
     definition.move_tree = lambda game: legal
-    mind = Prompt(FIRST, definition)
+    mind = Prompt(FIRST, definition, say=ENGLISH)
     for line in ("t n24", "n24"):
         assert str(mind.verdict(line)) == "..  tower N24 or temple N24"
         assert mind.move(line) is None
@@ -371,7 +371,7 @@ def test_no_command_is_called_like_a_move() -> None:
 )
 def test_a_line_that_is_nearly_a_move_is_answered_with_the_move(line: str) -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
-    prompt = Prompt(game, DEFINITION)
+    prompt = Prompt(game, DEFINITION, say=ENGLISH)
     assert prompt.parse(line).is_dead
     assert prompt.corrected(line) == "hut N26"
 
@@ -379,4 +379,4 @@ def test_a_line_that_is_nearly_a_move_is_answered_with_the_move(line: str) -> No
 @pytest.mark.parametrize("line", ["", "what is this", "hut " * 50, "hutt zz99", "x" * 500])
 def test_nothing_is_guessed_of_other_lines(line: str) -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
-    assert Prompt(game, DEFINITION).corrected(line) == ""
+    assert Prompt(game, DEFINITION, say=ENGLISH).corrected(line) == ""

@@ -31,10 +31,10 @@ from taluva.games.taifun.rules import (
     Strip,
     Walk,
 )
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 
 
-def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -> list[Hint[Move]]:
+def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hint[Move]]:
     """Return the best moves with their reasons, the best first, or none if no player decides now.
 
     ``view`` is what the seat to play may see. A spectator gets no hints for the god.

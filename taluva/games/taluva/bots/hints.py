@@ -26,10 +26,10 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 
 
-def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -> list[Hint[Move]]:
+def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hint[Move]]:
     """Return the best moves with reasons, the best first, or none when the game is over."""
     if view.position.phase is Phase.OVER:
         return []
@@ -84,7 +84,7 @@ def format_turn(move: Move, say: Language) -> str:
     return grammar(say).format_move(move)
 
 
-def reason(game: Game, move: Move, say: Language = ENGLISH) -> str:
+def reason(game: Game, move: Move, say: Language) -> str:
     """Return what a legal move does, such as ``temple P22: settlement of 4, your third temple``."""
     return _Reasons(game, game.apply(move), say).words()
 

@@ -28,11 +28,13 @@ def test_the_first_hint_is_what_hard_would_do() -> None:
     for game in late_games():
         if game.phase in (Phase.CARDS, Phase.TURN):
             view = game.view_for(game.seat)
-            assert hints(view, budget())[0].move == LEVELS["hard"]().choose(view, budget())
+            assert hints(view, budget(), say=ENGLISH)[0].move == LEVELS["hard"]().choose(
+                view, budget()
+            )
 
 
 def test_reasons_tell_different_things_apart() -> None:
-    reasons = {hint.reason for game in late_games() for hint in hints(game, budget(1))}
+    reasons = {hint.reason for game in late_games() for hint in hints(game, budget(1), say=ENGLISH)}
     assert len(reasons) > 12
 
 

@@ -35,23 +35,23 @@ def building(pool: Pool = ONE_TEMPLE) -> Game:
 
 def test_reasons_for_builds() -> None:
     game = building()
-    said = {type(move): reason(game, move) for move in game.legal_moves()}
+    said = {type(move): reason(game, move, say=ENGLISH) for move in game.legal_moves()}
     assert said[Temple] == "temple N26: settlement of 4, your third temple"
     assert said[Tower].startswith("tower ")
     assert said[Tower].endswith(": on level 3, your first tower")
-    assert reason(game, game.legal_moves()[-1]).startswith("expand L22 ")
+    assert reason(game, game.legal_moves()[-1], say=ENGLISH).startswith("expand L22 ")
 
 
 def test_a_build_that_wins_is_called_so() -> None:
     game = building(Pool(10, 0, 1))
     temple = next(move for move in game.legal_moves() if isinstance(move, Temple))
-    assert reason(game, temple).endswith("your third temple, wins the game")
+    assert reason(game, temple, say=ENGLISH).endswith("your third temple, wins the game")
 
 
 def test_an_expansion_says_what_it_takes_and_gives() -> None:
     game = building()
     expansions = [move for move in game.legal_moves() if isinstance(move, Expand)]
-    said = [reason(game, move) for move in expansions]
+    said = [reason(game, move, say=ENGLISH) for move in expansions]
     assert "expand L22 sand: 3 huts on 1 field, settlement of 5" in said
 
 
@@ -67,7 +67,7 @@ ERUPTION = """\
 
 def test_a_placement_says_whom_it_hurts() -> None:
     game = drawn(ERUPTION, "RS", (Pool(15, 2, 3), Pool(15, 2, 3)))
-    said = [reason(game, move) for move in game.legal_moves()]
+    said = [reason(game, move, say=ENGLISH) for move in game.legal_moves()]
     assert any("raises land to level 2" in words for words in said)
     assert any("buries 1 of Ben's huts" in words for words in said)
     assert any(words.endswith(": new land") for words in said)
@@ -78,7 +78,7 @@ def test_every_move_of_a_game_has_a_reason(number: int) -> None:
     start = Game.new(["Ana", "Ben"], seed=number, tile_count=24)
     for game in play(start, ("easy", "easy"), number):
         for move in game.legal_moves():
-            words = reason(game, move)
+            words = reason(game, move, say=ENGLISH)
             assert ": " in words
             assert str(move).split()[0] in words
             assert words.isprintable()
@@ -86,12 +86,12 @@ def test_every_move_of_a_game_has_a_reason(number: int) -> None:
 
 def test_hints_are_legal_distinct_and_few() -> None:
     for game in middle_games(4, seed=60):
-        found = hints(game.view_for(game.seat), budget(2, nodes=500), count=3)
+        found = hints(game.view_for(game.seat), budget(2, nodes=500), count=3, say=ENGLISH)
         assert 1 <= len(found) <= 3
         assert len({hint.move for hint in found}) == len(found)
         for hint in found:
             assert not game.refusals(hint.move)
-            assert hint.reason.startswith(reason(game, hint.move))
+            assert hint.reason.startswith(reason(game, hint.move, say=ENGLISH))
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -101,18 +101,18 @@ def test_a_hint_comes_from_the_narrow_search_however_many_play(players: int) -> 
     game = next(each for each in play(start, levels, 4) if each.turn == 3 * players)
     view = game.view_for(game.seat)
     best = search(view, budget(2, nodes=1000), style=NARROW)[0].turn
-    assert hints(view, budget(2, nodes=1000))[0].move == best.place
+    assert hints(view, budget(2, nodes=1000), say=ENGLISH)[0].move == best.place
 
 
 def test_hints_for_a_tile_say_what_to_build_then() -> None:
     game = next(game for game in middle_games(4, seed=60) if game.phase is Phase.TILE)
-    found = hints(game.view_for(game.seat), budget(2, nodes=500))
+    found = hints(game.view_for(game.seat), budget(2, nodes=500), say=ENGLISH)
     assert all("; then " in hint.reason for hint in found)
 
 
 def test_the_first_hint_is_to_win() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 2, 3)))
-    first = hints(game.view_for(game.seat), Budget(None, 1))[0]
+    first = hints(game.view_for(game.seat), Budget(None, 1), say=ENGLISH)[0]
     assert isinstance(first.move, Place)
     assert first.reason.endswith("wins the game")
 
@@ -120,12 +120,12 @@ def test_the_first_hint_is_to_win() -> None:
 def test_no_hints_after_the_end() -> None:
     start = Game.new(["Ana", "Ben"], seed=1, tile_count=2)
     *_, end = play(start, ("easy", "easy"), 1)
-    assert hints(end.view_for(end.seat), budget()) == []
+    assert hints(end.view_for(end.seat), budget(), say=ENGLISH) == []
 
 
 def test_a_hut_is_told_by_its_room() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
-    said = [reason(game, move) for move in game.legal_moves() if isinstance(move, Hut)]
+    said = [reason(game, move, say=ENGLISH) for move in game.legal_moves() if isinstance(move, Hut)]
     assert said == [
         "hut N24: a new settlement, 1 clearing field next to it",
         "hut N26: a new settlement, 1 jungle field next to it",
@@ -137,4 +137,4 @@ def test_what_a_hint_says_first_can_be_typed_as_it_stands() -> None:
         view = game.view_for(game.seat)
         for hint in DEFINITION.hints(view, budget(2, nodes=500), ENGLISH):
             line = hint.reason.partition(":")[0]
-            assert Prompt(view, DEFINITION).move(line) == hint.move, line
+            assert Prompt(view, DEFINITION, say=ENGLISH).move(line) == hint.move, line

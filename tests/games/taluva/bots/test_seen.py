@@ -17,6 +17,7 @@ from taluva.games.taluva.bots.hints import hints
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import unseen
 from taluva.games.taluva.rules import Move, tile_set
+from taluva.i18n import ENGLISH
 from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 
@@ -64,8 +65,8 @@ def test_another_order_of_the_rest_gives_the_same_decision(level: str) -> None:
 def test_hints_and_messages_do_not_depend_on_the_rest_either() -> None:
     game = middle_games(1, seed=44)[0]
     other = shuffled_rest(game, 1)
-    assert hints(game.view_for(game.seat), budget(1)) == hints(
-        other.view_for(other.seat), budget(1)
+    assert hints(game.view_for(game.seat), budget(1), say=ENGLISH) == hints(
+        other.view_for(other.seat), budget(1), say=ENGLISH
     )
     assert choose_message(game.view_for(game.seat), DEFINITION, budget(), 1) == choose_message(
         other.view_for(other.seat), DEFINITION, budget(), 1

@@ -77,7 +77,7 @@ def test_the_page_of_a_game_fits_eighty_columns(name: str) -> None:
 def test_a_survey_of_thousands_of_games_of_five_fits_eighty_columns() -> None:
     group = Group("", "all", 10000, (2000, 2001, 2002, 2003, 2004), 1234, 32, 47.5, 46.8, 60)
     endings = replace(group, by="ending", value="last-standing")
-    lines = list(survey_lines(Survey(5, (group, endings)), 80, DEFINITION.word))
+    lines = list(survey_lines(Survey(5, (group, endings)), 80, DEFINITION.word, say=ENGLISH))
     assert max(map(len, lines)) <= 80
     assert lines[2].split() == [
         *("all", "10000", "2000", "2001", "2002", "2003", "2004", "1234", "32", "47.5", "46.8"),
