@@ -22,7 +22,7 @@ from taluva.core.setup import (
     validate_names,
     validate_seed,
 )
-from taluva.i18n import ENGLISH, quote
+from taluva.i18n import ENGLISH, Language, quote
 
 LONGEST_SECONDS: Final = 3600.0
 MOST_NODES: Final = 10**9
@@ -38,6 +38,16 @@ _FOR_A_SHELL: Final = re.compile(r"([0-9]*|&)[<>].*|\|[|&]?|&&?|;", re.ASCII | r
 
 class SpecError(ValueError):
     """A text that is not a valid bot spec; the error text is a message."""
+
+
+# The names of the built-in levels at the table.
+LEVEL_NAMES: Final = {
+    "random": ENGLISH("Random"),
+    "easy": ENGLISH("Easy"),
+    "medium": ENGLISH("Medium"),
+    "hard": ENGLISH("Hard"),
+    "expert": ENGLISH("Expert"),
+}
 
 
 class Spec(NamedTuple):
@@ -71,6 +81,12 @@ class Spec(NamedTuple):
     @property
     def name(self) -> str:
         """The bot's name at the table, before numbers distinguish equal names."""
+        return self.named(ENGLISH)
+
+    def named(self, say: Language) -> str:
+        """Return the bot's name at the table in a language."""
+        if self.level in LEVEL_NAMES:
+            return say.again(LEVEL_NAMES[self.level])
         if not self.command:
             return self.level.capitalize()
         if self.called:
@@ -165,16 +181,17 @@ def _check_words(command: str) -> None:
             )
 
 
-def seat_names(seats: Sequence[str | Spec]) -> list[str]:
+def seat_names(seats: Sequence[str | Spec], say: Language = ENGLISH) -> list[str]:
     """Return the names of all players: people unchanged, bots as Easy, Easy 2, Hard and so on."""
     taken = {seat.casefold() for seat in seats if isinstance(seat, str)}
     names = []
     for seat in seats:
         if isinstance(seat, Spec):
-            name, number = seat.name, 1
+            called, number = seat.named(say), 1
+            name = called
             while name.casefold() in taken:
                 number += 1
-                name = f"{seat.name} {number}"
+                name = f"{called} {number}"
             taken.add(name.casefold())
             names.append(name)
         else:
@@ -183,7 +200,11 @@ def seat_names(seats: Sequence[str | Spec]) -> list[str]:
 
 
 def assign_seats(
-    seats: Sequence[str], kit: GameDefinition[Any, Any], *, runs_programs: bool = False
+    seats: Sequence[str],
+    kit: GameDefinition[Any, Any],
+    *,
+    runs_programs: bool = False,
+    say: Language = ENGLISH,
 ) -> tuple[list[str], dict[int, str]]:
     """Return all names, and the bot specs for a log by seat. Raises ValueError.
 
@@ -198,7 +219,7 @@ def assign_seats(
         make_bot(spec, kit)  # raises now if the bot does not exist
     if runs_programs:
         specs = {number: describe_seats(spec, kit) for number, spec in specs.items()}
-    names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)])
+    names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)], say)
     return names, {number: spec.words for number, spec in specs.items()}
 
 
@@ -234,11 +255,12 @@ def setup_for(
     kit: GameDefinition[Any, Any],
     options: Mapping[str, Any],
     seed: int | None = None,
+    say: Language = ENGLISH,
 ) -> Setup:
     """Return the set-up of a new game, with a random seed if none is given. Raises ValueError.
 
-    Programs are started to ask for their names, and stopped again.
+    Bots get names in the given language. Programs are started to ask for their names, and stopped.
     """
-    names, bots = assign_seats(seats, kit, runs_programs=True)
+    names, bots = assign_seats(seats, kit, runs_programs=True, say=say)
     seed = fresh_seed() if seed is None else validate_seed(seed)
     return Setup(tuple(names), options, seed, bots)

@@ -18,9 +18,11 @@ from taluva.bots import (
     seat_names,
 )
 from taluva.bots.players import MixedBot
+from taluva.bots.spec import setup_for
 from taluva.core.setup import names_a_bot
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Move, Phase
+from taluva.i18n.languages import language
 from tests.games.taluva.bots.positions import middle_games
 
 
@@ -192,3 +194,11 @@ def test_registered_things_that_are_no_bots(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_view_is_what_a_bot_gets() -> None:
     game = middle_games(1)[0]
     assert Lazy().choose(game.view_for(game.seat), Budget()) == game.legal_moves()[0]
+
+
+def test_bots_have_names_in_the_language_of_the_player() -> None:
+    setup = setup_for(["Ana", "bot:medium", "bot:medium,3s"], DEFINITION, {}, 7, language("de"))
+    assert setup.names == ("Ana", "Mittel", "Mittel 2")
+    assert setup.bots == {2: "medium", 3: "medium,3s"}
+    french = setup_for(["Ana", "bot:easy"], DEFINITION, {}, 7, language("fr"))
+    assert french.names == ("Ana", "Facile")

@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         seats = [str(parse_spec(each)) for each in bots]
         options = {**kit.demo, **options_of(arguments, kit)}
-        setup = setup_for(seats, kit, options, arguments.seed)
+        setup = setup_for(seats, kit, options, arguments.seed, say)
         game = kit.new(setup)
     except ValueError as error:
         return complain(say.again(error))

@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         options = options_of(arguments, kit)
         if arguments.position is not None:
             options[POSITION] = _position(kit, arguments.position)
-        setup = setup_for(arguments.names, kit, options, arguments.seed)
+        setup = setup_for(arguments.names, kit, options, arguments.seed, say)
         game = kit.new(setup)
         if path is not None:
             _check_free(path)
