@@ -11,6 +11,7 @@ from rich.segment import Segment
 
 from taluva import Game, taifun
 from taluva.app.screens.base import header
+from taluva.app.screens.game_over import _curve
 from taluva.app.state import NextAction
 from taluva.app.update.commands import WISHES
 from taluva.cli.play_loop import next_setup
@@ -276,6 +277,20 @@ def test_taifun_shows_its_tribes(tmp_path: Path) -> None:
         text = shown(table, size)
         assert "tribes" in text
         assert "what next" in text
+    table.close()
+
+
+def test_every_line_of_the_chart_ends_with_its_number(tmp_path: Path) -> None:
+    games = list(random_game(3, 4, 6))
+    table = Harness(Journal.create(games[-1], tmp_path / "god.taluva"))
+    ending = ui_for("taifun").ending(games, ENGLISH)
+    screen = table.screen()
+    lines = _curve(screen.state, ending, screen.theme, 49, 4)
+    text = ["".join(part.text for part in line) for line in lines]
+    island = games[-1].position.island
+    for seat, letter in zip(island.seats, "WPT", strict=True):
+        number = ending.curves[seat - 1][-1]
+        assert any(line.rstrip().endswith(f" {letter} {number}") for line in text), (letter, text)
     table.close()
 
 

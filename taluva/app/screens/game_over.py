@@ -24,6 +24,8 @@ _WIDE: Final = 40  # columns from which there are bars and descriptions of comma
 _NARROWEST_CURVE: Final = 28
 _SHORTEST_CURVE: Final = 4  # lines
 _TALLEST_CURVE: Final = 8
+_CURVE_LABEL: Final = 5  # columns for a letter and a number at the end of a curve
+_DASH: Final = 2  # columns of each line where several meet
 _READABLE: Final = 3.0  # the least contrast of large letters
 _SHADED: Final = 0.7  # share of shade in the winner's colour behind large letters
 _FEWEST_REASONS: Final = 3  # lines that are always shown
@@ -233,7 +235,10 @@ def _number_style(tally: ScoreRow, number: int, theme: Theme) -> Style:
 def _curve(
     state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
 ) -> list[Line]:
-    """Draw every player's number turn by turn. Where two are equal, the winner is in front."""
+    """Draw every player's number turn by turn, with the last number at the end of its line.
+
+    Where two lines meet, both are dashed.
+    """
     curves = [(number, each) for number, each in enumerate(ending.curves, 1) if each]
     if width < _NARROWEST_CURVE or height < _SHORTEST_CURVE or not curves:
         return []
@@ -242,19 +247,38 @@ def _curve(
     assert outcome is not None, "the game is over"
     curves.sort(key=lambda pair: pair[0] in outcome.winners)
     turns, most = len(curves[0][1]), max(1, *(max(each) for _, each in curves))
-    columns, rows = width - 4, 2 * height
-    pixels: dict[tuple[int, int], SeatInfo] = {}
+    columns, rows = width - 4 - _CURVE_LABEL, 2 * height
+    met: dict[tuple[int, int], list[SeatInfo]] = {}
     for number, each in curves:
         for x in range(columns):
             y = rows - 1 - round((rows - 1) * each[x * turns // columns] / most)
-            pixels[x, y] = seats[number - 1]
+            met.setdefault((x, y), []).append(seats[number - 1])
+    pixels = {(x, y): found[x // _DASH % len(found)] for (x, y), found in met.items()}
+    ends = {number: height - 1 - round((height - 1) * each[-1] / most) for number, each in curves}
+    labels = _spread(ends, height)
     lines = [heading(ending.curve, theme, width)]
     for y in range(0, rows, 2):
         cells = [_cell(pixels.get((x, y)), pixels.get((x, y + 1)), theme) for x in range(columns)]
+        for number in (each for each in labels if labels[each] == y // 2):
+            seat, last_number = seats[number - 1], ending.curves[number - 1][-1]
+            label = f" {seat.letter} {last_number}"
+            cells.append((label, theme.panel_style(seat.ink, bold=True)))
         lines.append(line_of(width, text, ("  ", text), *cells))
     first, last = "1", str(turns)
     axis = f"  {first}{last.rjust(columns - len(first))}"
     return [*lines, line_of(width, text, (axis, theme.style("faint")))]
+
+
+def _spread(rows: dict[int, int], height: int) -> dict[int, int]:
+    """Move labels apart that want the same row, and keep them within a height."""
+    placed: dict[int, int] = {}
+    for number, row in sorted(rows.items(), key=lambda item: item[1]):
+        placed[number] = max(row, max(placed.values(), default=-1) + 1)
+    low = height - 1
+    for number in reversed(placed):
+        placed[number] = low = min(placed[number], low)
+        low -= 1
+    return placed
 
 
 def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple[str, Style]:
