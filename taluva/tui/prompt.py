@@ -148,13 +148,13 @@ class Prompt(Generic[G, M]):
         return Overlay(marks=(*marks(MarkKind.LEGAL, spots), *numbered), focus=focus)
 
     def _numbered(self, moves: Sequence[M]) -> list[Mark]:
-        """Return marks with the numbers of moves, at the first spot that each names."""
+        """Return marks with the numbers of moves, at the last spot that each names."""
         numbers: dict[Spot, list[str]] = {}
         for number, move in enumerate(moves, 1):
             values = (v for state in self.parse_any(str(move)).reached for v in state.values)
-            spot = next((value for value in values if isinstance(value, Hex | Corner)), None)
-            if spot is not None:
-                numbers.setdefault(spot, []).append(str(number))
+            spots = [value for value in values if isinstance(value, Hex | Corner)]
+            if spots:  # a figure goes to the last one
+                numbers.setdefault(spots[-1], []).append(str(number))
         return [Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
     def _ways(self, text: str) -> list[tuple[ParserState[M], Iterable[Hashable]]]:

@@ -238,26 +238,41 @@ def _halves(plan: _Plan) -> Writer:
     """
 
     def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
-        notes: list[TextRun] = []
+        name, blank = LetterRun(sheet.ground.label, "soft"), LetterRun(" ", "soft")
         is_crowded = not are_drawn(sheet.zoom, pieces, chips)
-        if is_crowded:
-            notes += _is_crowded(sheet, plan.crowd, pieces)
-        if is_crowded and plan.crowd == plan.name:
-            notes += _pack(sheet, plan.spare, chips)
-        else:
-            blank = [LetterRun(" ", "soft")] if chips else []
-            plate = [LetterRun(sheet.ground.label, "soft"), *blank, *_chips(chips)]
-            written = sheet.write(plan.name, plate, covers=True)
-            notes += written or _pack(sheet, (plan.name, *plan.spare), chips)
-        yield from notes
+        crowd = _crowd(sheet, plan.crowd, pieces) if is_crowded else []
+        notes: list[TextRun] = []
+        if not is_crowded or plan.crowd != plan.name:
+            plate = [name, *([blank] if chips else []), *_chips(chips)]
+            notes = sheet.write(plan.name, plate, covers=True)
+        is_named = bool(notes)
+        if not is_named:
+            free = (plan.name,) if not is_crowded or plan.crowd != plan.name else ()
+            notes = _pack(sheet, (*free, *plan.spare), chips)
+        notes += crowd
+        taken = {(note.x, note.y) for note in notes}
         if len(sheet.ground.letter) == 2:
-            taken = {(note.x, note.y) for note in notes}
             last = sheet.shape.width - 1
             mirrored = [(line, last - x) for line, x in plan.letters]
             for sign, places in zip(sheet.ground.letter, (plan.letters, mirrored), strict=True):
-                yield from _letter(sheet, sign, places, taken)
+                notes += _letter(sheet, sign, places, taken)
+        if not is_named:
+            named = _name(sheet, plan.spare, {(note.x, note.y) for note in notes})
+            if not named and is_crowded and (named := _crowd(sheet, plan.crowd, pieces, name)):
+                notes = [note for note in notes if note not in crowd]
+            notes += named
+        yield from notes
 
     return write
+
+
+def _name(sheet: Sheet, lines: Sequence[int], taken: set[tuple[int, int]]) -> list[TextRun]:
+    """Write the name of a hex on the first of several lines where it covers nothing."""
+    for line in lines:
+        notes = sheet.write(line, [LetterRun(sheet.ground.label, "soft")], covers=True)
+        if notes and not any((note.x, note.y) in taken for note in notes):
+            return notes
+    return []
 
 
 def _letter(
@@ -271,10 +286,13 @@ def _letter(
     return []
 
 
-def _is_crowded(sheet: Sheet, line: int, pieces: Sequence[Piece]) -> list[TextRun]:
-    """Write pieces side by side, in the longest of three forms that fits."""
+def _crowd(
+    sheet: Sheet, line: int, pieces: Sequence[Piece], name: LetterRun | None = None
+) -> list[TextRun]:
+    """Write pieces side by side after a name, in the longest of three forms that fits."""
+    head = [] if name is None else [name, LetterRun(" ", "soft")]
     for spell in (_signed, _short, _brief):
-        runs = [LetterRun(spell(piece), paper=piece.owner) for piece in pieces]
+        runs = [*head, *(LetterRun(spell(piece), paper=piece.owner) for piece in pieces)]
         if notes := sheet.write(line, runs, covers=True):
             return notes
     return []

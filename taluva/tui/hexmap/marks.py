@@ -202,9 +202,27 @@ class Marker:
     def _sign(self, corner: Corner, text: str, role: str) -> None:
         """Write a sign or a number on a corner, or beside the piece that occupies it."""
         x, y = self._view.corner(corner)
-        x += 2 if corner in self._scene.pieces else 0
-        if self._view.start <= y // 2 < self._view.end and x < self._layer.limits.right:
-            self.notes.append(TextRun(x, y // 2, text, self._theme.chip_style(role)))
+        line = y // 2
+        if corner in self._scene.pieces:
+            x, line = self._beside(corner, len(text), x, line)
+        if self._view.start <= line < self._view.end and x < self._layer.limits.right:
+            self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
+
+    def _beside(self, corner: Corner, length: int, x: int, line: int) -> tuple[int, int]:
+        """Return a place next to a piece on a corner that covers no other piece and no text."""
+        taken = {(note.x + i, note.y) for note in self.notes for i in range(len(note.text))}
+        for spot in (corner, *corner.neighbours, *corner.hexes):
+            for note in self._written(spot):
+                taken |= {(note.x + i, note.y) for i in range(len(note.text))}
+        right, left = x + 2, x - 1 - length
+        places = [(at, row) for row in (line, line + 1, line - 1) for at in (right, left)]
+        free = (
+            (at, row)
+            for at, row in places
+            if self._view.start <= row < self._view.end
+            if not any((at + i, row) in taken for i in range(length))
+        )
+        return next(free, (right, line))
 
     def _mark_corner(self, corner: Corner, role: str) -> set[int]:
         x, y = self._view.corner(corner)

@@ -8,20 +8,31 @@ from collections import Counter
 import pytest
 
 from taluva.games.taifun.artwork import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
-from taluva.games.taifun.definition import TRIBES
+from taluva.games.taifun.definition import DEFINITION, TRIBES
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.picture import changes, ghost, picture
-from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, Build, Call, FigureKind, House, Move, Walk
+from taluva.games.taifun.rules import (
+    FIRST_TRIBE_SEAT,
+    Build,
+    Call,
+    FigureKind,
+    House,
+    Move,
+    Phase,
+    Walk,
+)
 from taluva.games.taifun.rules.island import VOLCANO
+from taluva.games.taifun.ui import UI
 from taluva.hexgrid import Corner, Hex, parse_hex
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, View, Window, Zoom
-from taluva.tui.hexmap.picture import Chip, Overlay, Picture, Piece
+from taluva.tui.hexmap.picture import Chip, Mark, Overlay, Picture, Piece
 from taluva.tui.hexmap.picture import MarkKind as MarkKind
 from taluva.tui.hexmap.viewport import fit
+from taluva.tui.prompt import Prompt
 from tests.tui.decoding import decoded
 
 
@@ -202,6 +213,21 @@ def test_whoever_stands_near_hides_no_house_marker_or_figure(zoom: Zoom, depth: 
                 assert count in rows, (piece, rows)
 
 
+def test_hexes_with_houses_have_their_names_on_a_small_screen() -> None:
+    look = Look(PainterKind.FILLED, Depth.TRUE, True)
+    named = every = 0
+    for game in GAMES:
+        shown = picture(game)
+        view = fit(80, 24, game.position.island.land.hexes, look.painter, zooms=PATH_ZOOMS).view
+        assert view.zoom is Zoom.FLAT
+        text = RenderedMap(shown, look, view).text()
+        for hex in game.position.island.houses:
+            every += 1
+            named += str(hex) in text
+    assert every > 500
+    assert named / every > 0.95, (named, every)  # a figure on every side may leave no room
+
+
 def _pixels(piece: Piece, depth: Depth) -> object:
     ground = next(each for each in picture(GAMES[0], say=ENGLISH).grounds if each.hex == piece.at)
     shown = Picture((ground,), (piece,), has_levels=False, has_paths=True)
@@ -232,3 +258,23 @@ def test_a_temple_beside_houses_or_markers_leaves_them_room() -> None:
         shown = Picture(grounds, tuple(pieces), tuple(chips), has_levels=False, has_paths=True)
         text = RenderedMap(shown, look, view).text()
         assert all(each in text for each in seen), text
+
+
+def test_the_number_of_a_hint_is_where_a_figure_goes_and_on_no_neighbour() -> None:
+    look = Look(PainterKind.FILLED, Depth.TRUE, True)
+    game = next(each for each in reversed(GAMES) if each.phase is Phase.TURN)
+    prompt = Prompt(game, DEFINITION, ENGLISH)
+    walk = next(move for move in game.legal_moves() if isinstance(move, Walk))
+    overlay = prompt.overlay("", UI.preview, hints=[walk])
+    assert [mark.at for mark in overlay.marks] == [walk.to]
+    shown = picture(game)
+    view = fit(120, 40, game.position.island.land.hexes, look.painter, zooms=PATH_ZOOMS).view
+    board = RenderedMap(shown, look, view)
+    before = board.text()
+    hidden = 0
+    for corner in game.position.island.figures:
+        marks = (Mark(corner, MarkKind.HINT, "2"),)
+        after = board.overlaid(Overlay(marks=marks)).text()
+        assert after != before
+        hidden += sum(a.isalnum() and a != b for a, b in zip(before, after, strict=True))
+    assert hidden <= 1, hidden  # a figure with a piece or a text on every side
