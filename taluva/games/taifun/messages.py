@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from taluva.core import game as game_table
 from taluva.core.grammar import ParserState
 from taluva.core.text import capitalize_first
 from taluva.games.taifun.effect import Effect
-from taluva.games.taifun.refusals import Refusals
+from taluva.games.taifun.refusals import explain
 from taluva.games.taifun.rules import (
     GOD,
+    LINE_LENGTH,
     NOTHING,
     SACRIFICES_TO_WIN,
+    Area,
     Build,
     Call,
     Card,
+    CardEffect,
+    Carry,
+    Clear,
     Colour,
     Convert,
     Done,
@@ -24,71 +32,179 @@ from taluva.games.taifun.rules import (
     Exchange,
     Figure,
     FigureKind,
+    Give,
     House,
+    Kill,
     Move,
+    MoveTemple,
     Phase,
     Play,
     Priest,
     Reason,
     Redraw,
+    Refusal,
     Roll,
+    Ruin,
     Sacrifice,
+    Sink,
+    Spoil,
     Stock,
     Strip,
+    Target,
     Walk,
+    Within,
+    name_of,
 )
-from taluva.games.taifun.vocabulary import Cards, Voice
+from taluva.games.taifun.vocabulary import counted, resource_letter, shown_word
 from taluva.hexgrid import Corner, Hex
+from taluva.i18n import Language
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game
 
 
-class Results(Voice):
-    """Messages about the end of a game."""
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """All messages of Taifun in one language."""
 
-    __slots__ = ()
+    say: Language
 
-    def result(self, game: Game) -> str:
-        """Return who won, and why."""
-        say, outcome = self.say, game.outcome
-        assert outcome is not None, "the game goes on"
-        names = [game.names[seat - 1] for seat in outcome.winners]
-        match outcome.reason:
-            case "sacrifices":
-                number = game.position.island.sacrifices
-                if len(names) > 1:
-                    return say(
-                        "{number} sacrifices were made: {names} share the victory.",
-                        number=number,
-                        names=say.listed(names),
-                    )
-                return say(
-                    "{number} sacrifices were made: {name} has won.", number=number, name=names[0]
+    def explain(self, refusal: game_table.Refusal, game: Game) -> str:
+        """Return one sentence, without the rule id, on why a rule refuses a move in this game."""
+        assert isinstance(refusal, Refusal), "a reason of this game"
+        return explain(refusal, game, self)
+
+    def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
+        """Return all reasons in one text, each with its rule id."""
+        return self.say.clauses(
+            [
+                self.say("{rule} {why}", rule=str(each.rule), why=self.explain(each, game))
+                for each in refusals
+            ]
+        )
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def place(self, place: Hex | Corner) -> str:
+        """Return the name of a hex or a crossing as it is typed."""
+        name = name_of(place)
+        label = name.rstrip(ascii_lowercase)
+        return f"{label}{self.word(name[len(label) :])}"
+
+    def word(self, value: object) -> str:
+        """Return the word for a value."""
+        return shown_word(value, self.say)
+
+    def stock(self, stock: Stock) -> str:
+        """Format a stock as a list: ``4 wood and 1 ore``."""
+        return self.say.listed(self._parts(stock)) or self.say("nothing")
+
+    def amounts(self, stock: Stock) -> str:
+        """Format a stock in little space: ``4 wood 1 ore``."""
+        return " ".join(self._parts(stock))
+
+    def initials(self, stock: Stock) -> str:
+        """Format a stock in the least space: ``4 w 1 o``."""
+        return " ".join(
+            f"{number} {resource_letter(resource, self.say)}" for resource, number in stock.parts()
+        )
+
+    def _parts(self, stock: Stock) -> list[str]:
+        return [counted(number, resource, self.say) for resource, number in stock.parts()]
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    def targets(self, card: Card) -> str:
+        """Return what a card asks for, in the order typed, or "" if it has no target."""
+        return ", ".join(map(self._target, card.targets))
+
+    def _target(self, target: Target | Within) -> str:
+        say = self.say
+        match target:
+            case Target.HEX:
+                return say("a hex")
+            case Target.COAST:
+                return say("a hex on the coast")
+            case Target.INLAND:
+                return say("an inland hex")
+            case Target.SHORE:
+                return say("a hex on the coast without the temple or the volcano")
+            case Target.BESIDE_TEMPLE:
+                return say("a hex next to the temple")
+            case Target.RESOURCE:
+                return say("food, wood or ore")
+            case Target.SEAT:
+                return say("the seat of a tribe")
+            case Target.FIGURE:
+                return say("a crossing with a figure")
+            case Target.INWARD:
+                return say("a direction with a hex on that side and none opposite")
+            case Within(edges):
+                return say.count(
+                    "a free crossing {number} edge away",
+                    "a free crossing up to {number} edges away",
+                    edges,
                 )
-            case "nobody-left":
-                return say("No figures left on the island: {name} has won.", name=names[0])
+
+    def text(self, card: Card) -> str:
+        """Return what a card does."""
+        return self.say.clauses([self._effect(effect, card) for effect in card.effects])
+
+    def _effect(self, effect: CardEffect, card: Card) -> str:
+        say = self.say
+        match effect:
+            case Give(markers, Area.VOLCANO):
+                return say("{stock} on the volcano", stock=self.stock(markers))
+            case Give(markers):
+                return say("{stock} there", stock=self.stock(markers))
+            case Clear(only_named=True):
+                return say("all its markers of that kind go back to the box")
+            case Clear():
+                return say("all its markers go back to the box")
+            case Ruin(houses, area):
+                return self._ruin(houses, area)
+            case Spoil(resources, is_for_all):
+                what = ", ".join(map(self.word, resources))
+                if is_for_all:
+                    return say("every tribe loses half of this, rounded up: {what}", what=what)
+                return say("the tribe loses half of this, rounded up: {what}", what=what)
+            case Kill(Area.VOLCANO):
+                return say("every figure on a corner of the volcano dies")
+            case Kill() if Target.FIGURE in card.targets:
+                return say("the figure there dies")
+            case Kill():
+                return say("every figure on a corner of the hex dies")
+            case Carry():
+                return say("the figure moves there")
+            case MoveTemple():
+                return say("the temple moves there")
+            case Sink():
+                return say("the hex sinks with everything on it")
+
+    def _ruin(self, houses: int, area: Area) -> str:
+        say = self.say
+        match area:
+            case Area.LINE:
+                return say.count(
+                    "every tribe loses {number} house on each of {hexes} hexes in that direction",
+                    "every tribe loses {number} houses on each of {hexes} hexes in that direction",
+                    houses,
+                    hexes=LINE_LENGTH,
+                )
+            case Area.AROUND_VOLCANO:
+                return say.count(
+                    "every tribe loses {number} house on each hex around the volcano",
+                    "every tribe loses {number} houses on each hex around the volcano",
+                    houses,
+                )
             case _:
-                return say("The last round is over: {name} has won.", name=names[0])
+                return say.count(
+                    "every tribe loses {number} house there",
+                    "every tribe loses {number} houses there",
+                    houses,
+                )
 
-    def reason(self, game: Game) -> str:
-        """Return why the winners won, as a continuation of the words that announce them."""
-        outcome = game.outcome
-        assert outcome is not None, "the game goes on"
-        match outcome.reason:
-            case "sacrifices":
-                number = game.position.island.sacrifices
-                return self.say("{number} sacrifices were made [E1]", number=number)
-            case "nobody-left":
-                return self.say("no figures are left on the island [E2]")
-            case _:
-                return self.say("the last round is over [E4]")
-
-
-class Tasks(Voice):
-    """Messages about what comes next."""
-
-    __slots__ = ()
+    # --- what comes next --------------------------------------------------------------------------
 
     def describe_task(self, game: Game) -> str:
         """Return what the player must do now."""
@@ -147,11 +263,7 @@ class Tasks(Voice):
         named = [f"{self.word(each.card)} ({each.card.cost})" for each in held]
         return self.say("Hand: {cards}.", cards=", ".join(named) or "-")
 
-
-class Steps(Cards, Tasks, Results):
-    """Messages that narrate a game."""
-
-    __slots__ = ()
+    # --- moves ------------------------------------------------------------------------------------
 
     def describe_move(self, before: Game, after: Game) -> str:
         """Describe in a few words what a move does, for menu, feedback and hint."""
@@ -391,8 +503,39 @@ class Steps(Cards, Tasks, Results):
             return say("{name}'s priest on {place} dies", name=name, place=place)
         return say("a person of {name} on {place} dies", name=name, place=place)
 
+    # --- the end ----------------------------------------------------------------------------------
 
-class Messages(Refusals, Steps):
-    """All messages of Taifun in one language."""
+    def result(self, game: Game) -> str:
+        """Return who won, and why."""
+        say, outcome = self.say, game.outcome
+        assert outcome is not None, "the game goes on"
+        names = [game.names[seat - 1] for seat in outcome.winners]
+        match outcome.reason:
+            case "sacrifices":
+                number = game.position.island.sacrifices
+                if len(names) > 1:
+                    return say(
+                        "{number} sacrifices were made: {names} share the victory.",
+                        number=number,
+                        names=say.listed(names),
+                    )
+                return say(
+                    "{number} sacrifices were made: {name} has won.", number=number, name=names[0]
+                )
+            case "nobody-left":
+                return say("No figures left on the island: {name} has won.", name=names[0])
+            case _:
+                return say("The last round is over: {name} has won.", name=names[0])
 
-    __slots__ = ()
+    def reason(self, game: Game) -> str:
+        """Return why the winners won, as a continuation of the words that announce them."""
+        outcome = game.outcome
+        assert outcome is not None, "the game goes on"
+        match outcome.reason:
+            case "sacrifices":
+                number = game.position.island.sacrifices
+                return self.say("{number} sacrifices were made [E1]", number=number)
+            case "nobody-left":
+                return self.say("no figures are left on the island [E2]")
+            case _:
+                return self.say("the last round is over [E4]")

@@ -2,211 +2,197 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from taluva.core import game as game_table
 from taluva.games.taifun.rules import EXCHANGES, HEXES, RED_STAGE, Phase, Refusal, Rule, Stock
-from taluva.games.taifun.vocabulary import Cards
 from taluva.hexgrid import Corner
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game
+    from taluva.games.taifun.messages import Messages
 
 
-class Refusals(Cards):
-    """Messages that explain refusals."""
-
-    __slots__ = ()
-
-    def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
-        """Return all reasons in one text, each with its rule id."""
-        return self.say.clauses([self._ruled(each, game) for each in refusals])
-
-    def _ruled(self, refusal: Refusal, game: Game) -> str:
-        why = self.explain(refusal, game)
-        return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
-
-    def explain(self, refusal: game_table.Refusal, game: Game) -> str:
-        """Return one sentence, without the rule id, on why a rule refuses a move in this game."""
-        assert isinstance(refusal, Refusal), "a reason of this game"
-        say = self.say
-        place = " ".join(map(self.place, refusal.where))
-        card = "" if refusal.card is None else self.word(refusal.card)
-        position = game.position
-        match refusal.rule:
-            case Rule.S1 | Rule.S2:
-                return say("{place} is not on the island", place=place)
-            case Rule.N1:
-                return self._what_is_due(game)
-            case Rule.K1:
-                return say("you do not have {card}", card=card)
-            case Rule.K2:
-                return say(
-                    "{card} costs {needed}, but only {available} power is left",
-                    card=card,
-                    needed=refusal.needed,
-                    available=refusal.available,
-                )
-            case Rule.K3:
-                assert refusal.card is not None
-                if refusal.needed is not None:
-                    return say("{card} would change nothing there", card=card)
-                asked = self.targets(refusal.card)
-                if not asked:
-                    return say("{card} takes no target", card=card)
-                return say("{card} needs: {targets}", card=card, targets=asked)
-            case Rule.K4:
-                return say(
-                    "no card can kill a single priest before sacrifice {number} (priest on "
-                    "{place})",
-                    number=RED_STAGE,
-                    place=place,
-                )
-            case Rule.K5:
-                if position.playing.drawn is not None:
-                    if position.cards.are_hidden:
-                        return say("after a redraw you can only use the new card")
-                    return say("after a redraw you can only use the new card: {card}", card=card)
-                if refusal.card is None:
-                    return say("you cannot redraw after playing a card this round")
+def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
+    """Return one sentence, without the rule id, on why a rule refuses a move in this game."""
+    say = speech.say
+    place = " ".join(map(speech.place, refusal.where))
+    card = "" if refusal.card is None else speech.word(refusal.card)
+    position = game.position
+    match refusal.rule:
+        case Rule.S1 | Rule.S2:
+            return say("{place} is not on the island", place=place)
+        case Rule.N1:
+            return _what_is_due(game, speech)
+        case Rule.K1:
+            return say("you do not have {card}", card=card)
+        case Rule.K2:
+            return say(
+                "{card} costs {needed}, but only {available} power is left",
+                card=card,
+                needed=refusal.needed,
+                available=refusal.available,
+            )
+        case Rule.K3:
+            assert refusal.card is not None
+            if refusal.needed is not None:
+                return say("{card} would change nothing there", card=card)
+            asked = speech.targets(refusal.card)
+            if not asked:
+                return say("{card} takes no target", card=card)
+            return say("{card} needs: {targets}", card=card, targets=asked)
+        case Rule.K4:
+            return say(
+                "no card can kill a single priest before sacrifice {number} (priest on {place})",
+                number=RED_STAGE,
+                place=place,
+            )
+        case Rule.K5:
+            if position.playing.drawn is not None:
                 if position.cards.are_hidden:
-                    return say("no redraw while a card in hand can be played")
-                return say("no redraw while {card} can be played", card=card)
-            case Rule.K6:
-                return say(
-                    "sacrifices {first} and {second} each allow one exchange, before any other "
-                    "move",
-                    first=EXCHANGES[0],
-                    second=EXCHANGES[1],
-                )
-            case Rule.K7:
-                assert refusal.card is not None
-                if position.cards.are_hidden:
-                    return say("you must play a card first")
-                if refusal.card.is_gift:
-                    return say("{card} can be played, and gifts must be played", card=card)
-                return say("play a card first: {card} can be played", card=card)
-            case Rule.D1:
-                if refusal.needed != refusal.available:
-                    return self._number_of_cards(refusal)
-                return say(
-                    "these cards cannot come from the {deck} pile", deck=self.word(position.stage)
-                )
-            case Rule.D2:
-                assert isinstance(refusal.needed, int)
-                return say.count(
-                    "{number} die is rolled, not {found}",
-                    "{number} dice are rolled, not {found}",
-                    refusal.needed,
-                    found=refusal.available,
-                )
-            case Rule.M1:
-                return say("you have no figure on {place}", place=place)
-            case Rule.M3:
-                start, to = map(self.place, refusal.where)
-                assert isinstance(refusal.available, int)
-                return say.count(
-                    "no path of {number} edge leads from {start} to {to}",
-                    "no path of up to {number} edges leads from {start} to {to}",
-                    refusal.available,
-                    start=start,
-                    to=to,
-                )
-            case Rule.S4 | Rule.M2:
-                return self._why_not_free(refusal, game)
-            case Rule.Q1 | Rule.H1:
-                if (gone := self._no_hex(refusal, game)) is not None:
-                    return gone
-                return say("you have no figure on a corner of {place}", place=place)
-            case Rule.Q2:
-                assert isinstance(refusal.needed, Stock)
-                ((resource, _),) = refusal.needed.parts()
-                return say(
-                    "{place} has no {resource} marker",
-                    resource=self.word(resource),
-                    place=place,
-                )
-            case Rule.H2:
-                return say(
-                    "{place} already has {number} houses, the most that fit",
-                    number=refusal.available,
-                    place=place,
-                )
-            case Rule.H4:
-                return say("no houses are left in your box")
-            case Rule.H3 | Rule.C2 | Rule.V3 | Rule.O3:
-                assert isinstance(refusal.needed, Stock)
-                assert isinstance(refusal.available, Stock)
-                return say(
-                    "it costs {price}, but you have {store}",
-                    price=self.stock(refusal.needed),
-                    store=self.stock(refusal.available),
-                )
-            case Rule.C1:
-                if (gone := self._no_hex(refusal, game)) is not None:
-                    return gone
-                return say("you have no unturned house on {place}", place=place)
-            case Rule.C3:
-                if game.position.island.is_free(_crossing(refusal)):
-                    return say("{place} is not a corner of that hex", place=place)
-                return self._why_not_free(refusal, game)
-            case Rule.C4 | Rule.V4:
-                return say("no people are left in your box")
-            case Rule.V1:
-                return say("no person of another tribe is on {place}", place=place)
-            case Rule.V2:
-                return say("you have no figure next to {place}", place=place)
-            case Rule.O1:
-                return say("you have no person on {place}", place=place)
-            case Rule.O2:
-                return say("{place} is not a corner of the temple's hex", place=place)
-            case _:
-                raise ValueError(f"rule {refusal.rule} refuses no move")
+                    return say("after a redraw you can only use the new card")
+                return say("after a redraw you can only use the new card: {card}", card=card)
+            if refusal.card is None:
+                return say("you cannot redraw after playing a card this round")
+            if position.cards.are_hidden:
+                return say("no redraw while a card in hand can be played")
+            return say("no redraw while {card} can be played", card=card)
+        case Rule.K6:
+            return say(
+                "sacrifices {first} and {second} each allow one exchange, before any other move",
+                first=EXCHANGES[0],
+                second=EXCHANGES[1],
+            )
+        case Rule.K7:
+            assert refusal.card is not None
+            if position.cards.are_hidden:
+                return say("you must play a card first")
+            if refusal.card.is_gift:
+                return say("{card} can be played, and gifts must be played", card=card)
+            return say("play a card first: {card} can be played", card=card)
+        case Rule.D1:
+            if refusal.needed != refusal.available:
+                return _number_of_cards(refusal, speech)
+            return say(
+                "these cards cannot come from the {deck} pile", deck=speech.word(position.stage)
+            )
+        case Rule.D2:
+            assert isinstance(refusal.needed, int)
+            return say.count(
+                "{number} die is rolled, not {found}",
+                "{number} dice are rolled, not {found}",
+                refusal.needed,
+                found=refusal.available,
+            )
+        case Rule.M1:
+            return say("you have no figure on {place}", place=place)
+        case Rule.M3:
+            start, to = map(speech.place, refusal.where)
+            assert isinstance(refusal.available, int)
+            return say.count(
+                "no path of {number} edge leads from {start} to {to}",
+                "no path of up to {number} edges leads from {start} to {to}",
+                refusal.available,
+                start=start,
+                to=to,
+            )
+        case Rule.S4 | Rule.M2:
+            return _why_not_free(refusal, game, speech)
+        case Rule.Q1 | Rule.H1:
+            if (gone := _no_hex(refusal, game, speech)) is not None:
+                return gone
+            return say("you have no figure on a corner of {place}", place=place)
+        case Rule.Q2:
+            assert isinstance(refusal.needed, Stock)
+            ((resource, _),) = refusal.needed.parts()
+            return say(
+                "{place} has no {resource} marker",
+                resource=speech.word(resource),
+                place=place,
+            )
+        case Rule.H2:
+            return say(
+                "{place} already has {number} houses, the most that fit",
+                number=refusal.available,
+                place=place,
+            )
+        case Rule.H4:
+            return say("no houses are left in your box")
+        case Rule.H3 | Rule.C2 | Rule.V3 | Rule.O3:
+            assert isinstance(refusal.needed, Stock)
+            assert isinstance(refusal.available, Stock)
+            return say(
+                "it costs {price}, but you have {store}",
+                price=speech.stock(refusal.needed),
+                store=speech.stock(refusal.available),
+            )
+        case Rule.C1:
+            if (gone := _no_hex(refusal, game, speech)) is not None:
+                return gone
+            return say("you have no unturned house on {place}", place=place)
+        case Rule.C3:
+            if game.position.island.is_free(_crossing(refusal)):
+                return say("{place} is not a corner of that hex", place=place)
+            return _why_not_free(refusal, game, speech)
+        case Rule.C4 | Rule.V4:
+            return say("no people are left in your box")
+        case Rule.V1:
+            return say("no person of another tribe is on {place}", place=place)
+        case Rule.V2:
+            return say("you have no figure next to {place}", place=place)
+        case Rule.O1:
+            return say("you have no person on {place}", place=place)
+        case Rule.O2:
+            return say("{place} is not a corner of the temple's hex", place=place)
+        case _:
+            raise ValueError(f"rule {refusal.rule} refuses no move")
 
-    def _number_of_cards(self, refusal: Refusal) -> str:
-        assert isinstance(refusal.needed, int)
-        return self.say.count(
-            "{number} card is drawn, not {found}",
-            "{number} cards are drawn, not {found}",
-            refusal.needed,
-            found=refusal.available,
-        )
 
-    def _no_hex(self, refusal: Refusal, game: Game) -> str | None:
-        """Return that a hex has sunk or never existed, or None if it is part of the island."""
-        (hex,) = refusal.where
-        island = game.position.island
-        if hex in island.land.hexes:
-            return None
-        if hex in HEXES:
-            return self.say("{hex} has sunk", hex=hex)
-        return self.say("{hex} is not on the island", hex=hex)
+def _number_of_cards(refusal: Refusal, speech: Messages) -> str:
+    assert isinstance(refusal.needed, int)
+    return speech.say.count(
+        "{number} card is drawn, not {found}",
+        "{number} cards are drawn, not {found}",
+        refusal.needed,
+        found=refusal.available,
+    )
 
-    def _why_not_free(self, refusal: Refusal, game: Game) -> str:
-        crossing = _crossing(refusal)
-        place = self.place(crossing)
-        if crossing in game.position.island.figures:
-            return self.say("{place} is occupied", place=place)
-        return self.say("there is no crossing {place} on the island", place=place)
 
-    def _what_is_due(self, game: Game) -> str:
-        say = self.say
-        match game.phase:
-            case Phase.HOUSE:
-                return say("now put up a house: house D6")
-            case Phase.PRIEST:
-                return say("now place the priest: priest D6se")
-            case Phase.CARDS:
-                return say("now the god plays: play, redraw, exchange or done")
-            case Phase.DRAW:
-                return say("now cards are drawn")
-            case Phase.ROLL:
-                return say("now the dice are rolled")
-            case Phase.TURN:
-                return say("now a tribe acts: move, strip, build, call, convert, sacrifice or end")
-            case Phase.OVER:
-                return say("the game is over")
+def _no_hex(refusal: Refusal, game: Game, speech: Messages) -> str | None:
+    """Return that a hex has sunk or never existed, or None if it is part of the island."""
+    (hex,) = refusal.where
+    island = game.position.island
+    if hex in island.land.hexes:
+        return None
+    if hex in HEXES:
+        return speech.say("{hex} has sunk", hex=hex)
+    return speech.say("{hex} is not on the island", hex=hex)
+
+
+def _why_not_free(refusal: Refusal, game: Game, speech: Messages) -> str:
+    crossing = _crossing(refusal)
+    place = speech.place(crossing)
+    if crossing in game.position.island.figures:
+        return speech.say("{place} is occupied", place=place)
+    return speech.say("there is no crossing {place} on the island", place=place)
+
+
+def _what_is_due(game: Game, speech: Messages) -> str:
+    say = speech.say
+    match game.phase:
+        case Phase.HOUSE:
+            return say("now put up a house: house D6")
+        case Phase.PRIEST:
+            return say("now place the priest: priest D6se")
+        case Phase.CARDS:
+            return say("now the god plays: play, redraw, exchange or done")
+        case Phase.DRAW:
+            return say("now cards are drawn")
+        case Phase.ROLL:
+            return say("now the dice are rolled")
+        case Phase.TURN:
+            return say("now a tribe acts: move, strip, build, call, convert, sacrifice or end")
+        case Phase.OVER:
+            return say("the game is over")
 
 
 def _crossing(refusal: Refusal) -> Corner:

@@ -15,8 +15,8 @@ from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.core.setup import fresh_seed, join_names, shuffle, validate_names, validate_seed
 from taluva.games.taluva.effect import Effect
-from taluva.games.taluva.messages import speech
 from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.refusals import explain_all
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     BuildingKind,
@@ -193,7 +193,7 @@ class Game:
         position = self.position
         refusals = position.refusals(move)
         if refusals:
-            raise IllegalMove(move, refusals, speech(ENGLISH).explain_all(refusals, position))
+            raise IllegalMove(move, refusals, explain_all(refusals, position, ENGLISH))
         if not isinstance(move, Place):
             move = position.canonical(move)
         elif move.tile is None:

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from taluva.core import game as game_table
 from taluva.core.game import Outcome
 from taluva.core.grammar import ParserState
-from taluva.games.taluva.notation import word_for
-from taluva.games.taluva.refusals import Refusals
+from taluva.games.taluva.notation import grammar, word_for
+from taluva.games.taluva.refusals import explain
 from taluva.games.taluva.rules import (
     LANDS,
     Expand,
@@ -23,13 +24,14 @@ from taluva.games.taluva.rules import (
     Place,
     Position,
     Reason,
+    Refusal,
     Status,
     Temple,
     Tower,
     expansion,
     partner,
 )
-from taluva.games.taluva.vocabulary import Voice, effect_of, labels, letter, name_with_letter
+from taluva.games.taluva.vocabulary import effect_of, labels, letter, name_with_letter
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -41,8 +43,32 @@ if TYPE_CHECKING:
 _MOST_FIELDS_NAMED: Final = 5  # of an expansion; the map shows the others
 
 
-class Steps(Voice):
-    """Messages about moves."""
+class Messages:
+    """All messages of Taluva in one language."""
+
+    def __init__(self, say: Language) -> None:
+        self.say = say
+
+    def format_move(self, move: Move) -> str:
+        """Format a move as it is typed in this language."""
+        return grammar(self.say).format_move(move)
+
+    def explain(self, refusal: game_table.Refusal, game: Game) -> str:
+        """Return one sentence, without the rule id, on why a rule refuses a move."""
+        assert isinstance(refusal, Refusal), "a reason of this game"
+        return explain(refusal, game.position, self.say)
+
+    def describe_task(self, game: Game) -> str:
+        """Return what the player must do now."""
+        match game.phase:
+            case Phase.TILE:
+                return self.say("place the tile")
+            case Phase.BUILD:
+                return self.say("build")
+            case Phase.OVER:
+                return self.say("the game is over")
+
+    # --- moves ------------------------------------------------------------------------------------
 
     def describe_move(self, before: Game, after: Game) -> str:
         """Describe in a few words what a move does."""
@@ -168,9 +194,88 @@ class Steps(Voice):
             land=word_for(move.land, self.say),
         )
 
+    def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
+        """Return who played what, what that does, and its consequences."""
+        effect = effect_of(after)
+        move, what = effect.move, self.describe_move(before, after)
+        if isinstance(move, Place):  # the news lists what it covers and cuts
+            level = self.say("level {level}", level=effect.level)
+            what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
+            move = Place(move.volcano, move.direction)
+        name = before.names[effect.seat - 1]
+        return [
+            self.say("{name}: {move} ({what})", name=name, move=self.format_move(move), what=what),
+            *self.news(after),
+        ]
 
-class Results(Voice):
-    """Messages about the standings and the end."""
+    def news(self, game: Game) -> list[str]:
+        """Return the consequences of the latest move: losses, splits, the end."""
+        return [*self._news(game)]
+
+    def _news(self, game: Game) -> Iterator[str]:
+        effect, names, say = effect_of(game), game.names, self.say
+        for seat, huts in sorted(effect.covered.items()):
+            yield say.count(
+                "{name} loses {number} hut to the volcano",
+                "{name} loses {number} huts to the volcano",
+                huts,
+                name=names[seat - 1],
+            )
+        for split in effect.split:
+            yield say(
+                "one of {name}'s settlements splits into {parts}",
+                name=names[split.seat - 1],
+                parts=split.parts,
+            )
+        player = names[effect.seat - 1]
+        if effect.is_out:
+            yield self._out(player, effect, game.position)
+        elif effect.place is not None:
+            yield say(
+                "{name} has built all of two kinds and gets place {place} [R1]",
+                name=player,
+                place=effect.place,
+            )
+        if game.outcome is not None:
+            yield self.ending(game)
+
+    def _out(self, player: str, effect: Effect, position: Position) -> str:
+        why = ", ".join(self._no_build(position, effect.seat))
+        if effect.place is None:
+            return self.say(
+                "{name} can't build anything and is out [T2]: {reasons}", name=player, reasons=why
+            )
+        return self.say(
+            "{name} can't build anything and is out in place {place} [T2, R1]: {reasons}",
+            name=player,
+            place=effect.place,
+            reasons=why,
+        )
+
+    def _no_build(self, position: Position, seat: int) -> Iterator[str]:
+        """Yield the reasons why a player cannot build on this board [T2]."""
+        say, board = self.say, position.board
+        pool = position.standing.pools[seat - 1]
+        if not pool.huts:
+            yield say("no huts left")
+        else:
+            if position.options.hut_adjacency:
+                yield say("no free level 1 field for a hut")
+            else:
+                yield say("no free level 1 field for a hut away from their buildings")
+            own = board.settlements_of(seat)
+            if any(expansion(board, each, land) for each in own for land in LANDS):
+                yield say.count(
+                    "only {number} hut left, too few for any expansion",
+                    "only {number} huts left, too few for any expansion",
+                    pool.huts,
+                )
+            else:
+                yield say("no field to expand onto")
+        yield say("no place for a tower") if pool.towers else say("no towers left")
+        yield say("no place for a temple") if pool.temples else say("no temples left")
+
+    # --- the standings and the end ----------------------------------------------------------------
 
     def ending(self, game: Game) -> str:
         """Return who won, and why the game is over."""
@@ -235,8 +340,6 @@ class Results(Voice):
                     "{second} [{rule}]",
                     **values,
                 )
-
-    # --- tables -----------------------------------------------------------------------------------
 
     def standings(self, game: Game) -> list[tuple[str, ...]]:
         """Return the rows of the table of buildings, the heading first and then the best player.
@@ -327,105 +430,6 @@ def side(game: Game, seat: int) -> tuple[int, int, int]:
             own = describe_built(game, each)
             temples, towers, huts = temples + own[0], towers + own[1], huts + own[2]
     return temples, towers, huts
-
-
-class News(Steps, Results):
-    """Messages that narrate a game."""
-
-    def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
-        """Return who played what, what that does, and its consequences."""
-        effect = effect_of(after)
-        move, what = effect.move, self.describe_move(before, after)
-        if isinstance(move, Place):  # the news lists what it covers and cuts
-            level = self.say("level {level}", level=effect.level)
-            what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
-            move = Place(move.volcano, move.direction)
-        name = before.names[effect.seat - 1]
-        return [
-            self.say("{name}: {move} ({what})", name=name, move=self.format_move(move), what=what),
-            *self.news(after),
-        ]
-
-    def news(self, game: Game) -> list[str]:
-        """Return the consequences of the latest move: losses, splits, the end."""
-        return [*self._news(game)]
-
-    def _news(self, game: Game) -> Iterator[str]:
-        effect, names, say = effect_of(game), game.names, self.say
-        for seat, huts in sorted(effect.covered.items()):
-            yield say.count(
-                "{name} loses {number} hut to the volcano",
-                "{name} loses {number} huts to the volcano",
-                huts,
-                name=names[seat - 1],
-            )
-        for split in effect.split:
-            yield say(
-                "one of {name}'s settlements splits into {parts}",
-                name=names[split.seat - 1],
-                parts=split.parts,
-            )
-        player = names[effect.seat - 1]
-        if effect.is_out:
-            yield self._out(player, effect, game.position)
-        elif effect.place is not None:
-            yield say(
-                "{name} has built all of two kinds and gets place {place} [R1]",
-                name=player,
-                place=effect.place,
-            )
-        if game.outcome is not None:
-            yield self.ending(game)
-
-    def _out(self, player: str, effect: Effect, position: Position) -> str:
-        why = ", ".join(self._no_build(position, effect.seat))
-        if effect.place is None:
-            return self.say(
-                "{name} can't build anything and is out [T2]: {reasons}", name=player, reasons=why
-            )
-        return self.say(
-            "{name} can't build anything and is out in place {place} [T2, R1]: {reasons}",
-            name=player,
-            place=effect.place,
-            reasons=why,
-        )
-
-    def _no_build(self, position: Position, seat: int) -> Iterator[str]:
-        """Yield the reasons why a player cannot build on this board [T2]."""
-        say, board = self.say, position.board
-        pool = position.standing.pools[seat - 1]
-        if not pool.huts:
-            yield say("no huts left")
-        else:
-            if position.options.hut_adjacency:
-                yield say("no free level 1 field for a hut")
-            else:
-                yield say("no free level 1 field for a hut away from their buildings")
-            own = board.settlements_of(seat)
-            if any(expansion(board, each, land) for each in own for land in LANDS):
-                yield say.count(
-                    "only {number} hut left, too few for any expansion",
-                    "only {number} huts left, too few for any expansion",
-                    pool.huts,
-                )
-            else:
-                yield say("no field to expand onto")
-        yield say("no place for a tower") if pool.towers else say("no towers left")
-        yield say("no place for a temple") if pool.temples else say("no temples left")
-
-
-class Messages(Refusals, News):
-    """All messages of Taluva in one language."""
-
-    def describe_task(self, game: Game) -> str:
-        """Return what the player must do now."""
-        match game.phase:
-            case Phase.TILE:
-                return self.say("place the tile")
-            case Phase.BUILD:
-                return self.say("build")
-            case Phase.OVER:
-                return self.say("the game is over")
 
 
 @cache

@@ -30,8 +30,8 @@ from taluva.core.position_string import (
     wrong,
 )
 from taluva.core.text import ParseError, Word
-from taluva.games.taluva.messages import speech
 from taluva.games.taluva.notation import parse_tile
+from taluva.games.taluva.refusals import explain_all
 from taluva.games.taluva.rules import (
     EDITIONS,
     FULL_POOL,
@@ -120,7 +120,7 @@ def _island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
         place = _place(each)
         refusals = tuple(placement_refusals(position.board, place))
         if refusals:
-            why = speech(ENGLISH).explain_all(refusals, position)
+            why = explain_all(refusals, position, ENGLISH)
             raise wrong(
                 each,
                 ENGLISH(

@@ -5,134 +5,129 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from taluva.core import game as game_table
 from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import BuildingKind, Phase, Position, Refusal, Rule
-from taluva.games.taluva.vocabulary import Voice, labels
+from taluva.games.taluva.vocabulary import labels
 from taluva.hexgrid import Hex
+from taluva.i18n import Language
 
 if TYPE_CHECKING:
-    from taluva.games.taluva.game import Game
+    pass
 
 
-class Refusals(Voice):
-    """Messages that explain refusals."""
+def explain_all(refusals: Iterable[Refusal], position: Position, say: Language) -> str:
+    """Return all reasons in one text, each with its rule id."""
+    return say.clauses(
+        [
+            say("{rule} {why}", rule=str(each.rule), why=explain(each, position, say))
+            for each in refusals
+        ]
+    )
 
-    def explain(self, refusal: game_table.Refusal, game: Game) -> str:
-        """Return one sentence, without the rule id, on why a rule refuses a move."""
-        assert isinstance(refusal, Refusal), "a reason of this game"
-        return self.explain_in(refusal, game.position)
 
-    def explain_all(self, refusals: Iterable[Refusal], position: Position) -> str:
-        """Return all reasons in one text, each with its rule id."""
-        return self.say.clauses([self._ruled(each, position) for each in refusals])
-
-    def _ruled(self, refusal: Refusal, position: Position) -> str:
-        why = self.explain_in(refusal, position)
-        return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
-
-    def explain_in(self, refusal: Refusal, position: Position) -> str:
-        """Return one sentence, without the rule id, on why a rule refuses a move in a position."""
-        say, board = self.say, position.board
-        hexes, needed, available = labels(refusal.hexes), refusal.needed, refusal.available
-        match refusal.rule:
-            case Rule.T1 if position.tile is None:
-                return say("the drawn tile is unknown: name it, as in place JC M25 e")
-            case Rule.T1:
-                return say("the drawn tile is {tile}", tile=position.tile)
-            case Rule.T2:
-                return self._wrong_step(position.phase)
-            case Rule.P0:
-                return say("the first tile's volcano goes on M25")
-            case Rule.P2:
-                return say("{hexes} share no edge with the island", hexes=hexes)
-            case Rule.E1:
-                return say("an eruption needs a volcano below, and {hex} isn't one", hex=hexes)
-            case Rule.E2:
-                return self._same_direction(refusal.hexes[0], position)
-            case Rule.E3:
-                fields = ((hex, board.fields.get(hex)) for hex in refusal.hexes)
-                levels = " ".join(f"{hex}={field.level if field else 0}" for hex, field in fields)
-                return say("levels differ: {levels}", levels=levels)
-            case Rule.E4:
-                return say.clauses([self._uncoverable(hex, position) for hex in refusal.hexes])
-            case Rule.E5:
-                return say(
-                    "the settlement on {hexes} would disappear: cover only part of it", hexes=hexes
-                )
-            case Rule.B1 if refusal.hexes[0] not in board.fields:
-                return say("there is no field on {hex}", hex=hexes)
-            case Rule.B1:
-                return say("{hex} already has a building", hex=hexes)
-            case Rule.B2:
-                return say("{hex} is a volcano: you can't build there", hex=hexes)
-            case Rule.B3:
-                return say(
-                    "not enough pieces: {needed} needed, {available} left",
-                    needed=needed,
-                    available=available,
-                )
-            case Rule.H1:
-                return say(
-                    "a new hut needs level {needed}, but {hex} has level {available}",
-                    needed=needed,
-                    hex=hexes,
-                    available=available,
-                )
-            case Rule.H2:
-                return say("a new hut can't be next to your building on {hexes}", hexes=hexes)
-            case Rule.W1:
-                return say(
-                    "a tower needs level {needed} or higher, but {hex} has level {available}",
-                    needed=needed,
-                    hex=hexes,
-                    available=available,
-                )
-            case Rule.W2 | Rule.M1:
-                return say("you have no settlement next to {hex}", hex=hexes)
-            case Rule.W3:
-                return say("all your settlements next to it have a tower (at {hexes})", hexes=hexes)
-            case Rule.M2:
-                return say(
-                    "a temple needs a settlement of {needed} fields next to it, but yours has "
-                    "{available}",
-                    needed=needed,
-                    available=available,
-                )
-            case Rule.M3:
-                return say(
-                    "all large enough settlements next to it have a temple (at {hexes})",
-                    hexes=hexes,
-                )
-            case Rule.X1:
-                return say("you have no building on {hex}", hex=hexes)
-            case Rule.X2:
-                return say("no empty field of that land is next to the settlement")
-            case _:
-                raise ValueError(f"rule {refusal.rule} refuses no move")
-
-    def _wrong_step(self, phase: Phase) -> str:
-        match phase:
-            case Phase.TILE:
-                return self.say("place the tile first, then build")
-            case Phase.BUILD:
-                return self.say("the tile is placed: now build")
-            case Phase.OVER:
-                return self.say("the game is over")
-
-    def _same_direction(self, volcano: Hex, position: Position) -> str:
-        """Explain E2. Suggest turning the tile only if that makes it legal."""
-        board = position.board
-        points = board.fields[volcano].points
-        assert points is not None, "a volcano lies below"
-        word = word_for(points, self.say)
-        if board.placements_on(volcano):
-            return self.say(
-                "same direction as the volcano below: turn it (not {direction})", direction=word
+def explain(refusal: Refusal, position: Position, say: Language) -> str:
+    """Return one sentence, without the rule id, on why a rule refuses a move in a position."""
+    board = position.board
+    hexes, needed, available = labels(refusal.hexes), refusal.needed, refusal.available
+    match refusal.rule:
+        case Rule.T1 if position.tile is None:
+            return say("the drawn tile is unknown: name it, as in place JC M25 e")
+        case Rule.T1:
+            return say("the drawn tile is {tile}", tile=position.tile)
+        case Rule.T2:
+            return _wrong_step(position.phase, say)
+        case Rule.P0:
+            return say("the first tile's volcano goes on M25")
+        case Rule.P2:
+            return say("{hexes} share no edge with the island", hexes=hexes)
+        case Rule.E1:
+            return say("an eruption needs a volcano below, and {hex} isn't one", hex=hexes)
+        case Rule.E2:
+            return _same_direction(refusal.hexes[0], position, say)
+        case Rule.E3:
+            fields = ((hex, board.fields.get(hex)) for hex in refusal.hexes)
+            levels = " ".join(f"{hex}={field.level if field else 0}" for hex, field in fields)
+            return say("levels differ: {levels}", levels=levels)
+        case Rule.E4:
+            return say.clauses([_uncoverable(hex, position, say) for hex in refusal.hexes])
+        case Rule.E5:
+            return say(
+                "the settlement on {hexes} would disappear: cover only part of it", hexes=hexes
             )
-        return self.say("same direction as the volcano below, {direction}", direction=word)
+        case Rule.B1 if refusal.hexes[0] not in board.fields:
+            return say("there is no field on {hex}", hex=hexes)
+        case Rule.B1:
+            return say("{hex} already has a building", hex=hexes)
+        case Rule.B2:
+            return say("{hex} is a volcano: you can't build there", hex=hexes)
+        case Rule.B3:
+            return say(
+                "not enough pieces: {needed} needed, {available} left",
+                needed=needed,
+                available=available,
+            )
+        case Rule.H1:
+            return say(
+                "a new hut needs level {needed}, but {hex} has level {available}",
+                needed=needed,
+                hex=hexes,
+                available=available,
+            )
+        case Rule.H2:
+            return say("a new hut can't be next to your building on {hexes}", hexes=hexes)
+        case Rule.W1:
+            return say(
+                "a tower needs level {needed} or higher, but {hex} has level {available}",
+                needed=needed,
+                hex=hexes,
+                available=available,
+            )
+        case Rule.W2 | Rule.M1:
+            return say("you have no settlement next to {hex}", hex=hexes)
+        case Rule.W3:
+            return say("all your settlements next to it have a tower (at {hexes})", hexes=hexes)
+        case Rule.M2:
+            return say(
+                "a temple needs a settlement of {needed} fields next to it, but yours has "
+                "{available}",
+                needed=needed,
+                available=available,
+            )
+        case Rule.M3:
+            return say(
+                "all large enough settlements next to it have a temple (at {hexes})",
+                hexes=hexes,
+            )
+        case Rule.X1:
+            return say("you have no building on {hex}", hex=hexes)
+        case Rule.X2:
+            return say("no empty field of that land is next to the settlement")
+        case _:
+            raise ValueError(f"rule {refusal.rule} refuses no move")
 
-    def _uncoverable(self, hex: Hex, position: Position) -> str:
-        if position.board.buildings[hex].kind is BuildingKind.TOWER:
-            return self.say("{hex} has a tower, which cannot be covered", hex=hex)
-        return self.say("{hex} has a temple, which cannot be covered", hex=hex)
+
+def _wrong_step(phase: Phase, say: Language) -> str:
+    match phase:
+        case Phase.TILE:
+            return say("place the tile first, then build")
+        case Phase.BUILD:
+            return say("the tile is placed: now build")
+        case Phase.OVER:
+            return say("the game is over")
+
+
+def _same_direction(volcano: Hex, position: Position, say: Language) -> str:
+    """Explain E2. Suggest turning the tile only if that makes it legal."""
+    board = position.board
+    points = board.fields[volcano].points
+    assert points is not None, "a volcano lies below"
+    word = word_for(points, say)
+    if board.placements_on(volcano):
+        return say("same direction as the volcano below: turn it (not {direction})", direction=word)
+    return say("same direction as the volcano below, {direction}", direction=word)
+
+
+def _uncoverable(hex: Hex, position: Position, say: Language) -> str:
+    if position.board.buildings[hex].kind is BuildingKind.TOWER:
+        return say("{hex} has a tower, which cannot be covered", hex=hex)
+    return say("{hex} has a temple, which cannot be covered", hex=hex)

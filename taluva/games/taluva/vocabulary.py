@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from taluva.core.setup import by_initial
-from taluva.games.taluva.notation import grammar
-from taluva.games.taluva.rules import Move
 from taluva.hexgrid import Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH
 
 if TYPE_CHECKING:
     from taluva.games.taluva.effect import Effect
@@ -37,17 +35,6 @@ WORDS: Final[Mapping[str, str]] = {
     **COLOUR_WORDS,
     "edition": ENGLISH("edition"),
 }
-
-
-class Voice:
-    """The base of the messages in one language."""
-
-    def __init__(self, say: Language) -> None:
-        self.say = say
-
-    def format_move(self, move: Move) -> str:
-        """Format a move as it is typed in this language."""
-        return grammar(self.say).format_move(move)
 
 
 def labels(hexes: Iterable[Hex]) -> str:

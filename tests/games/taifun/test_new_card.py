@@ -27,12 +27,12 @@ game = game.play("draw whirlpool vein whirlpool vein whirlpool")
 for move in "house D2", "house D8", "house D8", "house D8", "priest D2ne", "priest D8se":
     game = game.play(move)
 card = card_named("whirlpool")
-print(Messages().targets(card), "|", Messages().text(card))
+print(Messages(ENGLISH).targets(card), "|", Messages(ENGLISH).text(card))
 print(sum(str(move).startswith("play whirlpool ") for move in game.legal_moves()))
 print(len(DEFINITION.grammar(ENGLISH).parse_line("play whirl", DEFINITION.move_tree(game)).open))
 print(game.refusals("play whirlpool D8")[0].rule, game.refusals("play whirlpool")[0].rule)
 after = game.play("play whirlpool d2")
-print(*Messages().narrate_move(game, after))
+print(*Messages(ENGLISH).narrate_move(game, after))
 print(after.as_dict()["piles"]["green"]["discard"], after.as_dict()["hand"])
 """
 

@@ -2,13 +2,11 @@
 
 import pytest
 
-from taluva.games.taluva.messages import speech
 from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.refusals import explain, explain_all
 from taluva.games.taluva.rules import Refusal, Rule
 from taluva.i18n import ENGLISH
 from tests.games.taluva.cases.cases import CASES, DECIDING, REFUSING, Case, Given
-
-SPEECH = speech(ENGLISH)
 
 EMPTY = """\
     M
@@ -140,9 +138,9 @@ def test_sentences(
         given = given.after(line)
     position = given.position(diagram)
     refusals = position.refusals(parse_move(move))
-    explained = {str(each.rule): SPEECH.explain_in(each, position) for each in refusals}
+    explained = {str(each.rule): explain(each, position, ENGLISH) for each in refusals}
     assert explained.get(rule) == sentence
-    assert f"{rule} {sentence}" in SPEECH.explain_all(refusals, position)
+    assert f"{rule} {sentence}" in explain_all(refusals, position, ENGLISH)
 
 
 def test_every_refusing_rule_has_a_sentence() -> None:
@@ -152,7 +150,7 @@ def test_every_refusing_rule_has_a_sentence() -> None:
 @pytest.mark.parametrize("rule", sorted(DECIDING))
 def test_other_rules_have_none(rule: Rule) -> None:
     with pytest.raises(ValueError, match=f"rule {rule} refuses no move"):
-        SPEECH.explain_in(Refusal(rule), CASES[0].game().position)
+        explain(Refusal(rule), CASES[0].game().position, ENGLISH)
 
 
 # Rules whose sentence needs no hex, because the move or the number says it all.
@@ -165,7 +163,7 @@ WITHOUT_HEXES = {Rule.T1, Rule.T2, Rule.P0, Rule.E2, Rule.B3, Rule.M2, Rule.X2}
 def test_a_sentence_for_every_refusal(case: Case) -> None:
     position = case.game().position
     for refusal in position.refusals(case.move):
-        sentence = SPEECH.explain_in(refusal, position)
+        sentence = explain(refusal, position, ENGLISH)
         assert sentence == sentence.strip()
         assert len(sentence.split()) >= 4
         assert "\n" not in sentence
