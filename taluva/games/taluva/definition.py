@@ -25,7 +25,7 @@ from taluva.core.setup import (
 )
 from taluva.core.text import ParseError
 from taluva.games.taluva.game import Game, deck_after, unseen, usual_deck
-from taluva.games.taluva.messages import speech
+from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.notation import grammar, parse_move, parse_tile, places, tree
 from taluva.games.taluva.reports import headline, sheet
 from taluva.games.taluva.rules import (
@@ -383,7 +383,7 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     move_tree = staticmethod(tree)
     places = staticmethod(places)
     seats = staticmethod(seats)
-    messages = staticmethod(speech)
+    messages = staticmethod(Messages)
     briefly = ("phase", "turn", "seat", "tile")
     headline = staticmethod(headline)
     sheet = staticmethod(sheet)

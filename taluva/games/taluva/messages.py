@@ -7,7 +7,6 @@ translated.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from taluva.core import game as game_table
@@ -430,9 +429,3 @@ def side(game: Game, seat: int) -> tuple[int, int, int]:
             own = describe_built(game, each)
             temples, towers, huts = temples + own[0], towers + own[1], huts + own[2]
     return temples, towers, huts
-
-
-@cache
-def speech(say: Language) -> Messages:
-    """Return the messages in a language."""
-    return Messages(say)

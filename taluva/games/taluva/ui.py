@@ -12,7 +12,7 @@ from taluva.games.taluva import reports
 from taluva.games.taluva.artwork import HUT, TEMPLE, TITLE, TOWER, VOLCANO
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.messages import describe_built, speech
+from taluva.games.taluva.messages import Messages, describe_built
 from taluva.games.taluva.notation import example, grammar, word_for
 from taluva.games.taluva.picture import changes, frames, ghost, picture, tile
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
@@ -65,7 +65,7 @@ def _situation(game: Game, say: Language) -> str:
         "turn": game.turn,
         "number": game.position.tiles_left,
         "name": game.names[game.position.seat - 1],
-        "task": speech(say).describe_task(game),
+        "task": Messages(say).describe_task(game),
     }
     if game.tile is None:
         return say("turn {turn}, {number} tiles left. {name}: {task}", **values)
@@ -127,7 +127,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
 def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     """Return the summary of a finished game: pieces, a chart by turn, and the winning pieces."""
     game = games[-1]
-    outcome, effect, told = game.outcome, game.effect, speech(say)
+    outcome, effect, told = game.outcome, game.effect, Messages(say)
     assert outcome is not None, "the game is over"
     pools = [describe_built(game, seat) for seat in range(1, len(game.names) + 1)]
     temples, towers, huts = zip(*pools, strict=True)
@@ -172,7 +172,7 @@ def _legend(say: Language) -> tuple[tuple[str, str], ...]:
 
 def _info(game: Game, text: str, say: Language) -> Page:
     if not text:
-        return reports.pools(game, speech(say))
+        return reports.pools(game, Messages(say))
     return reports.info(game, parse_hex(text), say)
 
 
@@ -220,7 +220,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "score",
         "",
         ENGLISH("what each player has built"),
-        lambda game, text, say: reports.score(game, speech(say)),
+        lambda game, text, say: reports.score(game, Messages(say)),
     ),
     Topic(
         "tiles",
@@ -255,11 +255,11 @@ class TaluvaUI(GameUI[Game, Move]):
     status = staticmethod(_status)
     hand = staticmethod(_hand)
     legend = staticmethod(_legend)
-    legal = staticmethod(lambda game, say: reports.legal(game, speech(say)))
-    why = staticmethod(lambda game, move, say: reports.why(game, move, speech(say)))
-    pieces_left = staticmethod(lambda game, say: reports.pools(game, speech(say)))
-    score = staticmethod(lambda game, say: reports.score(game, speech(say)))
-    result = staticmethod(lambda game, say: reports.result(game, speech(say)))
+    legal = staticmethod(lambda game, say: reports.legal(game, Messages(say)))
+    why = staticmethod(lambda game, move, say: reports.why(game, move, Messages(say)))
+    pieces_left = staticmethod(lambda game, say: reports.pools(game, Messages(say)))
+    score = staticmethod(lambda game, say: reports.score(game, Messages(say)))
+    result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
     ending = staticmethod(_ending)
     topics = TOPICS
 

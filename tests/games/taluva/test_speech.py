@@ -10,7 +10,7 @@ import pytest
 
 from taluva import Game
 from taluva.core.game import Outcome
-from taluva.games.taluva.messages import speech
+from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.rules import Reason
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES
@@ -18,7 +18,7 @@ from taluva.tui.text import in_columns
 from tests.games.taluva.games import early_victory, erupting, last_standing
 from tests.record.sample_games import FOUR, TWO, Sample, first_game, play_out
 
-SPEECH = speech(ENGLISH)
+SPEECH = Messages(ENGLISH)
 
 
 def test_lost_huts_are_told() -> None:
