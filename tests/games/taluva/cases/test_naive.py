@@ -1,0 +1,62 @@
+"""Every move of the case files in the naive engine: the same refusals, and the same game after it.
+
+What a case states about the game afterwards is checked on the engine, by ``test_cases``.
+"""
+
+from typing import Any
+
+import pytest
+
+from taluva import Game
+from tests.games.taluva.cases.cases import CASES, Case
+from tests.games.taluva.naive import Field, NaiveGame, parse_hex
+from tests.games.taluva.test_against_naive import assert_same_state
+
+# The naive engine always knows the tile in hand.
+KNOWN = [
+    case for case in CASES if case.game().phase != "tile" or case.game().position.tile is not None
+]
+
+
+def naive_game(game: Game) -> NaiveGame:
+    """Set up the same game, from the data that programs get."""
+    state: dict[str, Any] = game.as_dict()
+    options = state["options"]
+    tile = state["tile"] or "JJ"  # those to come are never looked at
+    naive = NaiveGame(
+        len(game.names),
+        [tile] * options["tile_count"],
+        edition=state["edition"],
+        hut_adjacency=options["hut_adjacency"],
+        teams=options["teams"],
+        ranking=options["ranking"],
+    )
+    naive.phase, naive.turn, naive.seat = state["phase"], state["turn"], state["seat"]
+    naive.tile, naive.outcome = state["tile"], state["outcome"]
+    for seat in state["seats"]:
+        naive.pool[seat["seat"]] = dict(seat["pool"])
+        naive.status[seat["seat"]] = seat["status"]
+    places = game.position.standing.places
+    naive.place = {seat: place for seat, place in enumerate(places, 1) if place is not None}
+    for field in state["fields"]:
+        place = parse_hex(field.pop("hex"))
+        naive.fields[place] = Field(**field)
+    return naive
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.where) for case in KNOWN])
+def test_the_naive_engine_agrees(case: Case) -> None:
+    game = case.game()
+    naive = naive_game(game)
+    assert_same_state(game, naive)
+    assert sorted(naive.legal_moves()) == sorted(map(str, game.legal_moves()))
+    assert naive.refusals(str(case.move)) == {str(each.rule) for each in case.refusals}
+    if case.is_refused:
+        with pytest.raises(ValueError, match="refused by"):
+            naive.play(str(case.move))
+        assert_same_state(game, naive)
+    else:
+        after = game.play(case.move)
+        naive.play(str(case.move))
+        naive.tile = after.as_dict()["tile"]  # a case does not say which comes next
+        assert_same_state(after, naive)
