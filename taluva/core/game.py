@@ -121,12 +121,11 @@ class Game(Protocol[M]):
         """Return the position in one line, without anything that this game does not know."""
 
 
-def summarize(game: Game[Any], title: str, task: str) -> str:
-    """Return a game in a few words: its title, the turn, and the player to move with the task."""
+def summarize(game: Game[Any], title: str, phase: str) -> str:
+    """Return a game in a few words: its title, the phase, and the player to move or the result."""
     if game.outcome is not None:
-        return f"{title}: {game.outcome.describe(game.names)}"
-    name = "the dealer" if game.seat is None else game.names[game.seat - 1]
-    return f"{title}, {task}: {name}"
+        return ENGLISH.about(title, game.outcome.describe(game.names))
+    return ENGLISH.about(f"{title} {phase}", "" if game.seat is None else game.names[game.seat - 1])
 
 
 def spots_in(move: object) -> tuple[Hex | Corner, ...]:
@@ -165,7 +164,7 @@ class Outcome(NamedTuple):
             "places": None if self.places is None else list(self.places),
         }
 
-    def describe(self, names: Sequence[str], say: Language, reason: str = "") -> str:
+    def describe(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
         """Return who won and why; ``reason`` replaces the word for the reason."""
         winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
         return say(

@@ -217,7 +217,7 @@ def test_hexes_with_houses_have_their_names_on_a_small_screen() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, True)
     named = every = 0
     for game in GAMES:
-        shown = picture(game)
+        shown = picture(game, ENGLISH)
         view = fit(80, 24, game.position.island.land.hexes, look.painter, zooms=PATH_ZOOMS).view
         assert view.zoom is Zoom.FLAT
         text = RenderedMap(shown, look, view).text()
@@ -267,7 +267,7 @@ def test_the_number_of_a_hint_is_where_a_figure_goes_and_on_no_neighbour() -> No
     walk = next(move for move in game.legal_moves() if isinstance(move, Walk))
     overlay = prompt.overlay("", UI.preview, hints=[walk])
     assert [mark.at for mark in overlay.marks] == [walk.to]
-    shown = picture(game)
+    shown = picture(game, ENGLISH)
     view = fit(120, 40, game.position.island.land.hexes, look.painter, zooms=PATH_ZOOMS).view
     board = RenderedMap(shown, look, view)
     before = board.text()
