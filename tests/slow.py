@@ -50,6 +50,7 @@ SLOW: Final = frozenset(
         "cli/test_main.py::test_output_to_a_full_disk_is_a_sentence",
         "cli/test_narrow.py::test_every_command_bears_a_narrow_window",
         "cli/test_pictures.py::test_a_film_shows_every_step",
+        "cli/test_pictures.py::test_both_films_show_the_same_pictures",
         "cli/test_puzzle.py::test_every_puzzle_gives_hints_and_accepts_its_solution",
         "cli/test_replay.py::test_games_are_printed_to_their_ends",
         "cli/test_secrets.py::test_a_file_shows_what_the_commands_show",

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -123,12 +123,12 @@ def halves(line: Line) -> tuple[list[str], list[str]]:
     lower: list[str] = []
     for text, style, _ in line:
         ink, paper = colours(style)
-        for character in text:
+        for character, run in groupby(text):
             quarters = BLOCKS.get(character, BLOCKS[" "])
-            found = [ink if is_filled else paper for is_filled in quarters]
-            for _ in range(cell_len(character)):
-                upper += found[:2]
-                lower += found[2:]
+            left, right, low_left, low_right = (ink if each else paper for each in quarters)
+            size = cell_len(character) * len(list(run))
+            upper += [left, right] * size
+            lower += [low_left, low_right] * size
     return upper, lower
 
 
@@ -153,6 +153,7 @@ def _word(x: int, y: int, word: str, style: Style | None) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def colours(style: Style | None) -> tuple[str, str]:
     """Return ink and paper of a style."""
     if style is None:
@@ -188,58 +189,176 @@ def png_of(lines: Sequence[Line]) -> bytes:
     return file.getvalue()
 
 
-def film_of(frames: Iterator[Sequence[Line]], form: str, delay: float) -> bytes:
+def film_of(
+    frames: Sequence[Sequence[Line]], form: str, delay: float, advance: Callable[[], None]
+) -> bytes:
     """Draw an endless film from one or more frames of the same size.
 
-    ``form`` is GIF or WEBP. ``delay`` is the time for each frame in seconds. Raises ImportError
-    without Pillow.
+    ``form`` is GIF or WEBP. ``delay`` is the time for each frame in seconds. ``advance`` is called
+    for each frame. Raises ImportError without Pillow.
     """
-    pictures = _with_one_palette([_draw(frame) for frame in frames])
-    times = [round(delay * 1000)] * (len(pictures) - 1) + [round(max(delay, _LAST) * 1000)]
-    first, *rest = pictures
+    times = [round(delay * 1000)] * (len(frames) - 1) + [round(max(delay, _LAST) * 1000)]
+    pictures = _pictures(frames, advance)
+    if form == "WEBP":
+        return _webp(pictures, times)
     file = io.BytesIO()
-    how = {"lossless": True, "method": 2} if form == "WEBP" else {}
-    first.save(file, form, save_all=True, append_images=rest, duration=times, loop=0, **how)
+    first = next(pictures)
+    first.save(file, form, save_all=True, append_images=pictures, duration=times, loop=0)
     return file.getvalue()
 
 
-def _with_one_palette(pictures: Sequence[Image]) -> list[Image]:
-    """Map all frames to the palette of the last, which shows the most. This saves two thirds."""
-    from PIL.Image import Dither
+def _webp(pictures: Iterator[Image], times: Sequence[int]) -> bytes:
+    """Return pictures with one palette as an animation.
 
-    palette = pictures[-1].quantize(_MOST_COLOURS)
-    return [each.quantize(palette=palette, dither=Dither.NONE) for each in pictures]
+    Pillow's own writer compares and encodes whole pictures, which takes three times as long.
+    """
+    from PIL import Image, ImageChops
+
+    first = next(pictures)
+    blank = Image.new("RGBA", first.size)
+    parts = [_webp_frame(first.convert("RGBA"), 0, 0, times[0])]
+    for picture, time in zip(pictures, times[1:], strict=True):
+        # Compare the numbers of the colours. Pixels that stay the same become transparent.
+        old, new = (Image.frombytes("L", each.size, each.tobytes()) for each in (first, picture))
+        changes = ImageChops.difference(old, new)
+        left, top, right, bottom = changes.getbbox() or (0, 0, 1, 1)
+        box = (left - left % 2, top - top % 2, right, bottom)  # the format halves the first two
+        mask = changes.crop(box).point([0] + [255] * 255)
+        changed = Image.composite(picture.crop(box).convert("RGBA"), blank.crop(box), mask)
+        parts.append(_webp_frame(changed, box[0], box[1], time))
+        first = picture
+    width, height = (_number(each - 1) for each in blank.size)
+    animated, transparent = 2, 16
+    head = _chunk(b"VP8X", bytes([animated | transparent, 0, 0, 0]) + width + height)
+    endless = _chunk(b"ANIM", bytes(6))
+    return _chunk(b"RIFF", b"WEBP" + head + endless + b"".join(parts))
+
+
+def _webp_frame(picture: Image, left: int, top: int, time: int) -> bytes:
+    """Return a frame that is drawn over the one before."""
+    file = io.BytesIO()
+    picture.save(file, "WEBP", lossless=True, method=3, quality=0)
+    encoded = file.getvalue()[12:]  # without the header of a file
+    numbers = (left // 2, top // 2, picture.width - 1, picture.height - 1, time)
+    return _chunk(b"ANMF", b"".join(map(_number, numbers)) + bytes(1) + encoded)
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return name + len(content).to_bytes(4, "little") + content + bytes(len(content) % 2)
+
+
+def _number(value: int) -> bytes:
+    return value.to_bytes(3, "little")
+
+
+def _pictures(frames: Sequence[Sequence[Line]], advance: Callable[[], None]) -> Iterator[Image]:
+    """Draw frames in the colours of the last, which shows the most. This saves two thirds.
+
+    Each frame is the one before with the changed lines drawn over it.
+    """
+    picture = _draw(frames[-1]).quantize(_MOST_COLOURS)
+    brush = _Brush(picture)
+    shown: Sequence[Line] = [[]] * len(frames[0])
+    for frame in frames:
+        picture = picture.copy()
+        for number, (old, line) in enumerate(zip(shown, frame, strict=True)):
+            if line is not old:
+                picture.paste(brush.strip(line), (0, number * CELL[1]))
+        shown = frame
+        yield picture
+        advance()
 
 
 def _draw(lines: Sequence[Line]) -> Image:
-    from PIL import Image, ImageDraw
+    from PIL import Image
 
-    rows = [row for line in lines for row in halves(line)]
-    small = Image.new("RGB", (len(rows[0]), len(rows)))
-    small.putdata([_channels(colour) for row in rows for colour in row])
-    width, height = CELL
-    picture = small.resize(
-        (small.width * width // 2, small.height * height // 2), Image.Resampling.NEAREST
-    )
-    draw = ImageDraw.Draw(picture)
-    for x, y, character, ink, is_bold in _letters(lines):
-        middle = x * width + cell_len(character) * width / 2
-        place = (middle, y * height + _BASELINE)
-        draw.text(place, character, _channels(ink), _font(is_bold), anchor="ms")
+    brush = _Brush()
+    strips = [brush.strip(line) for line in lines]
+    picture = Image.new("RGB", (strips[0].width, len(strips) * CELL[1]))
+    for number, strip in enumerate(strips):
+        picture.paste(strip, (0, number * CELL[1]))
     return picture
 
 
-def _letters(lines: Sequence[Line]) -> Iterator[tuple[int, int, str, str, bool]]:
-    """Yield each character that is not a block, with its column, row, ink and weight."""
-    for y, line in enumerate(lines):
-        x = 0
-        for text, style, _ in line:
-            ink, _ = colours(style)
-            is_bold = bool(style is not None and style.bold)
-            for character in text:
-                if character not in BLOCKS:
-                    yield x, y, character, ink, is_bold
-                x += cell_len(character)
+class _Brush:
+    """A painter of lines that draws each distinct letter and line once."""
+
+    def __init__(self, palette: Image | None = None) -> None:
+        """Paint in the colours of a picture with a palette, or in all colours."""
+        self._palette = palette
+        self._pixels = _Pixels(self._in_palette)
+        self._letters: dict[tuple[str, str, str, bool], Image] = {}
+        self._strips: dict[tuple[Segment, ...], Image] = {}
+
+    def strip(self, line: Line) -> Image:
+        """Draw one line."""
+        key = tuple(line)
+        if key not in self._strips:
+            self._strips[key] = self._strip(line)
+        return self._strips[key]
+
+    def _strip(self, line: Line) -> Image:
+        from PIL import Image
+
+        width, height = CELL
+        upper, lower = halves(line)
+        pixels = b"".join([self._pixels[colour] for colour in upper + lower])
+        mode = "RGB" if self._palette is None else "P"
+        small = Image.frombytes(mode, (len(upper), 2), pixels)
+        picture = small.resize((len(upper) * width // 2, height), Image.Resampling.NEAREST)
+        for x, *letter in _letters(line):
+            picture.paste(self._letter(*letter), (x * width, 0))
+        return picture
+
+    def _letter(self, character: str, ink: str, paper: str, is_bold: bool) -> Image:
+        from PIL import Image, ImageDraw
+
+        key = (character, ink, paper, is_bold)
+        if key not in self._letters:
+            width = cell_len(character) * CELL[0]
+            picture = Image.new("RGB", (width, CELL[1]), _channels(paper))
+            place, font = (width / 2, _BASELINE), _font(is_bold)
+            ImageDraw.Draw(picture).text(place, character, _channels(ink), font, anchor="ms")
+            self._letters[key] = self._in_palette(picture)
+        return self._letters[key]
+
+    def _in_palette(self, picture: Image) -> Image:
+        from PIL.Image import Dither
+
+        if self._palette is None:
+            return picture
+        return picture.quantize(palette=self._palette, dither=Dither.NONE)
+
+
+class _Pixels(dict[str, bytes]):
+    """The bytes of a pixel by colour."""
+
+    def __init__(self, convert: Callable[[Image], Image]) -> None:
+        super().__init__()
+        self._convert = convert
+
+    def __missing__(self, colour: str) -> bytes:
+        from PIL import Image
+
+        picture = Image.new("RGB", (1, 1), _channels(colour))
+        self[colour] = found = self._convert(picture).tobytes()
+        return found
+
+
+def _letters(line: Line) -> Iterator[tuple[int, str, str, str, bool]]:
+    """Yield each character that is not a block, with its column, ink, paper and weight."""
+    x = 0
+    for text, style, _ in line:
+        ink, paper = colours(style)
+        is_bold = bool(style is not None and style.bold)
+        for character in text:
+            if character in BLOCKS:
+                x += 1
+            else:
+                size = cell_len(character)
+                if size:
+                    yield x, character, ink, paper, is_bold
+                x += size
 
 
 @cache

@@ -132,9 +132,10 @@ def test_a_recording_ends_with_the_final_board(look: Look) -> None:
     screen = pyte.Screen(header["width"], header["height"])
     stream = pyte.Stream(screen)
     framing = Framing.of(history, range(len(history)), look, Zoom.NORMAL)
-    for index, (_, _, data) in enumerate(events[:-1]):
+    frames = framing.frames(history, range(len(history)))
+    for (_, _, data), frame in zip(events[:-1], frames, strict=True):
         stream.feed(data)
-        expected = ["".join(text for text, *_ in line) for line in framing.frame(history, index)]
+        expected = ["".join(text for text, *_ in line) for line in frame]
         assert list(screen.display) == expected
     stream.feed(events[-1][2])
     shown = "\n".join(screen.display)
@@ -142,12 +143,19 @@ def test_a_recording_ends_with_the_final_board(look: Look) -> None:
     assert "Ben wins the game: more temples" in " ".join(shown.split())
 
 
+def test_a_frame_is_the_same_whatever_was_drawn_before() -> None:
+    history = record_of(EIGHT_TURNS).history
+    points = range(len(history))
+    framing = Framing.of(history, points, FILLED, Zoom.NORMAL)
+    alone = [frame for index in points for frame in framing.frames(history, [index])]
+    assert [*framing.frames(history, points)] == alone
+
+
 def test_a_recording_keeps_its_size() -> None:
     history = record_of(EIGHT_TURNS).history
     framing = Framing.of(history, range(len(history)), FILLED, Zoom.NORMAL)
     sizes = set()
-    for index in range(len(history)):
-        lines = framing.frame(history, index)
+    for lines in framing.frames(history, range(len(history))):
         sizes |= {(len(lines), Segment.get_line_length(line)) for line in lines}
     assert len(sizes) == 1
 
@@ -220,8 +228,9 @@ def test_a_recording_is_not_made_high_by_comments() -> None:
     framing = Framing.of(history, points, ASCII, Zoom.NORMAL)
     usual = Framing.of(record_of(EIGHT_TURNS).history, points, ASCII, Zoom.NORMAL)
     assert framing.words <= usual.words + 10
-    assert len({len(framing.frame(history, index)) for index in points}) == 1
-    lines = ["".join(text for text, *_ in line) for line in framing.frame(history, 2)]
+    frames = [*framing.frames(history, points)]
+    assert len({*map(len, frames)}) == 1
+    lines = ["".join(text for text, *_ in line) for line in frames[2]]
     assert lines[framing.words].rstrip().endswith("..")
     assert export(history, ".txt", ASCII).count("remark") == 0
     still = Export(history, 2, ASCII).text(".txt")

@@ -59,7 +59,7 @@ def test_a_png_shows_what_the_svg_shows(log: str) -> None:
 
 def test_letters_are_drawn(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
     main(["export", log, "-o", "with.png", "--look", "outline"])
-    monkeypatch.setattr(export, "_letters", lambda lines: iter(()))
+    monkeypatch.setattr(export, "_letters", lambda line: iter(()))
     main(["export", log, "-o", "without.png", "--look", "outline"])
     with Image.open("with.png") as drawn, Image.open("without.png") as blank:
         assert len(colours_of(blank)) < len(colours_of(drawn))
@@ -85,6 +85,16 @@ def test_a_film_shows_every_step(log: str, ending: str) -> None:
             times.append(frame.info["duration"])
     assert times == [500] * STEPS + [3000]
     assert main(["export", log, "-o", f"start.{ending}", "--at", "1"]) == 0
+
+
+def test_both_films_show_the_same_pictures(log: str) -> None:
+    for ending in ("gif", "webp"):
+        assert main(["export", log, "-o", f"game.{ending}"]) == 0
+    with Image.open("game.gif") as gif, Image.open("game.webp") as webp:
+        both = zip(ImageSequence.Iterator(gif), ImageSequence.Iterator(webp), strict=True)
+        seen = [(one.convert("RGB").tobytes(), two.convert("RGB").tobytes()) for one, two in both]
+    assert all(one == two for one, two in seen)
+    assert len({one for one, _ in seen}) == STEPS + 1
 
 
 @pytest.mark.parametrize("name", ["island.png", "game.gif", "game.webp"])
@@ -138,5 +148,5 @@ def test_a_film_is_told_on_a_terminal_while_it_is_drawn(
     assert main(["export", log, "-o", name]) == 0
     out, errors = capsys.readouterr()
     assert out == f"saved {name}\n"
-    assert ("drawing 5 pictures" in errors) is is_told
+    assert (f"{STEPS + 1}/{STEPS + 1}" in errors) is is_told
     assert is_told or not errors

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, Final
@@ -72,9 +72,12 @@ class Export:
     say: Language = ENGLISH
     viewer: int | None = None  # the seat whose view is drawn; None for a spectator
 
-    def content(self, form: str) -> str | bytes:
-        """Return the content of a file. Raise UnknownForm for pixel formats without Pillow."""
-        return self._pixels(form) if form in PIXELS else self.text(form)
+    def content(self, form: str, advance: Callable[[], None] = lambda: None) -> str | bytes:
+        """Return the content of a file. Raise UnknownForm for pixel formats without Pillow.
+
+        ``advance`` is called for each picture of a film in pixels.
+        """
+        return self._pixels(form, advance) if form in PIXELS else self.text(form)
 
     def text(self, form: str) -> str:
         """Return the content of a text file: a picture of the point, or the game up to it."""
@@ -95,10 +98,10 @@ class Export:
             case _:
                 return _text(self._picture())
 
-    def _pixels(self, form: str) -> bytes:
+    def _pixels(self, form: str, advance: Callable[[], None]) -> bytes:
         try:
             if form in FILMS:
-                return film_of(self._film(), FILMS[form], self.delay)
+                return film_of([*self._film()], FILMS[form], self.delay, advance)
             return png_of(self._picture())
         except ImportError:
             command = getting("pillow")
@@ -119,7 +122,7 @@ class Export:
         zooms = ui_for(history.game(0).game_name).zooms
         zoom = self.zoom if self.zoom in zooms else zooms[0]
         framing = Framing.of(history, points, self.look, zoom, self.viewer, self.say)
-        return (framing.frame(history, each) for each in points)
+        return framing.frames(history, points)
 
 
 def _text(lines: Sequence[Sequence[Segment]]) -> str:
@@ -166,15 +169,16 @@ class Framing:
         most = _MOST_LINES if len(indexes) == 1 else _MOST_WORDS
         return cls(look, view, min(words, most), viewer, say)
 
-    def frame(self, history: History[Any], index: int) -> list[Line]:
-        """Draw one point of the game."""
+    def frames(self, history: History[Any], indexes: Iterable[int]) -> Iterator[list[Line]]:
+        """Draw points of the game. Lines of the map that stay the same are the same objects."""
+        for index, board in maps(history, indexes, self.look, self.view, self.say):
+            yield self._frame(history, index, board)
+
+    def _frame(self, history: History[Any], index: int, board: RenderedMap) -> list[Line]:
         game = history.game(index)
         theme = theme_for(self.look)
         text, strong = theme.style("text"), theme.style("strong")
         width, _ = self.view.size
-        since = history.game(history.start_of(index))
-        marks = ui_for(game.game_name).changes(since, game)
-        board = RenderedMap(picture_of(game, self.say), self.look, self.view, marks=marks)
         told = cut(_caption(history, index, self.viewer, width, self.say), self.words, width - 2)
         told += [""] * (self.words - len(told))
         where = whereabouts(history, index, self.viewer, self.say)
@@ -186,6 +190,21 @@ class Framing:
             for line in players(game, theme, narrow, self.say)
         ]
         return [heading, *words, *board.lines(), *pieces]
+
+
+def maps(
+    history: History[Any], indexes: Iterable[int], look: Look, view: View, say: Language
+) -> Iterator[tuple[int, RenderedMap]]:
+    """Yield points of a game with their maps, each painted where it differs from the last."""
+    board: RenderedMap | None = None
+    for index in indexes:
+        game, since = history.game(index), history.game(history.start_of(index))
+        picture, marks = picture_of(game, say), ui_for(game.game_name).changes(since, game)
+        if board is None:
+            board = RenderedMap(picture, look, view, marks=marks)
+        else:
+            board = board.showing(picture, marks=marks)
+        yield index, board
 
 
 def _caption(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from taluva.app.screens.export import FILMS, PIXELS, Export, UnknownForm, form_of
-from taluva.app.terminal import is_terminal
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.console import complain
 from taluva.cli.logs import add_log, check_target, study, viewer_of
+from taluva.cli.options import progress
 from taluva.cli.parser import Parser, add_open, seconds
 from taluva.i18n import Language
 from taluva.record import SaveError, sanitize, write_whole
@@ -88,8 +88,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         history = studied.history
         viewer = viewer_of(arguments, history.game(history.last))
         export = Export(history, studied.index, look, zoom, delay, say, viewer)
-        with _waiting(form, studied.index + 1, say):
-            content = export.content(form)
+        with _progress(form, studied.index + 1, say) as advance:
+            content = export.content(form, advance)
         write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         return complain(say.again(error))
@@ -97,11 +97,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return code
 
 
-def _waiting(form: str, pictures: int, say: Language) -> AbstractContextManager[object]:
-    """Show a status on a terminal while a slow export runs."""
-    if form not in FILMS or form not in PIXELS or not is_terminal(sys.stderr):
-        return nullcontext()
-    from rich.console import Console
-
-    told = say.count("drawing {number} picture", "drawing {number} pictures", pictures)
-    return Console(stderr=True).status(told)
+@contextmanager
+def _progress(form: str, pictures: int, say: Language) -> Iterator[Callable[[], None]]:
+    """Show a progress bar for a slow export; yield a function that advances it."""
+    if form not in FILMS or form not in PIXELS:
+        yield lambda: None
+        return
+    with progress(pictures, say("pictures drawn")) as advance:
+        yield lambda: advance("")
