@@ -1,0 +1,68 @@
+"""The checks that authors of games use: they pass for ours, and fail for each kind of mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from taluva.core.base_game import SimpleRefusal
+from taluva.core.checks import check_game
+from taluva.core.definition import GameDefinition
+from taluva.games import BUILT_IN, definition_for
+from taluva.i18n.languages import LANGUAGES, language
+from tests.toy.hexgame import DEFINITION, HexGame, Place
+
+DEFINITIONS = [DEFINITION, *map(definition_for, BUILT_IN)]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("definition", DEFINITIONS, ids=lambda each: each.name)
+def test_the_games_pass(definition: GameDefinition[Any, Any], code: str) -> None:
+    names = definition.usual_names[: definition.player_counts[0]]
+    check_game(
+        definition, names, seeds=[len(code), ord(code[0])], say=language(code), most_moves=60
+    )
+
+
+def broken(method: str, found: Any) -> GameDefinition[Any, Any]:
+    """Return the toy's definition with a game that has one wrong method."""
+    game = type("Broken", (HexGame,), {method: found})
+    start = staticmethod(lambda setup: game(DEFINITION.validated(setup)))
+    made: GameDefinition[Any, Any] = type("BrokenGame", (type(DEFINITION),), {"start": start})()
+    return made
+
+
+def refuse_everything(self: HexGame, move: Any) -> Sequence[SimpleRefusal]:
+    return [SimpleRefusal("X", "never")]
+
+
+def refuse_nothing(self: HexGame, move: Any) -> Sequence[SimpleRefusal]:
+    return []
+
+
+def twice(self: HexGame) -> Sequence[Any]:
+    return [*HexGame.legal_moves(self)] * 2
+
+
+@pytest.mark.parametrize(
+    ("method", "found", "problem"),
+    [
+        ("refusals", refuse_everything, "is legal and refused"),
+        ("refusals", refuse_nothing, "is neither legal nor refused"),
+        ("legal_moves", twice, "is listed twice"),
+        ("as_dict", lambda self: {"random": object()}, "changed the game|not JSON serializable"),
+    ],
+)
+def test_a_mistake_is_found(method: str, found: Any, problem: str) -> None:
+    with pytest.raises((AssertionError, TypeError), match=problem):
+        check_game(broken(method, found), ("Ana", "Ben"))
+
+
+def test_a_move_that_is_parsed_as_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = DEFINITION.parse("M25")
+    monkeypatch.setattr(type(DEFINITION), "parse", lambda self, text: other)
+    with pytest.raises(AssertionError, match="is parsed as another move"):
+        check_game(DEFINITION, ("Ana", "Ben"))
+    assert isinstance(other, Place)
