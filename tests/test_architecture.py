@@ -305,3 +305,18 @@ def test_a_replay_that_begins_loads_nothing_that_judges() -> None:
     judging = {"multiprocessing", "taluva.bots", "taluva.parallel", "taluva.analysis.review"}
     assert "taluva.analysis.search" in loaded
     assert not loaded & judging
+
+
+def test_the_page_lists_the_packages() -> None:
+    page = PACKAGE.parent / "docs" / "architecture.md"
+    section = page.read_text(encoding="utf-8").partition("## Packages")[2].partition("\n## ")[0]
+    rows = [line.split(" | ") for line in section.splitlines() if line.startswith("| `")]
+    packages = sorted(path.parent.name for path in PACKAGE.glob("*/__init__.py"))
+    assert sorted(row[0].strip("| `") for row in rows) == packages
+    named = {name for row in rows for name in re.findall(r"`(\w+/\w+)`", row[1])}
+    inner = {
+        path.parent.relative_to(PACKAGE).as_posix() for path in PACKAGE.glob("*/*/__init__.py")
+    }
+    assert named == inner
+    drawn = {*re.findall(r"\b\w+\b", section.partition("```")[2].replace("rules", ""))}
+    assert drawn == {*packages}, "the drawing of the imports names every package"
