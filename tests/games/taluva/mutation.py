@@ -14,9 +14,9 @@ TESTS = ("tests/games/taluva/cases", "tests/games/taluva/rules")
 
 POSITION, PLACEMENT = "games/taluva/rules/position.py", "games/taluva/rules/placement.py"
 BUILDING, OUTCOME = "games/taluva/rules/building.py", "games/taluva/rules/outcome.py"
-BOARD, SHORE = "games/taluva/rules/board.py", "games/taluva/rules/shore.py"
+BOARD, SHORE = "games/taluva/rules/board.py", "games/taluva/rules/adjacency.py"
 STEP = "if self.phase is not (_TILE if isinstance(move, Place) else _BUILD):"
-OPTIONS, TILES = "games/taluva/rules/options.py", "games/taluva/rules/tiles.py"
+OPTIONS = "games/taluva/rules/options.py"
 
 MUTATIONS = [
     Mutation(
@@ -275,22 +275,22 @@ MUTATIONS = [
         "H2",
         "allowed in 2012",
         OPTIONS,
-        '"2012", {2: 24, 3: 36, 4: 48, 5: 60}, hut_adjacency=False',
-        '"2012", {2: 24, 3: 36, 4: 48, 5: 60}, hut_adjacency=True',
+        'hut_adjacency=False,\n            words=ENGLISH("24 tiles for 2',
+        'hut_adjacency=True,\n            words=ENGLISH("24 tiles for 2',
     ),
     Mutation(
         "H2",
         "allowed in 2014",
         OPTIONS,
-        '"2014", {2: 48, 3: 48, 4: 48, 5: 60}, hut_adjacency=False',
-        '"2014", {2: 48, 3: 48, 4: 48, 5: 60}, hut_adjacency=True',
+        'hut_adjacency=False,\n            words=ENGLISH("48 tiles',
+        'hut_adjacency=True,\n            words=ENGLISH("48 tiles',
     ),
     Mutation(
         "H2",
         "forbidden in 2006",
         OPTIONS,
-        '"2006", {2: 48, 3: 48, 4: 48, 5: 60}, hut_adjacency=True',
-        '"2006", {2: 48, 3: 48, 4: 48, 5: 60}, hut_adjacency=False',
+        "hut_adjacency=True,",
+        "hut_adjacency=False,",
     ),
     Mutation("W1", "on level 2", BUILDING, "TOWER_LEVEL: Final = 3", "TOWER_LEVEL: Final = 2"),
     Mutation(
@@ -492,8 +492,8 @@ MUTATIONS = [
         "G1",
         "the kinds of an eliminated member count",
         OUTCOME,
-        "if standing.statuses[seat - 1] is Status.PLAYING else 0",
-        "if True else 0",
+        "if standing.statuses[seat - 1] is Status.PLAYING\n        else 0",
+        "if True\n        else 0",
     ),
     Mutation(
         "G1",
@@ -523,8 +523,8 @@ MUTATIONS = [
         "return (seat + 1) % 4 + 1",
         "return seat + 1 if seat % 2 else seat - 1",
     ),
-    Mutation("§1", "one tile too many", TILES, "(1, 5, 4, 2, 1),", "(2, 5, 4, 2, 1),"),
-    Mutation("§8", "36 tiles for two", OPTIONS, '"2012", {2: 24, 3: 36,', '"2012", {2: 36, 3: 36,'),
+    Mutation("§1", "one tile too many", OPTIONS, "(1, 5, 4, 2, 1),", "(2, 5, 4, 2, 1),"),
+    Mutation("§8", "36 tiles for two", OPTIONS, "{2: 24, 3: 36,", "{2: 36, 3: 36,"),
     Mutation(
         "§8", "teams of three players", OPTIONS, "if teams and players != 4:", "if teams and False:"
     ),
