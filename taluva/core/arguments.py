@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from taluva.core.text import normalize
-from taluva.hexgrid import LABEL_LIMIT, Direction, Hex, LabelError, parse_column, parse_hex
+from taluva.hexgrid import LABEL_LIMIT, ORIGIN, Direction, Hex, LabelError, parse_column, parse_hex
 from taluva.hexgrid.grid import LABEL, Corner
 from taluva.i18n import ENGLISH, Language, fill, quote
 
@@ -341,9 +341,18 @@ class _Beginning(NamedTuple):
 class HexArgument(ArgumentType):
     """Labels of hexes, such as M25."""
 
-    def __init__(self, say: Language, is_sticky: bool = False) -> None:
-        """Create the type; with ``is_sticky`` the next word may follow without a blank."""
-        self.say, self.is_sticky = say, is_sticky
+    def __init__(
+        self,
+        say: Language,
+        is_sticky: bool = False,
+        land: frozenset[Hex] = frozenset(),
+        example: Hex = ORIGIN,
+    ) -> None:
+        """Create the type; with ``is_sticky`` the next word may follow without a blank.
+
+        Messages suggest only hexes in ``land``, or any hex if it is empty.
+        """
+        self.say, self.is_sticky, self.land, self.example = say, is_sticky, land, example
 
     @property
     def expected(self) -> str:
@@ -371,7 +380,7 @@ class HexArgument(ArgumentType):
 
     def wrong(self, word: str) -> str:
         """Return a message that explains why the word is not a label."""
-        near = _look_up(word)[1]
+        near = [hex for hex in _look_up(word)[1] if not self.land or hex in self.land]
         if len(near) == 2:
             return self.say(
                 "{label} is between two hexes: {one} or {other}?",
@@ -380,6 +389,8 @@ class HexArgument(ArgumentType):
                 other=near[1],
             )
         label = LABEL.fullmatch(word)
+        if label is not None and self.land:
+            return self.say("{place} is not on the island", place=word.upper())
         if label is not None and label[3] and not label[4].strip("0"):
             return self.say("{word} is not a hex: row 0 has no sign", word=quote(word))
         if label is not None:
@@ -389,7 +400,9 @@ class HexArgument(ArgumentType):
                 limit=LABEL_LIMIT,
             )
         return self.say(
-            "{word} is not a hex: type a column and a row, such as M25", word=quote(word)
+            "{word} is not a hex: type a column and a row, such as {example}",
+            word=quote(word),
+            example=self.example,
         )
 
     def word_count(self, number: int) -> str:
@@ -412,10 +425,14 @@ class CornerArgument(ArgumentType):
     """Names of corners: a label of one of the three hexes that meet there, and a direction."""
 
     def __init__(
-        self, directions: Keyword, say: Language, land: frozenset[Hex] = frozenset()
+        self,
+        directions: Keyword,
+        say: Language,
+        land: frozenset[Hex] = frozenset(),
+        example: Hex = ORIGIN,
     ) -> None:
         """Create the type; corners are named by a hex in ``land`` where possible."""
-        self.directions, self.say, self.land = directions, say, land
+        self.directions, self.say, self.land, self.example = directions, say, land, example
 
     @property
     def expected(self) -> str:
@@ -448,8 +465,9 @@ class CornerArgument(ArgumentType):
     def wrong(self, word: str) -> str:
         """Return a message that the word does not name a corner."""
         return self.say(
-            "{word} is not a crossing: type a hex and a direction, such as M25ne",
+            "{word} is not a crossing: type a hex and a direction, such as {example}",
             word=quote(word),
+            example=f"{self.example}{self.directions.format(Direction.NE, '')}",
         )
 
     def format(self, value: Hashable, word: str = "") -> str:

@@ -87,6 +87,9 @@ SINGLE: Final = {
     "since your last turn": "on wide screens",
     "{form} needs Pillow; install with: {command}": PAGED,
     "picture saved to {path}": PAGED,
+    **dict.fromkeys(
+        ("{number} lost", "{gains} ({number} lost: store full)"), "as short as the gains"
+    ),
     "saved as {path}; the game continues in that file": PAGED,
     **dict.fromkeys(
         ("language: {name}", "language: {name}, remembered for the next games"),

@@ -45,7 +45,7 @@ def played(
 ) -> int:
     """Play a game to its end by pointing at something legal each time; give the moves played."""
     with Terminal(ARGUMENTS, folder) as terminal:
-        terminal.wait("put up a starting house")
+        terminal.wait("put up your first house")
         for _ in range(MOST_TRIES):  # on a busy machine the screen may be behind the keys
             terminal.settle()
             if "rematch" in terminal.text:

@@ -26,7 +26,7 @@ SCREENS = {  # the arguments, and what each shows once it is there
     "play": (["play", "Ana", "Ben", "--seed", "7"], "place the tile"),
     "bots": (["play", "Ana", "bot:easy", "--seed", "7"], "place the tile"),
     "over": (["resume", "over.taluva"], "what next"),
-    "taifun": (GOD, "put up a starting house"),
+    "taifun": (GOD, "put up your first house"),
     "replay": (["replay", "over.taluva"], "REPLAY"),
     "demo": (["demo", "--delay", "0.1"], "DEMO"),
     "learn": (["learn"], "choose: "),

@@ -86,7 +86,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
     *games, first = set_up()
     with Terminal(command("--look", look), tmp_path, (120, 40)) as terminal:
         watched = Watched(terminal)
-        terminal.wait("put up a starting house")
+        terminal.wait("put up your first house")
         game = games[0]
         terminal.type("play ")  # no menu may tell what is in hand
         terminal.press("tab", "f2", "escape")
@@ -172,7 +172,7 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
     arguments = command("--rounds", "2", "--log", "my.taluva")
     with Terminal(arguments, tmp_path, size) as terminal:
         watched = Watched(terminal)
-        terminal.wait("put up a starting house")
+        terminal.wait("put up your first house")
         while game.outcome is None:
             after = game.play(sensible(game))
             if after.outcome is not None:
@@ -195,7 +195,7 @@ def test_a_game_that_was_killed_goes_on_behind_the_curtain(tmp_path: Path) -> No
     *games, first = set_up()
     with Terminal(command("--log", "my.taluva"), tmp_path) as terminal:
         watched = Watched(terminal)
-        terminal.wait("put up a starting house")
+        terminal.wait("put up your first house")
         for each in games:
             watched.play(each, sensible(each))
         terminal.process.kill(signal.SIGKILL)

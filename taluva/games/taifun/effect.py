@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import NamedTuple, TypeVar
 
 from taluva.core.immutable import FrozenDict
@@ -48,8 +49,14 @@ class Effect:
     went: Mapping[Corner, Figure]  # the crossings that figures left
     temple: Hex | None  # the new hex of the temple, if it moved
     sunk: frozenset[Hex]
-    yields: tuple[Yield, ...]  # the yields of a roll
+    yields: tuple[Yield, ...]  # the yields of a roll, before a full store loses some
+    ties: tuple[Hex, ...]  # the hexes that pay nobody in a roll, because of a tie
     drawn: tuple[Card, ...]
+
+    def taken(self, seat: int) -> Stock:
+        """Return what the dice paid a tribe, including what its store could not hold."""
+        stocks = (each.stock for each in self.yields if each.seat == seat)
+        return reduce(Stock.plus, stocks, NOTHING)
 
 
 def effect_of(before: Position, move: Move, after: Position) -> Effect:
@@ -62,6 +69,7 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
     temple = new.temple if new.temple is not old.temple else None
     sunk = old.land.hexes - new.land.hexes
     yields = tuple(before.yields(move.colours)) if isinstance(move, Roll) else ()
+    ties = tuple(_ties(old, move)) if isinstance(move, Roll) else ()
     hexes = {*markers, *(each.hex for each in houses), *sunk, *(each.hex for each in yields)}
     if temple is not None:
         hexes.add(temple)
@@ -84,8 +92,18 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
         temple,
         sunk,
         yields,
+        ties,
         move.cards if isinstance(move, Draw) else (),
     )
+
+
+def _ties(island: Island, roll: Roll) -> Iterator[Hex]:
+    """Yield the hexes of a rolled colour with markers and houses where no tribe has the most."""
+    for hex in sorted(island.houses):
+        is_rolled = {*island.fields.get(hex, ())} & {*roll.colours}
+        is_tie = island.houses_on(hex) > 0 and island.most_houses(hex) is None
+        if is_rolled and is_tie and island.markers_on(hex) != NOTHING:
+            yield hex
 
 
 def _changes(old: Mapping[Key, Stock], new: Mapping[Key, Stock]) -> FrozenDict[Key, Stock]:

@@ -34,6 +34,7 @@ from taluva.games.taifun.rules import (
     Phase,
     Position,
     Refusal,
+    Roll,
     Stock,
     Terrain,
     in_order,
@@ -61,6 +62,7 @@ class Game:
     draws: int = 0  # how many of the moves are draws
     effect: Effect | None = field(default=None, compare=False)  # what the latest move did
     beginning: str = ""  # the position string it started from, if any
+    roll: Effect | None = field(default=None, compare=False)  # what the latest dice did
 
     def __str__(self) -> str:
         return summarize(self, "Taifun", f"round {self.round}, {self.phase}")
@@ -212,7 +214,8 @@ class Game:
         effect = effect_of(position, move, after)
         draws = self.draws + isinstance(move, Draw)
         moves = self.moves.plus(move)
-        return Game(self.names, after, self.seed, moves, draws, effect, self.beginning)
+        roll = effect if isinstance(move, Roll) else self.roll
+        return Game(self.names, after, self.seed, moves, draws, effect, self.beginning, roll)
 
     step = apply  # the name until 0.2.0
 
@@ -260,6 +263,7 @@ class Game:
             self.draws,
             effect,
             "" if not self.beginning else _public(self.beginning),
+            self.roll,
         )
 
     def as_dict(self) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from taluva.games.taifun.rules import (
     CardEffect,
     Carry,
     Clear,
-    Colour,
     Convert,
     Done,
     Draw,
@@ -43,6 +42,7 @@ from taluva.games.taifun.rules import (
     Reason,
     Redraw,
     Refusal,
+    Resource,
     Roll,
     Ruin,
     Sacrifice,
@@ -55,6 +55,7 @@ from taluva.games.taifun.rules import (
     Within,
     name_of,
 )
+from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
 from taluva.games.taifun.vocabulary import counted, resource_letter, shown_word
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
@@ -105,9 +106,11 @@ class Messages:
 
     def initials(self, stock: Stock) -> str:
         """Format a stock in the least space: ``4 w 1 o``."""
-        return " ".join(
-            f"{number} {resource_letter(resource, self.say)}" for resource, number in stock.parts()
-        )
+        return " ".join(f"{number} {self.letter(each)}" for each, number in stock.parts())
+
+    def letter(self, resource: Resource) -> str:
+        """Return the letter of a resource on the map and in tables."""
+        return resource_letter(resource, self.say)
 
     def _parts(self, stock: Stock) -> list[str]:
         return [counted(number, resource, self.say) for resource, number in stock.parts()]
@@ -210,8 +213,16 @@ class Messages:
         """Return what the player must do now."""
         say, position = self.say, game.position
         match game.phase:
+            case Phase.HOUSE if position.is_second_house:
+                return say(
+                    "put up your second house, with {markers}",
+                    markers=self.stock(SECOND_HOUSE_MARKER),
+                )
             case Phase.HOUSE:
-                return say("put up a starting house")
+                return say(
+                    "put up your first house, with {markers}",
+                    markers=self.stock(FIRST_HOUSE_MARKER),
+                )
             case Phase.PRIEST:
                 return say("put the priest on a crossing")
             case Phase.CARDS:
@@ -252,6 +263,7 @@ class Messages:
             total=position.power,
             temple=position.island.temple or "-",
         )
+        yield self.say("First tribe: {name}.", name=game.names[position.first - 1])
         if position.dice:
             yield self.say("Dice: {dice}.", dice=" ".join(map(self.word, position.dice)))
 
@@ -269,7 +281,7 @@ class Messages:
         """Describe in a few words what a move does, for menu, feedback and hint."""
         effect = after.effect
         assert effect is not None, "no step yet"
-        parts = [*self._dice(effect, after), *self._changes(effect, after)]
+        parts = [*self.gains(effect, after), *self._changes(effect, after)]
         what = ", ".join(parts) or self.say("nothing changes")
         if isinstance(effect.move, Priest | Redraw | Exchange | Done | End):
             what = self._news(effect, before, after).rstrip(".")
@@ -341,6 +353,8 @@ class Messages:
         effect = after.effect
         assert effect is not None, "no step yet"
         lines = [self._news(effect, before, after)]
+        if isinstance(effect.move, Roll):
+            lines += [self.say("{what}.", what=each) for each in self.gains(effect, after)]
         if after.outcome is not None:
             lines.append(self.result(after))
         return lines
@@ -351,7 +365,11 @@ class Messages:
         what = ", ".join(self._changes(effect, after))
         match move:
             case House(hex):
-                news = say("{name} puts up a house on {hex}.", name=name, hex=hex)
+                facts = {"name": name, "hex": hex, "markers": self.stock(effect.markers[hex])}
+                if before.position.is_second_house:
+                    news = say("{name} puts up a second house on {hex}, with {markers}.", **facts)
+                else:
+                    news = say("{name} puts up a first house on {hex}, with {markers}.", **facts)
                 if effect.temple is not None:
                     news += " " + say("The temple is on {hex}.", hex=effect.temple)
                 return news
@@ -376,8 +394,9 @@ class Messages:
                 return self._drawn(cards, after)
             case Roll(colours):
                 dice = " ".join(self.word(colour) for colour in colours)
-                gains = self.say.clauses([*self._dice(effect, after)])
-                return say("Dice {dice}: {gains}.", dice=dice, gains=gains or say("no gains"))
+                if effect.yields:
+                    return say("Dice {dice}:", dice=dice)
+                return say("Dice {dice}: no gains.", dice=dice)
             case Sacrifice():
                 return say.count(
                     "{name}: {what}; {number} sacrifice so far.",
@@ -400,23 +419,28 @@ class Messages:
         listed = ", ".join(map(self.word, cards))
         return self.say("{name} draws {cards}.", name=name, cards=listed)
 
-    def _dice(self, effect: Effect, game: Game) -> Iterable[str]:
-        """Yield for each colour who takes what from which hex."""
-        gains: dict[Colour, dict[tuple[int, Hex], Stock]] = {}
-        for colour, seat, hex, stock in effect.yields:
-            by_hex = gains.setdefault(colour, {})
-            by_hex[seat, hex] = by_hex.get((seat, hex), NOTHING).plus(stock)
-        for colour, by_hex in gains.items():
-            taken = [
-                self.say(
-                    "{name} +{stock} from {hex}",
-                    name=game.names[seat - 1],
-                    stock=self.stock(stock),
-                    hex=hex,
-                )
-                for (seat, hex), stock in by_hex.items()
-            ]
-            yield self.say("{colour}: {gains}", colour=self.word(colour), gains=", ".join(taken))
+    def gains(self, roll: Effect, game: Game) -> Iterator[str]:
+        """Yield what the dice brought each tribe, in sums: ``Ana +12 food +9 wood``."""
+        for seat, name in enumerate(game.names, 1):
+            paid = roll.taken(seat)
+            if paid != NOTHING:
+                yield self.say("{name} {gains}", name=name, gains=self.gain(roll, seat))
+
+    def gain(self, roll: Effect, seat: int) -> str:
+        """Return what the dice brought one tribe, and how much of it was lost."""
+        kept = roll.stores.get(seat, NOTHING)
+        gains = " ".join(f"+{each}" for each in self._parts(kept)) or "+0"
+        lost = sum(roll.taken(seat)) - sum(kept)
+        if not lost:
+            return gains
+        return self.say("{gains} ({number} lost: store full)", gains=gains, number=lost)
+
+    def short_gain(self, roll: Effect, seat: int) -> str:
+        """Return the same in little space: ``+12f +9w 2 lost``."""
+        kept = roll.stores.get(seat, NOTHING)
+        gains = [f"+{number}{self.letter(resource)}" for resource, number in kept.parts()]
+        lost = sum(roll.taken(seat)) - sum(kept)
+        return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
 
     def _changes(self, effect: Effect, game: Game) -> Iterable[str]:
         """Yield what a move changed, part by part."""

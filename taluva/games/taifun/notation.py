@@ -48,7 +48,7 @@ from taluva.games.taifun.rules import (
     Walk,
 )
 from taluva.games.taifun.vocabulary import WORDS, colour_letters, counted
-from taluva.hexgrid import DIRECTIONS, SIDES
+from taluva.hexgrid import DIRECTIONS, SIDES, parse_hex
 from taluva.i18n import ENGLISH, Language, quote
 
 _VERBS: Final[Mapping[type[Move], str]] = {
@@ -88,18 +88,26 @@ def parse_field(text: str, column: int = 1) -> Terrain:
     raise ParseError(message, column, expected)
 
 
+_EXAMPLE: Final = parse_hex("D6")  # of a place, in messages
+
+
+def hexes_in(say: Language) -> HexArgument:
+    """Return the hexes of the island as they are typed in a language."""
+    return HexArgument(say, land=frozenset(HEXES), example=_EXAMPLE)
+
+
 def crossings_in(say: Language) -> CornerArgument:
     """Return the argument that parses crossings in a language."""
     directions = _table(
         DIRECTIONS, say, say("a direction"), say("{word} is not a direction", word="{word}"), False
     )
-    return CornerArgument(directions, say, frozenset(HEXES))
+    return CornerArgument(directions, say, frozenset(HEXES), _EXAMPLE)
 
 
 @cache
 def grammar(say: Language) -> Grammar[Move]:
     """Return the grammar in a language. It also accepts the English words."""
-    hexes, crossings = HexArgument(say), crossings_in(say)
+    hexes, crossings = hexes_in(say), crossings_in(say)
     cards = _table(CARDS, say, say("a card"), say("{word} is not a card", word="{word}"))
     resources = _table(
         Resource, say, say("food, wood or ore"), say("{word} is not a resource", word="{word}")
@@ -223,7 +231,8 @@ def grammar(say: Language) -> Grammar[Move]:
             "call D6 D4se",
             usage=say("call HEX CROSSING"),
             meaning=say(
-                "call a person for {price}; the house is turned", price=_price(CALL_PRICE, say)
+                "call a person for {price} by turning a fresh house of yours",
+                price=_price(CALL_PRICE, say),
             ),
         ),
         Form(

@@ -23,6 +23,7 @@ from taluva.games.taifun.rules import (
     Play,
     Position,
     Priest,
+    Roll,
     Sacrifice,
     Walk,
 )
@@ -74,7 +75,7 @@ def changes(before: Position, after: Position) -> tuple[Mark, ...]:
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:
-    """Return the animation of a move: a card that strikes, a sacrifice, a house, or a victory."""
+    """Return the animation of a move: a card, dice, a sacrifice, a house, a victory."""
     effect, island = after.effect, after.position.island
     if effect is None:
         return ()
@@ -91,6 +92,14 @@ def frames(before: Game, after: Game) -> Sequence[Frame]:
         case Play():
             struck = sorted(effect.touched, key=str)
             return [flash(role, struck) for role in ("glow", "hot", "lava")] if struck else ()
+        case Roll():
+            paid = {each.hex: each.seat for each in effect.yields}
+            lit = tuple(
+                mark
+                for hex, seat in paid.items()
+                for mark in flash(TRIBES[seat - FIRST_TRIBE_SEAT][1], [hex])
+            )
+            return [lit, (), lit, lit] if lit else ()
         case Sacrifice():
             fire = (flash("gold", [effect.move.crossing]), flash("hot", [VOLCANO]))
             return [*fire, flash("lava", [VOLCANO])]

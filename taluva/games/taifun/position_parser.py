@@ -445,7 +445,8 @@ def _add_figures(word: Word, seat: int, land: Coastline, figures: dict[Corner, F
             raise wrong(
                 each,
                 ENGLISH(
-                    "{word} is not a crossing: type a hex and a direction, such as M25ne",
+                    "{word} is not a crossing: type a hex and a direction, such as {example}",
+                    example="D6ne",
                     word=quote(text),
                 ),
                 ENGLISH("a crossing"),

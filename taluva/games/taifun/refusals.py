@@ -140,6 +140,9 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
         case Rule.V2:
             return say("you have no figure next to {place}", place=place)
         case Rule.O1:
+            figure = position.island.figures.get(_crossing(refusal))
+            if figure is not None and figure.seat == game.seat:
+                return say("a priest cannot be sacrificed")
             return say("you have no person on {place}", place=place)
         case Rule.O2:
             return say("{place} is not a corner of the temple's hex", place=place)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Final
 
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.core.pages import why as why_of
 from taluva.games.taifun.definition import seats
+from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import grammar
@@ -159,12 +161,24 @@ def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
 
 
 def prices(game: Game, speech: Messages) -> list[tuple[str, Stock]]:
-    """Return the current prices of calling, converting and sacrificing."""
+    """Return the current prices of the next house, calling, converting and sacrificing."""
     say, sacrifices = speech.say, game.position.island.sacrifices
-    found = [(say("call"), CALL_PRICE), (say("convert"), CONVERSION_PRICE)]
+    found = [*_house_price(game, say), (say("call"), CALL_PRICE)]
+    found.append((say("convert"), CONVERSION_PRICE))
     if sacrifices < SACRIFICES_TO_WIN:
         found.append((say("sacrifice"), sacrifice_price(sacrifices)))
     return found
+
+
+def _house_price(game: Game, say: Language) -> Iterator[tuple[str, Stock]]:
+    """Yield the lowest price of a house where a figure of the seat to play can build."""
+    island = game.position.island
+    figures = () if game.seat is None else island.figures_of(game.seat)
+    near = {hex for corner in figures for hex in corner.hexes if hex in island.land.hexes}
+    numbers = {island.houses_on(hex) for hex in near} - {HOUSES_PER_HEX}
+    if numbers:
+        what = say("house") if len(numbers) == 1 else say("house from")
+        yield what, HOUSE_PRICES[min(numbers)]
 
 
 def standing(game: Game, speech: Messages) -> Page:
@@ -188,9 +202,52 @@ def standing(game: Game, speech: Messages) -> Page:
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
         rows.append((name_with_letter(game, seat), *map(str, numbers), ""))
     told = [*speech.common(game)]
-    if game.phase is Phase.CARDS and not game.position.cards.are_hidden:
+    if game.phase is Phase.CARDS and _is_hand_seen(game):
         told.append(speech.hand(game))
     return (*map(Paragraph, told), GAP, TableBlock(tuple(rows), has_names=True))
+
+
+def dice(game: Game, speech: Messages) -> Page:
+    """Return the page on the dice of this round: sums by tribe, and who took what where."""
+    say, rolled, roll = speech.say, game.position.dice, game.roll
+    if not rolled:
+        return (Paragraph(say("the dice have not been rolled in this round")),)
+    head = Paragraph(say("Dice: {dice}.", dice=" ".join(map(speech.word, rolled))))
+    if roll is None:
+        return (head, Paragraph(say("the game starts after this roll")))
+    sums = [Paragraph(each, 1) for each in speech.gains(roll, game)]
+    rows = [(str(each.hex), _paid(game, roll, each.hex, speech)) for each in roll.yields]
+    rows += [(str(hex), say("a tie: no tribe gains")) for hex in roll.ties]
+    if not rows:
+        return (head, Paragraph(say("no hex of these colours has markers and houses"), 1))
+    found = tuple(dict.fromkeys(sorted(rows)))
+    return (head, *sums, GAP, Terms(found))
+
+
+def _paid(game: Game, roll: Effect, hex: Hex, speech: Messages) -> str:
+    """Return what one hex paid to whom, and the dice and halves that made it pay."""
+    say, yields = speech.say, [each for each in roll.yields if each.hex is hex]
+    seat, colours = yields[0].seat, [each.colour for each in yields]
+    field = game.position.island.fields[hex]
+    why = [
+        say("{colour}, both halves", colour=speech.word(each))
+        if field.count(each) > 1
+        else speech.word(each)
+        for each in colours
+    ]
+    stock = reduce(Stock.plus, (each.stock for each in yields))
+    return say(
+        "{name} {stock} ({why})",
+        name=game.names[seat - 1],
+        stock=speech.stock(stock),
+        why=say.clauses(why),
+    )
+
+
+def _is_hand_seen(game: Game) -> bool:
+    """Return whether the viewer sees the god's cards."""
+    cards = game.position.cards
+    return bool(cards.hand) and not cards.are_hidden
 
 
 def piles(game: Game, speech: Messages) -> Page:
@@ -244,7 +301,8 @@ def _heading(game: Game, say: Language) -> Iterator[str]:
     task = speech.due(game) if game.outcome is None else speech.result(game)
     yield say("Round {round}. {task}", round=game.round, task=task)
     yield from speech.common(game)
-    yield speech.hand(game)
+    if _is_hand_seen(game):
+        yield speech.hand(game)
     piles = [
         f"{speech.word(deck)} {sum(pile.draw.values())}/{sum(pile.discard.values())}"
         for deck in DECKS

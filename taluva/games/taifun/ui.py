@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from taluva.core.arguments import HexArgument, OneOf
+from taluva.core.arguments import OneOf
 from taluva.core.lessons import Lesson
 from taluva.core.pages import Page, page
 from taluva.games.taifun import reports, rulebook
 from taluva.games.taifun.artwork import HOUSE, PRIEST_SIGN, TEMPLE, TITLE, TURNED_HOUSE
 from taluva.games.taifun.definition import DEFINITION, TRIBES
+from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.notation import crossings_in
+from taluva.games.taifun.notation import crossings_in, hexes_in
 from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, ghost, picture
 from taluva.games.taifun.rulebook import sections
@@ -21,6 +22,7 @@ from taluva.games.taifun.rules import (
     CARDS,
     FIRST_TRIBE_SEAT,
     GOD,
+    NOTHING,
     RED_STAGE,
     SACRIFICES_TO_WIN,
     VOLCANO,
@@ -132,7 +134,7 @@ def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
 
 
 def _sections(game: Game, say: Language) -> list[PanelSection]:
-    return [*_altar(game, say), *_dice(game, say), *_prices(game, say)]
+    return [*_altar(game, say), *_round(game, say), *_prices(game, say)]
 
 
 def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
@@ -156,13 +158,30 @@ def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
     yield PanelSection(title, (tuple(row),))
 
 
-def _dice(game: Game, say: Language) -> Iterator[PanelSection]:
-    dice = game.position.dice
-    if dice:
-        row = [Bit(" ")]
-        for colour, letter in zip(dice, colour_letters(dice, say), strict=True):
-            row += [Bit(f" {letter} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
-        yield PanelSection(say("dice this round"), (tuple(row),))
+def _round(game: Game, say: Language) -> Iterator[PanelSection]:
+    """Yield the dice of the round, the token of the first tribe, and what each tribe gained."""
+    dice, first = game.position.dice, game.position.first
+    row = [Bit(" ")]
+    for colour, letter in zip(dice, colour_letters(dice, say), strict=True):
+        row += [Bit(f" {letter} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
+    row += [Bit(f"{say('first:')} "), _tribe_chip(first)]
+    rows = [tuple(row)]
+    if dice and game.roll is not None:
+        rows += _gains(game, game.roll, say)
+    yield PanelSection(say("dice this round") if dice else say("this round"), tuple(rows))
+
+
+def _gains(game: Game, roll: Effect, say: Language) -> Iterator[tuple[Bit, ...]]:
+    """Yield a row for each tribe that the dice paid."""
+    for seat in game.position.island.seats:
+        if roll.taken(seat) != NOTHING:
+            gain = Messages(say).short_gain(roll, seat)
+            yield (Bit(" "), _tribe_chip(seat), Bit(f" {gain}"))
+
+
+def _tribe_chip(seat: int) -> Bit:
+    letter, ink = TRIBES[seat - FIRST_TRIBE_SEAT]
+    return Bit(letter, ink, is_chip=True)
 
 
 _NARROWEST: Final = 23  # columns of a panel
@@ -264,7 +283,7 @@ def _legend(say: Language) -> tuple[tuple[str, str], ...]:
 
 def _place_kind(say: Language) -> OneOf:
     return OneOf(
-        (HexArgument(say), crossings_in(say)),
+        (hexes_in(say), crossings_in(say)),
         say("a hex or a crossing"),
         say("{word} is not a hex or a crossing", word="{word}"),
     )
@@ -326,6 +345,13 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "",
         ENGLISH("each tribe's sacrifices, figures and houses"),
         lambda game, text, say: reports.score(game, Messages(say)),
+    ),
+    Topic(
+        "dice",
+        "",
+        ENGLISH("what the dice brought, hex by hex"),
+        lambda game, text, say: reports.dice(game, Messages(say)),
+        word=ENGLISH("dice"),
     ),
     Topic(
         "cards",

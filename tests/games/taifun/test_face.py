@@ -73,8 +73,29 @@ def test_dice_and_prices_are_there_when_they_matter() -> None:
         assert ("dice this round" in shown) == bool(game.position.dice)
         assert ("prices now" in shown) == (game.phase is Phase.TURN)
         if game.position.dice:
-            letters = shown["dice this round"].split()
+            letters = shown["dice this round"].split("first")[0].split()
             assert letters == [str(colour) for colour in game.position.dice]
+
+
+def test_the_first_tribe_has_its_token_in_the_panel_and_in_info() -> None:
+    game = position("priest 2 D6se", "first 3")
+    assert sections(game)["this round"].endswith("first: P")
+    assert "First tribe: Ben." in asked("info", game)
+    assert "First tribe: Ben." in told(UI.pieces_left(game, ENGLISH)), "plain mode"
+
+
+def test_the_price_of_the_next_house_goes_by_where_figures_are() -> None:
+    alone = sections(position("priest 2 D2ne"))["prices now"]
+    assert ["house", "2", "w"] in [row.split() for row in alone.splitlines()]
+    crowded = position("priest 2 D2se", "house 3 D2", "house 2 E3 2", "house 3 D4", "house 2 D4 2")
+    rows = sections(crowded)["prices now"].splitlines()
+    assert ["house", "from", "3", "w"] in [row.split() for row in rows]
+
+
+def test_a_tribe_never_sees_the_line_of_the_hand() -> None:
+    for game in GAMES:
+        for seat in (None, 2, 3):
+            assert "Hand" not in told(UI.pieces_left(game.view_for(seat), ENGLISH))
 
 
 def test_stores_and_power_are_what_everybody_holds() -> None:

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.notation import crossings_in, grammar, parse_move, tree_of
+from taluva.games.taifun.notation import crossings_in, grammar, hexes_in, parse_move, tree_of
 from taluva.games.taifun.reports import legal, sheet
 from taluva.games.taifun.rules import (
     CARDS,
@@ -188,24 +188,29 @@ def test_sentences(given: list[str], move: str, sentences: list[str]) -> None:
 
 def news(given: list[str], move: str) -> str:
     before = position(*given)
-    (line,) = SPEECH.narrate_move(before, before.apply(move))
+    line, *_ = SPEECH.narrate_move(before, before.apply(move))
     return line
 
 
 @pytest.mark.parametrize(
     ("given", "move", "line"),
     [
-        (["step house"], "house D6", "Ana puts up a house on D6."),
+        (["step house"], "house D6", "Ana puts up a first house on D6, with 1 food."),
+        (
+            ["step house", "house 2 E7", "house 3 D6"],
+            "house D6",
+            "Ana puts up a second house on D6, with 1 wood.",
+        ),
         (["step priest"], "priest D8ne", "Ana puts a priest on D6se."),
         (
             ["step roll", "sacrificed 2 7", "house 2 F6", "markers F6 0/2/0"],
             "roll B",
-            "Dice blue: blue: Ana +2 wood from F6.",
+            "Dice blue:",
         ),
         (
             ["step roll", "sacrificed 2 4", "house 2 D6", "markers D6 1/0/1", "house 3 E7"],
             "roll R R",
-            "Dice red red: red: Ana +4 food and 4 ore from D6.",
+            "Dice red red:",
         ),
         (["step roll"], "roll R G B", "Dice red green blue: no gains."),
         (["step draw 2"], "draw vein rot", "Neptun draws vein, rot."),
@@ -305,14 +310,15 @@ def test_the_end_is_told() -> None:
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=lambda say: say.code)
-def test_every_step_of_a_game_is_told_in_one_line(say: Language) -> None:
+def test_every_step_of_a_game_is_told_in_one_line_and_dice_in_one_per_tribe(say: Language) -> None:
     speech = Messages(say)
     games = itertools.chain(random_game(1, 4, 10, are_rich=True), random_game(5, 3, 10))
     for before, after in itertools.pairwise(games):
         if len(after.moves) != len(before.moves) + 1:
             continue  # the next game begins
         news = speech.narrate_move(before, after)
-        assert len(news) == (1 if after.outcome is None else 2)
+        paid = len({each.seat for each in after.effect.yields}) if after.effect else 0
+        assert len(news) == 1 + paid + (after.outcome is not None)
         for line in (*news, speech.describe_move(before, after), speech.describe_task(after)):
             assert_is_sentence(line)
         for line in sheet(after, say):
@@ -408,3 +414,17 @@ def test_legal_moves_are_listed_in_the_language() -> None:
     listed = "\n".join(as_text(legal(game, german)))
     assert "Haus  D2, " in listed
     assert "house" not in listed
+
+
+def test_words_about_priests_and_places() -> None:
+    game = position("priest 2 D6se", "temple D6")
+    assert explained(game, "sacrifice D6se") == ["a priest cannot be sacrificed"]
+    assert explained(game, "sacrifice D6sw") == ["you have no person on D6sw"]
+    hexes = hexes_in(ENGLISH)
+    assert hexes.wrong("what").endswith("such as D6")
+    assert hexes.wrong("D7") == "D7 is between two hexes: D6 or D8?"
+    assert hexes.wrong("H9") == "H9 is not on the island"
+    assert crossings_in(ENGLISH).wrong("x").endswith("such as D6ne")
+    assert crossings_in(language("de")).wrong("x").endswith("D6no")
+    meanings = {form.verb: form.meaning for form in grammar(ENGLISH).forms}
+    assert meanings["call"] == "call a person for 3 food by turning a fresh house of yours"

@@ -149,6 +149,11 @@ class Position(NamedTuple):
         return self._tribe_after(self.first, -max(0, self.round - 1))
 
     @property
+    def is_second_house(self) -> bool:
+        """Whether the next house of the set-up is a tribe's second [S2]."""
+        return self._houses_up >= self._tribes
+
+    @property
     def power(self) -> int:
         """The god's power for a round."""
         return power(self.island)
@@ -194,7 +199,7 @@ class Position(NamedTuple):
         match move:
             case House(hex):
                 if hex not in HEXES:
-                    yield Refusal(Rule.S1 if self._houses_up < self._tribes else Rule.S2, (hex,))
+                    yield Refusal(Rule.S2 if self.is_second_house else Rule.S1, (hex,))
             case Priest(crossing):
                 if not self.island.is_free(crossing):
                     yield Refusal(Rule.S4, (crossing,))
@@ -241,7 +246,7 @@ class Position(NamedTuple):
 
     def _house(self, hex: Hex) -> Position:
         assert self.seat is not None
-        marker = FIRST_HOUSE_MARKER if self._houses_up < self._tribes else SECOND_HOUSE_MARKER
+        marker = SECOND_HOUSE_MARKER if self.is_second_house else FIRST_HOUSE_MARKER
         houses = self.island.houses_of(self.seat, hex)
         more = Houses(houses.fresh + 1, houses.turned)
         after = self._replace(island=self.island.with_houses(self.seat, hex, more).lay(hex, marker))
