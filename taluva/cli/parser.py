@@ -206,7 +206,7 @@ def add_display(
     look, colour, zoom = (
         say("how hexes are drawn (default: auto)"),
         say("how many colours (default: auto)"),
-        say("map size (default: auto)"),
+        say("map size (default: auto); vast, wide and flat are for Taifun, the others for Taluva"),
     )
     parser.add_argument("--look", choices=LOOKS, default=default, help=look)
     parser.add_argument("--colour", choices=COLOURS, default=default, help=colour)

@@ -287,6 +287,7 @@ ZOOM_LABELS: Final = {
     Zoom.NORMAL: ENGLISH("the name of every hex"),
     Zoom.SMALL: ENGLISH("letters, names where there is room"),
     Zoom.COMPACT: ENGLISH("the whole board on a small screen"),
+    Zoom.VAST: ENGLISH("very large"),
     Zoom.WIDE: ENGLISH("large"),
     Zoom.FLAT: ENGLISH("the whole board on a small screen"),
 }

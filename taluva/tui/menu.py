@@ -21,7 +21,7 @@ _COMMANDS: Final = ENGLISH(
 )
 _OFFERS: Final = ENGLISH("continue now puzzle settings watch")
 _CHOICES: Final = ENGLISH(
-    "auto on off dark light filled outline ascii huge large normal small compact wide flat"
+    "auto on off dark light filled outline ascii huge large normal small compact vast wide flat"
 )
 
 

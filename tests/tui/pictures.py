@@ -8,7 +8,7 @@ from __future__ import annotations
 from taluva.games.taluva.artwork import SPRITES
 from taluva.games.taluva.rules import BuildingKind as Building
 from taluva.hexgrid import Direction, Hex, parse_corner, parse_hex
-from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.hexmap.geometry import PATH_ZOOMS
 from taluva.tui.hexmap.picture import (
     Chip,
     Ground,
@@ -88,12 +88,10 @@ _HOUSES = Part(("..l..", ".lrd.", "lrrrd", ".wLnw", ".wLnw"), 1, is_outlined=Fal
 _PERSON = Part((".s.", ".L.", ".L."), -3)
 _PRIEST = Part(("..r..", "..s..", ".lLd.", ".lLd."), -4)
 _SHRINE = Part(("...l...", ".lrrrd.", "lrrrrrd", ".wowow.", ".wowow."), 1)
-HOUSE = Sprite(
-    "h", drawings={Zoom.WIDE: ((_HOUSE,), (_HOUSES,)), Zoom.FLAT: ((_HOUSE,), (_HOUSES,))}
-)
-PERSON = Sprite("", drawings=dict.fromkeys((Zoom.WIDE, Zoom.FLAT), ((_PERSON,),)))
-PRIEST = Sprite("▲", drawings=dict.fromkeys((Zoom.WIDE, Zoom.FLAT), ((_PRIEST,),)))
-SHRINE = Sprite("#", drawings=dict.fromkeys((Zoom.WIDE, Zoom.FLAT), ((_SHRINE,),)))
+HOUSE = Sprite("h", drawings=dict.fromkeys(PATH_ZOOMS, ((_HOUSE,), (_HOUSES,))))
+PERSON = Sprite("", drawings=dict.fromkeys(PATH_ZOOMS, ((_PERSON,),)))
+PRIEST = Sprite("▲", drawings=dict.fromkeys(PATH_ZOOMS, ((_PRIEST,),)))
+SHRINE = Sprite("#", drawings=dict.fromkeys(PATH_ZOOMS, ((_SHRINE,),)))
 
 _FACES = {
     "R": "red field",

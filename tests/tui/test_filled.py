@@ -261,10 +261,11 @@ def test_pieces_walk_on_paths(zoom: Zoom) -> None:
             assert "skin" in near | {found.role(x, y - 4), found.role(x - 1, y - 4)}
     for label, letters in (("D4", "RO"), ("B10", "BG")):
         hex = parse_hex(label)
-        left, right = view.left(hex.column) + 2, view.left(hex.column) + view.shape.width - 3
-        row = view.top(hex.row) + (1 if zoom is Zoom.WIDE else (view.pixel_top(hex.row) % 2))
+        inset, line = {Zoom.VAST: (4, 2), Zoom.WIDE: (2, 1), Zoom.FLAT: (2, 0)}[zoom]
+        left = view.left(hex.column) + inset
+        row = (view.pixel_top(hex.row) + 1) // 2 + line
         assert found.signs[row][left] == letters[0]
-        assert found.signs[row][right] == letters[1]
+        assert found.signs[row][left + view.shape.width - 1 - 2 * inset] == letters[1]
     # Between two hexes there is a path, whichever way one looks.
     inland = parse_hex("D10")
     x, y = view.left(inland.column), view.pixel_top(inland.row)

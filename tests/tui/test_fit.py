@@ -50,6 +50,7 @@ def test_rings_of_sea_are_dropped_before_a_zoom_is() -> None:
 
 def test_a_game_may_have_zooms_of_its_own() -> None:
     land = [hex for ground in PATHS.grounds for hex in (ground.hex,)]
+    assert fit(200, 60, land, PainterKind.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.VAST
     assert fit(120, 44, land, PainterKind.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.WIDE
     small = fit(80, 24, land, PainterKind.FILLED, zooms=PATH_ZOOMS)
     assert (small.zoom, small.panel, small.view.rulers) == (Zoom.FLAT, Panel.SIDE, Rulers.CUT)

@@ -120,7 +120,8 @@ class Export:
         """Yield pictures of points of the game, all of the same size."""
         history = self.history
         zooms = ui_for(history.game(0).game_name).zooms
-        zoom = self.zoom if self.zoom in zooms else zooms[0]
+        others = {Zoom.NORMAL: zooms[len(zooms) // 2], Zoom.LARGE: zooms[0]}
+        zoom = self.zoom if self.zoom in zooms else others[self.zoom]
         framing = Framing.of(history, points, self.look, zoom, self.viewer, self.say)
         return framing.frames(history, points)
 

@@ -47,34 +47,49 @@ def _rows(text: str) -> tuple[str, ...]:
 HOUSE: Final = Sprite(
     "⌂",
     drawings={
+        Zoom.VAST: (
+            (Part(_rows("...l... ..lrd.. .lrrrd. lrrrrrd .wwLww. .wwLww."), 3),),
+            (Part(_rows("...l... ..lrd.. .lrrrd. lrrrrrd .wLnww. .wLnww."), 3),),
+        ),
         Zoom.WIDE: (
             (Part(_rows("..l.. .lrd. lrrrd .wLw. .wLw."), 1, is_outlined=False),),
             (Part(_rows("..l.. .lrd. lrrrd .wLnw .wLnw"), 1, is_outlined=False),),
-        )
+        ),
     },
 )
 TURNED_HOUSE: Final = Sprite(
     "▼",
     drawings={
+        Zoom.VAST: (
+            (Part(_rows("ddddddd .ddddd. ..ddd.. .wwLww. .wwLww."), 4),),
+            (Part(_rows("ddddddd .ddddd. ..ddd.. .wLnww. .wLnww."), 4),),
+        ),
         Zoom.WIDE: (
             (Part(_rows("ddddd .ddd. .wLw. .wLw."), 2, is_outlined=False),),
             (Part(_rows("ddddd .ddd. .wLnw .wLnw"), 2, is_outlined=False),),
-        )
+        ),
     },
 )
 TEMPLE: Final = Sprite(
     "∏",
     "temple",
     is_tall=True,
-    drawings=dict.fromkeys(
-        PATH_ZOOMS, ((Part(_rows("...l... .lrrrd. lrrrrrd .wowow. .wowow."), 1),),)
-    ),
+    drawings={
+        Zoom.VAST: (
+            (Part(_rows("....l.... ..lrrrd.. lrrrrrrrd .wowowow. .wowowow. lrrrrrrrd"), 3),),
+        ),
+        **dict.fromkeys(
+            (Zoom.WIDE, Zoom.FLAT),
+            ((Part(_rows("...l... .lrrrd. lrrrrrd .wowow. .wowow."), 1),),),
+        ),
+    },
 )
 # A figure is drawn on a crossing. A person is a head over one letter, a priest has hat and robe. On
 # small hexes they have no outline, because it would hide the paths and the text next to them.
 _PERSON: Final = Sprite(
     "",
     drawings={
+        Zoom.VAST: ((Part(_rows(".s. .s. lLd lLd r.r"), -3),),),
         Zoom.WIDE: ((Part(_rows("s L L"), -1),),),
         Zoom.FLAT: ((Part(_rows("r L L"), -2, is_outlined=False),),),
     },
@@ -83,6 +98,7 @@ PRIEST_SIGN: Final = "▲"
 _PRIEST: Final = Sprite(
     PRIEST_SIGN,
     drawings={
+        Zoom.VAST: ((Part(_rows("..r.. .rrr. ..s.. .lLd. .lLd. lrrrd"), -4),),),
         Zoom.WIDE: ((Part(_rows(".r. .s. lLd lLd"), -2),),),
         Zoom.FLAT: ((Part(_rows(".r. .s. lLd lLd"), -3, is_outlined=False),),),
     },
@@ -107,6 +123,7 @@ TITLE: Final = Title(
     scene=_scene,
     zooms=PATH_ZOOMS,
     zoom_labels={
+        Zoom.VAST: ENGLISH("houses and figures as large pictures"),
         Zoom.WIDE: ENGLISH("every house as a picture"),
         Zoom.FLAT: ENGLISH("the whole island on a small screen"),
     },

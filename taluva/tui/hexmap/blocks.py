@@ -27,11 +27,12 @@ _CRATERS: Final = {
     Zoom.LARGE: (3.0, 2.0),
     Zoom.NORMAL: (1.6, 1.2),
     Zoom.SMALL: (1.2, 1.0),
+    Zoom.VAST: (4.5, 3.0),
     Zoom.WIDE: (3.0, 1.9),
     Zoom.FLAT: (2.4, 1.4),
 }
 _SHADOWS: Final = {Zoom.HUGE: 3.0, Zoom.LARGE: 2.4, Zoom.NORMAL: 2.0, Zoom.SMALL: 1.5}
-_HALF_RIMS: Final = {Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour at the rim
+_HALF_RIMS: Final = {Zoom.VAST: 6, Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour at the rim
 
 
 class Near(NamedTuple):

@@ -26,7 +26,6 @@ from taluva.tui.hexmap.picture import IndexedPicture, Mark, Overlay, Picture, Sp
 from taluva.tui.hexmap.places import Label, places_in_pixels
 from taluva.tui.hexmap.sea import sea_at
 from taluva.tui.hexmap.sprites import (
-    SIDE_BY_SIDE,
     SPRITE,
     WALL,
     Box,
@@ -34,6 +33,7 @@ from taluva.tui.hexmap.sprites import (
     Pixels,
     PreviewBox,
     draw_piece,
+    side_by_side,
 )
 from taluva.tui.theme import Theme
 
@@ -195,7 +195,7 @@ class Filled:
         ground = scene.grounds.get(hex)
         rise = shape.lift * (ground.level - 1) if ground else 0
         # Outlines, streams and pieces on corners extend a little further.
-        return Box(x - 3, y - rise - 4, x + shape.width + 3, y + 2 * shape.lines + shape.foot + 2)
+        return Box(x - 4, y - rise - 6, x + shape.width + 4, y + 2 * shape.lines + shape.foot + 2)
 
     def _place(self, hex: Hex) -> tuple[int, int]:
         place = self._places.get(hex)
@@ -290,12 +290,13 @@ class Filled:
         notes: list[TextRun] = []
         chips = self._scene.chips.get(hex, ()) if spot is hex else ()
         if zoom is Zoom.COMPACT or are_drawn(zoom, pieces, chips):
-            x = middle - SIDE_BY_SIDE * (len(pieces) - 1) // 2
+            step = side_by_side(zoom)
+            x = middle - step * (len(pieces) - 1) // 2
             for piece in pieces:
                 notes += draw_piece(
                     self._layer, piece, zoom, x, top, owner, box, self._theme, haunting
                 )
-                x += SIDE_BY_SIDE
+                x += step
         self._letters[spot] = notes
 
     # Texts.

@@ -24,12 +24,13 @@ class Zoom(StrEnum):
     SMALL = "small"
     COMPACT = "compact"
     # For maps without levels and with pieces on corners: wide hexes of few lines.
+    VAST = "vast"
     WIDE = "wide"
     FLAT = "flat"
 
 
 LEVEL_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE, Zoom.NORMAL, Zoom.SMALL, Zoom.COMPACT)
-PATH_ZOOMS: Final = (Zoom.WIDE, Zoom.FLAT)
+PATH_ZOOMS: Final = (Zoom.VAST, Zoom.WIDE, Zoom.FLAT)
 
 
 class Shape(NamedTuple):
@@ -65,6 +66,9 @@ SHAPES: Final = {
     (Zoom.HUGE, PainterKind.FILLED): Shape(
         14, 8, 4, 9, 4, insets=(4, 3, 3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 4), lift=2, foot=3
     ),
+    (Zoom.VAST, PainterKind.FILLED): Shape(
+        17, 7, 6, 11, 3, insets=(6, 5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 5, 6), foot=2
+    ),
     (Zoom.WIDE, PainterKind.FILLED): Shape(10, 4, 3, 6, 2, insets=(3, 2, 1, 0, 0, 1, 2, 3), foot=1),
     (Zoom.FLAT, PainterKind.FILLED): Shape(7, 3, 2, 4, 1, insets=(2, 1, 0, 0, 1, 2), foot=1),
     (Zoom.COMPACT, PainterKind.OUTLINE): Shape(4, 2, 1, 2, 0),
@@ -72,6 +76,7 @@ SHAPES: Final = {
     (Zoom.NORMAL, PainterKind.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
     (Zoom.LARGE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
     (Zoom.HUGE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+    (Zoom.VAST, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
     (Zoom.WIDE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
     (Zoom.FLAT, PainterKind.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
 }

@@ -209,7 +209,8 @@ def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> It
         yield from sheet.write(0, [LetterRun(ground.letter), LetterRun(sheet.level)], 2)
 
 
-_MOST_DRAWN: Final = 2  # pieces of one spot; more become chips
+_MOST_DRAWN: Final = {Zoom.VAST: 3}  # pieces of one spot; more become chips
+_USUALLY_DRAWN: Final = 2
 
 
 def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> bool:
@@ -217,7 +218,9 @@ def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> boo
 
     At the flat zoom a sprite leaves no room for chips.
     """
-    if len(pieces) > _MOST_DRAWN or (pieces and chips and zoom is Zoom.FLAT):
+    if len(pieces) > _MOST_DRAWN.get(zoom, _USUALLY_DRAWN) or (
+        pieces and chips and zoom is Zoom.FLAT
+    ):
         return False
     return all(piece.sprite.drawing(zoom, piece.count) for piece in pieces)
 
@@ -330,6 +333,7 @@ WRITERS: Final[dict[Zoom, Writer]] = {
     Zoom.NORMAL: _normal,
     Zoom.SMALL: _small,
     Zoom.COMPACT: _compact,
+    Zoom.VAST: _halves(_Plan([(2, 4), (3, 2), (1, 6)], crowd=3, name=5, spare=[1, 0])),
     Zoom.WIDE: _halves(_Plan([(1, 2), (2, 1), (0, 4)], crowd=2, name=3, spare=[0, 1])),
     Zoom.FLAT: _halves(_Plan([(0, 2), (0, 1)], crowd=1, name=1, spare=[2, 0])),
 }

@@ -406,6 +406,7 @@ _LAND: Final[dict[Zoom, Callable[[_Cell], _Texts]]] = {
     Zoom.NORMAL: _normal,
     Zoom.FLAT: _normal,
     Zoom.LARGE: _large,
+    Zoom.VAST: _large,
     Zoom.WIDE: _large,
     Zoom.HUGE: _large,
 }
@@ -416,6 +417,7 @@ _SEA: Final = {
     Zoom.NORMAL: (3, 2, 4),
     Zoom.FLAT: (3, 2, 4),
     Zoom.LARGE: (5, 3, 6),
+    Zoom.VAST: (5, 3, 6),
     Zoom.WIDE: (5, 3, 6),
     Zoom.HUGE: (5, 3, 6),
 }

@@ -21,6 +21,7 @@ _SCALES: Final = {
     Zoom.NORMAL: 1.0,
     Zoom.SMALL: 0.8,
     Zoom.COMPACT: 0.6,
+    Zoom.VAST: 1.5,
     Zoom.WIDE: 1.0,
     Zoom.FLAT: 0.8,
 }

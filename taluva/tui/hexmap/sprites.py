@@ -95,7 +95,14 @@ class Layer:
         return self.owners[2 * line][x] in allowed and self.owners[2 * line + 1][x] in allowed
 
 
-SIDE_BY_SIDE: Final = 6  # pixels between the middles of neighbouring pieces
+_WIDELY: Final = {Zoom.VAST: 7}
+_USUALLY: Final = 6
+
+
+def side_by_side(zoom: Zoom) -> int:
+    """Return the pixels between the middles of neighbouring pieces."""
+    return _WIDELY.get(zoom, _USUALLY)
+
 
 _INK: Final = pure("outline")
 _TONES: Final = {
