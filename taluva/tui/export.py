@@ -306,8 +306,8 @@ class _Brush:
         mode = "RGB" if self._palette is None else "P"
         small = Image.frombytes(mode, (len(upper), 2), pixels)
         picture = small.resize((len(upper) * width // 2, height), Image.Resampling.NEAREST)
-        for x, *letter in _letters(line):
-            picture.paste(self._letter(*letter), (x * width, 0))
+        for x, character, ink, paper, is_bold in _letters(line):
+            picture.paste(self._letter(character, ink, paper, is_bold), (x * width, 0))
         return picture
 
     def _letter(self, character: str, ink: str, paper: str, is_bold: bool) -> Image:
