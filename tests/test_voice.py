@@ -24,11 +24,11 @@ STILTED = re.compile(
 
 # The verbs that docstrings of functions begin with. Add one only if none of these fits.
 VERBS = """
-Accept Add Align Append Ask Check Choose Close Compare Compute Continue Copy Count Create Delete
-Describe Do Draw Estimate Evaluate Fill Find Fit Format Go Handle Highlight Ignore Join List Lock
-Make Mix Move Open Pad Paint Parse Play Print Raise Read Replace Replay Report Resolve Restore
-Return Run Sanitize Save Scroll Select Send Set Shorten Show Split Start Stop Submit Sync Take
-Truncate Turn Undo Update Wait Warn Wrap Write Yield
+Accept Add Align Allow Append Ask Cancel Check Choose Close Compare Compute Continue Copy Count
+Create Delete Describe Do Draw Estimate Evaluate Fill Find Fit Format Go Handle Highlight Ignore
+Join Let List Lock Make Mix Move Open Pad Paint Parse Play Print Raise Read Remove Replace Replay
+Report Resolve Restore Return Run Sanitize Save Scroll Select Send Set Shorten Show Split Start Stop
+Submit Sync Take Truncate Turn Undo Update Wait Warn Wrap Write Yield
 """
 
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef

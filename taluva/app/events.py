@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
-from taluva.i18n import Language
 from taluva.record import History
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.screen import EmptyEvent
@@ -52,17 +51,14 @@ class ExportPicture(NamedTuple):
     path: Path | None
 
 
-class AskBot(NamedTuple):
-    """A request for a decision of the bot to move."""
+class SeatBots(NamedTuple):
+    """A request that bots play exactly these seats from now on."""
 
-    ticket: int
-    game: Game[Any]
+    seats: frozenset[int]
 
 
-class SetLanguage(NamedTuple):
-    """A request to switch to another language."""
-
-    say: Language
+class HurryBot(EmptyEvent):
+    """A request that the thinking bot decide now."""
 
 
 class RequestHints(NamedTuple):
@@ -114,6 +110,12 @@ class ZoomChosen(NamedTuple):
     around: Hex | None
 
 
+class BotThinking(NamedTuple):
+    """The progress of the bot to move, from 0 to 1. All screens show it."""
+
+    part: float
+
+
 class GameChanged(NamedTuple):
     """The result of a request. ``history`` is the game as it is in the log now."""
 
@@ -122,6 +124,7 @@ class GameChanged(NamedTuple):
     redoable: tuple[Any, ...] = ()
     is_kept: bool = True  # whether the log is complete
     notices: tuple[str, ...] = ()  # messages about it
+    is_own: bool = True  # whether this viewer made the request
 
 
 class LogFollowed(NamedTuple):
@@ -159,9 +162,9 @@ TableOrder = (
     | Redo
     | AddComment
     | SaveAs
-    | SetLanguage
     | ExportPicture
-    | AskBot
+    | SeatBots
+    | HurryBot
     | RequestHints
     | Analyse
     | PollLog
@@ -172,6 +175,7 @@ TableOrder = (
 TableEvent = (
     SpotClicked
     | ZoomChosen
+    | BotThinking
     | GameChanged
     | LogFollowed
     | Forked

@@ -1,4 +1,4 @@
-"""A session: one viewer's state and screen, and opening it on this terminal."""
+"""A session: one viewer's state at a table, and opening it on this terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from taluva.app.events import TableEvent
+from taluva.app.events import (
+    GameChanged,
+    LogFollowed,
+    Notice,
+    RequestRefused,
+    TableEvent,
+)
+from taluva.app.place import Place
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.state import MessageArea, Mode, Seating, State
 from taluva.app.table import BotSeats, Table
@@ -20,7 +27,7 @@ from taluva.app.view import ViewChoice, ViewOptions
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, Record
 from taluva.tui.capabilities import Look, is_far
-from taluva.tui.screen import Event, Order, RunTask
+from taluva.tui.screen import Event, Order, RunTask, Started
 
 if TYPE_CHECKING:
     from taluva.learn.courses import LessonSession
@@ -33,28 +40,78 @@ class Session:
     """One viewer's state, which handles events one by one.
 
     The table carries out requests that touch the game immediately and in order. A move is therefore
-    on the disk before the player sees it. The caller gets all other requests.
+    on the disk before the player sees it. The runner of the viewer's screen gets all other
+    requests.
     """
 
-    def __init__(self, state: State, update: Update, table: Table) -> None:
+    def __init__(
+        self,
+        state: State,
+        update: Update,
+        table: Table,
+        *,
+        seat: int | None = None,
+        is_local: bool = True,
+    ) -> None:
         self.state = state
-        self._update = update
         self.table = table
+        self.seat = seat  # None is a spectator, or everybody at a hot seat
+        self.is_local = is_local  # whether the viewer sits at the machine that runs the table
+        # Runs the requests that follow from what others do; a screen without others has none.
+        self.carry_out: Callable[[Sequence[Order]], None] = lambda orders: None
+        self._update = update
+        self._left: list[Order] = []
+        self._is_busy = False
+        table.join(self)
 
     def handle(self, event: Event | TableEvent) -> list[Order]:
         """Handle an event and return the requests that are left to the runner."""
-        self.state, orders = self._update(self.state, event)
-        left: list[Order] = []
+        self._is_busy = True
+        try:
+            self._take(event)
+        finally:
+            self._is_busy = False
+        left, self._left = [*self._left, *self.table.take_orders()], []
+        return left
+
+    def deliver(self, event: TableEvent) -> None:
+        """Handle what happened at the table. The runner gets the requests that follow."""
+        if self._is_busy:  # it follows from this viewer's own request
+            self._take(event)
+        else:
+            self.carry_out(self.handle(event))
+
+    def _take(self, event: Event | TableEvent) -> None:
+        if self.table.takes(event):
+            self.table.tell(event)
+            return
+        self.state, orders = self._update(self.state, self._visible(event))
         for order in orders:
             if isinstance(order, Order):
-                left.append(order)
+                self._left.append(order)
                 continue
-            answer = self.table.handle(order)
+            answer = self.table.handle(order, self)
             if isinstance(answer, RunTask):
-                left.append(answer)
+                self._left.append(answer)
             elif answer is not None:
-                left += self.handle(answer)
-        return left
+                self._take(answer)
+        if isinstance(event, Started):
+            self.table.begin()
+
+    def _visible(self, event: Event | TableEvent) -> Event | TableEvent:
+        """Return an event as this viewer may see it, in the viewer's language."""
+        again, policy = self.state.say.again, self.table.policy
+        match event:
+            case GameChanged(_, history, _, _, notices):
+                seen = policy.visible(history, self.seat)
+                return event._replace(history=seen, notices=tuple(map(again, notices)))
+            case LogFollowed(history, ending):
+                return LogFollowed(policy.visible(history, self.seat), again(ending))
+            case Notice(lines):
+                return Notice(tuple(map(again, lines)))
+            case RequestRefused(why):
+                return RequestRefused(tuple(map(again, why)))
+        return event
 
 
 NOT_KEPT: Final = 2  # the exit code when the game could not be saved
@@ -72,7 +129,7 @@ def open_game(
 
     With ``is_open`` all players see what would otherwise be secret.
     """
-    table = Table.of(journal, runs_programs=runs_programs, say=say)
+    table = Table.of(journal, runs_programs=runs_programs)
     history = table.history
     state = State(
         Timeline(
@@ -87,10 +144,28 @@ def open_game(
             bots=frozenset(journal.record.setup.bots),
             seats_with_secrets=frozenset() if is_open else secretive_seats(journal.game),
         ),
-        messages=MessageArea(last_answer=tuple(table.notices())),
+        messages=MessageArea(last_answer=tuple(map(say.again, table.notices()))),
         view=ViewOptions(view, language=say),
     )
     return Session(state, update, table)
+
+
+def join_table(
+    table: Table,
+    view: ViewChoice,
+    *,
+    seat: int | None,
+    is_local: bool = False,
+    say: Language = ENGLISH,
+) -> Session:
+    """Join a shared table, in a seat or as a spectator."""
+    history = table.policy.visible(table.history, seat)
+    state = State(
+        Timeline(history, history.last, viewer=seat, is_saved=table.is_kept),
+        seating=Seating(Mode.PLAY, bots=table.bots, place=Place(seat, is_local)),
+        view=ViewOptions(view, language=say),
+    )
+    return Session(state, update, table, seat=seat, is_local=is_local)
 
 
 def open_course(
@@ -102,8 +177,8 @@ def open_course(
     game = study.attempt.before
     record = Record.of(game)
     easy = dict.fromkeys(range(1, len(game.names) + 1), "easy")
-    opponents = BotSeats(game.names, easy, record.kit, runs_programs=False, say=say)
-    table = Table(record, opponents=opponents, learnt=learnt, say=say)
+    opponents = BotSeats(game.names, easy, record.kit, runs_programs=False)
+    table = Table(record, opponents=opponents, learnt=learnt)
     history = table.history
     state = State(
         Timeline(history, history.last, omniscient_seat=study.learner),

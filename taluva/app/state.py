@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from taluva.app.place import Place
 from taluva.app.timeline import PlayerView, Timeline, VisibleHistory, player_view
 from taluva.app.view import (
     SPEEDS,
@@ -125,6 +126,7 @@ class Seating:
     bots: frozenset[int] = frozenset()  # the seats that bots play
     seats_with_secrets: frozenset[int] = frozenset()  # seats that hide something from the others
     handover: int | None = None  # the seat that takes over the screen
+    place: Place | None = None  # at a table with several screens; None at a hot seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +281,8 @@ class State:
 
     def since(self, index: int) -> Sequence[Game[Any]]:
         """Return the games from a point on, without what any person at the screen must not know."""
-        is_alone = len(self.game.names) - len(self.seating.bots) == 1
+        people = len(self.game.names) - len(self.seating.bots)
+        is_alone = people == 1 or self.seating.place is not None
         viewer = (
             self.timeline.viewing_seat
             if is_alone or self.timeline.latest.outcome is not None
@@ -330,6 +333,12 @@ class State:
     def is_bots_turn(self) -> bool:
         """Whether a bot is to move."""
         return self.game.seat in self.seating.bots
+
+    @property
+    def is_others_turn(self) -> bool:
+        """Whether a player at another screen is to move."""
+        place = self.seating.place
+        return place is not None and self.game.seat != place.seat
 
     @property
     def steps(self) -> list[PlayedMove]:

@@ -1,9 +1,14 @@
-"""The table: it owns the log and the bots, and carries out requests."""
+"""The table: it owns the log and the bots, and carries out the requests of its sessions.
+
+A session is one viewer's screen. At a hot seat there is one, at a shared table several. The table
+reports each change of the game to all of them. Its messages are in English. Each session
+translates them.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, count
 from pathlib import Path
@@ -12,11 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 from taluva.app.events import (
     AddComment,
     Analyse,
-    AskBot,
+    BotThinking,
     ExportPicture,
     Fork,
     Forked,
     GameChanged,
+    HurryBot,
     LogFollowed,
     MarkLessonDone,
     Notice,
@@ -27,12 +33,13 @@ from taluva.app.events import (
     RequestHints,
     RequestRefused,
     SaveAs,
-    SetLanguage,
+    SeatBots,
     StartExercise,
     TableEvent,
     TableOrder,
     Undo,
 )
+from taluva.app.policy import HotSeat, Policy
 from taluva.app.timeline import watcher
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
@@ -49,16 +56,29 @@ from taluva.record import (
     sanitize,
     write_whole,
 )
-from taluva.tui.screen import Report, RunTask
+from taluva.tui.screen import (
+    Event,
+    Order,
+    Progress,
+    Report,
+    RunTask,
+    StartTimer,
+    StopTask,
+    TaskFinished,
+    TimerFired,
+)
 
 if TYPE_CHECKING:
     from taluva.analysis import Analysis
+    from taluva.app.session import Session
     from taluva.bots import Player
     from taluva.core import bot
 
 
 HINT_SECONDS: Final = 1.0
 ANALYSIS_NODES: Final = 2000  # per turn: some seconds for a whole game
+PAUSE: Final = 0.7  # seconds to show a move before a bot starts thinking
+_BOT: Final = "bot"  # the timer of that pause
 
 
 class Table:
@@ -76,24 +96,45 @@ class Table:
         opponents: BotSeats | None = None,
         follower: Follower | None = None,
         learnt: Callable[[str], Sequence[str]] | None = None,
-        say: Language = ENGLISH,
+        policy: Policy | None = None,
+        pause: float = PAUSE,
     ) -> None:
         self.new_game: Journal | None = None  # forked from a game being watched
+        self.policy = policy or HotSeat()
+        self.sessions: list[Session] = []
+        # Runs the table's timers and bots. Without it, the only session passes them on.
+        self.carry_out: Callable[[Sequence[Order]], None] | None = None
         self._record = record
         self._journal = journal
         self._opponents = opponents
         self._follower = follower
         self._learnt = learnt  # saves a finished lesson and returns messages
-        self._say = say
         self._failure_told: str | None = None
+        self._pause = pause
+        self._bots = frozenset(opponents.seats if opponents else ())  # which bots play now
+        self._thinking: int | None = None  # the ticket of the bot to move
+        self._tickets = count(-1, -1)  # those of sessions are positive
+        self._due: list[Order] = []
+        self._has_begun = False
 
     @classmethod
-    def of(cls, journal: Journal, *, runs_programs: bool = False, say: Language = ENGLISH) -> Table:
+    def of(
+        cls, journal: Journal, *, runs_programs: bool = False, policy: Policy | None = None
+    ) -> Table:
         """Return the table of a journal. ``runs_programs`` lets programs from the log play."""
         bots = journal.record.setup.bots
         kit = journal.record.kit
-        opponents = BotSeats(journal.game.names, bots, kit, runs_programs=runs_programs, say=say)
-        return cls(journal.record, journal=journal, opponents=opponents, say=say)
+        opponents = BotSeats(journal.game.names, bots, kit, runs_programs=runs_programs)
+        return cls(journal.record, journal=journal, opponents=opponents, policy=policy)
+
+    def join(self, session: Session) -> None:
+        """Add a session, which hears of every change from now on."""
+        self.sessions.append(session)
+
+    def leave(self, session: Session) -> None:
+        """Remove a session, if it has not left already."""
+        if session in self.sessions:
+            self.sessions.remove(session)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -109,28 +150,39 @@ class Table:
         return tuple(words.get(seat, name) for seat, name in enumerate(self._record.game.names, 1))
 
     @property
+    def bots(self) -> frozenset[int]:
+        """The seats that bots play now."""
+        return self._bots
+
+    @property
     def history(self) -> History[Any]:
         """The game's history so far."""
         return self._record.history
 
-    def handle(self, order: TableOrder) -> TableEvent | RunTask | None:
-        """Handle a request. Return the resulting event, or a task to run in the background."""
+    def handle(self, order: TableOrder, session: Session) -> TableEvent | RunTask | None:
+        """Handle a request. Return the resulting event, or a task to run in the background.
+
+        The other sessions are told of a change of the game.
+        """
+        if why := self.policy.refuse(order, session, self._record):
+            return RequestRefused((why,))
         match order:
             case PlayMove() | Undo() | Redo() | AddComment() | SaveAs():
-                return self._log(order)
-            case AskBot(ticket, game):
-                opponents = self._opponents
-                assert opponents is not None, "only bots are asked to think"
-                return RunTask(ticket, lambda report: opponents.choose(game, report))
+                return self._changed(self._log(order), session)
+            case SeatBots(seats):
+                self._bots = seats
+                self._let_bots_play()
+                return None
+            case HurryBot():
+                self._stop_thinking()
+                return None
             case RequestHints(ticket, game):
-                return RunTask(ticket, lambda report: self._hints(game, report))
+                say = session.state.say
+                return RunTask(ticket, lambda report: self._hints(game, report, say))
             case Analyse(ticket, history):
                 return RunTask(ticket, lambda report: self._analysis(history, report))
-            case SetLanguage(say):
-                self._say = say
-                return None
             case ExportPicture(path):
-                return self._paint(path)
+                return self._paint(path, session.state.say)
             case PollLog():
                 return self._follow()
             case Fork(index):
@@ -141,6 +193,82 @@ class Table:
             case MarkLessonDone(key):
                 assert self._learnt is not None, "lessons have a progress file"
                 return Notice(tuple(self._learnt(key)))
+
+    def begin(self) -> None:
+        """Let a bot start thinking if it is to move. Further calls change nothing."""
+        if not self._has_begun:
+            self._has_begun = True
+            self._let_bots_play()
+
+    def take_orders(self) -> list[Order]:
+        """Return the timers and tasks that the only session has to run. Each is returned once."""
+        due, self._due = self._due, []
+        return due
+
+    def takes(self, event: Event | TableEvent) -> bool:
+        """Check whether an event belongs to the table, not to a session."""
+        match event:
+            case TimerFired(name):
+                return name == _BOT
+            case Progress(ticket) | TaskFinished(ticket):
+                return ticket < 0
+        return False
+
+    def tell(self, event: Event | TableEvent) -> None:
+        """Handle the end of the pause before a bot thinks, its progress, or its decision."""
+        match event:
+            case TimerFired() if self._thinking is None and self._record.game.seat in self._bots:
+                self._ask_bot()
+            case Progress(ticket, part) if ticket == self._thinking:
+                self._broadcast(BotThinking(part))
+            case TaskFinished(ticket, move) if ticket == self._thinking:
+                self._thinking = None
+                self._broadcast(self._changed(self._log(PlayMove(move)), None))
+
+    def _ask_bot(self) -> None:
+        opponents, game = self._opponents, self.history.game(self.history.last)
+        assert opponents is not None, "only bots are asked to think"
+        self._thinking = next(self._tickets)
+        self._order(RunTask(self._thinking, lambda report: opponents.choose(game, report)))
+        self._broadcast(BotThinking(0.0))
+
+    def _let_bots_play(self) -> None:
+        """Stop a bot that is thinking, and ask the next one after a pause."""
+        self._stop_thinking()
+        self._thinking = None
+        if self._record.game.seat not in self._bots:
+            return
+        if self._pause:
+            self._order(StartTimer(_BOT, self._pause))
+        else:
+            self._ask_bot()
+
+    def _stop_thinking(self) -> None:
+        if self._thinking is not None:
+            self._order(StopTask(self._thinking))
+
+    def _order(self, order: Order) -> None:
+        if self.carry_out is None:
+            self._due.append(order)
+        else:
+            self.carry_out([order])
+
+    def _changed(
+        self, event: GameChanged | RequestRefused, session: Session | None
+    ) -> GameChanged | RequestRefused:
+        """Tell the other sessions of a change, and let the next bot play. Return the event."""
+        if isinstance(event, RequestRefused):
+            return event
+        if isinstance(event.order, PlayMove | Undo | Redo):
+            self._let_bots_play()
+        if session is not None and not isinstance(event.order, SaveAs):
+            self._broadcast(event._replace(is_own=False), session)
+        return event
+
+    def _broadcast(self, event: TableEvent, but: Session | None = None) -> None:
+        for session in tuple(self.sessions):
+            if session is not but:
+                session.deliver(event)
 
     def _log(
         self, order: PlayMove | Undo | Redo | AddComment | SaveAs
@@ -159,12 +287,12 @@ class Table:
                 try:
                     book.comment(text)
                 except ValueError as error:
-                    return RequestRefused((self._say.again(error),))
+                    return RequestRefused((str(error),))
             case SaveAs(path):
                 try:
                     self.journal.save_as(path)
                 except SaveError as error:
-                    return RequestRefused((self._say.again(error),))
+                    return RequestRefused((str(error),))
                 self._failure_told = None
         redoable = self._record.redoable
         return GameChanged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
@@ -184,33 +312,33 @@ class Table:
         """Return new messages about bots and the log. Each is returned once."""
         found: list[str] = []
         if self._opponents is not None:
-            found += map(self._say.again, self._opponents.troubles)
+            found += self._opponents.troubles
             self._opponents.troubles.clear()
         journal = self._journal
         if journal is None:
             return found
-        found[:0] = map(self._say.again, journal.notices)
+        found[:0] = journal.notices
         journal.notices.clear()
         if journal.failure is not None and self._failure_told is None:
             found.append(
-                self._say(
+                ENGLISH(
                     "{failure}; the game continues unsaved: type save FILE to save it elsewhere",
                     failure=journal.failure,
                 )
             )
         elif journal.failure is None and self._failure_told is not None:
             path = sanitize(str(journal.path))
-            found.append(self._say("the whole game is saved again in {path}", path=path))
+            found.append(ENGLISH("the whole game is saved again in {path}", path=path))
         self._failure_told = journal.failure
         return found
 
-    def _hints(self, game: Game[Any], report: Report) -> Sequence[bot.Hint[Any]]:
+    def _hints(self, game: Game[Any], report: Report, say: Language) -> Sequence[bot.Hint[Any]]:
         """Return good moves with their reasons."""
         from taluva.core.bot import Budget
 
         budget = Budget(HINT_SECONDS, report=report)
         found: Sequence[bot.Hint[Any]] = self._record.kit.need("hints")(
-            game.view_for(game.seat), budget, self._say
+            game.view_for(game.seat), budget, say
         )
         return found
 
@@ -230,7 +358,7 @@ class Table:
                     break
         return analysis_of(history, judged)
 
-    def _paint(self, path: Path | None) -> PictureSaved | RequestRefused:
+    def _paint(self, path: Path | None, say: Language) -> PictureSaved | RequestRefused:
         from taluva.app.screens.export import Export, UnknownForm, form_of
         from taluva.tui.capabilities import Depth, Look, PainterKind
 
@@ -238,11 +366,11 @@ class Table:
         look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
         last = self.history.last
         viewer = watcher(self.history.game(last))
-        export = Export(self.history, last, look, say=self._say, viewer=viewer)
+        export = Export(self.history, last, look, say=say, viewer=viewer)
         try:
-            write_whole(path, export.content(form_of(str(path), self._say)))
+            write_whole(path, export.content(form_of(str(path), say)))
         except (UnknownForm, SaveError, ValueError) as error:
-            return RequestRefused((self._say.again(error),))
+            return RequestRefused((str(error),))
         return PictureSaved(path.absolute())
 
     def _free_name(self) -> Path:
@@ -256,19 +384,17 @@ class Table:
         if follower is None:
             return None
         is_new = follower.follow()
-        ending = ending_of(follower, self._say)
+        ending = ending_of(follower)
         return LogFollowed(self.history, ending) if is_new or ending else None
 
     def _fork(self, index: int) -> Forked | RequestRefused:
         try:
             self.new_game = Journal.fork(self._record, index)
         except GameOver as error:
-            return RequestRefused((self._say.again(error),))
+            return RequestRefused((str(error),))
         except SaveError as error:
             # Two messages make a page, where a long path can be read completely.
-            return RequestRefused(
-                (self._say("can't start a new game here:"), self._say.again(error))
-            )
+            return RequestRefused((ENGLISH("can't start a new game here:"), str(error)))
         return Forked()
 
     def close(self) -> None:
@@ -284,29 +410,31 @@ class Table:
     def farewell(self) -> str:
         """A message that says where the game is saved and how to continue it."""
         if self._journal is None:
-            return self._say("continue with: {command}", command=format_command("learn"))
+            return ENGLISH("continue with: {command}", command=format_command("learn"))
         journal = self.journal
         path = sanitize(str(journal.path))
         if journal.failure is not None:
-            return self._say("not saved: {failure}", failure=journal.failure)
+            return ENGLISH("not saved: {failure}", failure=journal.failure)
         if self._record.game.outcome is not None:
-            return self._say("game saved to {path}", path=path)
+            return ENGLISH("game saved to {path}", path=path)
         if journal.is_needless:
-            return self._say("nothing was played, so nothing was saved")
-        return self._say(
+            return ENGLISH("nothing was played, so nothing was saved")
+        return ENGLISH(
             "the game is saved; continue with: {command}", command=format_command("resume", path)
         )
 
 
-def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
+def ending_of(follower: Follower) -> str:
     """Return why nothing more will come from a log, or "" while more may come."""
     if follower.game.outcome is not None:
         return ""
     if follower.problem is not None:
-        return say("can't follow the game any further: {problem}", problem=follower.problem)
+        return ENGLISH("can't follow the game any further: {problem}", problem=follower.problem)
     if follower.is_left:
         command = format_command("resume", sanitize(str(follower.path)))
-        return say("the other program has left the game; continue with: {command}", command=command)
+        return ENGLISH(
+            "the other program has left the game; continue with: {command}", command=command
+        )
     return ""
 
 
@@ -324,11 +452,9 @@ class BotSeats:
         kit: GameDefinition[Any, Any],
         *,
         runs_programs: bool,
-        say: Language = ENGLISH,
     ) -> None:
         self.troubles: list[str] = []
         self._kit = kit
-        self._say = say
         self._players = {
             seat: self._seat(names[seat - 1], text, runs_programs) for seat, text in words.items()
         }
@@ -339,17 +465,19 @@ class BotSeats:
         try:
             spec = parse_spec(text)
             if spec.command and not runs_programs:
-                raise SpecError(self._say("the log names a program (start it with resume --exec)"))
+                raise SpecError(ENGLISH("the log names a program (start it with resume --exec)"))
             return Player(spec, self._kit, name, self.troubles.append)
         except SpecError as error:
-            said = self._say(
+            said = ENGLISH(
                 "{name}: {problem}; the easy bot plays instead", name=name, problem=error
             )
             self.troubles.append(said)
             return Player(Spec("easy"), self._kit, name)
 
-    def __contains__(self, seat: int | None) -> bool:
-        return seat in self._players
+    @property
+    def seats(self) -> Collection[int]:
+        """The numbers of the seats."""
+        return self._players.keys()
 
     def choose(self, game: Game[Any], report: Report) -> Any:
         """Return the decision of the bot to move."""

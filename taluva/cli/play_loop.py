@@ -124,6 +124,6 @@ def _watch(record: Record[Any, Any], display: Display, say: Language) -> bool:
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)
     state = State(Timeline(history, viewer=viewer), view=ViewOptions(display.view, language=say))
-    desk = Table(record, say=say)
+    desk = Table(record)
     show(state, desk, display, is_too_small(), 0.0)
     return desk.new_game is None

@@ -1,23 +1,21 @@
 """The full-screen runner: a picture, a typed line and a toolbar, for any screen.
 
 From top to bottom the terminal shows the picture, the prompt with the line, and the toolbar. A
-completion menu floats above the line. The runner owns the terminal, the timers and the threads. It
+completion menu floats above the line. The runner owns one terminal, its timers and its threads. It
 sends events to the screen and carries out the screen's requests before anything is painted. The
 line editor is prompt_toolkit's. Key and mouse bindings are in ``taluva.tui.input``.
+
+A process may have several runners, each with its own input and output. Only ``run`` touches the
+process itself.
 """
 
 from __future__ import annotations
 
-import asyncio
-import gc
-import signal
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
@@ -48,7 +46,6 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
-from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
 from taluva.i18n import sanitize
 from taluva.tui.background import without_answers
 from taluva.tui.canvas import Line, style_text
@@ -57,6 +54,7 @@ from taluva.tui.encoding import output_in_cells
 from taluva.tui.hexmap.viewport import SMALLEST_SCREEN, fits_a_picture
 from taluva.tui.input import LONGEST_LINE, Keyboard, Mouse, SuggestionCompleter
 from taluva.tui.output import Pane
+from taluva.tui.process import LocalProcess
 from taluva.tui.screen import (
     DropTypeahead,
     Event,
@@ -65,19 +63,16 @@ from taluva.tui.screen import (
     LineEdited,
     LineSubmitted,
     Order,
-    Progress,
     Resized,
     RunTask,
     SetLine,
     Started,
     StartTimer,
     StopTask,
-    TaskFinished,
-    TimerFired,
     TooLong,
 )
 from taluva.tui.text import wrap
-from taluva.tui.worker import Work
+from taluva.tui.worker import Agenda
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
@@ -87,7 +82,6 @@ if TYPE_CHECKING:
 
 
 _ESCAPE_SECONDS: Final = 0.05  # how long Esc waits to become part of a longer key
-_GLANCE_SECONDS: Final = 0.1  # between two checks of a task
 _COLOUR_DEPTHS: Final = {
     Depth.TRUE: ColorDepth.DEPTH_24_BIT,
     Depth.CUBE: ColorDepth.DEPTH_8_BIT,
@@ -101,14 +95,8 @@ _LEAST_MENU: Final = 20  # columns; if fewer are free, the picture ends above th
 _BEFORE_CURSOR: Final = 20  # columns of a long line that stay visible before the cursor
 
 
-# Some systems lack some of them.
-_SIGNALS: Final = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
-
-
 class ScreenRunner:
-    """The application. ``run`` returns after the player leaves and restores the terminal."""
+    """The application on one terminal, by default that of the process."""
 
     def __init__(
         self,
@@ -117,13 +105,12 @@ class ScreenRunner:
         *,
         input: Input | None = None,
         output: Output | None = None,
+        least_redraw_seconds: float | None = None,
     ) -> None:
         self._scene = scene
         self._size = SMALLEST_SCREEN  # columns and lines when drawing began
         self._told_size: tuple[int, int] | None = None
-        self._killed_by: int | None = None  # the signal
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._works: dict[int, Work[Any]] = {}
+        self._agenda = Agenda(self.tell, self.invalidate)
         self.buffer = Buffer(
             completer=SuggestionCompleter(scene.suggest),
             complete_while_typing=False,
@@ -142,6 +129,7 @@ class ScreenRunner:
             mouse_support=Condition(lambda: scene.has_mouse),
             color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
+            min_redraw_interval=least_redraw_seconds,
             input=input,
             output=output or output_in_cells(),
         )
@@ -151,30 +139,49 @@ class ScreenRunner:
             parser.feed = without_answers(parser.feed)
 
     def run(self) -> None:
-        """Show the screen until the player leaves. Raise what a task raised.
+        """Show the screen until the player leaves, and restore the terminal.
 
-        Raises SystemExit after a signal, or when the terminal is gone.
+        Raises what a task raised, and SystemExit after a signal or when the terminal is gone.
         """
-        gc.freeze()  # keeps garbage collection from pausing the screen
-        try:
+        with LocalProcess() as process:
             # prompt_toolkit would import ctypes to restore the signal handlers.
-            with _signals_kept():
-                self.application.run(pre_run=self._begin, handle_sigint=False)
-        except EOFError:
-            raise SystemExit(HUNG_UP) from None  # only a closed terminal ends the input
-        except Exception as error:
-            if is_hang_up(error):
-                raise SystemExit(HUNG_UP) from None
-            raise
+            begin = partial(self._begin, process)
+            self.application.run(pre_run=begin, handle_sigint=False)
+
+    async def run_async(self, process: LocalProcess | None = None) -> None:
+        """Show the screen until the viewer leaves, next to other screens of the process.
+
+        Raises EOFError if the input ends. ``process`` is given for the local screen alone.
+        """
+        application = self.application
+        try:
+            # Without a session of its own, prompt_toolkit would give a key to the wrong screen.
+            with create_app_session(application.input, application.output):
+                await application.run_async(
+                    pre_run=partial(self._begin, process),
+                    handle_sigint=False,
+                    set_exception_handler=False,
+                )
         finally:
-            gc.unfreeze()  # keeps gc.get_freeze_count() meaningful
-        if self._killed_by is not None:
-            raise SystemExit(KILLED + self._killed_by)
+            self._agenda.clear()
 
     def tell(self, event: Event) -> None:
         """Send an event to the screen and carry out its requests."""
-        for order in self._scene.handle(event):
-            self._do(order, is_entered=isinstance(event, LineSubmitted))
+        self.carry_out(self._scene.handle(event), is_entered=isinstance(event, LineSubmitted))
+
+    def carry_out(self, orders: Sequence[Order], *, is_entered: bool = False) -> None:
+        """Do what the screen requests."""
+        for order in orders:
+            self._do(order, is_entered=is_entered)
+
+    def hear(self, orders: Sequence[Order]) -> None:
+        """Do what is requested without input from this terminal, and paint."""
+        self.carry_out(orders)
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        """Paint the screen again soon."""
+        self.application.invalidate()
 
     def measure(self) -> None:
         """Send the terminal's size to the screen if it has changed.
@@ -190,31 +197,15 @@ class ScreenRunner:
             self._told_size = told
             self.tell(Resized(*told))
 
-    def _begin(self) -> None:
-        """Start the screen, and install handlers that exit cleanly on errors and signals."""
+    def _begin(self, process: LocalProcess | None) -> None:
+        """Start the screen, and let the local one exit cleanly on errors and signals."""
         self.measure()
         self.tell(Started())
-        loop = asyncio.get_running_loop()
-        loop.set_exception_handler(self._leave_on_error)
-        for number in _SIGNALS:
-            if number == signal.SIGINT:
-                action = self.application.key_processor.send_sigint
-            elif signal.getsignal(number) is signal.SIG_IGN:
-                continue  # nohup relies on this
-            else:
-                action = partial(self._end_by, number)
-            try:
-                loop.add_signal_handler(number, action)
-            except (NotImplementedError, RuntimeError, ValueError):
-                return  # not supported on this system or in this thread
+        if process is not None:
+            process.watch(self.application.key_processor.send_sigint, self.leave)
 
-    def _end_by(self, number: int) -> None:
-        """Exit because of a signal."""
-        self._killed_by = number
-        self._leave()
-
-    def _leave(self, error: Exception | None = None) -> None:
-        """End the application once, with an error if there is one."""
+    def leave(self, error: Exception | None = None) -> None:
+        """Stop the application once, with an error if there is one."""
         future = self.application.future
         if future is None or future.done():
             return
@@ -223,33 +214,24 @@ class ScreenRunner:
         else:
             self.application.exit(exception=error)
 
-    def _leave_on_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        error = context.get("exception")
-        message = str(context.get("message"))
-        self._leave(error if isinstance(error, Exception) else RuntimeError(message))
-
     def _do(self, order: Order, *, is_entered: bool) -> None:
         match order:
             case StartTimer(name, seconds):
-                if name in self._timers:
-                    self._timers[name].cancel()
-                self._timers[name] = self._later(seconds, lambda: self.tell(TimerFired(name)))
+                self._agenda.start_timer(name, seconds)
             case SetLine(text, forgets):
                 if forgets:
                     self.buffer.history = InMemoryHistory()
                 # The screen requested this change, so it gets no LineEdited for it.
                 self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
             case RunTask(ticket, task):
-                self._works[ticket] = Work(task)
-                self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
+                self._agenda.run_task(ticket, task)
             case DropTypeahead():
                 self.application.key_processor.input_queue.clear()
                 self._keyboard.stop_hearing()
             case StopTask(ticket):
-                if ticket in self._works:
-                    self._works[ticket].hurry()
+                self._agenda.stop_task(ticket)
             case Exit():
-                self._leave()
+                self.leave()
 
     def _line_changed(self, buffer: Buffer) -> None:
         """Send the edited line, or discard it if it is too long."""
@@ -258,23 +240,6 @@ class ScreenRunner:
         else:
             buffer.reset()
             self.tell(TooLong(LONGEST_LINE))
-
-    def _later(self, seconds: float, action: Callable[[], None]) -> asyncio.TimerHandle:
-        def act() -> None:
-            action()
-            self.application.invalidate()
-
-        return asyncio.get_running_loop().call_later(seconds, act)
-
-    def _glance(self, ticket: int) -> None:
-        """Check on a task and send its progress or its result."""
-        work = self._works[ticket]
-        if work.is_done:
-            del self._works[ticket]
-            self.tell(TaskFinished(ticket, work.result()))
-        else:
-            self.tell(Progress(ticket, work.progress))
-            self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
 
     @property
     def _columns(self) -> int:
@@ -398,18 +363,6 @@ class _Printable(Processor):
         return Transformation([(part[0], sanitize(part[1])) for part in parts])
 
 
-@contextmanager
-def _signals_kept() -> Iterator[None]:
-    """Restore the previous signal handlers, which asyncio would reset to the default."""
-    usual = {number: signal.getsignal(number) for number in _SIGNALS}
-    try:
-        yield
-    finally:
-        if threading.current_thread() is threading.main_thread():
-            for number, action in usual.items():
-                signal.signal(number, action)
-
-
 def too_small(say: Language, columns: int) -> str:
     """Return the notice that the window is too small, wrapped to its width."""
     least, lines = SMALLEST_SCREEN
@@ -421,7 +374,7 @@ def _fragments(line: Line) -> StyleAndTextTuples:
     return [(style_text(style), text) for text, style, _ in line]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def style_of(names: tuple[tuple[str, str], ...]) -> Style:
     """Return a cached style, because a new object would empty prompt_toolkit's caches."""
     return Style([("nbsp", "nounderline"), *names])  # French uses such blanks before ; and :

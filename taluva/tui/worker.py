@@ -1,14 +1,15 @@
-"""Background tasks, which let the screen keep answering keys."""
+"""Background tasks and timers, which let the screen keep answering keys."""
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from taluva.tui.screen import Report
+from taluva.tui.screen import Event, Progress, Report, TaskFinished, TimerFired
 
 Result = TypeVar("Result")
 
@@ -48,12 +49,73 @@ class Work(Generic[Result]):
 
     def result(self) -> Result:
         """Wait for the result. Ctrl-C calls ``hurry``. Raise what the task raised."""
-        with _ctrl_c_does(self.hurry):
-            while self._thread.is_alive():
-                self._thread.join(_GLANCE)
+        if not self.is_done:
+            self._wait()
         if self._errors:
             raise self._errors[0]
         return self._results[0]
+
+    def _wait(self) -> None:
+        with _ctrl_c_does(self.hurry):
+            while self._thread.is_alive():
+                self._thread.join(_GLANCE)
+
+
+class Agenda:
+    """The timers and tasks of one screen or table, on the running event loop.
+
+    ``tell`` gets their events. ``after`` is called after each of them.
+    """
+
+    def __init__(
+        self, tell: Callable[[Event], None], after: Callable[[], None] = lambda: None
+    ) -> None:
+        self._tell = tell
+        self._after = after
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._works: dict[int, Work[Any]] = {}
+        self._glances: dict[int, asyncio.TimerHandle] = {}
+
+    def start_timer(self, name: str, seconds: float) -> None:
+        """Send TimerFired after some seconds. It replaces a running timer of this name."""
+        if name in self._timers:
+            self._timers[name].cancel()
+        self._timers[name] = self._later(seconds, lambda: self._tell(TimerFired(name)))
+
+    def run_task(self, ticket: int, task: Callable[[Report], Any]) -> None:
+        """Run a task in a thread, and send its progress and its result."""
+        self._works[ticket] = Work(task)
+        self._glances[ticket] = self._later(_GLANCE, lambda: self._glance(ticket))
+
+    def stop_task(self, ticket: int) -> None:
+        """Ask a task to finish with what it has, if it is still running."""
+        if ticket in self._works:
+            self._works[ticket].hurry()
+
+    def clear(self) -> None:
+        """Cancel the timers, and abandon the tasks."""
+        for work in self._works.values():
+            work.hurry()
+        for handle in (*self._timers.values(), *self._glances.values()):
+            handle.cancel()
+        self._timers, self._works, self._glances = {}, {}, {}
+
+    def _later(self, seconds: float, action: Callable[[], None]) -> asyncio.TimerHandle:
+        def act() -> None:
+            action()
+            self._after()
+
+        return asyncio.get_running_loop().call_later(seconds, act)
+
+    def _glance(self, ticket: int) -> None:
+        """Check on a task and send its progress or its result."""
+        work = self._works[ticket]
+        if work.is_done:
+            del self._works[ticket], self._glances[ticket]
+            self._tell(TaskFinished(ticket, work.result()))
+        else:
+            self._tell(Progress(ticket, work.progress))
+            self._glances[ticket] = self._later(_GLANCE, lambda: self._glance(ticket))
 
 
 @contextmanager

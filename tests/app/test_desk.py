@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from taluva.app.events import GameChanged, PlayMove, SaveAs
+from taluva.app.session import Session
+from taluva.app.state import State
 from taluva.app.table import Table
+from taluva.app.update.play import update
 from taluva.record import Journal
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building
@@ -30,14 +33,15 @@ def test_every_step_is_in_the_log_at_once(open_table: OpenTable) -> None:
 
 def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     desk = Table.of(Journal.create(after(), tmp_path / "no folder" / "game.taluva"))
+    session = Session(State(desk.history), update, desk)
     assert len(desk.notices()) == 1
     assert desk.notices() == []
-    logged = desk.handle(PlayMove(after("place M25 e").moves[0]))
+    logged = desk.handle(PlayMove(after("place M25 e").moves[0]), session)
     assert isinstance(logged, GameChanged)
     assert not logged.is_kept
     assert logged.notices == ()
     assert logged.history.game(1).phase == "build"
-    logged = desk.handle(SaveAs(tmp_path / "saved.taluva"))
+    logged = desk.handle(SaveAs(tmp_path / "saved.taluva"), session)
     assert isinstance(logged, GameChanged)
     assert logged.is_kept
     assert logged.notices == ()

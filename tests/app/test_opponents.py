@@ -10,7 +10,7 @@ import pytest
 
 from taluva import Game, load
 from taluva.app.screens.plain import PlainGame
-from taluva.app.update.play import PAUSE
+from taluva.app.table import PAUSE
 from taluva.app.wizard import parse_seats
 from taluva.bots.spec import assign_seats, setup_for
 from taluva.core.bot import Hint

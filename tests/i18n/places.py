@@ -272,7 +272,7 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
     program = Session(
         State(Timeline(journal.record.history), view=ViewOptions(language=say)),
         replay.update,
-        Table(journal.record, say=say),
+        Table(journal.record),
     )
     program.handle(Resized(WIDTH, HEIGHT))
     screen = ReplayScreen(program, COLOUR, "auto")
@@ -306,6 +306,7 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
         path = folder / f"{runs}.taluva"
         journal = Journal.create(renamed(Game.new(["Uma", "Vic"], seed=1)), path, bots=bots)
         table = Harness(journal, say=say, runs_programs=runs)
+        due = table.orders
         table.tell(Resized(WIDTH, HEIGHT))
         screen = table.screen(COLOUR)
         yield from map(broken, table.state.messages.last_answer)
@@ -313,7 +314,7 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
             table.tell(LineEdited(line))
             yield painted(screen)
         table.tell(LineEdited(""))
-        table.finish(table.tell(Started()))
+        table.finish([*table.tell(Started()), *due])
         yield from map(broken, table.state.messages.last_answer)
         yield painted(screen)
         table.close()
@@ -419,7 +420,7 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
     """Play the moves of the rules' cases that bring something with them, and watch them again."""
     shown: set[tuple[str, ...]] = set()
     journal = Journal.create(games()["taluva new"], folder / "x.taluva")
-    desk = Table(journal.record, say=say)
+    desk = Table(journal.record)
     cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
     for case in (each for each in cases if not each.is_refused):
         game = renamed(case.game() if hasattr(case, "game") else case.given.game())

@@ -187,7 +187,7 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
     program = Session(
         State(Timeline(history), view=ViewOptions(language=FOREIGN)),
         replay.update,
-        Table(journal.record, say=FOREIGN),
+        Table(journal.record),
     )
     found: set[str] = set()
     screen = ReplayScreen(program, COLOUR, "auto")

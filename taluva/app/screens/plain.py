@@ -225,7 +225,8 @@ class PlainGame:
     def _farewell(self) -> None:
         if self.state.is_over:
             self._tell(*as_text(self.state.ui.score(self.state.game, self.state.say)))
-        print(self._program.table.farewell, file=self._out, flush=True)  # unwrapped, to be copied
+        told = self.state.say.again(self._program.table.farewell)
+        print(told, file=self._out, flush=True)  # unwrapped, to be copied
 
     def _tell(self, *lines: str) -> None:
         print_lines(lines, out=self._out)

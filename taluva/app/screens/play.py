@@ -243,7 +243,8 @@ class PlayScreen(MapScreen):
             while width_of(keys) > room - typed - gap and ", " in keys:
                 keys = keys.partition(", ")[2]
             return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
-        is_silent = self.state.line.text or self.state.is_bots_turn or self.is_asking
+        state = self.state
+        is_silent = state.line.text or state.is_bots_turn or state.is_others_turn or self.is_asking
         study = self.state.lesson
         is_silent = is_silent or (study is not None and study.is_solved)
         steps = "" if is_silent else self.state.ui.first_steps(self.state.prompt)
@@ -280,10 +281,12 @@ def play_full_screen(screen: PlayScreen) -> int:
     from taluva.tui.runner import ScreenRunner
 
     try:
-        ScreenRunner(screen, screen.look.depth).run()
+        runner = ScreenRunner(screen, screen.look.depth)
+        screen.program.carry_out = runner.hear
+        runner.run()
     except Exception:
         traceback.print_exc()
-        print(screen.program.table.farewell, file=sys.stderr)
+        print(screen.say.again(screen.program.table.farewell), file=sys.stderr)
         return 1
     if screen.state.lesson is not None:
         return 0
@@ -305,7 +308,7 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     if screen.state.is_over:
         for line in lay_out(screen.state.ui.result(screen.game, screen.say), columns):
             print(line.text)
-    print(screen.program.table.farewell)
+    print(screen.say.again(screen.program.table.farewell))
 
 
 _FOLD: Final = 10  # columns from one fold to the next

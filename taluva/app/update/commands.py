@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.events import AddComment, ExportPicture, Redo, RequestHints, SaveAs, Undo
+from taluva.app.policy import not_your_turn
 from taluva.app.state import BackgroundTask, NextAction, State
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, unsupported
 from taluva.app.update.preferences import choosing
@@ -46,9 +47,9 @@ def _no_hint(state: State) -> str:
         return why
     if state.is_over:
         return state.say("the game is over")
-    if not state.is_bots_turn:
-        return ""
-    return state.say("it's {name}'s turn (a bot)", name=state.player)
+    if state.is_bots_turn:
+        return state.say("it's {name}'s turn (a bot)", name=state.player)
+    return state.say.again(not_your_turn(state.game)) if state.is_others_turn else ""
 
 
 def _save(state: State, text: str) -> Result:
@@ -120,6 +121,9 @@ def commands_of(state: State) -> Commands[State, Result]:
         found = _with_ending(found, state.say)
     elif state.messages.hints and not state.view.is_plain:
         found = _with_hints(found, len(state.messages.hints), state.say)
+    place = state.seating.place
+    if place is not None:
+        found = _of_shared_table(found, place.is_local, state.say)
     return _in_lines(found, state.say) if state.view.is_plain else found
 
 
@@ -127,7 +131,7 @@ def commands_of(state: State) -> Commands[State, Result]:
 _KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history", "quit", "learn"})
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
     from taluva.app.update.lesson import lesson_commands
 
@@ -135,21 +139,34 @@ def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State,
     return Commands((*lesson_commands(say), *kept), say)
 
 
+_FOR_ONE_SCREEN: Final = frozenset({"redo", "learn", "rematch", "replay", "new"})
+_WITH_FILES: Final = frozenset({"save", "picture"})
+
+
+@lru_cache(maxsize=16)
+def _of_shared_table(
+    usual: Commands[State, Result], is_local: bool, say: Language
+) -> Commands[State, Result]:
+    """Return the commands without those that need files, or a screen of one's own."""
+    missing = _FOR_ONE_SCREEN if is_local else _FOR_ONE_SCREEN | _WITH_FILES
+    return Commands((each for each in usual if each.name not in missing), say)
+
+
 _SEEN: Final = ("look", "background", "mouse", "motion")  # only useful on a full screen
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _in_lines(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
     """Return the commands without those that have no effect in plain mode."""
     return Commands((each for each in usual if each.name not in _SEEN), say)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _with_ending(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
     return Commands((*ending_commands(say), *usual), say)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _with_hints(
     usual: Commands[State, Result], number: int, say: Language
 ) -> Commands[State, Result]:
@@ -225,6 +242,8 @@ def line(state: State, text: str) -> Line[State, Result]:
     waits = ""
     if state.is_bots_turn:
         waits = state.say("it's {name}'s turn: wait for the bot", name=state.player)
+    elif state.is_others_turn:
+        waits = state.say.again(not_your_turn(state.game))
     elif state.lesson is not None:
         waits = is_waiting(state)
     text = expand_letter(state, text)
@@ -362,8 +381,10 @@ def choose_next(state: State, key: str) -> State:
 
 def offered_next(state: State) -> dict[str, str]:
     """Return what can be done when the game is over, by letter."""
-    found = letters(state.say).items()
-    return {letter: name for letter, name in found if not unsupported(state, name)}
+    found, known = letters(state.say).items(), {each.name for each in commands_of(state)}
+    return {
+        letter: name for letter, name in found if name in known and not unsupported(state, name)
+    }
 
 
 def letters(say: Language) -> dict[str, str]:

@@ -14,6 +14,7 @@ from taluva.app.events import (
     MarkLessonDone,
     Notice,
     PlayMove,
+    SeatBots,
     StartExercise,
     TableEvent,
 )
@@ -24,7 +25,7 @@ from taluva.app.update.common import Result, reject, reply
 from taluva.i18n import Language
 from taluva.tui.commands import Command
 from taluva.tui.feedback import LineStatus
-from taluva.tui.screen import Event, Exit, LineSubmitted, SetLine, Started, StopTask
+from taluva.tui.screen import Event, Exit, LineSubmitted, SetLine, Started
 
 if TYPE_CHECKING:
     from taluva.learn.courses import LessonSession
@@ -81,7 +82,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
     if after.is_bots_turn:
         return after, orders
     after = replace(after, seating=replace(after.seating, bots=frozenset()))
-    return _submit(after, study)
+    after, orders = _submit(after, study)
+    return after, [SeatBots(frozenset()), *orders]
 
 
 def _once_more(state: State, study: LessonSession) -> Result:
@@ -104,7 +106,7 @@ def _next(state: State, study: LessonSession) -> Result:
         seating=replace(state.seating, bots=others),
         messages=state.messages.clear_feedback(),
     )
-    return state, play.waiting(state)
+    return state, [SeatBots(others)]
 
 
 def _submit(state: State, study: LessonSession) -> Result:
@@ -119,7 +121,6 @@ def _submit(state: State, study: LessonSession) -> Result:
 
 def start_exercise(state: State, study: LessonSession) -> Result:
     """Start a lesson at its own position."""
-    hurried = [] if state.work.task is None else [StopTask(state.work.task.ticket)]
     state = replace(
         state,
         line=state.line.clear(),
@@ -128,7 +129,7 @@ def start_exercise(state: State, study: LessonSession) -> Result:
         lesson=study,
     )
     return replace(state, work=state.work.stop(), messages=state.messages.clear_feedback()), [
-        *hurried,
+        SeatBots(frozenset()),
         StartExercise(study.attempt.before),
         SetLine(),
     ]

@@ -1,8 +1,9 @@
 """The update of a game played at one terminal, by people and bots.
 
 ``update`` takes a state and an event and returns the next state and requests. A move is requested
-first, and the state changes when the table reports it in the log. Bots think with tickets, and a
-result with an old ticket is dropped.
+first, and the state changes when the table reports it in the log. The table asks the bots, and the
+state shows their progress. Hints and analyses have tickets, and a result with an old ticket is
+dropped.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Any, Final
 
 from taluva.app.events import (
     AddComment,
-    AskBot,
+    BotThinking,
     GameChanged,
+    HurryBot,
     PictureSaved,
     PlayMove,
     Redo,
@@ -32,7 +34,6 @@ from taluva.app.update.common import (
     HESITATION,
     LINE,
     MOTION,
-    Orders,
     Result,
     common,
     reject,
@@ -56,15 +57,13 @@ from taluva.tui.screen import (
     Progress,
     SetLine,
     Started,
-    StartTimer,
     StopTask,
     TaskFinished,
     TimerFired,
 )
 
-PAUSE: Final = 0.7  # seconds to show a move before a bot starts thinking
 KEYS: Final = (*COMMON_KEYS, "f2", "f3")
-_BOT: Final = "bot"  # the timer of that pause
+_BOTS_TICKET: Final = 0  # of the task that the table runs
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
@@ -79,8 +78,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return found
     match event:
         case Started():
-            state = _seat(_with_result(_start(state)))
-            return state, waiting(state)
+            return _seat(_with_result(_start(state))), ()
         case LineSubmitted(text):
             return _submit(state, text)
         case GameChanged():
@@ -99,8 +97,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return replace(
                 state, line=replace(state.line, marked_prefix=marked, is_typing=False)
             ), ()
-        case TimerFired():
-            return _thinking(state)
+        case BotThinking(part):
+            return _thinking(state, part), ()
         case Progress(ticket, part):
             return replace(state, work=state.work.set_progress(ticket, part)), ()
         case TaskFinished(ticket, result):
@@ -182,6 +180,8 @@ def _seat(state: State) -> State:
     game = state.timeline.latest
     if state.timeline.omniscient_seat is not None:
         return replace(state, timeline=state.timeline.watch_as(state.timeline.omniscient_seat))
+    if state.seating.place is not None:
+        return replace(state, timeline=state.timeline.watch_as(state.seating.place.seat))
     people = [seat for seat in range(1, len(game.names) + 1) if seat not in state.seating.bots]
     if game.outcome is not None:
         return replace(
@@ -239,7 +239,8 @@ def _stop_early(state: State) -> Result:
     if state.messages.page is not None:
         return replace(state, messages=state.messages.close_page()), ()
     if state.work.task is not None:
-        return state, [StopTask(state.work.task.ticket)]
+        is_bots = state.work.task.ticket == _BOTS_TICKET
+        return state, [HurryBot() if is_bots else StopTask(state.work.task.ticket)]
     if state.is_ended and state.messages.menu_choice:
         return _submit(state, state.messages.menu_choice)
     said = commands.line(state, "").verdict.reason
@@ -289,6 +290,8 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
         line=replace(state.line, cursor=None),
     )
     match logged.order:
+        case AddComment() if not logged.is_own:
+            return _hear(state)
         case AddComment():
             return reply(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):
@@ -318,7 +321,15 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
     state = _seat(_with_result(replace(state, view=state.view.centre())))
     state, passed_on = _hand_over(before, state)
     state, moving = with_frames(state, _frames(before, state, logged))
-    return state, [*orders, *passed_on, *moving, *waiting(state)]
+    return state, [*orders, *passed_on, *moving]
+
+
+def _hear(state: State) -> Result:
+    """Show a comment from another screen, without touching the line."""
+    history = state.timeline.history
+    said = f"# {history[history.last].comments[-1]}"
+    state = replace(state, messages=replace(state.messages, last_answer=(said,)))
+    return state.saying(LineStatus.OK, said), ()
 
 
 def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ...]:
@@ -396,37 +407,27 @@ def _with_result(state: State) -> State:
     return state.open_page(state.ui.result(state.game, state.say))
 
 
-def waiting(state: State) -> Orders:
-    """Return the request for the pause after which a bot starts thinking, if a bot is next."""
-    return [StartTimer(_BOT, PAUSE)] if state.is_bots_turn else ()
-
-
-def _thinking(state: State) -> Result:
-    """Ask the bot to move for a decision, unless it is already thinking."""
-    if not state.is_bots_turn or state.work.task is not None:
-        return state, ()
-    ticket = state.work.ticket_count + 1
-    task = BackgroundTask(ticket, state.say("{name} is thinking", name=state.player))
-    return replace(
-        state,
-        messages=state.messages.clear_feedback(),
-        work=replace(state.work, task=task, ticket_count=ticket),
-    ), [AskBot(ticket, state.timeline.latest)]
+def _thinking(state: State, part: float) -> State:
+    """Show the progress of the bot to move."""
+    if state.work.task is None:
+        state = replace(state, messages=state.messages.clear_feedback())
+    told = state.say("{name} is thinking", name=state.player)
+    task = BackgroundTask(_BOTS_TICKET, told, part)
+    return replace(state, work=replace(state.work, task=task))
 
 
 def _without_task(state: State) -> Result:
-    """Stop the background task and forget its ticket."""
-    orders = () if state.work.task is None else [StopTask(state.work.task.ticket)]
+    """Stop the background task and forget its ticket. The table stops bots itself."""
+    task = state.work.task
+    orders = [StopTask(task.ticket)] if task is not None and task.ticket != _BOTS_TICKET else ()
     return replace(state, work=state.work.stop()), orders
 
 
 def _finish_task(state: State, ticket: int, result: Any) -> Result:
-    """Use a task's result: a move, hints or an analysis. Drop it if the ticket is old."""
+    """Use a task's result: hints or an analysis. Drop it if the ticket is old."""
     if state.work.task is None or state.work.task.ticket != ticket:
         return state, ()
     state = replace(state, work=state.work.stop())
-    if state.is_bots_turn:
-        return state, [PlayMove(result)]
     if state.is_ended:
         return start_analysis(state, result), ()
     state = replace(state, line=replace(state.line, submitted=state.say("hint")))

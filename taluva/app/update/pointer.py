@@ -27,7 +27,7 @@ _PLACES: Final = {"tab": 1, "s-tab": -1}
 KEYS: Final = (*ARROWS, *_TURNS, *_PLACES)  # while there is a cursor
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _offers(prompt: Prompt[Any, Any], settled: str) -> Targets:
     from taluva.tui.targets import Targets
 
@@ -44,9 +44,9 @@ def _offer(state: State) -> Targets:
 
 
 def spots(state: State) -> frozenset[Spot]:
-    """Return the spots that the cursor can visit now, or none if no person is to move."""
+    """Return the spots that the cursor can visit now, or none if no player here is to move."""
     is_closed = not state.is_played or state.is_bots_turn or state.seating.handover is not None
-    if is_closed or state.is_map_hidden:
+    if is_closed or state.is_others_turn or state.is_map_hidden:
         return frozenset()
     return _offer(state).spots
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from taluva.app.events import SetLanguage
 from taluva.app.state import State
 from taluva.app.update.common import Result, reject, reply
 from taluva.app.view import zooms
@@ -173,7 +172,5 @@ def _spoken(state: State, say: Language) -> Result:
     told = say("language: {name}", name=name)
     if state.view.remembers_choices:
         told = say("language: {name}, remembered for the next games", name=name)
-    state, orders = reply(
-        replace(state, view=replace(state.view, language=say, chose_language=True)), [told]
-    )
-    return state, [*orders, SetLanguage(say)]
+    view = replace(state.view, language=say, chose_language=True)
+    return reply(replace(state, view=view), [told])

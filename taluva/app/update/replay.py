@@ -11,11 +11,9 @@ from dataclasses import replace
 from typing import Final
 
 from taluva.app.events import (
-    AskBot,
     Forked,
     GameChanged,
     LogFollowed,
-    PlayMove,
     PollLog,
     RequestRefused,
     TableEvent,
@@ -26,7 +24,6 @@ from taluva.app.update.common import (
     MOST_FRAMES,
     MOTION,
     PAGE_KEYS,
-    Orders,
     Result,
     common,
     reject,
@@ -101,8 +98,6 @@ def update(state: State, event: Event | TableEvent) -> Result:
             state.work.task is not None and state.work.task.ticket == ticket
         ):
             return start_analysis(state, analysis), ()
-        case TaskFinished(_, move):
-            return state, [PlayMove(move)] if state.is_thinking else ()
         case KeyPressed("escape") if state.work.task is not None and state.messages.page is None:
             return state, [StopTask(state.work.task.ticket)]
         case GameChanged(_, history):
@@ -123,8 +118,7 @@ def _start(state: State) -> Result:
     if state.timeline.read_error:
         return state.saying(LineStatus.NO, state.timeline.read_error), ()
     if state.seating.mode is Mode.DEMO:
-        state, orders = _toggle(state)
-        return state, [*orders, *_thinking(state)]
+        return _toggle(state)
     if state.is_live:
         return saying(state, _watching(state.say)), [StartTimer(FOLLOW, FOLLOWING_SECONDS)]
     return state, ()
@@ -132,12 +126,6 @@ def _start(state: State) -> Result:
 
 def _watching(say: Language) -> str:
     return say("another program is playing this game: you are watching it live")
-
-
-def _thinking(state: State) -> Orders:
-    """Ask the next bot for its move, whatever point is in view."""
-    last = state.timeline.history.last
-    return [AskBot(last, state.timeline.history.game(last))] if state.is_thinking else ()
 
 
 def _notice(state: State, news: LogFollowed) -> Result:
@@ -158,7 +146,7 @@ def _notice(state: State, news: LogFollowed) -> Result:
         state = state.saying(LineStatus.NO, state.timeline.stopped_reason)
         if not state.has_room([state.timeline.stopped_reason]):
             state = state.open_page([state.timeline.stopped_reason])
-    return state, _thinking(state)
+    return state, ()
 
 
 def _toggle(state: State) -> Result:

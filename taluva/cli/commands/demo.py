@@ -76,8 +76,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(error))
     display = display_of(arguments, load_settings(say)[0])
     terminal = query_terminal(display)
-    bots = BotSeats(setup.names, setup.bots, kit, runs_programs=True, say=say)
-    desk = Table(Record.of(game), opponents=bots, say=say)
+    bots = BotSeats(setup.names, setup.bots, kit, runs_programs=True)
+    desk = Table(Record.of(game), opponents=bots, pause=0)
     try:
         if display.look_on(terminal).is_plain or is_too_small():
             game = _play(game, bots)

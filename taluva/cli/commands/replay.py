@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         playback=Playback(Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay)),
     )
     is_plain = arguments.plain or is_too_small()
-    shown = show(state, Table(studied.record, say=say), display, is_plain, arguments.delay or 0.0)
+    shown = show(state, Table(studied.record), display, is_plain, arguments.delay or 0.0)
     return shown or code
 
 

@@ -146,7 +146,7 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
         follower = Follower(path)
     except OSError as error:
         return complain(say.again(describe_os_error(error, path, "read")))
-    desk = Table(follower.record, follower=follower, say=say)
+    desk = Table(follower.record, follower=follower)
     history = desk.history
     view = display.view
     viewer = watcher(follower.game, is_open=display.is_open)

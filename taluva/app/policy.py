@@ -1,0 +1,114 @@
+"""Who may do what at a table: everything at a hot seat, only one's own moves at a shared one."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from taluva.app.events import (
+    AddComment,
+    Analyse,
+    ExportPicture,
+    Fork,
+    MarkLessonDone,
+    PlayMove,
+    Redo,
+    RequestHints,
+    SaveAs,
+    SeatBots,
+    StartExercise,
+    TableOrder,
+    Undo,
+)
+from taluva.app.timeline import secretive_seats, watcher
+from taluva.i18n import ENGLISH
+from taluva.record import History, HistoryEntry, Record
+
+
+class Member(Protocol):
+    """What a policy knows about a viewer."""
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's seat. None is a spectator, or everybody at a hot seat."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the viewer sits at the machine that runs the table."""
+
+
+class Policy(Protocol):
+    """What a table allows its viewers."""
+
+    def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
+        """Return a message why a viewer may not do something, or ""."""
+
+    def visible(self, history: History[Any], seat: int | None) -> History[Any]:
+        """Return what a viewer gets of a history."""
+
+
+class HotSeat:
+    """One screen, at which everybody plays in turn. The screen itself hides secrets."""
+
+    def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
+        """Allow everything."""
+        return ""
+
+    def visible(self, history: History[Any], seat: int | None) -> History[Any]:
+        """Return everything."""
+        return history
+
+
+_FOR_ONE_SCREEN = (Redo, Fork, SeatBots, StartExercise, MarkLessonDone)
+_WITH_FILES = (SaveAs, ExportPicture)
+
+
+class Seated(NamedTuple):
+    """Several screens, each for one seat or for a spectator."""
+
+    has_hints: bool = True
+
+    def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
+        """Allow a viewer's own moves, and files only at the machine that runs the table."""
+        game = record.game
+        if isinstance(request, _FOR_ONE_SCREEN):
+            return ENGLISH("not possible at a shared table")
+        if isinstance(request, _WITH_FILES) and not member.is_local:
+            return ENGLISH("only the host can save files")
+        if isinstance(request, Analyse) and game.outcome is None:
+            return ENGLISH("the game is not over: an analysis would reveal what is hidden")
+        if isinstance(request, RequestHints | Analyse) and not self.has_hints:
+            return ENGLISH("the host has switched off hints")
+        if isinstance(request, PlayMove | Undo | AddComment) and member.seat is None:
+            return ENGLISH("you are watching: only players can do that")
+        if isinstance(request, PlayMove | RequestHints) and member.seat != game.seat:
+            return not_your_turn(game)
+        if isinstance(request, Undo) and not is_own_step(record, member.seat, request.steps):
+            return ENGLISH("you can take back only your own last move, before anyone else moves")
+        return ""
+
+    def visible(self, history: History[Any], seat: int | None) -> History[Any]:
+        """Return the history as a seat or a spectator sees it. A finished game hides nothing."""
+        last = history.game(history.last)
+        viewer = watcher(last) if seat is None or last.outcome is not None else seat
+        return History(
+            [HistoryEntry(each.game.view_for(viewer), each.comments) for each in history.moments]
+        )
+
+
+def not_your_turn(game: Any) -> str:
+    """Return a message that says whose turn it is."""
+    if game.seat is None:
+        return ENGLISH("the game is over")
+    return ENGLISH("it's {name}'s turn", name=game.names[game.seat - 1])
+
+
+def is_own_step(record: Record[Any, Any], seat: int | None, steps: int) -> bool:
+    """Check whether undo takes back only the viewer's latest step and reveals nothing.
+
+    No other player may have moved since, no chance result may be known, and the step may not have
+    shown any of the seat's secrets.
+    """
+    moments = record.moments
+    if steps != 1 or len(moments) < 2 or seat in secretive_seats(record.game):
+        return False
+    return bool(moments[-2].game.seat == seat == record.game.seat)

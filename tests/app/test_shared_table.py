@@ -1,0 +1,265 @@
+"""Several screens at one table: each with its seat, size, colours and language."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pyte
+import pytest
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from taluva import Game
+from taluva.app.events import (
+    ExportPicture,
+    Fork,
+    PlayMove,
+    RequestHints,
+    RequestRefused,
+    SaveAs,
+)
+from taluva.app.policy import Seated
+from taluva.app.screens.play import PlayScreen
+from taluva.app.session import Session, join_table, open_game
+from taluva.app.state import State
+from taluva.app.table import Table
+from taluva.app.view import ViewChoice
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
+from taluva.record import Journal
+from taluva.taifun import Game as TaifunGame
+from taluva.tui.capabilities import Terminal
+from taluva.tui.feedback import LineStatus
+from taluva.tui.runner import ScreenRunner
+from taluva.tui.screen import (
+    LineEdited,
+    LineSubmitted,
+    RunTask,
+    Started,
+    StartTimer,
+    TaskFinished,
+    TimerFired,
+)
+
+TRUE = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
+PLAIN = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
+
+
+def enter(session: Session, line: str) -> None:
+    session.handle(LineEdited(line))
+    session.handle(LineSubmitted(line))
+
+
+def is_refused(session: Session) -> bool:
+    feedback = session.state.messages.feedback
+    return feedback is not None and feedback.state is LineStatus.NO
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Callable[..., Table]]:
+    """Make shared tables."""
+    with ExitStack() as stack:
+
+        def make(game: Any, policy: Seated = Seated(), **bots: Any) -> Table:  # noqa: B008
+            journal = Journal.create(game, tmp_path / "game.taluva", **bots)
+            table = Table.of(journal, policy=policy)
+            stack.callback(table.close)
+            return table
+
+        yield make
+
+
+def sit(table: Table, *seats: int | None, **options: Any) -> list[Session]:
+    sessions = [join_table(table, ViewChoice(), seat=seat, **options) for seat in seats]
+    for session in sessions:
+        session.handle(Started())
+    return sessions
+
+
+def test_a_move_at_one_screen_is_seen_at_the_others(tables: Callable[..., Table]) -> None:
+    ana, ben, watcher = sit(tables(Game.new(["Ana", "Ben"], seed=7)), 1, 2, None)
+    ben.handle(LineEdited("hu"))
+    enter(ana, "place M25 e")
+    for each in (ana, ben, watcher):
+        assert str(each.state.game.moves[-1]).startswith("place")
+        assert each.state.timeline.index == 1
+    assert ben.state.line.text == "hu"
+
+
+def test_only_the_seat_to_move_plays(tables: Callable[..., Table]) -> None:
+    table = tables(Game.new(["Ana", "Ben"], seed=7))
+    ana, ben, watcher = sit(table, 1, 2, None)
+    for each in (ben, watcher):
+        enter(each, "place M25 e")
+        assert is_refused(each)
+        move = table.history.game(0).legal_moves()[0]
+        assert isinstance(table.handle(PlayMove(move), each), RequestRefused)
+    assert table.history.last == 0
+    assert ana.state.timeline.history.last == 0
+
+
+@pytest.mark.parametrize("order", [SaveAs(Path("x")), ExportPicture(None), Fork(0)])
+def test_a_guest_touches_no_files(tables: Callable[..., Table], order: Any, tmp_path: Path) -> None:
+    table = tables(Game.new(["Ana", "Ben"], seed=7))
+    (ana,) = sit(table, 1)
+    before = sorted(tmp_path.iterdir())
+    assert isinstance(table.handle(order, ana), RequestRefused)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_the_host_decides_about_hints(tables: Callable[..., Table]) -> None:
+    table = tables(Game.new(["Ana", "Ben"], seed=7), Seated(has_hints=False))
+    ana, ben = sit(table, 1, 2)
+    assert isinstance(table.handle(RequestHints(1, ana.state.timeline.latest), ana), RequestRefused)
+    table.policy = Seated()
+    assert isinstance(table.handle(RequestHints(1, ana.state.timeline.latest), ana), RunTask)
+    assert isinstance(table.handle(RequestHints(1, ben.state.timeline.latest), ben), RequestRefused)
+
+
+def test_a_bot_is_asked_once_and_every_screen_shows_that(tables: Callable[..., Table]) -> None:
+    table = tables(Game.new(["Easy", "Ana", "Ben"], seed=7), bots={1: "easy"})
+    run: list[Any] = []
+    table.carry_out = run.extend
+    sessions = sit(table, 2, 3)
+    assert [type(each) for each in run] == [StartTimer]
+    run.clear()
+    table.tell(TimerFired("bot"))
+    (task,) = run
+    assert isinstance(task, RunTask)
+    for each in sessions:
+        assert each.state.work.task is not None
+        assert "Easy" in each.state.work.task.what
+    table.tell(TaskFinished(task.ticket, task.task(lambda part: True)))
+    assert [each.state.timeline.history.last for each in sessions] == [1, 1]
+
+
+def test_nobody_at_a_shared_table_hands_over(tables: Callable[..., Table]) -> None:
+    table = tables(TaifunGame.new(["Neptun", "Ana", "Ben"], seed=7))
+    god, ana = sit(table, 1, 2)
+    while table.history.game(table.history.last).seat != 1:
+        mover = table.history.game(table.history.last)
+        table.handle(PlayMove(mover.legal_moves()[0]), sit(table, mover.seat)[0])
+    assert (god.state.seating.handover, ana.state.seating.handover) == (None, None)
+    assert (god.state.timeline.viewer, ana.state.timeline.viewer) == (1, 2)
+
+
+def test_a_screen_gets_nothing_but_its_view(tables: Callable[..., Table]) -> None:
+    table = tables(TaifunGame.new(["Neptun", "Ana", "Ben"], seed=7))
+    god, ana, watcher = sit(table, 1, 2, None)
+    for session in (god, ana, watcher):
+        for index in range(len(session.state.timeline.history)):
+            whole = table.history.game(index)
+            seen = session.state.timeline.history.game(index).to_position()
+            assert seen == whole.view_for(session.seat).to_position()
+    seen = [each.state.timeline.latest.to_position() for each in (god, ana)]
+    assert seen[0] == table.history.game(table.history.last).to_position() != seen[1]
+
+
+def test_messages_reach_each_screen_in_its_language(tables: Callable[..., Table]) -> None:
+    table = tables(Game.new(["Ana", "Ben"], seed=7))
+    (ana,) = sit(table, 1)
+    (ben,) = sit(table, 2, say=language("de"))
+    table.journal.notices.append(ENGLISH("the game is over"))
+    enter(ana, "place M25 e")
+    assert ana.state.messages.last_answer[-1] == "the game is over"
+    assert ben.state.messages.last_answer[-1] == language("de")("the game is over")
+
+
+class Seat:
+    """A viewer with a screen of some size, whose output a terminal emulator reads."""
+
+    def __init__(self, session: Session, terminal: Terminal, size: tuple[int, int]) -> None:
+        columns, lines = size
+        self.sent = io.StringIO()
+        self.all_sent = ""
+        self._emulator = pyte.Screen(columns, lines)
+        self._stream = pyte.Stream(self._emulator)
+        self._pipe = create_pipe_input()
+        self.keys = self._pipe.__enter__()
+        screen = PlayScreen(session, terminal, "auto")
+        output = Vt100_Output(self.sent, lambda: Size(lines, columns), term="xterm")
+        depth = screen.look.depth
+        self.runner = ScreenRunner(screen, depth, input=self.keys, output=output)
+        session.carry_out = self.runner.hear
+
+    @property
+    def text(self) -> str:
+        self._stream.feed(self.sent.getvalue())
+        self.all_sent += self.sent.getvalue()
+        self.sent.seek(0)
+        self.sent.truncate()
+        return "\n".join(self._emulator.display)
+
+    async def wait(self, text: str) -> None:
+        for _ in range(200):
+            if text in self.text:
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"{text!r} never came; the screen:\n{self.text}")
+
+    def close(self) -> None:
+        self._pipe.__exit__(None, None, None)
+
+
+def test_two_screens_of_one_process_share_nothing_but_the_game(
+    tables: Callable[..., Table],
+) -> None:
+    table = tables(Game.new(["Ana", "Ben"], seed=7))
+    wide = Seat(join_table(table, ViewChoice(), seat=1, say=language("de")), TRUE, (120, 40))
+    narrow = Seat(
+        join_table(table, ViewChoice(look="ascii"), seat=2, say=language("fr")), PLAIN, (80, 24)
+    )
+
+    async def play() -> None:
+        running = [asyncio.create_task(each.runner.run_async()) for each in (wide, narrow)]
+        await wide.wait("F1 Hilfe")
+        await narrow.wait("F1 aide")
+        wide.keys.send_text("place M25 e\r")
+        await narrow.wait("poser M25 e")
+        assert "38;2" in wide.all_sent
+        assert "38;" not in narrow.all_sent
+        narrow.keys.send_text("language en\r")
+        await narrow.wait("F1 help")
+        assert "F1 Hilfe" in wide.text
+        wide.keys.send_text("\x03j")
+        narrow.keys.send_text("\x03y")
+        await asyncio.wait_for(asyncio.gather(*running), 20)
+
+    asyncio.run(play())
+    assert table.history.last == 1
+    wide.close()
+    narrow.close()
+
+
+def test_the_map_of_the_seat_to_move_is_that_of_a_hot_seat(
+    tables: Callable[..., Table], tmp_path: Path
+) -> None:
+    game = Game.new(["Ana", "Ben"], seed=7)
+    table = tables(game)
+    shared = sit(table, 1, 2)
+    hot = open_game(Journal.create(game, tmp_path / "hot.taluva"), ViewChoice())
+    hot.handle(Started())
+    for line in ("place M25 e", "hut N24", "place P24 w"):
+        mover = next(each for each in shared if each.seat == each.state.game.seat)
+        enter(mover, line)
+        enter(hot, line)
+        painted = PlayScreen(hot, TRUE, "auto").render(120, 38)
+        for each in shared:
+            assert PlayScreen(each, TRUE, "auto").render(120, 38) == painted
+    hot.table.close()
+
+
+def test_who_has_left_hears_nothing_more(tables: Callable[..., Table]) -> None:
+    table = tables(Game.new(["Ana", "Ben"], seed=7))
+    ana, ben = sit(table, 1, 2)
+    before: State = ben.state
+    table.leave(ben)
+    table.leave(ben)
+    enter(ana, "place M25 e")
+    assert ben.state is before
