@@ -12,7 +12,7 @@ from typing import Any, Final
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
-from taluva.analysis.review import FAULTS, Analysis, MoveGrade, ReviewedTurn
+from taluva.analysis.review import FAULTS, THRESHOLDS, Analysis, MoveGrade, ReviewedTurn
 from taluva.app.screens.panels import Line, chip, heading, line_of
 from taluva.core.definition import SeatInfo
 from taluva.core.pages import GAP, Page, Paragraph, TableBlock, Terms
@@ -66,7 +66,7 @@ def fault_rows(
     analysis: Analysis, names: tuple[str, ...], say: Language, *, is_short: bool = False
 ) -> list[tuple[str, ...]]:
     """Return a heading and a row for each player with what they lost and their marks."""
-    titles = (say("lost"),) if is_short else (say("turns"), say("lost per turn"))
+    titles = (say("lost %"),) if is_short else (say("turns"), say("% lost per turn"))
     rows = [("", *titles, *map(str, FAULTS), str(MoveGrade.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):
         numbers = (str(faults.turns), say.number(100 * faults.lost, ".1f"))
@@ -91,8 +91,19 @@ def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: La
         for each in analysis.turns
         if each.mark is not None
     )
-    turning = Paragraph(turning_point(analysis, names, say))
-    return (faults, GAP, turning, *((GAP, Terms(marked)) if marked else ()))
+    told = (Paragraph(turning_point(analysis, names, say)), Paragraph(marks_explained(say)))
+    return (faults, GAP, *told, *((GAP, Terms(marked)) if marked else ()))
+
+
+def marks_explained(say: Language) -> str:
+    """Return what the marks next to turns mean."""
+    return say(
+        "?! loses {inaccuracy}% or more of the chance to win, ? {mistake}%, ?? {blunder}%; ! is "
+        "the only good turn.",
+        inaccuracy=round(100 * THRESHOLDS[MoveGrade.INACCURACY]),
+        mistake=round(100 * THRESHOLDS[MoveGrade.MISTAKE]),
+        blunder=round(100 * THRESHOLDS[MoveGrade.BLUNDER]),
+    )
 
 
 def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> str:
@@ -154,7 +165,7 @@ def chart(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
-    """Draw the chances turn by turn, with marks and turn numbers below.
+    """Draw the chances turn by turn. Below are a line for each mark, and the turn numbers.
 
     If there is not enough room, some turns are left out. An arrow marks the turn ``current``.
     """
@@ -169,7 +180,7 @@ def chart(
         label = "" if share is None else say.percent(share)
         cells = [_cell(owners[2 * y], owners[2 * y + 1], theme) for owners in shares]
         lines.append(line_of(width, text, (f"{label:>{axis - 1}} ", faint), *cells))
-    lines.append(_mark_line(analysis, shown, theme, width, axis))
+    lines += _mark_lines(analysis, shown, theme, width, axis)
     numbers = ruler([turns[each].turn.number for each in shown])
     lines.append(line_of(width, faint, (" " * axis + numbers, faint)))
     if current is not None and current in turns:
@@ -210,20 +221,20 @@ def _cell(upper: SeatInfo, lower: SeatInfo, theme: Theme) -> tuple[str, Style]:
     return "▀", theme.book.style(theme.visible(upper.ink), theme.visible(lower.ink))
 
 
-def _mark_line(
+def _mark_lines(
     analysis: Analysis, shown: Sequence[int], theme: Theme, width: int, axis: int
-) -> Line:
-    """Write the marks, cut to their columns. A column shows the worst mark of its turns."""
+) -> Iterator[Line]:
+    """Yield a line for each mark that occurs, with a sign under its turns."""
     text = theme.style("text")
-    parts = [(" " * axis, text)]
-    first = 0
-    for turn, columns in groupby(shown):
-        marks = {each.mark for each in analysis.turns[first : turn + 1]}
-        mark = next((mark for mark in _GRAVEST if mark in marks), None)
-        room, first = len(list(columns)), turn + 1
-        style = text if mark is None else _mark_style(mark, theme)
-        parts.append((f"{mark or '':{room}}"[:room], style))
-    return line_of(width, text, *parts)
+    found = {each.mark for each in analysis.turns}
+    for mark in (mark for mark in _GRAVEST if mark in found):
+        cells, first = "", 0
+        for turn, columns in groupby(shown):
+            has_mark = any(each.mark is mark for each in analysis.turns[first : turn + 1])
+            first = turn + 1
+            cells += (theme.glyphs.arrows.north if has_mark else " ").ljust(len(list(columns)))
+        style = _mark_style(mark, theme)
+        yield line_of(width, text, (f"{mark:>{axis - 1}} ", style), (cells, style))
 
 
 def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
@@ -312,8 +323,11 @@ def page(
     say: Language,
 ) -> Iterator[Line]:
     """Yield the whole analysis: chart, summary and turns."""
+    text = theme.style("text")
     yield from overview(analysis, seats, theme, width, height, say)
-    yield line_of(width, theme.style("text"))
+    for line in wrap(marks_explained(say), width - 2):
+        yield line_of(width, text, (f" {line}", text))
+    yield line_of(width, text)
     yield from table(analysis, game, seats, theme, width, say)
 
 

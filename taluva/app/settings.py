@@ -24,7 +24,7 @@ class Settings(NamedTuple):
     names: tuple[str, ...] = ()
     zoom: str = "auto"
     look: str = "auto"
-    mouse: str = "on"
+    mouse: str = "auto"
     motion: str = "auto"
     background: str = "auto"
     language: str = ""  # a language code; empty for the system's language
@@ -114,7 +114,7 @@ def _validate(data: Any, say: Language) -> Settings:
     for key, choices, unknown in (
         ("zoom", ZOOMS, say("unknown zoom")),
         ("look", LOOKS, say("unknown look")),
-        ("mouse", MOUSE, say("mouse must be on or off")),
+        ("mouse", MOUSE, say("mouse must be auto, on or off")),
         ("motion", MOTION, say("motion must be auto, on or off")),
         ("background", BACKGROUNDS, say("background must be auto, dark or light")),
         ("language", ("", *LANGUAGES), say("unknown language")),

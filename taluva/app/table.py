@@ -343,11 +343,17 @@ class Table:
         return found
 
     def _analysis(self, history: History[Any], report: Report) -> Analysis:
-        """Review the turns of a game until all are done or the player stops it."""
+        """Review the turns of a game until all are done or the player stops it.
+
+        A finished review is kept and not made again.
+        """
         from taluva.analysis.review import analysis_of, judgements, turns_of
+        from taluva.app import kept_analyses
         from taluva.core.bot import Budget
         from taluva.parallel import in_this_process
 
+        if kept := kept_analyses.load(self._record, ANALYSIS_NODES):
+            return analysis_of(history, kept)
         judged = {}
         pieces = len(turns_of(history)) + 1
         budget = Budget(None, ANALYSIS_NODES)
@@ -356,6 +362,8 @@ class Table:
                 judged[number] = judgement
                 if not report(len(judged) / pieces):
                     break
+        if len(judged) == pieces:
+            kept_analyses.save(self._record, judged, ANALYSIS_NODES)
         return analysis_of(history, judged)
 
     def _paint(self, path: Path | None, say: Language) -> PictureSaved | RequestRefused:

@@ -20,7 +20,7 @@ class Display(NamedTuple):
     look: str = "auto"
     colour: str = "auto"
     zoom: str = "auto"
-    mouse: str = "on"
+    mouse: str = "auto"
     motion: str = "auto"
     background: str = "auto"
     is_open: bool = False  # whether all players see what would otherwise be secret

@@ -21,7 +21,7 @@ USUAL_SPEED: Final = 1.0
 
 AUTO: Final = "auto"
 ZOOMS: Final = (AUTO, *map(str, Zoom))
-MOUSE: Final = ("on", "off")
+MOUSE: Final = (AUTO, "on", "off")
 MOTION: Final = (AUTO, "on", "off")
 
 
@@ -51,7 +51,7 @@ class ViewChoice(NamedTuple):
 
     zoom: str = "auto"
     look: str = "auto"
-    mouse: str = "on"
+    mouse: str = AUTO
     motion: str = AUTO
     background: str = AUTO
     pans: tuple[Pan | Drag, ...] = ()

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from typing import Final, TextIO, cast
 
 from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, quote
 from taluva.i18n.languages import language, system_code, validate_code
 from taluva.tui.encoding import prepare
 
@@ -184,13 +184,34 @@ def _parse(arguments: list[str], say: Language) -> int:
     """Run the command that the arguments name."""
     from taluva.cli.parser import command_in, in_language, parser_for
 
-    if command_in(arguments) is None and not _ANSWERED & {*arguments}:
+    command = command_in(arguments)
+    if command is None and not _ANSWERED & {*arguments}:
         arguments = ["play", *arguments]
+    elif command is not None and (meant := _meant(command)):
+        from taluva.cli.console import complain
+
+        told = say(
+            "there is no command {word}: did you mean {nearest}?",
+            word=quote(command),
+            nearest=meant,
+        )
+        return complain(told, WRONG_USAGE)
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)
     code: int = chosen.run(chosen, say)
     return code
+
+
+def _meant(word: str) -> str:
+    """Return the command most similar to a mistyped one, or "" if it exists or none is similar."""
+    if word in COMMANDS:
+        return ""
+    import difflib
+
+    from taluva.tui.commands import SIMILAR
+
+    return next(iter(difflib.get_close_matches(word, COMMANDS, n=1, cutoff=SIMILAR)), "")
 
 
 OPTION: Final = "--language"

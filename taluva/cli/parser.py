@@ -211,7 +211,7 @@ def add_display(
     parser.add_argument("--look", choices=LOOKS, default=default, help=look)
     parser.add_argument("--colour", choices=COLOURS, default=default, help=colour)
     parser.add_argument("--zoom", choices=ZOOMS, default=default, help=zoom)
-    mouse = say("use the mouse to point at places (default: on)")
+    mouse = say("use the mouse to point at places (default: auto, off under GNU screen)")
     parser.add_argument("--mouse", choices=MOUSE, default=default, help=mouse)
     motion = say("animate moves (default: auto, off over ssh)")
     parser.add_argument("--motion", choices=MOTION, default=default, help=motion)

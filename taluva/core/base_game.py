@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, NamedTuple, Self
 
-from taluva.core.game import G, IllegalMove, M, Outcome, spots_in
+from taluva.core.game import Consequence, G, IllegalMove, M, Outcome, spots_in
 from taluva.core.grammar import ParserState
 from taluva.core.setup import Setup, format_value
 from taluva.hexgrid import Corner, Hex
@@ -152,6 +152,10 @@ class BaseMessages(ABC, Generic[G]):
         return [
             told if before.seat is None else self.say.about(before.names[before.seat - 1], told)
         ]
+
+    def consequences(self, before: G, after: G, viewer: int | None = None) -> Sequence[Consequence]:
+        """Return what a move caused besides what it does: by default nothing."""
+        return ()
 
     def describe_partial(self, game: G, state: ParserState[Any]) -> str:
         """Return what a word means that does not complete a move."""

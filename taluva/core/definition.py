@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from taluva.core.game import G, Game, M, Refusal, spots_in
+from taluva.core.game import Consequence, G, Game, M, Refusal, spots_in
 from taluva.core.grammar import Grammar, ParserState, Tree, tree_of_moves
 from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import POSITION
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from taluva.core.analysis import Evaluation, SearchFilter, StatisticsKit
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.lessons import LessonBook
+    from taluva.core.threats import ThreatReport
 
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
@@ -58,6 +59,11 @@ class Messages(Protocol[G_in]):
     def narrate_move(self, before: G_in, after: G_in) -> Sequence[str]:
         """Return what a move did, for news, replay and plain mode."""
 
+    def consequences(
+        self, before: G_in, after: G_in, viewer: int | None = None
+    ) -> Sequence[Consequence]:
+        """Return what a move caused, in the words of a seat that reads it, or of a spectator."""
+
     def describe_partial(self, game: G_in, state: ParserState[Any]) -> str:
         """Return what a word means in a menu while the move is still incomplete."""
 
@@ -69,6 +75,7 @@ class Messages(Protocol[G_in]):
 SERVICES: Final = {
     "hints": ENGLISH("hints"),
     "judge": ENGLISH("analysis"),
+    "threats": ENGLISH("threats"),
     "from_position": ENGLISH("position strings"),
     "lessons": ENGLISH("lessons"),
     "statistics": ENGLISH("statistics"),
@@ -104,6 +111,8 @@ class GameDefinition(ABC, Generic[G, M]):
     # A turn judged: the game as its seat saw it, and the moves of that turn; without moves what
     # everybody's chance is before anything is dealt. By nodes the same everywhere.
     judge: Callable[[G, Sequence[M], Budget], Evaluation[M]] | None = None
+    # What a seat should know about the next turns: who can win, what it can lose.
+    threats: Callable[[G, int, Language], ThreatReport] | None = None
     # From a position in one line, for names or without; raises ParseError, or ValueError.
     from_position: Callable[[str, Sequence[str] | None], G] | None = None
     lessons: Callable[[], LessonBook[G]] | None = None  # lessons and puzzles
@@ -231,6 +240,11 @@ class GameDefinition(ABC, Generic[G, M]):
     def substitute(self) -> str:
         """Return the level that plays on for a bot that fails, and in demos."""
         return next(iter(self.bot_levels()))
+
+    def reason(self, game: G, move: M, say: Language, /) -> str:
+        """Return a legal move as it is typed, and what speaks for it."""
+        what = self.messages(say).describe_move(game, game.apply(move))
+        return say.about(self.grammar(say).format_move(move), what)
 
     def deal_luck(self, before: G, after: G, /) -> float | None:
         """Return what was dealt to a seat beyond what it could expect."""

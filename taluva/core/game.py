@@ -48,6 +48,15 @@ class Effect(Protocol):
         """The consequence lines that follow the move in a log."""
 
 
+class Consequence(NamedTuple):
+    """Something that a move caused: a loss, a split, an elimination, a place, the end."""
+
+    text: str
+    where: tuple[Hex | Corner, ...] = ()
+    is_yours: bool = False  # it happened to the reader, through another player's move
+    short: str = ""  # fewer words, next to the move that caused it
+
+
 class IllegalMove(ValueError):
     """A move that the rules refuse; ``refusals`` holds every reason."""
 

@@ -126,6 +126,11 @@ def is_far(terminal: Terminal) -> bool:
     return any(terminal.environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
 
 
+def delays_escape(terminal: Terminal) -> bool:
+    """Check whether the terminal is GNU screen, which holds Esc back while the mouse is in use."""
+    return bool(terminal.environment.get("STY"))
+
+
 def _is_dumb(terminal: Terminal) -> bool:
     name = terminal.environment.get("TERM", "")
     return name == "dumb" or (not name and not terminal.is_windows)

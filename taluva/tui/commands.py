@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from taluva.core.arguments import AnyText, ArgumentType, Keyword
 from taluva.core.grammar import Form, Grammar, ParseResult
@@ -13,6 +13,8 @@ from taluva.i18n import Language
 from taluva.tui.feedback import Feedback, Suggestion
 from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.menu import own_names
+
+SIMILAR: Final = 0.7  # the least likeness of a mistyped word: "rotate" is not meant as "note"
 
 Context = TypeVar("Context")
 Result = TypeVar("Result")
@@ -133,7 +135,7 @@ class Commands(Generic[Context, Result]):
         if verbs is not None:
             for spelt in verbs.table.values():  # the first spelling is the one to show
                 own |= dict.fromkeys(map(normalize, spelt), spelt[0])
-        found = difflib.get_close_matches(normalize(word), own, n=1, cutoff=0.6)
+        found = difflib.get_close_matches(normalize(word), own, n=1, cutoff=SIMILAR)
         return own[found[0]] if found else None
 
     def word_for(self, name: str) -> str:

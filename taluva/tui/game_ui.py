@@ -92,6 +92,8 @@ class GameOverSummary(NamedTuple):
     curve: str  # heading of the curves
     curves: tuple[tuple[int, ...], ...]  # by seat, a number for each turn; may be empty
     spots: tuple[Spot, ...] = ()  # where the last piece is, if it won the game
+    notes: tuple[str, ...] = ()  # by seat: a place, or that the player is out; may be empty
+    order: tuple[int, ...] = ()  # the seats from the best to the last; empty for their own order
 
 
 class Topic(NamedTuple, Generic[G]):
@@ -215,6 +217,22 @@ class GameUI(ABC, Generic[G, M]):
 
     def status(self, game: G, seat: int, say: Language, /) -> str:
         """Return why a seat no longer plays, or ""."""
+        return ""
+
+    def variant(self, game: G, say: Language, /) -> str:
+        """Return which edition and variant of the rules is played."""
+        return ""
+
+    def goal(self, game: G, say: Language, /) -> str:
+        """Return in a few words how to win."""
+        return ""
+
+    def close_to_winning(self, game: G, seat: int, say: Language, /) -> str:
+        """Return what a seat needs to win with one more move, or "" if it is not so close."""
+        return ""
+
+    def alarm(self, game: G, say: Language, /) -> str:
+        """Return a danger that the player to move must know at once, or ""."""
         return ""
 
     def hand(self, game: G, move: M | None, say: Language, /) -> Hand | None:

@@ -47,7 +47,7 @@ Texture = tuple[int, int, str, str]
 
 _DARKENED, _LIGHTENED = 0.3, 0.35  # shares of black and white in tones that are not given
 # The colours that terminals usually show for the 16 names.
-_SIXTEEN: Final = {
+SIXTEEN: Final = {
     "black": "#000000",
     "red": "#cd0000",
     "green": "#00cd00",
@@ -96,8 +96,8 @@ class RoleColours(NamedTuple):
             paper, ink = self.basic.split()
             return paper, ink
         base = self.all_tones.base
-        paper = min(_SIXTEEN, key=lambda name: distance(_SIXTEEN[name], base))
-        return paper, "black" if readable_ink(_SIXTEEN[paper]) == BLACK else "bright_white"
+        paper = min(SIXTEEN, key=lambda name: distance(SIXTEEN[name], base))
+        return paper, "black" if readable_ink(SIXTEEN[paper]) == BLACK else "bright_white"
 
 
 def _table(text: str) -> dict[str, str]:

@@ -10,7 +10,9 @@ from rich.style import Style
 
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import (
+    BLACK,
     DEFAULT,
+    WHITE,
     StyleBook,
     Tone,
     contrast,
@@ -21,7 +23,7 @@ from taluva.tui.colour import (
     pure,
 )
 from taluva.tui.hexmap.places import Arrows
-from taluva.tui.palette import colours_for
+from taluva.tui.palette import SIXTEEN, colours_for
 
 # The ASCII replacement for each sign.
 _PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦", "^h#.x><v|-++++#..*")  # noqa: RUF001  signs, not letters
@@ -95,6 +97,7 @@ STYLES: Final[Mapping[str, Role]] = {
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
 _LEGIBLE: Final = 4.5  # the least contrast of text
+_BARELY: Final = 1.2  # the least contrast of one of the 16 colours
 _VISIBLE: Final = 2.0  # the least contrast of a bar
 _FAINT: Final = 1.3  # a chip below this contrast needs a rim
 _SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0)  # tried in order
@@ -194,8 +197,10 @@ class Theme:
         A terminal's own ground is assumed to be as dark or as light as the palette's.
         """
         usual = self.colour(role)
-        if usual == DEFAULT or not self._is_rich:
+        if usual == DEFAULT:
             return usual
+        if not self._is_rich:
+            return self._basic_ink(usual)
         ground, text = (self.colours.of(pure(each)) for each in (paper, "text"))
         if contrast(usual, ground) >= least:
             return usual
@@ -206,9 +211,18 @@ class Theme:
             inks = [best, *map(in_cube, inks[1:])]
         return next((ink for ink in inks if contrast(ink, ground) >= least), inks[-1])
 
+    def _basic_ink(self, usual: str) -> str:
+        """Return one of 16 colours as ink, or the terminal's own where it would be invisible."""
+        ground = WHITE if self.look.palette == "light" else BLACK
+        shown = SIXTEEN.get(usual, ground)
+        return usual if contrast(shown, ground) >= _BARELY else DEFAULT
+
     def visible(self, role: str) -> str:
         """Return the colour of a role for an area outside the map, with enough contrast."""
-        return self.legible(role, least=_VISIBLE) if self.has_ground else self.colour(role)
+        if self.has_ground:
+            return self.legible(role, least=_VISIBLE)
+        usual = self.colour(role)
+        return usual if self._is_rich or self._basic_ink(usual) == usual else "bright_black"
 
     def bar_style(self, lit: str, role: str) -> Style:
         """Return the style of a bar in the colour of ``role``, on a ground tinted with ``lit``."""

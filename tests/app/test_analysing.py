@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,8 +35,9 @@ from tests.app.table import COLOUR
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(desks, "ANALYSIS_NODES", 1)
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
 
 
 def text_of(lines: Any) -> str:

@@ -43,7 +43,7 @@ def test_without_colours_letters_share_out_the_columns() -> None:
         "     AAABBBBBB",
         " 50% AAAAAABBB",
         "  0% AAAAAABBB",
-        "        ??",
+        "  ??    ^",
         "     1",
     ]
 
@@ -69,12 +69,18 @@ def test_no_player_vanishes_on_a_light_ground() -> None:
     assert contrast(style.color.get_truecolor().hex, theme.colour("panel")) >= 2
 
 
+def test_marks_have_lines_of_their_own_and_never_run_together() -> None:
+    faults = analysis((0.5, 0.06), (0.5, 0.12), (0.5, 0.25), (0.5, 0.06))
+    lines = text(chart(faults, SEATS, theme_for(Look()), 9, 3, ENGLISH))
+    assert [line.split() for line in lines[3:6]] == [["??", "^"], ["?", "^"], ["?!", "^", "^"]]
+
+
 def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
     many = analysis(*([(0.0, 0.0)] * 100), (0.0, 0.3), *([(0.0, 0.0)] * 99), (1.0, 0.0))
     lines = chart(many, SEATS, theme_for(Look()), 40, 3, ENGLISH, many.turns[-1])
     assert {Segment.get_line_length(line) for line in lines} == {40}
     assert text(lines)[0].endswith("BA")
-    assert text(lines)[3].strip() == "?"  # of a turn for which there is no column
+    assert text(lines)[3].split() == ["??", "^"]  # of a turn for which there is no column
     assert text(lines)[-1] == " " * 39 + "^"
 
 

@@ -102,7 +102,7 @@ def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> No
     )
     assert (ground.heading, ground.word, ground.level_word) == ("o", "Vulkan", "Ebene ")
     table.enter("history")
-    assert "legen JC M25 o" in "\n".join(table.state.messages.last_answer)
+    assert "legen DL M25 o" in "\n".join(table.state.messages.last_answer)
 
 
 def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -> None:

@@ -78,6 +78,8 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
         ("analyse", "analyse works only when the game is over"),
         ("rematch", "rematch works only when the game is over"),
         ("qqq", "there is no move or command 'qqq': help lists them"),
+        ("rotate", "there is no move or command 'rotate': help lists them"),
+        ("bogus", "there is no move or command 'bogus': help lists them"),
         ("s", "s: settlements, score or save?"),
         ("why", "why MOVE: every reason why a move is illegal, with the rule"),
         ("redo", "there is nothing to redo"),
@@ -125,7 +127,7 @@ def test_settlements_score_history_and_tiles(table: Harness) -> None:
     settlements = said(table.enter("settlements")).splitlines()
     assert settlements[:2] == [
         "Ana (W): 1 settlement",
-        "  settlement of 1 field: N24 (can take a tower)",
+        "  settlement of 1 field: N24 (no tower yet)",
     ]
     assert said(table.enter("score")).splitlines()[0].startswith("player   temples")
     table.enter("note what\N{NO-BREAK SPACE}a coast")

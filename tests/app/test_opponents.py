@@ -195,6 +195,7 @@ def hinted(sitting: Harness) -> Harness:
 
 
 def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
+    play_turn(sitting)
     state = hinted(sitting).state
     move = state.prompt.grammar.format_move(state.messages.hints[1].move)
     assert toolbar(sitting).startswith("..  type a hint's number to use it")

@@ -22,6 +22,11 @@ from tests.analysis.logs import FIVE_TURNS, record_of
 QUICK = ("--nodes", "1", "--jobs", "1")
 
 
+@pytest.fixture(autouse=True)
+def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
+
+
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     path = tmp_path / "game.taluva"
@@ -46,7 +51,7 @@ def test_chart_faults_turning_point_and_turns_are_told(
     assert "chance to win after each turn" in lines[0]
     assert lines[1].startswith("100% ")
     assert "\x1b" not in out
-    assert any(line.split()[:3] == ["turns", "lost", "per"] for line in lines)
+    assert any(line.split()[:4] == ["turns", "%", "lost", "per"] for line in lines)
     assert any("Ana led from" in line or "Turning point: " in line for line in lines)
     assert any(line.lstrip().startswith("3 ") and "expand N24 jungle" in line for line in lines)
 

@@ -63,7 +63,7 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["chek"],
+        ["Ana"],
         ["--nonsense"],
         ["show", "a", "b"],
         ["show", "a", "--at", "soon"],
@@ -84,6 +84,18 @@ def test_wrong_usage_is_one_line_and_code_2(
     assert err.startswith("taluva")
     assert err.count("\n") == 1
     assert err.strip().isprintable()
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("plya", "play"), ("chek", "check"), ("analyze", "analyse")]
+)
+def test_a_mistyped_command_is_told_the_right_one(
+    word: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([word]) == 2
+    assert capsys.readouterr().err == (
+        f"taluva: there is no command '{word}': did you mean {meant}?\n"
+    )
 
 
 def test_french_keeps_its_blanks_in_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,10 +15,11 @@ from taluva.app.screens.panels import Line, line_of
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.update import pointer
+from taluva.app.view import AUTO
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
-from taluva.tui.capabilities import Look, Terminal
+from taluva.tui.capabilities import Look, Terminal, delays_escape
 from taluva.tui.feedback import Feedback, LineStatus, badge, room_for_badges
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.menu import own_names
@@ -76,7 +77,8 @@ class MapScreen:
     @property
     def has_mouse(self) -> bool:
         """Whether the screen uses the mouse."""
-        return self.state.view.choices.mouse == "on"
+        choice = self.state.view.choices.mouse
+        return choice == "on" or (choice == AUTO and not delays_escape(self.terminal))
 
     @property
     def is_pointing(self) -> bool:

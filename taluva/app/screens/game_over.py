@@ -29,6 +29,7 @@ _DASH: Final = 2  # columns of each line where several meet
 _READABLE: Final = 3.0  # the least contrast of large letters
 _SHADED: Final = 0.7  # share of shade in the winner's colour behind large letters
 _FEWEST_REASONS: Final = 3  # lines that are always shown
+_LEAST_NAME: Final = 6  # columns of a name beside bars and notes
 _NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 
@@ -152,10 +153,11 @@ def _tallies(
     title = heading(ending.title, theme, width)
     counted = [
         number
-        for number in range(1, len(seats) + 1)
+        for number in ending.order or range(1, len(seats) + 1)
         if any(tally.numbers[number - 1] is not None for tally in ending.tallies)
     ]
     if width >= _WIDE:
+        ending = _with_room_for_notes(ending, width)
         rows = [_kinds(ending, theme, width)]
         for number in counted:
             rows.append(_bar(ending, number, seats[number - 1], theme, width))
@@ -166,17 +168,22 @@ def _tallies(
         seat = seats[number - 1]
         text = theme.style("text")
         numbers = [*_numbers(ending, number, theme)]
+        note = _note(ending, number)
         if is_tall:
-            name = shorten(seat.name, width - 6)
-            rows.append(
-                line_of(
-                    width, text, (" ", text), chip(seat, theme), (f" {name}", theme.style("strong"))
-                )
-            )
+            name = shorten(seat.name, width - 6 - cell_len(note))
+            parts = ((f" {name}", theme.style("strong")), (note, theme.style("faint")))
+            rows.append(line_of(width, text, (" ", text), chip(seat, theme), *parts))
             rows.append(line_of(width, text, ("     ", text), *numbers))
         else:
+            numbers.append((note.lstrip(), theme.style("faint")))
             rows.append(line_of(width, text, (" ", text), chip(seat, theme), (" ", text), *numbers))
     return [title, *rows]
+
+
+def _note(ending: GameOverSummary, number: int) -> str:
+    """Return a player's place, or that the player is out, after a blank; "" without either."""
+    note = ending.notes[number - 1] if ending.notes else ""
+    return f" {note}" if note else ""
 
 
 def _column(tally: ScoreRow) -> int:
@@ -185,8 +192,21 @@ def _column(tally: ScoreRow) -> int:
 
 
 def _name_column(ending: GameOverSummary, width: int) -> int:
-    """Return the columns left for a name beside the bars."""
-    return min(_NAME, width - 5 - sum(map(_column, ending.tallies)))
+    """Return the columns left for a name beside the bars and the notes."""
+    notes = max(map(cell_len, ending.notes), default=0)
+    return min(_NAME, width - 5 - notes - sum(map(_column, ending.tallies)))
+
+
+def _with_room_for_notes(ending: GameOverSummary, width: int) -> GameOverSummary:
+    """Shorten the longest bar until names and notes fit beside it."""
+    while _name_column(ending, width) < _LEAST_NAME:
+        longest = max(ending.tallies, key=lambda tally: tally.bar)
+        if not longest.bar:
+            break
+        shorter = longest._replace(bar=longest.bar - 1)
+        rows = tuple(shorter if each is longest else each for each in ending.tallies)
+        ending = ending._replace(tallies=rows)
+    return ending
 
 
 def _kinds(ending: GameOverSummary, theme: Theme, width: int) -> Line:
@@ -212,7 +232,7 @@ def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, wid
         shown += "-" if found is None else str(found)
         style = _number_style(tally, number, theme)
         parts.append((set_cell_size(shown, _column(tally) - tally.bar), style))
-    return line_of(width, text, *parts)
+    return line_of(width, text, *parts, (_note(ending, number).lstrip(), theme.style("faint")))
 
 
 def _numbers(ending: GameOverSummary, number: int, theme: Theme) -> Iterator[tuple[str, Style]]:

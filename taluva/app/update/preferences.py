@@ -119,6 +119,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "mouse",
             switches,
             {
+                "auto": say("on, but not under GNU screen, which delays Esc then"),
                 "on": say("click to point, scroll to zoom, drag to move the map"),
                 "off": say("select text in the terminal without Shift"),
             },

@@ -20,6 +20,7 @@ from taluva.analysis.review import (
     turns_of,
     with_comments,
 )
+from taluva.app import kept_analyses
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.app.timeline import insider
@@ -112,15 +113,20 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(error))
     history, code = record.history, 0
     judged: dict[int, Evaluation[Any]] = {}
+    if budget.nodes is not None:
+        judged.update(kept_analyses.load(record, budget.nodes, budget.nodes))
     try:
-        with (
-            progress(turns, say("turns analysed")) as advance,
-            closing(judgements(history, record.kit, budget, farm)) as found,
-        ):
-            for number, judgement in found:
-                judged[number] = judgement
-                if number:  # number 0 is the start, not a turn
-                    advance("")
+        if not judged:
+            with (
+                progress(turns, say("turns analysed")) as advance,
+                closing(judgements(history, record.kit, budget, farm)) as found,
+            ):
+                for number, judgement in found:
+                    judged[number] = judgement
+                    if number:  # number 0 is the start, not a turn
+                        advance("")
+            if budget.nodes is not None:
+                kept_analyses.save(record, judged, budget.nodes)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except WorkerPoolError as error:

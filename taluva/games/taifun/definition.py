@@ -47,6 +47,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
 if TYPE_CHECKING:
+    from taluva.core.threats import ThreatReport
     from taluva.tui.game_ui import GameUI
 
 # The tribes by seat: letters and colours that no field has.
@@ -211,6 +212,13 @@ def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]
     return review_turn(game, moves, budget)
 
 
+def threats(game: Game, seat: int, say: Language) -> ThreatReport:
+    """Return what a seat should know about the next turns."""
+    from taluva.games.taifun.threats import threats
+
+    return threats(game, seat, say)
+
+
 def luck(before: Game, after: Game) -> float | None:
     """Return how much more the cards and dice were worth than the average deal."""
     from taluva.games.taifun.bots.review import luck_of
@@ -293,6 +301,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     bot_levels = staticmethod(levels)
     hints = staticmethod(hints)
     judge = staticmethod(judge)
+    threats = staticmethod(threats)
     deal_luck = staticmethod(luck)
     protocol_extras = staticmethod(protocol_extras)
     from_protocol_state = staticmethod(from_protocol_state)

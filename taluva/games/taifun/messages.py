@@ -8,6 +8,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from taluva.core import game as game_table
+from taluva.core.game import Consequence
 from taluva.core.grammar import ParserState
 from taluva.core.text import capitalize_first
 from taluva.games.taifun.effect import Effect
@@ -358,6 +359,62 @@ class Messages:
         if after.outcome is not None:
             lines.append(self.result(after))
         return lines
+
+    def consequences(
+        self, before: Game, after: Game, viewer: int | None = None
+    ) -> Sequence[Consequence]:
+        """Return what a move of another player did to a tribe, and the end of the game.
+
+        Everything else is in the account of the move itself.
+        """
+        effect = after.effect
+        assert effect is not None, "no step yet"
+        found: list[Consequence] = []
+        if viewer is not None and viewer != effect.seat and not isinstance(effect.move, Roll):
+            found += self._suffered(effect, viewer)
+        if after.outcome is not None:
+            found.append(Consequence(self.result(after)))
+        return found
+
+    def _suffered(self, effect: Effect, seat: int) -> Iterator[Consequence]:
+        """Yield what a tribe lost by a move, in its own words."""
+        say = self.say
+        for hex, owner, number in effect.houses:
+            if owner == seat and number < 0:
+                told = say.count(
+                    "YOU LOST {number} HOUSE on {hex}",
+                    "YOU LOST {number} HOUSES on {hex}",
+                    -number,
+                    hex=hex,
+                )
+                yield Consequence(told, (hex,), is_yours=True)
+        for crossing, figure in effect.went.items():
+            if figure.seat == seat:
+                yield self._own_figure_gone(effect, crossing, figure)
+        stock = effect.stores.get(seat, NOTHING)
+        lost = Stock(*(max(0, -number) for number in stock))
+        if lost != NOTHING:
+            yield Consequence(say("YOU LOST {stock}", stock=self.stock(lost)), is_yours=True)
+
+    def _own_figure_gone(self, effect: Effect, crossing: Corner, figure: Figure) -> Consequence:
+        say, place = self.say, self.place(crossing)
+        is_priest = figure.kind is FigureKind.PRIEST
+        to = next((at for at, other in effect.came.items() if other == figure), None)
+        if to is not None:
+            facts = {"place": place, "to": self.place(to)}
+            told = (
+                say("your priest was moved from {place} to {to}", **facts)
+                if is_priest
+                else say("your person was moved from {place} to {to}", **facts)
+            )
+            return Consequence(told, (to,), is_yours=True)
+        if isinstance(effect.move, Convert):
+            told = say("YOUR PERSON on {place} WAS CONVERTED", place=place)
+        elif is_priest:
+            told = say("YOUR PRIEST on {place} DIED", place=place)
+        else:
+            told = say("YOUR PERSON on {place} DIED", place=place)
+        return Consequence(told, (crossing,), is_yours=True)
 
     def _news(self, effect: Effect, before: Game, after: Game) -> str:
         say, move = self.say, effect.move

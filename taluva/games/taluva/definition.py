@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from taluva.core.analysis import Evaluation, SearchFilter, StatisticsKit
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.lessons import LessonBook
+    from taluva.core.threats import ThreatReport
     from taluva.tui.game_ui import GameUI
 
 
@@ -299,6 +300,20 @@ def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]
     return review_turn(game, moves, budget)
 
 
+def reason(game: Game, move: Move, say: Language) -> str:
+    """Return a legal move as it is typed, and what speaks for it."""
+    from taluva.games.taluva.bots.hints import reason
+
+    return reason(game, move, say)
+
+
+def threats(game: Game, seat: int, say: Language) -> ThreatReport:
+    """Return what a seat should know about the next turns."""
+    from taluva.games.taluva.threats import threats
+
+    return threats(game, seat, say)
+
+
 def luck(before: Game, after: Game) -> float | None:
     """Return how much more the tile in hand is worth than an average tile."""
     from taluva.games.taluva.bots.review import luck_of
@@ -391,6 +406,8 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     bot_levels = staticmethod(levels)
     hints = staticmethod(hints)
     judge = staticmethod(judge)
+    threats = staticmethod(threats)
+    reason = staticmethod(reason)
     deal_luck = staticmethod(luck)
     protocol_extras = staticmethod(protocol_extras)
     from_protocol_state = staticmethod(from_protocol_state)

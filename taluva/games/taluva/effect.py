@@ -30,10 +30,11 @@ _NOTHING = Pool(0, 0, 0)
 
 
 class Split(NamedTuple):
-    """A settlement that a tile has cut: its seat, and the number of parts."""
+    """A settlement that a tile has cut: its seat, the number of parts, and what is left of it."""
 
     seat: int
     parts: int
+    hexes: tuple[Hex, ...]
 
 
 class _Step(NamedTuple):
@@ -80,6 +81,12 @@ class Effect(_Step):
         """The huts lost to an eruption, by seat."""
         move = self.move
         return FrozenDict(huts_covered(self.before.board, move) if isinstance(move, Place) else {})
+
+    def buried(self, seat: int) -> tuple[Hex, ...]:
+        """Return the hexes on which a seat lost huts."""
+        old, move = self.before.board.buildings, self.move
+        cover = move.hexes if isinstance(move, Place) else ()
+        return tuple(sorted(hex for hex in cover if hex in old and old[hex].seat == seat))
 
     @cached_property
     def split(self) -> tuple[Split, ...]:
@@ -160,7 +167,11 @@ def _split(before: Position, place: Place, after: Position) -> tuple[Split, ...]
         key: len({id(new[hex]) for hex in each.hexes - place.cover})
         for key, each in touched.items()
     }
-    return tuple(Split(each.seat, parts[key]) for key, each in touched.items() if parts[key] > 1)
+    return tuple(
+        Split(each.seat, parts[key], tuple(sorted(each.hexes - place.cover)))
+        for key, each in touched.items()
+        if parts[key] > 1
+    )
 
 
 SOUGHT: Final = (

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from taluva.core import game as game_table
-from taluva.core.game import Outcome
+from taluva.core.game import Consequence, Outcome
 from taluva.core.grammar import ParserState
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.refusals import explain
@@ -76,6 +76,13 @@ class Messages:
             return self._laid(before, after, effect.move)
         return self.say.clauses([*self._built(before.position, effect), *self._won(effect)])
 
+    def describe_beside(self, before: Game, after: Game) -> str:
+        """Describe a move beside its spelling, which names the land of an expansion."""
+        effect = effect_of(after)
+        if isinstance(effect.move, Expand):
+            return self.say.clauses([*self._expanded(effect), *self._won(effect)])
+        return self.describe_move(before, after)
+
     def briefly(self, before: Game, after: Game) -> str:
         """Return only the warning, or else the description."""
         return self.warning(after) or self.describe_move(before, after)
@@ -134,13 +141,19 @@ class Messages:
                 yield say("{land}, level {level}", land=land, level=field.level)
                 yield say.count("{number} temple left", "{number} temples left", left.temples)
             case _:
-                yield say.count(
-                    "{number} hut on {fields}",
-                    "{number} huts on {fields}",
-                    effect.spent.huts,
-                    fields=self._fields(effect.hexes),
-                )
-                yield self._huts_left(left.huts)
+                first, *rest = self._expanded(effect)
+                yield say.about(land, first)
+                yield from rest
+
+    def _expanded(self, effect: Effect) -> Iterator[str]:
+        """Yield where an expansion puts huts, and how many are left."""
+        yield self.say.count(
+            "{number} hut on {fields}",
+            "{number} huts on {fields}",
+            effect.spent.huts,
+            fields=self._fields(effect.hexes),
+        )
+        yield self._huts_left(effect.left.huts)
 
     def _huts_left(self, number: int) -> str:
         return self.say.count("{number} hut left", "{number} huts left", number)
@@ -196,7 +209,7 @@ class Messages:
     def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
         """Return who played what, what that does, and its consequences."""
         effect = effect_of(after)
-        move, what = effect.move, self.describe_move(before, after)
+        move, what = effect.move, self.describe_beside(before, after)
         if isinstance(move, Place):  # the news lists what it covers and cuts
             level = self.say("level {level}", level=effect.level)
             what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
@@ -208,48 +221,103 @@ class Messages:
         ]
 
     def news(self, game: Game) -> list[str]:
-        """Return the consequences of the latest move: losses, splits, the end."""
-        return [*self._news(game)]
+        """Return the consequences of the latest move for a spectator: losses, splits, the end."""
+        return [each.text for each in self._caused(game, None)]
 
-    def _news(self, game: Game) -> Iterator[str]:
-        effect, names, say = effect_of(game), game.names, self.say
+    def consequences(
+        self, before: Game, after: Game, viewer: int | None = None
+    ) -> Sequence[Consequence]:
+        """Return what a move caused, in the words of a seat that reads it."""
+        return [*self._caused(after, viewer)]
+
+    def _caused(self, game: Game, viewer: int | None) -> Iterator[Consequence]:
+        effect, say = effect_of(game), self.say
         for seat, huts in sorted(effect.covered.items()):
-            yield say.count(
+            yield self._loss(game, seat, huts, viewer)
+        for split in effect.split:
+            if split.seat == viewer:
+                told = say("YOUR SETTLEMENT SPLITS INTO {parts}", parts=split.parts)
+            else:
+                told = say(
+                    "one of {name}'s settlements splits into {parts}",
+                    name=game.names[split.seat - 1],
+                    parts=split.parts,
+                )
+            yield Consequence(told, split.hexes, viewer == split.seat != effect.seat)
+        player = game.names[effect.seat - 1]
+        if effect.is_out:
+            short = (
+                say("you are out") if effect.seat == viewer else say("{name} is out", name=player)
+            )
+            yield Consequence(self._out(game, effect, viewer), short=short)
+        elif effect.place is not None:
+            if effect.seat == viewer:
+                told = say(
+                    "you have built all of two kinds and get place {place} [R1]",
+                    place=effect.place,
+                )
+            else:
+                told = say(
+                    "{name} has built all of two kinds and gets place {place} [R1]",
+                    name=player,
+                    place=effect.place,
+                )
+            short = say("{name} gets place {place}", name=player, place=effect.place)
+            yield Consequence(told, short=short)
+        if game.outcome is not None:
+            names = [game.names[seat - 1] for seat in game.outcome.winners]
+            short = say.count("{names} wins", "{names} win", len(names), names=say.listed(names))
+            yield Consequence(self.ending(game), short=short)
+
+    def _loss(self, game: Game, seat: int, huts: int, viewer: int | None) -> Consequence:
+        """Return what an eruption took from a seat."""
+        say, effect = self.say, effect_of(game)
+        where, name = effect.buried(seat), game.names[seat - 1]
+        facts = {"hexes": labels(where), "name": name}
+        if seat != viewer:
+            told = say.count(
                 "{name} loses {number} hut to the volcano",
                 "{name} loses {number} huts to the volcano",
                 huts,
-                name=names[seat - 1],
+                **facts,
             )
-        for split in effect.split:
-            yield say(
-                "one of {name}'s settlements splits into {parts}",
-                name=names[split.seat - 1],
-                parts=split.parts,
+            short = say.count(
+                "{name} loses {number} hut", "{name} loses {number} huts", huts, **facts
             )
-        player = names[effect.seat - 1]
-        if effect.is_out:
-            yield self._out(player, effect, game.position)
-        elif effect.place is not None:
-            yield say(
-                "{name} has built all of two kinds and gets place {place} [R1]",
-                name=player,
-                place=effect.place,
+            return Consequence(told, where, short=short)
+        if seat == effect.seat:
+            told = say.count(
+                "you bury {number} of your own huts on {hexes}",
+                "you bury {number} of your own huts on {hexes}",
+                huts,
+                **facts,
             )
-        if game.outcome is not None:
-            yield self.ending(game)
-
-    def _out(self, player: str, effect: Effect, position: Position) -> str:
-        why = ", ".join(self._no_build(position, effect.seat))
-        if effect.place is None:
-            return self.say(
-                "{name} can't build anything and is out [T2]: {reasons}", name=player, reasons=why
-            )
-        return self.say(
-            "{name} can't build anything and is out in place {place} [T2, R1]: {reasons}",
-            name=player,
-            place=effect.place,
-            reasons=why,
+            return Consequence(told, where)
+        told = say.count(
+            "YOU LOST {number} HUT on {hexes}", "YOU LOST {number} HUTS on {hexes}", huts, **facts
         )
+        short = say.count("YOU LOST {number} HUT", "YOU LOST {number} HUTS", huts)
+        return Consequence(told, where, is_yours=True, short=short)
+
+    def _out(self, game: Game, effect: Effect, viewer: int | None) -> str:
+        say = self.say
+        why = ", ".join(self._no_build(game.position, effect.seat))
+        facts = {"name": game.names[effect.seat - 1], "place": effect.place, "reasons": why}
+        match effect.seat == viewer, effect.place:
+            case True, None:
+                return say("you can't build anything and are out [T2]: {reasons}", **facts)
+            case True, _:
+                return say(
+                    "you can't build anything and are out in place {place} [T2, R1]: {reasons}",
+                    **facts,
+                )
+            case False, None:
+                return say("{name} can't build anything and is out [T2]: {reasons}", **facts)
+            case _:
+                return say(
+                    "{name} can't build anything and is out in place {place} [T2, R1]: {reasons}",
+                    **facts,
+                )
 
     def _no_build(self, position: Position, seat: int) -> Iterator[str]:
         """Yield the reasons why a player cannot build on this board [T2]."""
@@ -394,7 +462,8 @@ class Messages:
             case Status.OUT:
                 return self.say("out")
             case Status.PLACED:
-                return self.say("placed")
+                place = game.position.standing.places[seat - 1]
+                return self.say("place {place}", place=place)
             case Status.PLAYING:
                 return ""
 

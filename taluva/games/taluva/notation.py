@@ -46,10 +46,20 @@ _ABBREVIATIONS: Final[Mapping[Hashable, str]] = {
     **{each: each.letter for each in LANDS},
 }
 
-_TILES: Final[Mapping[Hashable, tuple[str, ...]]] = {
-    tile: (str(tile),) for tile in starmap(Tile, product(LANDS, LANDS))
-}
-_LETTERS: Final = " ".join(land.letter for land in LANDS)
+def letter_for(land: Land, say: Language) -> str:
+    """Return the letter of a land on the map, on tiles and in the legend.
+
+    The letters of one language are all different, so a word may lend another letter than its first.
+    """
+    own = say("JCSRL")  # jungle, clearing, sand, rock, lake
+    if land not in LANDS or len({*own}) != len(own) or len(own) != len(LANDS):
+        return land.letter
+    return own[LANDS.index(land)]
+
+
+def tile_for(tile: Tile, say: Language) -> str:
+    """Return the two letters of a tile in a language."""
+    return "".join(letter_for(land, say) for land in tile)
 
 
 def _spellings(values: Iterable[Hashable], say: Language) -> dict[Hashable, tuple[str, ...]]:
@@ -59,6 +69,20 @@ def _spellings(values: Iterable[Hashable], say: Language) -> dict[Hashable, tupl
             dict.fromkeys((*WORDS.spellings(str(value), say), *_ABBREVIATIONS.get(value, ())))
         )
         for value in values
+    }
+
+
+def _with_letters(
+    words: Mapping[Hashable, tuple[str, ...]], own: Mapping[Hashable, str]
+) -> dict[Hashable, tuple[str, ...]]:
+    """Add the own letters of values to their words, and drop English ones that another one has."""
+    taken = set(own.values())
+    return {
+        value: (
+            *(word for word in spelt if word == own[value] or word not in taken),
+            *(() if own[value] in spelt else (own[value],)),
+        )
+        for value, spelt in words.items()
     }
 
 
@@ -72,13 +96,22 @@ def _place_tile(tile: Tile, volcano: Hex, direction: Direction) -> Move:
 
 @cache
 def _tile(say: Language) -> Keyword:
+    tiles = list(starmap(Tile, product(LANDS, LANDS)))
+    own: dict[Hashable, str] = {tile: tile_for(tile, say) for tile in tiles}
+    spelt: dict[Hashable, tuple[str, ...]] = {
+        each: tuple(dict.fromkeys((own[each], str(each)))) for each in tiles
+    }
+    facts = {
+        "letters": " ".join(letter_for(land, say) for land in LANDS),
+        "example": tile_for(Tile(Land.JUNGLE, Land.CLEARING), say),
+    }
     return Keyword(
-        _TILES,
-        say("a tile, two of the letters {letters}, such as JC", letters=_LETTERS),
+        _with_letters(spelt, own),
+        say("a tile, two of the letters {letters}, such as {example}", **facts),
         say(
-            "{word} is not a tile: expected two of {letters}, such as JC",
+            "{word} is not a tile: expected two of {letters}, such as {example}",
             word="{word}",
-            letters=_LETTERS,
+            **facts,
         ),
         can_be_cut=False,
         say=say,
@@ -89,7 +122,9 @@ def _tile(say: Language) -> Keyword:
 def grammar(say: Language) -> Grammar[Move]:
     """Return the grammar of the moves in a language."""
     verbs = _spellings(VERBS, say)
-    lands = _spellings(LANDS, say)
+    lands = _with_letters(
+        _spellings(LANDS, say), {land: letter_for(land, say) for land in LANDS}
+    )
     directions = _spellings(DIRECTIONS, say)
     shown = {
         name: " ".join(spelt[0] for spelt in table.values())

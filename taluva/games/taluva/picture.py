@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from taluva.games.taluva.artwork import SPRITES, VOLCANO
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.notation import letter_for, word_for
 from taluva.games.taluva.rules import (
     Board,
     Building,
@@ -82,7 +82,7 @@ def tile(tile: Tile, direction: Direction, say: Language) -> Picture:
             (str(land),),
             group="hand",
             points=point,
-            letter=_letter(land),
+            letter=_letter(land, say),
             word=word_for(land, say),
             has_crater=land is Land.VOLCANO,
             direction="" if point is None else word_for(point, say),
@@ -126,7 +126,7 @@ def _ground(hex: Hex, field: Field, say: Language) -> Ground:
         field.level,
         field.laid,
         points,
-        _letter(land),
+        _letter(land, say),
         word_for(land, say),
         str(hex),
         land is Land.VOLCANO,
@@ -135,8 +135,8 @@ def _ground(hex: Hex, field: Field, say: Language) -> Ground:
     )
 
 
-def _letter(land: Land) -> str:
-    return VOLCANO if land is Land.VOLCANO else land.letter
+def _letter(land: Land, say: Language) -> str:
+    return VOLCANO if land is Land.VOLCANO else letter_for(land, say)
 
 
 def _piece(hex: Hex, building: Building, colours: Sequence[str], say: Language) -> Piece:

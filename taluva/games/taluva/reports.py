@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.messages import Messages
-from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.notation import tile_for, word_for
 from taluva.games.taluva.rules import (
     LANDS,
     Building,
@@ -22,10 +21,10 @@ from taluva.games.taluva.rules import (
     Place,
     Settlement,
     Tile,
-    tile_set,
 )
-from taluva.games.taluva.rules.building import takes_temple, takes_tower
-from taluva.games.taluva.vocabulary import WORDS, name_with_letter
+from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple, takes_tower
+from taluva.games.taluva.threats import unseen_tiles
+from taluva.games.taluva.vocabulary import WORDS, labels, name_with_letter
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -42,7 +41,7 @@ def legal(game: Game, speech: Messages) -> Page:
         case Phase.BUILD:
             title = say.count("{number} legal build:", "{number} legal builds:", len(moves))
             rows = (
-                (speech.format_move(move), speech.describe_move(game, game.apply(move)))
+                (speech.format_move(move), speech.describe_beside(game, game.apply(move)))
                 for move in moves
             )
             return (Paragraph(title), Terms(tuple(rows)))
@@ -166,19 +165,23 @@ def settlements(game: Game, say: Language) -> Page:
             )
             blocks.append(Paragraph(title))
         for each in sorted(own, key=lambda each: -each.size):
-            blocks.append(Paragraph(" ".join([_settlement(each, say), *_open_for(each, say)]), 1))
+            told = _settlement(each, say)
+            if found_open := say.clauses([*_open_for(game, each, say)]):
+                told = f"{told} ({found_open})"
+            blocks.append(Paragraph(told, 1))
     return tuple(blocks)
 
 
-def _open_for(settlement: Settlement, say: Language) -> Iterator[str]:
-    """Yield whether a settlement can get a temple or a tower."""
-    match takes_temple(settlement), takes_tower(settlement):
-        case True, True:
-            yield say("(can take a temple or a tower)")
-        case True, False:
-            yield say("(can take a temple)")
-        case False, True:
-            yield say("(can take a tower)")
+def _open_for(game: Game, own: Settlement, say: Language) -> Iterator[str]:
+    """Yield where a settlement can get a temple or a tower, or that it has none yet."""
+    board, pool = game.position.board, game.position.standing.pools[own.seat - 1]
+    around = sorted(own.border & board.vacant)
+    if pool.temples and takes_temple(own):
+        sites = labels(around)
+        yield say("temple possible at {hexes}", hexes=sites) if sites else say("no temple yet")
+    if pool.towers and takes_tower(own):
+        sites = labels(hex for hex in around if board.fields[hex].level >= TOWER_LEVEL)
+        yield say("tower possible at {hexes}", hexes=sites) if sites else say("no tower yet")
 
 
 def score(game: Game, speech: Messages) -> Page:
@@ -213,17 +216,9 @@ def pools(game: Game, speech: Messages) -> Page:
     return (TableBlock(tuple(rows), has_names=True),)
 
 
-def unseen_tiles(game: Game) -> Counter[Tile]:
-    """Count the unseen tiles by kind."""
-    position = game.position
-    unseen = Counter(tile_set(position.options.players))
-    unseen.subtract(position.deck[: position.turn])
-    return +unseen
-
-
 def tiles(game: Game, say: Language) -> Page:
     """Return the table of unseen tiles, first land by row, second land by column."""
-    unseen = unseen_tiles(game)
+    unseen = unseen_tiles(game.position)
     title = say.count(
         "{number} unseen tile, {drawn} of which will be drawn",
         "{number} unseen tiles, {drawn} of which will be drawn",
@@ -261,7 +256,7 @@ def headline(game: Game, say: Language) -> str:
         turn=turn,
         name=name,
         seat=seat,
-        tile=game.tile,
+        tile=tile_for(game.tile, say),
     )
 
 

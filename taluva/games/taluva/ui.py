@@ -13,10 +13,11 @@ from taluva.games.taluva.artwork import HUT, TEMPLE, TITLE, TOWER, VOLCANO
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, describe_built
-from taluva.games.taluva.notation import example, grammar, word_for
+from taluva.games.taluva.notation import example, grammar, letter_for, tile_for, word_for
 from taluva.games.taluva.picture import changes, frames, ghost, picture, tile
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
+from taluva.games.taluva.threats import one_build_away, staying_in, words_for_need
 from taluva.games.taluva.vocabulary import WORDS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH, Language
@@ -69,7 +70,11 @@ def _situation(game: Game, say: Language) -> str:
     }
     if game.tile is None:
         return say("turn {turn}, {number} tiles left. {name}: {task}", **values)
-    return say("turn {turn}, {number} tiles left. {name}: {task} {tile}", tile=game.tile, **values)
+    return say(
+        "turn {turn}, {number} tiles left. {name}: {task} {tile}",
+        tile=tile_for(game.tile, say),
+        **values,
+    )
 
 
 def _whereabouts(game: Game, say: Language) -> str:
@@ -88,7 +93,7 @@ def _whereabouts(game: Game, say: Language) -> str:
         case Phase.TILE:
             return say(
                 "turn {turn} of {turns}: {name} places the tile {tile} next",
-                tile=game.tile,
+                tile=tile_for(game.tile, say),
                 **values,
             )
 
@@ -103,8 +108,44 @@ def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
 
 
 def _status(game: Game, seat: int, say: Language) -> str:
-    status = game.position.standing.statuses[seat - 1]
-    return "" if status is Status.PLAYING else say.again(WORDS[status])
+    standing = game.position.standing
+    status, place = standing.statuses[seat - 1], standing.places[seat - 1]
+    if status is Status.PLAYING:
+        return ""
+    if place is None:
+        return say.again(WORDS[status])
+    if status is Status.OUT:
+        return say("place {place}, out", place=place)
+    return say("place {place}", place=place)
+
+
+def _variant(game: Game, say: Language) -> str:
+    """Return the edition, and the variant if it is not the usual game."""
+    options = game.position.options
+    words = [options.edition]
+    words += [say("teams")] if options.teams else []
+    words += [say("ranking")] if options.ranking else []
+    return " ".join(words)
+
+
+def _goal(game: Game, say: Language) -> str:
+    """Return how to win early: the three kinds are huts, towers and temples [V1, G1, R1]."""
+    position = game.position
+    if position.options.teams:
+        return say("2 of 3 kinds and your partner's 1 win")
+    if position.options.ranking:
+        taken = [place for place in position.standing.places if place is not None]
+        free = [place for place in range(1, len(game.names) + 1) if place not in taken]
+        return say("2 of 3 kinds take place {place}", place=min(free, default=1))
+    return say("2 of 3 kinds win")
+
+
+def _close_to_winning(game: Game, seat: int, say: Language) -> str:
+    return say.either([words_for_need(need, say) for need in one_build_away(game.position, seat)])
+
+
+def _alarm(game: Game, say: Language) -> str:
+    return staying_in(game.position, say)
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
@@ -112,7 +153,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     if game.tile is None:
         return None
     direction = move.direction if isinstance(move, Place) else Direction.E
-    lands = " ".join(land.letter for land in game.tile)
+    lands = " ".join(tile_for(game.tile, say))
     word = word_for(direction, say)
     return Hand(
         say("tile in hand: points {direction}", direction=word),
@@ -129,7 +170,8 @@ def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     game = games[-1]
     outcome, effect, told = game.outcome, game.effect, Messages(say)
     assert outcome is not None, "the game is over"
-    pools = [describe_built(game, seat) for seat in range(1, len(game.names) + 1)]
+    seats = range(1, len(game.names) + 1)
+    pools = [describe_built(game, seat) for seat in seats]
     temples, towers, huts = zip(*pools, strict=True)
     spots: tuple[Spot, ...] = ()
     if effect is not None and effect.seat in outcome.winners and not isinstance(effect.move, Place):
@@ -146,7 +188,24 @@ def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
         say("pieces built, turn by turn"),
         _curves(games),
         spots,
+        tuple(_final_note(game, seat, say) for seat in seats),
+        _by_place(outcome.places or ()),
     )
+
+
+def _by_place(places: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats from the first place to the last."""
+    return tuple(sorted(range(1, len(places) + 1), key=lambda seat: places[seat - 1]))
+
+
+def _final_note(game: Game, seat: int, say: Language) -> str:
+    """Return a player's place in a ranking game, and whether the player is out."""
+    outcome, status = game.outcome, game.position.standing.statuses[seat - 1]
+    is_out, places = status is Status.OUT, None if outcome is None else outcome.places
+    if places is None:
+        return say("out") if is_out else ""
+    place = places[seat - 1]
+    return say("place {place}, out", place=place) if is_out else say("place {place}", place=place)
 
 
 def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
@@ -160,7 +219,7 @@ def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
 
 def _legend(say: Language) -> tuple[tuple[str, str], ...]:
     signs = [
-        *(f"{land.letter} {word_for(land, say)}" for land in LANDS),
+        *(f"{letter_for(land, say)} {word_for(land, say)}" for land in LANDS),
         f"{VOLCANO} {say('volcano')}",
         f"{HUT} {say('hut')}",
         f"{TOWER} {say('tower')}",
@@ -253,6 +312,10 @@ class TaluvaUI(GameUI[Game, Move]):
     first_steps = staticmethod(first_steps)
     holdings = staticmethod(_holdings)
     status = staticmethod(_status)
+    variant = staticmethod(_variant)
+    goal = staticmethod(_goal)
+    close_to_winning = staticmethod(_close_to_winning)
+    alarm = staticmethod(_alarm)
     hand = staticmethod(_hand)
     legend = staticmethod(_legend)
     legal = staticmethod(lambda game, say: reports.legal(game, Messages(say)))

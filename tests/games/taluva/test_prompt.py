@@ -98,7 +98,7 @@ def test_the_first_line(line: str, expected: str) -> None:
         ("x", "..  expand: N24"),
         ("x n24", "..  expand N24: jungle clearing sand rock   not lake"),
         ("n24", "..  expand N24: jungle clearing sand rock   not lake"),
-        ("expand n24 j", "OK  Enter plays: 1 hut on N22; 18 huts left"),
+        ("expand n24 j", "OK  Enter plays: jungle: 1 hut on N22; 18 huts left"),
         ("expand o21", "NO  X1 you have no building on O21"),
         ("o21", "NO  X1 you have no building on O21"),
         ("place", "NO  T2 the tile is placed: now build"),
@@ -274,7 +274,7 @@ def test_a_hex_without_verb_is_offered_with_it_where_several_are_possible() -> N
 def test_an_expansion_names_fields_and_huts_spent_and_left() -> None:
     game = building()
     assert texts(game, "expand ") == ["N24"]
-    assert meanings(game, "x n24 ")["jungle"] == "1 hut on N22; 18 huts left"
+    assert meanings(game, "x n24 ")["jungle"] == "jungle: 1 hut on N22; 18 huts left"
     assert meanings(game, "expand ")["N24"].startswith("1 field: jungle 1 hut, clearing 1 hut")
 
 

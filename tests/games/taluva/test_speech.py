@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.text import in_columns
 from tests.games.taluva.games import early_victory, erupting, last_standing
+from tests.games.taluva.table import record
 from tests.record.sample_games import FOUR, TWO, Sample, first_game, play_out
 
 SPEECH = Messages(ENGLISH)
@@ -175,3 +177,43 @@ def test_a_table_of_teams_has_the_sums_that_decide() -> None:
 def test_wide_names_keep_the_columns() -> None:
     lines = in_columns([("player", "huts", "x"), ("山田", "1", "a"), ("Bo", "2", "b")])
     assert lines == ["player  huts  x", "山田       1  a", "Bo         2  b"]
+
+
+def caused(before: Game, after: Game, viewer: int | None) -> list[str]:
+    return [each.text for each in SPEECH.consequences(before, after, viewer)]
+
+
+def test_the_victim_reads_what_was_lost_and_where() -> None:
+    game = three_in_a_row(("Ana", "Ben"))
+    game = game.play("place M17 e").play("hut N18")  # so that Ben lays the next tile
+    after = game.play("place M25 ne")
+    lost, split = SPEECH.consequences(game, after, 1)
+    assert lost.text == "YOU LOST 1 HUT on N24"
+    assert lost.is_yours
+    assert split.is_yours
+    assert [*map(str, lost.where)] == ["N24"]
+    assert [*map(str, split.where)] == ["N22", "N26"]
+    assert caused(game, after, 2) == caused(game, after, None) == SPEECH.news(after)
+
+
+def test_who_buries_own_huts_is_no_victim() -> None:
+    game = three_in_a_row()
+    found = SPEECH.consequences(game, game.play("place M25 ne"), 1)
+    assert not any(each.is_yours for each in found)
+    assert found[0].text == "you bury 1 of your own huts on N24"
+
+
+def test_who_is_out_is_addressed() -> None:
+    log = record("mouse")
+    before, after = log.history.game(log.history.last - 1), log.history.game(log.history.last)
+    assert caused(before, after, 1)[1].startswith("you can't build anything and are out [T2]")
+    assert caused(before, after, 2)[1].startswith(f"{before.names[0]} can't build anything")
+
+
+def test_a_place_is_told_to_everyone() -> None:
+    log = record("rank2")
+    pairs = list(pairwise(log.history.games))
+    (place,) = (pair for pair in pairs if pair[1].effect.place == 1)
+    assert "gets place 1 [R1]" in caused(*place, None)[0]
+    seat = place[0].seat
+    assert "you have built all of two kinds" in caused(*place, seat)[0]

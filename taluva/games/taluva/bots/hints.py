@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from taluva.core.bot import Budget, Hint
-from taluva.games.taluva.bots.levels import Candidate, first_move, search
-from taluva.games.taluva.bots.turns import VICTORY, CandidateTurn, best_ending
+from taluva.games.taluva.bots.evaluation import Evaluator
+from taluva.games.taluva.bots.levels import first_move, search
+from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
+from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_turns
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, word_for
@@ -23,56 +26,184 @@ from taluva.games.taluva.rules import (
     Settlement,
     Temple,
     Tower,
+    huts_covered,
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple
+from taluva.games.taluva.threats import rivals_of, survivors
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
+_BUILDS_FOR_IDEAS: Final = 3  # builds to look at after a placement
+_TRIES_FOR_IDEAS: Final = 12  # turns to evaluate for each idea
+
 
 def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hint[Move]]:
-    """Return the best moves with reasons, the best first, or none when the game is over."""
-    if view.position.phase is Phase.OVER:
+    """Return good moves with reasons, the best first, or none when the game is over.
+
+    They are different ideas where there are some. None of them loses in this turn if another move
+    does not.
+    """
+    position = view.position
+    if position.phase is Phase.OVER:
         return []
-    found = [_of_turn(view, candidate.turn, say) for candidate in _distinct(search(view, budget))]
-    ending = best_ending(view.position)
-    if ending is not None and ending.value == VICTORY:
-        winning = _to_the_end(view, ending.move, say)
-        found = [winning, *(hint for hint in found if hint.move != winning.move)]
-    return found[:count]
+    if decided := _best_deciding(position):
+        return [_to_the_end(view, move, say) for move in _different(view, decided)[:count]]
+    if position.phase is Phase.BUILD:
+        found = [each.turn for each in search(view, budget)]
+        return [_of_turn(view, turn, say) for turn in _ideas(position, found, count)]
+    safe = survivors(position)
+    if not safe:
+        return [_last_move(view, say)]
+    found = [each.turn for each in search(view, budget) if each.turn.place in safe]
+    chosen = _ideas(position, [*found, *_other_ideas(position, safe)], count)
+    return [_of_turn(view, turn, say, keeping_in(position, say)) for turn in chosen]
 
 
-def _distinct(candidates: list[Candidate]) -> list[Candidate]:
-    """Return the best candidate for each first move."""
-    best: dict[Move, Candidate] = {}
-    for candidate in candidates:
-        best.setdefault(first_move(candidate.turn), candidate)
-    return list(best.values())
+def _best_deciding(position: Position) -> list[Move]:
+    """Return the moves that end the game, or the player's part in it, with the best result."""
+    turns = list(deciding_turns(position))
+    best = max((turn.value for turn in turns), default=0.0)
+    return [turn.move for turn in turns if turn.value == best] if best else []
 
 
-def _of_turn(game: Game, turn: CandidateTurn, say: Language) -> Hint[Move]:
+def keeping_in(position: Position, say: Language) -> str:
+    """Return how many placements keep the player in the game, or "" if all do."""
+    safe, every = len(survivors(position)), len(position.legal_moves())
+    if safe == every:
+        return ""
+    return say.count(
+        "the only move that keeps you in",
+        "one of {number} moves that keep you in",
+        safe,
+    )
+
+
+def _last_move(view: Game, say: Language) -> Hint[Move]:
+    """Return the placement that costs the others most, for a player who is out after any."""
+    position = view.position
+    rivals = rivals_of(position, position.seat)
+
+    def harm(move: Move) -> int:
+        huts = huts_covered(position.board, move) if isinstance(move, Place) else {}
+        return sum(number if seat in rivals else -number for seat, number in huts.items())
+
+    worst = max(position.legal_moves(), key=harm)
+    told = say("every placement puts you out")
+    if harm(worst) > 0:
+        told = say("every placement puts you out; this one hurts most")
+    return _hint(view, worst, None, say, told)
+
+
+# --- ideas ----------------------------------------------------------------------------------------
+
+
+def _ideas(position: Position, turns: Sequence[CandidateTurn], count: int) -> list[CandidateTurn]:
+    """Return the best turn, then the best ones that differ most from those before.
+
+    Each begins with another move. Turns that only vary another one are left out.
+    """
+    chosen: list[CandidateTurn] = []
+    left = list(turns)
+    while left and len(chosen) < count:
+        known = [{kind(position, each) for each in chosen} for kind in _DIFFERENCES]
+
+        def novelty(turn: CandidateTurn, known: list[set[object]] = known) -> tuple[bool, ...]:
+            found = [kind(position, turn) for kind in _DIFFERENCES]
+            new = [each not in seen for each, seen in zip(found, known, strict=True)]
+            return (new[0] and found[0] is not _NEW_LAND, *new)
+
+        best = max(left, key=novelty) if chosen else left[0]
+        if not any(novelty(best)):
+            break
+        chosen.append(best)
+        left = [turn for turn in left if first_move(turn) != first_move(best)]
+    return chosen
+
+
+def _idea(position: Position, turn: CandidateTurn) -> object:
+    """Return what a turn is about: a tower, a temple, an eruption or new land, or its build."""
+    if turn.place is None or isinstance(turn.build, Tower | Temple):
+        return type(turn.build)
+    return _ERUPTION if turn.place.volcano in position.board.fields else _NEW_LAND
+
+
+def _variant(position: Position, turn: CandidateTurn) -> object:
+    return _idea(position, turn), type(turn.build)
+
+
+def _site(position: Position, turn: CandidateTurn) -> object:
+    move = first_move(turn)
+    return move.volcano if isinstance(move, Place) else move
+
+
+_ERUPTION: Final = "eruption"
+_NEW_LAND: Final = "new land"
+_DIFFERENCES: Final = (_idea, _variant, _site)  # the most important first
+
+
+def _other_ideas(position: Position, safe: Collection[Move]) -> list[CandidateTurn]:
+    """Return turns with a tower, with a temple and with an eruption, if there are any.
+
+    The search may have left them out because others looked better.
+    """
+    assert position.tile is not None, "a view knows the tile in hand"
+    judge, found = Evaluator(), dict[object, list[CandidateTurn]]()
+    for place in promising_placements(position, position.tile):
+        if place not in safe:
+            continue
+        placed = position.play(place)
+        for build in promising_builds(placed, _BUILDS_FOR_IDEAS):
+            turn = CandidateTurn(place, build, placed, 0.0)
+            alike = found.setdefault(_idea(position, turn), [])
+            if len(alike) < _TRIES_FOR_IDEAS:
+                after = placed.play(build)
+                value = judge.chances(after)[position.seat - 1]
+                alike.append(turn._replace(after=after, value=value))
+    turns = (turn for alike in found.values() for turn in alike)
+    return sorted(turns, key=lambda turn: turn.value, reverse=True)
+
+
+def _different(view: Game, moves: Sequence[Move]) -> list[Move]:
+    """Sort moves that decide the game: first one for each kind of build, then the others."""
+    kinds: dict[object, Move] = {}
+    for move in moves:
+        kinds.setdefault(type(_ending_build(view, move)), move)
+    return list(dict.fromkeys((*kinds.values(), *moves)))
+
+
+def _ending_build(game: Game, move: Move) -> Move:
+    """Return the build that decides the game in a turn that starts with a move."""
+    if not isinstance(move, Place):
+        return move
+    ending = best_ending(game.position.play(move))
+    assert ending is not None, "a placement was found after which a build decides"
+    return ending.move
+
+
+# --- reasons --------------------------------------------------------------------------------------
+
+
+def _of_turn(game: Game, turn: CandidateTurn, say: Language, note: str = "") -> Hint[Move]:
     move = first_move(turn)
     build = turn.build if turn.place is not None else None
-    return _hint(game, move, build, say)
+    return _hint(game, move, build, say, note)
 
 
 def _to_the_end(game: Game, move: Move, say: Language) -> Hint[Move]:
-    """Explain a move that starts a winning turn."""
-    if not isinstance(move, Place):
-        return _hint(game, move, None, say)
-    ending = best_ending(game.play(move).position)
-    assert ending is not None, "a placement was found after which a build wins"
-    return _hint(game, move, ending.move, say)
+    """Explain a move that starts a turn that decides the game."""
+    return _hint(game, move, _ending_build(game, move) if isinstance(move, Place) else None, say)
 
 
-def _hint(game: Game, move: Move, build: Move | None, say: Language) -> Hint[Move]:
-    """Explain a move and the build that follows it."""
-    first = reason(game, move, say)
+def _hint(game: Game, move: Move, build: Move | None, say: Language, note: str = "") -> Hint[Move]:
+    """Explain a move, after a note on it, and the build that follows."""
+    first = _Reasons(game, game.apply(move), say, note).words()
     if build is None:
         return Hint(move, first)
     then = reason(game.play(move), build, say)
+    spelt = format_turn(move, say)
     told, short = (
         say("{first}; then {then}", first=each, then=then)
-        for each in (first, format_turn(move, say))
+        for each in (first, say.about(spelt, note) if note else spelt)
     )
     return Hint(move, told, short)
 
@@ -96,6 +227,7 @@ class _Reasons:
     before: Game
     after: Game
     say: Language
+    note: str = ""  # comes first
 
     @property
     def _effect(self) -> Effect:
@@ -104,7 +236,7 @@ class _Reasons:
 
     def words(self) -> str:
         """Return the move as it can be typed, and the reasons for it."""
-        found = [*self._placement(), *self._build(), *self._ending()]
+        found = [*filter(None, [self.note]), *self._placement(), *self._build(), *self._ending()]
         return self.say.about(format_turn(self._effect.move, self.say), ", ".join(found))
 
     # --- builds -----------------------------------------------------------------------------------
@@ -160,7 +292,12 @@ class _Reasons:
 
     def _ending(self) -> Iterator[str]:
         outcome, effect = self.after.outcome, self._effect
-        if isinstance(effect.move, Place) or outcome is None or effect.seat not in outcome.winners:
+        if isinstance(effect.move, Place):
+            return
+        if effect.place is not None:
+            yield self.say("gets place {place}", place=effect.place)
+            return
+        if outcome is None or effect.seat not in outcome.winners:
             return
         is_alone = len(outcome.winners) == 1
         yield self.say("wins the game") if is_alone else self.say("shares the victory")

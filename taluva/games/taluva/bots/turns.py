@@ -123,25 +123,32 @@ class DecidingTurn(NamedTuple):
 
 
 def best_ending(position: Position) -> DecidingTurn | None:
-    """Return the best move with which this turn can end the game, or None if none can.
+    """Return the best move with which this turn can end the game, or None if none can."""
+    best: DecidingTurn | None = None
+    for turn in deciding_turns(position):
+        if best is None or turn.value > best.value:
+            best = turn
+            if best.value == VICTORY:
+                break
+    return best
+
+
+def deciding_turns(position: Position) -> Iterator[DecidingTurn]:
+    """Yield every move with which this turn can end the game.
 
     Before the last turn, only builds that win or take a place count [V1, G1, R1]. Eliminations are
     not considered.
     """
     if not _may_end(position):
-        return None
+        return
     endings = _Endings(position)
-    best: DecidingTurn | None = None
     for move in position.legal_moves():
         if isinstance(move, Place):
             value = endings.best_after(position.play(move))
         else:
             value = endings.value(spent_on(position, move))
-        if value is not None and (best is None or value > best.value):
-            best = DecidingTurn(move, value)
-            if value == VICTORY:
-                break
-    return best
+        if value is not None:
+            yield DecidingTurn(move, value)
 
 
 def spent_on(position: Position, build: Build) -> Pool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
 from taluva import Game
@@ -9,10 +13,23 @@ from taluva.core.bot import Budget
 from taluva.games.taluva.bots.hints import hints, reason
 from taluva.games.taluva.bots.levels import NARROW, search
 from taluva.games.taluva.definition import DEFINITION
-from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
+from taluva.games.taluva.rules import (
+    Expand,
+    Hut,
+    Move,
+    Phase,
+    Place,
+    Pool,
+    Position,
+    Status,
+    Temple,
+    Tower,
+)
+from taluva.games.taluva.threats import survivors
 from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt
-from tests.games.taluva.bots.positions import budget, drawn, middle_games, play
+from tests.games.taluva.bots.positions import NAMES, WAYS, budget, drawn, middle_games, play
+from tests.games.taluva.table import at_turn
 
 # Seat 1 owns four fields around the volcano M25; four fields beside them are empty.
 ISLAND = """\
@@ -138,3 +155,95 @@ def test_what_a_hint_says_first_can_be_typed_as_it_stands() -> None:
         for hint in DEFINITION.hints(view, budget(2, nodes=500), ENGLISH):
             line = hint.reason.partition(":")[0]
             assert Prompt(view, DEFINITION, say=ENGLISH).move(line) == hint.move, line
+
+
+# --- moves that lose ------------------------------------------------------------------------------
+
+
+def loses(position: Position, move: Move) -> bool:
+    """Check by playing on whether the turn that a move begins can only end in a loss.
+
+    In a ranking game, a place that was built for is not a loss.
+    """
+    after, seat = position.play(move), position.seat
+    if after.standing.statuses[seat - 1] is Status.OUT:
+        return True
+    if after.phase is Phase.BUILD:
+        return all(loses(after, build) for build in after.legal_moves())
+    if after.outcome is None or position.options.ranking:
+        return False
+    return seat not in after.outcome.winners
+
+
+def late_positions() -> Iterator[Game]:
+    """Yield more than 200 positions of the last turns of games of all kinds.
+
+    In every second one, the player has only a few pieces left and so may be put out.
+    """
+    rng = random.Random(28)
+    for number, (players, way) in enumerate(WAYS):
+        start = Game.new(NAMES[:players], seed=number, **way)
+        games = list(play(start, ("easy",) * players, number))[:-1]
+        for game in games[-12:]:
+            yield game
+            pool = rng.choice([Pool(0, 1, 1), Pool(0, 2, 1), Pool(1, 0, 2), Pool(2, 1, 1)])
+            position = game.position
+            if game.phase is Phase.TILE:
+                pools = list(position.standing.pools)
+                pools[position.seat - 1] = pool
+                standing = position.standing._replace(pools=tuple(pools))
+                yield replace(game, position=position._replace(standing=standing))
+
+
+def test_no_hint_loses_while_another_move_does_not() -> None:
+    seen = dangers = 0
+    for game in late_positions():
+        position = game.view_for(game.seat).position
+        found = hints(replace(game, position=position), budget(2, nodes=20), ENGLISH)
+        bad = {move for move in position.legal_moves() if loses(position, move)}
+        seen += 1
+        if len(bad) < len(position.legal_moves()):
+            dangers += bool(bad)
+            assert not bad & {hint.move for hint in found}, (game.names, game.turn)
+        if position.phase is Phase.TILE and position.tiles_left:
+            assert survivors(position) == {*position.legal_moves()} - bad
+    assert seen >= 200
+    assert dangers > 10
+
+
+def test_the_only_placement_that_saves_is_the_only_hint_and_called_so() -> None:
+    game = at_turn("ed06", 28)
+    (hint,) = hints(game, budget(nodes=500), ENGLISH)
+    assert str(hint.move) == "place M17 se"
+    assert sum(not loses(game.position, move) for move in game.legal_moves()) == 1
+    for told in (hint.reason, hint.short):
+        assert told.startswith("place M17 se: the only move that keeps you in")
+
+
+@pytest.mark.parametrize(("name", "turn"), [("ed06", 30), ("mouse", 27)])
+def test_where_every_placement_loses_one_hint_says_so(name: str, turn: int) -> None:
+    game = at_turn(name, turn)
+    assert all(loses(game.position, move) for move in game.legal_moves())
+    (hint,) = hints(game, budget(nodes=500), ENGLISH)
+    assert "every placement puts you out" in hint.reason
+
+
+def test_hints_are_different_ideas() -> None:
+    game = drawn(ISLAND, "JC", (Pool(10, 2, 2), Pool(12, 2, 3)))
+    found = hints(game, budget(nodes=500), ENGLISH)
+    builds = [hint.reason.partition("; then ")[2].split()[0] for hint in found]
+    assert len(found) == 3
+    assert {"tower", "temple"} < {*builds}
+
+
+def test_who_can_win_is_told_to_win_and_nothing_else() -> None:
+    game = drawn(ISLAND, "JC", (Pool(10, 1, 1), Pool(0, 2, 3)))
+    for hint in hints(drawn(ISLAND, "JC", (Pool(0, 1, 1), Pool(12, 2, 3))), budget(), ENGLISH):
+        assert hint.reason.endswith("wins the game")
+    assert len(hints(game, budget(), ENGLISH)) == 3
+
+
+def test_in_a_ranking_game_the_best_place_comes_first() -> None:
+    pools = (Pool(10, 0, 1), Pool(12, 2, 3), Pool(12, 2, 3))
+    for hint in hints(drawn(ISLAND, "JC", pools, ranking=True), budget(), ENGLISH):
+        assert hint.reason.endswith("gets place 1")

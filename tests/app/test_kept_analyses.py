@@ -1,0 +1,99 @@
+"""Analyses that are kept, so that a game is analysed only once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.analysis import review
+from taluva.app import kept_analyses
+from taluva.app import table as desks
+from taluva.app.table import Table
+from taluva.cli import main
+from taluva.core.analysis import Evaluation
+from taluva.record import Record
+from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    return tmp_path / "analyses"
+
+
+def judged(record: Record[Any, Any]) -> dict[int, Evaluation[Any]]:
+    moves = tuple(record.game.moves[:2])
+    turns = len(review.turns_of(record.history))
+    return {
+        number: Evaluation((0.25, 0.75), 0.25, 0.5, moves, None if number else 0.125)
+        for number in range(turns + 1)
+    }
+
+
+def test_what_is_kept_is_what_was_found() -> None:
+    record = record_of(EIGHT_TURNS)
+    assert kept_analyses.load(record, 1) == {}
+    found = judged(record)
+    kept_analyses.save(record, found, 50)
+    assert kept_analyses.load(record, 50) == found
+    assert kept_analyses.load(record_of(EIGHT_TURNS), 10) == found
+    assert kept_analyses.load(record, 51) == {}
+    assert kept_analyses.load(record, 1, 49) == {}
+    assert kept_analyses.load(record_of(FIVE_TURNS), 1) == {}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"{}",
+        b"\xff",
+        b'{"format": 1}',
+        {"format": 2},
+        {"program": "0.0"},
+        {"turns": {"x": {}}},
+        {"turns": {"0": {"chances": [2, 0], "played": 0, "other": None, "moves": [], "luck": 0}}},
+        {"turns": {"0": {"chances": [1], "played": 0, "other": None, "moves": [], "luck": 0}}},
+    ],
+)
+def test_a_damaged_file_counts_as_none(damage: Any, folder: Path) -> None:
+    record = record_of(FIVE_TURNS)
+    kept_analyses.save(record, judged(record), 5)
+    (path,) = folder.iterdir()
+    if isinstance(damage, dict):
+        damage = json.dumps({**json.loads(path.read_text()), **damage}).encode()
+    path.write_bytes(damage)
+    assert kept_analyses.load(record, 1) == {}
+
+
+def test_a_second_analysis_computes_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desks, "ANALYSIS_NODES", 1)
+    log = tmp_path / "game.taluva"
+    log.write_text(FIVE_TURNS)
+    assert main(["analyse", str(log), "--nodes", "1", "--jobs", "1"]) == 0
+    assert len([*folder.iterdir()]) == 1
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("it was analysed again")
+
+    monkeypatch.setattr(review, "judgements", refuse)
+    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", refuse)
+    assert main(["analyse", str(log), "--nodes", "1", "--jobs", "1"]) == 0
+    record = record_of(FIVE_TURNS)
+    assert Table(record)._analysis(record.history, lambda part: True).is_whole
+
+
+def test_the_oldest_go_when_there_are_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_analyses, "_MOST_KEPT", 1)
+    for text in (FIVE_TURNS, EIGHT_TURNS):
+        record = record_of(text)
+        kept_analyses.save(record, judged(record), 5)
+    assert len([*folder.iterdir()]) == 1
+    assert kept_analyses.load(record_of(EIGHT_TURNS), 1)

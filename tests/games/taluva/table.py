@@ -1,0 +1,29 @@
+"""Games that people have played, with moments at which a table would have spoken up."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from taluva import Game
+from taluva.record import Record, read_log
+
+LOGS = Path(__file__).with_name("table")
+
+
+def record(name: str) -> Record[Any, Any]:
+    """Return the record of one of these games: ed06, rank2, botv21 or mouse."""
+    reader = read_log(BytesIO((LOGS / f"{name}.taluva").read_bytes()))
+    assert not reader.problems
+    assert reader.record is not None
+    return reader.record
+
+
+def at_turn(name: str, turn: int) -> Game:
+    """Return the game at the start of a turn, as its player saw it."""
+    log = record(name)
+    game = log.history.game(log.history.at_turn(turn))
+    ready, _ = log.kit.finalize(game, log.setup)
+    view: Game = ready.view_for(ready.seat)
+    return view

@@ -1,0 +1,112 @@
+"""Who can win next, what keeps a player in, and what volcanoes can bury."""
+
+from __future__ import annotations
+
+from taluva import Game
+from taluva.core.threats import Threat
+from taluva.games.taluva.definition import DEFINITION
+from taluva.games.taluva.rules import BuildingKind, Phase, Place, Pool, Temple
+from taluva.games.taluva.threats import (
+    eruptions_over,
+    one_build_away,
+    staying_in,
+    survivors,
+    winning_sites,
+)
+from taluva.games.taluva.ui import UI
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
+from tests.games.taluva.bots.positions import drawn, middle_games
+from tests.games.taluva.bots.test_hints import ISLAND
+from tests.games.taluva.table import at_turn
+
+FULL = Pool(12, 2, 3)
+
+
+def lines(game: Game, seat: int) -> list[Threat]:
+    report = DEFINITION.need("threats")(game, seat, ENGLISH)
+    return [threat for section in report for threat in section.threats]
+
+
+def test_one_placement_of_many_keeps_ben_in() -> None:
+    game = at_turn("ed06", 28)
+    assert staying_in(game.position, ENGLISH) == "1 of 235 keeps you in"
+    (urgent,) = (each for each in lines(game, 2) if each.is_urgent)
+    assert [*map(str, urgent.where)] == ["M17"]
+    assert urgent.text.endswith("place M17 se")
+
+
+def test_every_placement_puts_ben_out() -> None:
+    game = at_turn("ed06", 30)
+    assert not survivors(game.position)
+    assert staying_in(game.position, ENGLISH) == "every placement puts you out"
+
+
+def test_a_quiet_position_raises_no_alarm() -> None:
+    for game in middle_games(6, seed=3):
+        if len(survivors(game.position)) == len(game.legal_moves()):
+            assert UI.alarm(game, ENGLISH) == ""
+
+
+def test_who_needs_one_piece_is_close_and_others_are_not() -> None:
+    game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 1, 2), Pool(0, 1, 1)))
+    assert UI.close_to_winning(game, 1, ENGLISH) == "1 temple to win"
+    assert UI.close_to_winning(game, 2, ENGLISH) == ""
+    assert UI.close_to_winning(game, 3, ENGLISH) == "1 temple to win or 1 tower to win"
+
+
+def test_huts_count_if_one_expansion_takes_them_all() -> None:
+    position = drawn(ISLAND, "JC", (Pool(3, 0, 3), FULL)).position
+    assert [need.kind for need in one_build_away(position, 1)] == [BuildingKind.HUTS]
+    assert not one_build_away(drawn(ISLAND, "JC", (Pool(7, 0, 3), FULL)).position, 1)
+
+
+def test_in_a_ranking_game_a_build_takes_a_place() -> None:
+    game = drawn(ISLAND, "JC", (Pool(10, 0, 1), FULL, FULL), ranking=True)
+    assert UI.close_to_winning(game, 1, ENGLISH) == "1 temple to place 1"
+
+
+def test_a_team_needs_both_partners() -> None:
+    alone = (Pool(10, 0, 1), FULL, FULL, FULL)
+    assert not UI.close_to_winning(drawn(ISLAND, "JC", alone, teams=True), 1, ENGLISH)
+    both = (Pool(10, 0, 1), FULL, Pool(5, 0, 2), FULL)
+    assert UI.close_to_winning(drawn(ISLAND, "JC", both, teams=True), 1, ENGLISH)
+    assert "partner" in UI.goal(drawn(ISLAND, "JC", both, teams=True), ENGLISH)
+
+
+def test_winning_sites_are_where_the_build_wins() -> None:
+    game = drawn(ISLAND, "JC", (Pool(10, 0, 1), FULL))
+    (sites,) = winning_sites(game.position, 1).values()
+    placed = [game.play(place) for place in game.legal_moves()]
+    wins = {
+        build.hex
+        for after in placed
+        for build in after.legal_moves()
+        if isinstance(build, Temple)
+        and (end := after.play(build)).outcome is not None
+        and 1 in end.outcome.winners
+    }
+    assert {*sites} <= wins
+
+
+def test_volcanoes_bury_what_the_rules_let_them_bury() -> None:
+    for game in [*middle_games(4, seed=11), at_turn("ed06", 28)]:
+        for seat in (1, 2):
+            found = {each.volcano: each for each in eruptions_over(game.position, seat)}
+            lost: dict[object, int] = {}
+            for place in (move for move in game.legal_moves() if isinstance(move, Place)):
+                effect = game.play(place).effect
+                if effect is not None and seat in effect.covered:
+                    volcano = place.volcano
+                    lost[volcano] = max(lost.get(volcano, 0), effect.covered[seat])
+            if game.phase is Phase.TILE:
+                assert {each: threat.huts for each, threat in found.items()} == lost
+
+
+def test_a_report_numbers_places_and_speaks_every_language() -> None:
+    game = at_turn("ed06", 28)
+    for code in ("en", "de", "fr"):
+        report = DEFINITION.need("threats")(game, 2, language(code))
+        assert len(report) >= 4
+        assert all(section.title and section.threats for section in report)
+    assert any(len(each.where) == 1 and str(each.where[0]) == "O23" for each in lines(game, 2))
