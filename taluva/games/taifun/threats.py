@@ -73,11 +73,11 @@ def _sacrifices(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
             case True, True:
                 text = say("you can pay it and have a person at the temple")
             case True, False:
-                text = say("you can pay it, but have nobody at the temple")
+                text = say("you can pay it, but have no person at the temple")
             case False, True:
                 text = say("{name} can pay it and has a person at the temple", **facts)
             case _:
-                text = say("{name} can pay it, but has nobody at the temple", **facts)
+                text = say("{name} can pay it, but has no person at the temple", **facts)
         yield Threat(text, tuple(ready), is_urgent=left == 1 and bool(ready))
 
 

@@ -19,6 +19,7 @@ from taluva.games.taluva.rules import (
     LANDS,
     Expand,
     Hut,
+    Land,
     Move,
     Phase,
     Place,
@@ -45,6 +46,7 @@ _ABBREVIATIONS: Final[Mapping[Hashable, str]] = {
     "expand": "x",
     **{each: each.letter for each in LANDS},
 }
+
 
 def letter_for(land: Land, say: Language) -> str:
     """Return the letter of a land on the map, on tiles and in the legend.
@@ -122,9 +124,7 @@ def _tile(say: Language) -> Keyword:
 def grammar(say: Language) -> Grammar[Move]:
     """Return the grammar of the moves in a language."""
     verbs = _spellings(VERBS, say)
-    lands = _with_letters(
-        _spellings(LANDS, say), {land: letter_for(land, say) for land in LANDS}
-    )
+    lands = _with_letters(_spellings(LANDS, say), {land: letter_for(land, say) for land in LANDS})
     directions = _spellings(DIRECTIONS, say)
     shown = {
         name: " ".join(spelt[0] for spelt in table.values())

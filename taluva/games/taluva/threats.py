@@ -1,7 +1,6 @@
 """What threatens a player: elimination, rivals close to winning, volcanoes next to huts.
 
-Everything here is counted exactly, not estimated. A next tile that nobody knows may be any unseen
-one.
+Everything here is counted exactly, not estimated. An unknown tile may be any unseen one.
 """
 
 from __future__ import annotations
@@ -314,7 +313,7 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
                 )
                 found = True
     if not found:
-        yield Threat(say("nobody can win with the next build"))
+        yield Threat(say("no player can win with the next build"))
 
 
 def _shortened(hexes: Sequence[Hex], say: Language) -> str:

@@ -12,7 +12,7 @@ from taluva.i18n import ENGLISH
 from tests.games.taifun.games import random_game
 from tests.games.taifun.test_speech import position
 
-SPEECH = Messages()
+SPEECH = Messages(ENGLISH)
 
 
 def lines(game: Game, seat: int) -> dict[str, list[str]]:
