@@ -206,7 +206,7 @@ def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     assert sitting.state.line.text == move
     assert toolbar(sitting).startswith("OK  Enter plays: ")
     sitting.enter(move)
-    assert len(sitting.state.steps) == 1
+    assert len(sitting.state.steps) == 5
     assert sitting.state.messages.hints == ()
     sitting.enter("2")
     assert toolbar(sitting).startswith("NO ")
