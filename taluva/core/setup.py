@@ -37,6 +37,7 @@ class Option(NamedTuple):
     always_in_log: bool = False  # written to a log even if it has its default value
     fixes_chance: bool = False  # determines the deal like a seed; at most one of these may be given
     label: str = ""  # its name in a question; the key if empty
+    unstated: Any = None  # what a log without the header means, if that is not the default
 
     def word(self, say: Language) -> str:
         """Return its name in a question."""

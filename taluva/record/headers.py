@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, NamedTuple
 
 from taluva.core.definition import GameDefinition
 from taluva.core.game import G, M
+from taluva.core.position_string import POSITION
 from taluva.core.setup import (
     BOTS,
     SEATS,
@@ -60,7 +61,7 @@ def head_of(kit: GameDefinition[G, M], setup: Setup, date: str, program: str) ->
             lines += [f"seat {seat} {name}" for seat, name in enumerate(setup.names, 1)]
         elif option is BOTS:
             lines += [f"bot {seat} {words}" for seat, words in sorted(setup.bots.items())]
-        elif option.key in setup.options:
+        elif option.key in setup.options and setup.options[option.key] != option.unstated:
             lines += _lines(option, setup.options[option.key])
     lines += [] if setup.seed is None else [f"{SEED} {setup.seed}"]
     lines += [f"date {date}"] if date else []
@@ -80,12 +81,19 @@ def _lines(option: Option, value: Any) -> Iterator[str]:
 
 
 def _unusual(kit: GameDefinition[Any, Any], setup: Setup) -> dict[str, Any]:
-    """Return the options that a log must state: those that differ from their defaults."""
+    """Return the options that a log determines: those that differ from their defaults.
+
+    An option with a value for logs that do not state it is always among them.
+    """
     return {
         option.key: setup.options[option.key]
         for option in kit.options
         if option.key in setup.options
-        and (option.always_in_log or setup.options[option.key] != option.default(setup))
+        and (
+            option.always_in_log
+            or option.unstated is not None
+            or setup.options[option.key] != option.default(setup)
+        )
     }
 
 
@@ -223,6 +231,8 @@ class HeaderReader:
                 found[option.key] = values
             elif option.key in self._values:
                 found[option.key] = self._values[option.key]
+            elif option.unstated is not None and POSITION not in self._values:
+                found[option.key] = option.unstated
         return found
 
     def _names(self, end: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from taluva.app.events import GameChanged, PlayMove, SaveAs
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import Table
+from taluva.app.timeline import Timeline
 from taluva.app.update.play import update
 from taluva.record import Journal
 from tests.app.conftest import OpenTable
@@ -33,7 +34,7 @@ def test_every_step_is_in_the_log_at_once(open_table: OpenTable) -> None:
 
 def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     desk = Table.of(Journal.create(after(), tmp_path / "no folder" / "game.taluva"))
-    session = Session(State(desk.history), update, desk)
+    session = Session(State(Timeline(desk.history)), update, desk)
     assert len(desk.notices()) == 1
     assert desk.notices() == []
     logged = desk.handle(PlayMove(after("place M25 e").moves[0]), session)

@@ -17,7 +17,7 @@ from taluva.app.state import AnswerPosition
 from taluva.app.view import ViewChoice
 from taluva.games import definition_for, ui_for
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.rules import CARDS
+from taluva.games.taifun.rules import CARDS, Edition
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import Journal, Record, read_log
@@ -103,8 +103,10 @@ def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int,
 @pytest.mark.parametrize("columns", [57, 89, 165])
 def test_cards_side_by_side_say_all_that_they_do(code: str, columns: int) -> None:
     speech = Messages(language(code))
-    cards = sorted(CARDS, key=lambda card: len(speech.text(card)))[-5:]
-    items = [Item(speech.word(card), "", speech.text(card), "white") for card in cards]
+    cards = sorted(CARDS, key=lambda card: len(speech.text(card, Edition.SECOND)))[-5:]
+    items = [
+        Item(speech.word(card), "", speech.text(card, Edition.SECOND), "white") for card in cards
+    ]
     rows = panels.items_in_a_row(items, RICH, columns)
     assert len(rows) == panels.item_lines(items, columns)
     shown = words_of(text_of(rows))

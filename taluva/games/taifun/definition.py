@@ -35,12 +35,15 @@ from taluva.games.taifun.rules import (
     GOD,
     PEOPLE_BY_TRIBES,
     Draw,
+    Edition,
     Gifts,
     Move,
     Phase,
     Reason,
     Roll,
     Terrain,
+    Wrath,
+    default_wrath,
     in_order,
 )
 from taluva.hexgrid import Corner, Hex
@@ -76,7 +79,23 @@ def _read_position(value: str) -> str:
     return format_position(parse_position(parse_text(value)))
 
 
+def _read_edition(value: str) -> Edition:
+    return Edition(parse_choice(value, tuple(Edition)))
+
+
 OPTIONS: Final = (
+    Option(
+        "edition",
+        _read_edition,
+        lambda setup: Edition.SECOND,
+        ENGLISH("which edition of the rules"),
+        {
+            str(Edition.FIRST): ENGLISH("the first cards, and stores without a limit"),
+            str(Edition.SECOND): ENGLISH("stores with a scale, and a god who does not wait"),
+        },
+        label=ENGLISH("edition"),
+        unstated=Edition.FIRST,
+    ),
     # No move names the fields, so a log contains them even if it has a seed.
     Option("fields", _read_fields, lambda setup: None, always_in_log=True),
     Option("first", parse_integer, lambda setup: None, always_in_log=True),
@@ -94,6 +113,14 @@ OPTIONS: Final = (
         ENGLISH("whether the god must play cards that cost 0"),
         dict.fromkeys(map(str, Gifts), ""),
         label=ENGLISH("gifts"),
+    ),
+    Option(
+        "wrath",
+        lambda value: Wrath(parse_choice(value.lower(), tuple(Wrath))),
+        lambda setup: default_wrath(setup.options.get("edition", Edition.SECOND)),
+        ENGLISH("what makes the god stronger: rounds too, or sacrifices alone"),
+        dict.fromkeys(map(str, Wrath), ""),
+        label=ENGLISH("wrath"),
     ),
     SEATS,
     BOTS,
@@ -143,10 +170,12 @@ def setup_of(game: Game) -> Setup:
     """Return how a game started."""
     position = game.position
     values = {
+        "edition": position.options.edition,
         "fields": fields_of(game),
         "first": position.first_at_start,
         "rounds": position.options.rounds,
         "gifts": position.options.gifts,
+        "wrath": position.options.wrath,
         POSITION: game.beginning or None,
     }
     return Setup(game.names, values, game.seed)

@@ -18,6 +18,7 @@ from taluva.games.taifun.rules import (
     Position,
     Roll,
     Stock,
+    Strip,
     Yield,
 )
 from taluva.hexgrid import Corner, Hex
@@ -43,6 +44,7 @@ class Effect:
     touched: frozenset[Hex | Corner]
     lines: tuple[str, ...]  # the consequence lines that a log writes after the move
     stores: Mapping[int, Stock]  # only the stores that changed, by seat
+    lost: Mapping[int, Stock]  # by seat: gains that found no room in a store, above 0
     markers: Mapping[Hex, Stock]
     houses: tuple[HouseChange, ...]
     came: Mapping[Corner, Figure]  # the crossings where figures arrived
@@ -77,6 +79,12 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
         dict(zip(old.seats, (tribe.store for tribe in old.tribes), strict=True)),
         dict(zip(new.seats, (tribe.store for tribe in new.tribes), strict=True)),
     )
+    gains = dict.fromkeys(new.seats, NOTHING)
+    for each in yields:
+        gains[each.seat] = gains[each.seat].plus(each.stock)
+    if isinstance(move, Strip) and before.seat is not None:
+        gains[before.seat] = Stock.of(move.resource, 1)
+    kept = {seat: stores.get(seat, NOTHING) for seat, gain in gains.items() if gain != NOTHING}
     result = () if after.outcome is None else (f"result {after.outcome.words}",)
     return Effect(
         move,
@@ -85,6 +93,7 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
         frozenset({*hexes, *came, *went}),
         result,
         stores,
+        _changes(kept, gains),
         markers,
         houses,
         FrozenDict(came),

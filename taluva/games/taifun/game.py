@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Final
+from enum import StrEnum
+from typing import Any, ClassVar, Final, TypeVar
 
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.immutable import MoveList
@@ -17,10 +18,9 @@ from taluva.games.taifun.dealer import dealt, dealt_island
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_field, parse_move
-from taluva.games.taifun.position_parser import HIDDEN, parse_position
+from taluva.games.taifun.position_parser import HIDDEN, NO_IMPATIENCE, parse_position
 from taluva.games.taifun.position_writer import format_position, is_hidden
 from taluva.games.taifun.rules import (
-    CARDS,
     DECKS,
     FIELD_HEXES,
     FIRST_TRIBE_SEAT,
@@ -28,6 +28,7 @@ from taluva.games.taifun.rules import (
     PEOPLE_BY_TRIBES,
     UNKNOWN,
     Draw,
+    Edition,
     Gifts,
     Move,
     Options,
@@ -37,14 +38,19 @@ from taluva.games.taifun.rules import (
     Roll,
     Stock,
     Terrain,
+    Wrath,
+    default_wrath,
     in_order,
     name_of,
     start,
     unseen,
+    whole_deck,
 )
 from taluva.games.taifun.rules.position import MOST_ROUNDS
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, quote
+
+Choice = TypeVar("Choice", bound=StrEnum)
 
 _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # default names
 
@@ -80,6 +86,8 @@ class Game:
         first: int | None = None,
         rounds: int | None = None,
         gifts: str = Gifts.GIVEN,
+        edition: str | int = Edition.SECOND,
+        wrath: str | None = None,
     ) -> Game:
         """Set up a game. The first name is the god's.
 
@@ -89,7 +97,16 @@ class Game:
         three a seed is chosen at random. Raises ValueError with a message for invalid arguments.
         """
         names = validate_names(names)
-        game = cls.undealt(names, seed=seed, fields=fields, first=first, rounds=rounds, gifts=gifts)
+        game = cls.undealt(
+            names,
+            seed=seed,
+            fields=fields,
+            first=first,
+            rounds=rounds,
+            gifts=gifts,
+            edition=edition,
+            wrath=wrath,
+        )
         return game._dealt()
 
     @classmethod
@@ -102,6 +119,8 @@ class Game:
         first: int | None = None,
         rounds: int | None = None,
         gifts: str = Gifts.GIVEN,
+        edition: str | int = Edition.SECOND,
+        wrath: str | None = None,
     ) -> Game:
         """Set up a game as ``new`` does, but do not deal the first hand."""
         names = validate_names(names, is_read=True)  # logs start here too
@@ -110,7 +129,7 @@ class Game:
             raise ValueError(
                 ENGLISH("Taifun is for 3 or 4 players, not {players}", players=len(names))
             )
-        options = Options(tribes, validate_rounds(rounds), validate_gifts(gifts))
+        options = validate_options(tribes, rounds, gifts, edition, wrath)
         if (fields is None) != (first is None):
             raise ValueError(ENGLISH("give both the fields and the first tribe, or neither"))
         if seed is not None:
@@ -305,17 +324,30 @@ def validate_rounds(rounds: int | None) -> int | None:
     return rounds
 
 
-def validate_gifts(gifts: str) -> Gifts:
-    """Return the option. Raises ValueError with a message."""
-    if gifts not in tuple(Gifts):
+def validate_options(
+    tribes: int, rounds: int | None, gifts: str, edition: str | int, wrath: str | None
+) -> Options:
+    """Return the options. Raises ValueError with a message."""
+    edition = _validate_choice("edition", str(edition), Edition)
+    default = default_wrath(edition)
+    wrath = _validate_choice("wrath", default if wrath is None else wrath, Wrath)
+    if edition is Edition.FIRST and wrath is not default:
+        raise ValueError(NO_IMPATIENCE)
+    gifts = _validate_choice("gifts", gifts, Gifts)
+    return Options(tribes, validate_rounds(rounds), gifts, edition, wrath)
+
+
+def _validate_choice(key: str, value: str, choices: type[Choice]) -> Choice:
+    if value not in tuple(choices):
         raise ValueError(
             ENGLISH(
-                "gifts must be {choices}, not {found}",
-                choices=ENGLISH.either([str(each) for each in Gifts]),
-                found=repr(gifts),
+                "{key} must be {choices}, not {found}",
+                key=key,
+                choices=ENGLISH.either([str(each) for each in choices]),
+                found=repr(value),
             )
         )
-    return Gifts(gifts)
+    return choices(value)
 
 
 def _validate_first(first: int, tribes: int) -> int:
@@ -354,10 +386,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
     return {
         "format": 1,
         "game": game.game_name,
-        "options": {
-            "rounds": position.options.rounds,
-            "gifts": str(position.options.gifts),
-        },
+        "options": _options_as_dict(position.options),
         "phase": str(game.phase),
         "round": game.round,
         "seat": game.seat,
@@ -383,6 +412,14 @@ def _as_dict(game: Game) -> dict[str, Any]:
         if game.outcome is None
         else {"reason": str(game.outcome.reason), "winners": list(game.outcome.winners)},
     }
+
+
+def _options_as_dict(options: Options) -> dict[str, Any]:
+    """Return the options. Those of edition 1 are as they were before there was another edition."""
+    found: dict[str, Any] = {"rounds": options.rounds, "gifts": str(options.gifts)}
+    if options.edition is not Edition.FIRST:
+        found |= {"edition": str(options.edition), "wrath": str(options.wrath)}
+    return found
 
 
 def _tribe_as_dict(game: Game, seat: int) -> dict[str, Any]:
@@ -422,14 +459,15 @@ def unseen_cards(game: Game) -> dict[str, dict[str, int]]:
 
     Hidden hands count as unseen.
     """
-    cards = game.position.cards
+    cards, edition = game.position.cards, game.position.options.edition
     found = {}
     for deck in DECKS:
         known = {**cards.piles[deck].discard}
         for held in cards.hand:
             if held.deck is deck:
                 known[held.card] = known.get(held.card, 0) + 1
-        left = {card: card.copies_in(deck) - known.get(card, 0) for card in CARDS}
+        whole = whole_deck(deck, edition)
+        left = {card: number - known.get(card, 0) for card, number in whole.items()}
         found[str(deck)] = {card.name: number for card, number in left.items() if number}
     return found
 

@@ -16,6 +16,7 @@ from taluva.games.taifun.rules import (
     Call,
     Convert,
     Done,
+    Edition,
     Exchange,
     FigureKind,
     House,
@@ -58,13 +59,14 @@ class Goal:
         if self.word == _WIN:
             return after.outcome is not None and before.seat in after.outcome.winners
         steps = after.moves[len(before.moves) :]
-        return any(self._is_such(move) for move in steps) and self._is_felt(before, after)
+        edition = before.position.options.edition
+        return any(self._is_such(move, edition) for move in steps) and self._is_felt(before, after)
 
-    def _is_such(self, move: Move) -> bool:
+    def _is_such(self, move: Move, edition: Edition) -> bool:
         if not isinstance(move, _STEPS[self.word]):
             return False
         if isinstance(move, Play):
-            return (move.card.cost == 0) == (self.word == "gift")
+            return move.card.face(edition).is_gift == (self.word == "gift")
         return True
 
     def _is_felt(self, before: Game, after: Game) -> bool:
@@ -106,7 +108,7 @@ class Goal:
         if now.seat is None or now.seat != before.seat:
             return
         for move in now.legal_moves():
-            if self.word != _WIN and not self._is_such(move):
+            if self.word != _WIN and not self._is_such(move, before.position.options.edition):
                 continue
             if self.is_met(before, now.apply(move)):
                 yield (move,)
@@ -126,7 +128,7 @@ class Goal:
                 }
                 return frozenset({island.temple, *(people & {*CORNERS_OF[island.temple]})})
             case "strip" | "build" | "call":
-                moves = (each for each in now.legal_moves() if self._is_such(each))
+                moves = (each for each in now.legal_moves() if isinstance(each, _STEPS[self.word]))
                 return frozenset(
                     each.hex for each in moves if isinstance(each, Strip | Build | Call)
                 )

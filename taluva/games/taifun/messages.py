@@ -28,6 +28,7 @@ from taluva.games.taifun.rules import (
     Convert,
     Done,
     Draw,
+    Edition,
     End,
     Exchange,
     Figure,
@@ -150,9 +151,10 @@ class Messages:
                     edges,
                 )
 
-    def text(self, card: Card) -> str:
+    def text(self, card: Card, edition: Edition) -> str:
         """Return what a card does."""
-        return self.say.clauses([self._effect(effect, card) for effect in card.effects])
+        effects = card.face(edition).effects
+        return self.say.clauses([self._effect(effect, card) for effect in effects])
 
     def _effect(self, effect: CardEffect, card: Card) -> str:
         say = self.say
@@ -273,7 +275,8 @@ class Messages:
         held = game.position.cards.hand
         if game.position.cards.are_hidden:
             return self.say("Hand: {number} cards, face down.", number=len(held))
-        named = [f"{self.word(each.card)} ({each.card.cost})" for each in held]
+        edition = game.position.options.edition
+        named = [f"{self.word(each.card)} ({each.card.face(edition).cost})" for each in held]
         return self.say("Hand: {cards}.", cards=", ".join(named) or "-")
 
     # --- moves ------------------------------------------------------------------------------------
@@ -332,9 +335,9 @@ class Messages:
     def _left(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
         """Yield what a move costs, and what its player has left."""
         match effect.move:
-            case Play(card) if card.cost:
+            case Play(card) if cost := card.face(before.position.options.edition).cost:
                 left = before.position.power - before.position.playing.spent
-                yield self.say("costs {cost} of {left} power", cost=card.cost, left=left)
+                yield self.say("costs {cost} of {left} power", cost=cost, left=left)
             case Walk() | Strip() | Build() | Call() | Convert() | Sacrifice():
                 if after.phase is Phase.TURN and after.seat == before.seat:
                     yield self.actions_left(after.position.actions)
@@ -345,7 +348,7 @@ class Messages:
         """Describe an incomplete move: the text of its card, or the number of continuations."""
         chosen = state.values[-1]
         if isinstance(chosen, Card):
-            return self.text(chosen)
+            return self.text(chosen, game.position.options.edition)
         ways = len(state.node) if isinstance(state.node, Mapping) else 0
         return self.say.count("{number} way to continue", "{number} ways to continue", ways)
 
@@ -508,6 +511,8 @@ class Messages:
                 return
             case Strip(hex, resource):
                 yield say("strips {resource} from {hex}", resource=self.word(resource), hex=hex)
+                if effect.lost:
+                    yield say("the store is full, so it is lost")
                 return
             case Build(hex):
                 price = self.stock(effect.stores[effect.seat or GOD].times(-1))

@@ -18,7 +18,6 @@ from taluva.games.taifun.rules import (
     CALL_PRICE,
     CARDS,
     COLOURS,
-    CONVERSION_PRICE,
     HEXES,
     Build,
     Call,
@@ -241,9 +240,7 @@ def grammar(say: Language) -> Grammar[Move]:
             Convert,
             "convert F6sw",
             usage=say("convert CROSSING"),
-            meaning=say(
-                "take another tribe's person for {price}", price=_price(CONVERSION_PRICE, say)
-            ),
+            meaning=say("take another tribe's person for a price"),
         ),
         Form(
             "sacrifice",

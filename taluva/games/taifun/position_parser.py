@@ -52,6 +52,7 @@ from taluva.games.taifun.rules import (
     Colour,
     Deck,
     Decks,
+    Edition,
     Figure,
     FigureKind,
     Gifts,
@@ -67,8 +68,11 @@ from taluva.games.taifun.rules import (
     Stock,
     Terrain,
     Tribe,
+    Wrath,
+    default_wrath,
     name_of,
     stage_of,
+    whole_deck,
 )
 from taluva.games.taifun.rules.card_play import power
 from taluva.games.taifun.rules.cards import HAND_SIZE
@@ -78,6 +82,7 @@ from taluva.games.taifun.rules.pieces import (
     HOUSES_PER_TRIBE,
     MARKERS,
     SACRIFICES_TO_WIN,
+    SCALE,
 )
 from taluva.games.taifun.rules.position import (
     FIRST_HOUSES,
@@ -93,6 +98,7 @@ HIDDEN: Final = ENGLISH(
     "this position hides the god's hand, so you can show it but not play it. Use export --open "
     "to write one that you can play."
 )
+NO_IMPATIENCE: Final = ENGLISH("in edition 1 the god's wrath grows with sacrifices only")
 _BEFORE_TRIBES: Final = 4  # words
 _BEHIND_TRIBES: Final = len(DECKS) + 1
 _SHAPE: Final = ENGLISH(
@@ -125,26 +131,36 @@ def parse_position(line: str) -> Position:
     tribe_words = found[_BEFORE_TRIBES : _BEFORE_TRIBES + tribes]
     *deck_words, now = found[_BEFORE_TRIBES + tribes : -1]
     options = _options(options_word, tribes)
-    island = island_in(fields_word, temple_word, markers_word, tribe_words)
+    island = island_in(fields_word, temple_word, markers_word, tribe_words, options.edition)
+    round = number_in(parts(now, ":")[0], ENGLISH("a round"), 0, options.rounds or _MOST_ROUNDS)
+    island = island._replace(impatience=options.impatience(round))
     cards = cards_in(deck_words, island)
-    return Now(now, options, island, cards).position()
+    return Now(now, round, options, island, cards).position()
 
 
 def _options(word: Word, tribes: int) -> Options:
-    rounds, gifts = None, Gifts.GIVEN
+    rounds, gifts, edition, wrath = None, Gifts.GIVEN, Edition.FIRST, None
     seen = set()
     for each in parse_list(word):
         key, _, value = each.text.lower().partition("=")
         at = Word(value, each.column + len(key) + 1)
-        choice_in(Word(key, each.column), ("rounds", "gifts"))
+        choice_in(Word(key, each.column), ("edition", "rounds", "gifts", "wrath"))
         if key in seen:
             raise wrong(each, ENGLISH("{found} appears twice", found=quote(key)))
         seen.add(key)
-        if key == "rounds":
-            rounds = number_in(at, ENGLISH("a number of rounds"), 1, MOST_ROUNDS)
-        else:
-            gifts = Gifts(choice_in(at, tuple(Gifts)))
-    return Options(tribes, rounds, gifts)
+        match key:
+            case "edition":
+                edition = Edition(choice_in(at, tuple(Edition)))
+            case "rounds":
+                rounds = number_in(at, ENGLISH("a number of rounds"), 1, MOST_ROUNDS)
+            case "gifts":
+                gifts = Gifts(choice_in(at, tuple(Gifts)))
+            case _:
+                wrath = Wrath(choice_in(at, tuple(Wrath)))
+    default = default_wrath(edition)
+    if edition is Edition.FIRST and wrath not in (None, default):
+        raise wrong(word, NO_IMPATIENCE)
+    return Options(tribes, rounds, gifts, edition, default if wrath is None else wrath)
 
 
 _CARDS: Final = {card.name: card for card in CARDS}
@@ -166,9 +182,9 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
         if len(both) != 2:
             expected = ENGLISH("discards, a colon and the hand, such as shoal2:vein or -:?5")
             raise unexpected_word(word, expected)
-        discard = _counts(both[0], deck)
+        whole = whole_deck(deck, island.edition)
+        discard = _counts(both[0], deck, whole)
         hidden.append(both[1].text.startswith(UNKNOWN.name))
-        whole = {card: card.copies_in(deck) for card in CARDS}
         if hidden[-1]:
             at = Word(both[1].text[1:], both[1].column + 1)
             number = number_in(at, ENGLISH("a number of cards"), 0, HAND_SIZE)
@@ -176,7 +192,7 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
             left = sum(whole.values()) - sum(discard.values()) - number
             draw = {UNKNOWN: left}
         else:
-            held = _counts(both[1], deck)
+            held = _counts(both[1], deck, whole)
             draw = {
                 card: number - discard.get(card, 0) - held.get(card, 0)
                 for card, number in whole.items()
@@ -184,14 +200,14 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
         if min(draw.values()) < 0:
             raise wrong(word, ENGLISH("there are not that many {deck} cards", deck=_WORDS[deck]))
         if (discard or any(held.values())) and DECKS.index(deck) > DECKS.index(
-            stage_of(island.sacrifices)
+            stage_of(island.wrath)
         ):
             raise wrong(
                 word,
                 ENGLISH(
-                    "{deck} cards come later: none can be drawn after only {sacrifices} sacrifices",
+                    "{deck} cards come later: none can be drawn at a wrath of {wrath}",
                     deck=_WORDS[deck],
-                    sacrifices=island.sacrifices,
+                    wrath=island.wrath,
                 ),
             )
         hand += [Held(deck, card) for card in (*CARDS, UNKNOWN) for _ in range(held.get(card, 0))]
@@ -214,12 +230,12 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
     return Decks(tuple(hand), FrozenDict(piles))
 
 
-def _counts(word: Word, deck: Deck) -> dict[Card, int]:
+def _counts(word: Word, deck: Deck, whole: Mapping[Card, int]) -> dict[Card, int]:
     found: dict[Card, int] = {}
     for each in parse_list(word):
         match = _COUNTED.fullmatch(each.text)
         card = None if match is None else _CARDS.get(match[1].lower())
-        if match is None or card is None or not card.copies_in(deck):
+        if match is None or card is None or card not in whole:
             expected = ENGLISH(
                 "a {deck} card, with a number if several, such as shoal2", deck=_WORDS[deck]
             )
@@ -227,8 +243,8 @@ def _counts(word: Word, deck: Deck) -> dict[Card, int]:
         if card in found:
             raise wrong(each, ENGLISH("{found} is listed twice", found=quote(card.name)))
         at = Word(match[2] or "1", each.column + match.start(2))
-        found[card] = number_in(at, ENGLISH("a number of cards"), 1, card.copies_in(deck))
-    return {card: found[card] for card in CARDS if card in found}
+        found[card] = number_in(at, ENGLISH("a number of cards"), 1, whole[card])
+    return {card: found[card] for card in whole if card in found}
 
 
 _MOST_STORED: Final = 99_999
@@ -236,7 +252,9 @@ _MARKERS_ON: Final = re.compile(r"([A-G][0-9]+)((?:[FWO][0-9]+)+)", re.ASCII | r
 _HOUSES_ON: Final = re.compile(r"([A-G][0-9]+)/([0-9]+)(?:/([0-9]+))?", re.ASCII | re.IGNORECASE)
 
 
-def island_in(fields: Word, temple: Word, markers: Word, tribes: Sequence[Word]) -> Island:
+def island_in(
+    fields: Word, temple: Word, markers: Word, tribes: Sequence[Word], edition: Edition
+) -> Island:
     """Parse the island from its words. Raises ParseError."""
     codes, *sunk = parts(fields, ":")
     found = _fields(codes)
@@ -245,7 +263,7 @@ def island_in(fields: Word, temple: Word, markers: Word, tribes: Sequence[Word])
     figures: dict[Corner, Figure] = {}
     people = PEOPLE_BY_TRIBES[len(tribes)]
     read = [
-        _tribe(word, seat, people, land, figures)
+        _tribe(word, seat, people, land, figures, edition)
         for seat, word in enumerate(tribes, FIRST_TRIBE_SEAT)
     ]
     houses = {hex: tuple(own.get(hex, Houses()) for _, own in read) for hex in HEXES}
@@ -264,6 +282,7 @@ def island_in(fields: Word, temple: Word, markers: Word, tribes: Sequence[Word])
         FrozenDict({hex: on for hex, on in houses.items() if any(one.number for one in on)}),
         FrozenDict(figures),
         None if temple.text == NOTHING else _standing_hex(temple, land),
+        edition,
     )
     if island.sacrifices > SACRIFICES_TO_WIN:
         raise wrong(tribes[-1], ENGLISH("more than {most} sacrifices", most=SACRIFICES_TO_WIN))
@@ -365,7 +384,12 @@ def _sum(markers: Mapping[Hex, Stock]) -> Stock:
 
 
 def _tribe(
-    word: Word, seat: int, people: int, land: Coastline, figures: dict[Corner, Figure]
+    word: Word,
+    seat: int,
+    people: int,
+    land: Coastline,
+    figures: dict[Corner, Figure],
+    edition: Edition,
 ) -> tuple[Tribe, dict[Hex, Houses]]:
     """Parse a tribe and its houses, and add its figures to ``figures``."""
     words = parts(word, ":")
@@ -385,7 +409,13 @@ def _tribe(
     if len(amounts) != len(LETTERS):
         expected = ENGLISH("food, wood and ore, such as 4.4.0")
         raise unexpected_word(store_word, expected)
-    store = Stock(*(number_in(each, ENGLISH("an amount"), 0, _MOST_STORED) for each in amounts))
+    limits = (_MOST_STORED,) * len(LETTERS) if edition is Edition.FIRST else SCALE
+    store = Stock(
+        *(
+            number_in(each, ENGLISH("an amount"), 0, most)
+            for each, most in zip(amounts, limits, strict=True)
+        )
+    )
     sacrificed = number_in(sacrificed_word, ENGLISH("a number of sacrifices"), 0, SACRIFICES_TO_WIN)
     houses = _houses(houses_word, land)
     built = sum(each.number for each in houses.values())
@@ -470,16 +500,17 @@ _MOST_ROUNDS: Final = 99_999
 class Now:
     """A parser of the current phase that checks whether the rest of the position fits it."""
 
-    def __init__(self, word: Word, options: Options, island: Island, cards: Decks) -> None:
-        self.word = word
+    def __init__(
+        self, word: Word, round: int, options: Options, island: Island, cards: Decks
+    ) -> None:
+        self.word, self.round = word, round
         self.options, self.island, self.cards = options, island, cards
         self.seats = island.seats
         words = parts(word, ":")
         if len(words) < 3:
             expected = ENGLISH("round, first tribe and phase, such as 5:2:roll")
             raise unexpected_word(word, expected)
-        round_word, first_word, phase_word, *self.more = words
-        self.round = number_in(round_word, ENGLISH("a round"), 0, options.rounds or _MOST_ROUNDS)
+        _, first_word, phase_word, *self.more = words
         self.first = self._seat(first_word)
         self.phase = Phase(choice_in(phase_word, tuple(Phase)))
         self.start = Position(options, island, cards, self.phase, self.round, None, self.first)

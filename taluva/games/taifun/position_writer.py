@@ -16,6 +16,7 @@ from taluva.games.taifun.rules import (
     Card,
     Deck,
     Decks,
+    Edition,
     FigureKind,
     Gifts,
     Island,
@@ -23,6 +24,7 @@ from taluva.games.taifun.rules import (
     Phase,
     Position,
     Stock,
+    Wrath,
     in_order,
     name_of,
 )
@@ -54,8 +56,11 @@ def format_position(position: Position) -> str:
 
 
 def _format_options(options: Options) -> str:
-    words = [] if options.rounds is None else [f"rounds={options.rounds}"]
+    words = [] if options.edition is Edition.FIRST else [f"edition={options.edition}"]
+    words += [] if options.rounds is None else [f"rounds={options.rounds}"]
     words += [] if options.gifts is Gifts.GIVEN else [f"gifts={options.gifts}"]
+    if options.edition is not Edition.FIRST and options.wrath is not Wrath.ROUNDS:
+        words.append(f"wrath={options.wrath}")
     return join(words)
 
 

@@ -42,7 +42,8 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
             return say("{card} needs: {targets}", card=card, targets=asked)
         case Rule.K4:
             return say(
-                "no card can kill a single priest before sacrifice {number} (priest on {place})",
+                "no card can kill a single priest before the god's wrath is {number} (priest on "
+                "{place})",
                 number=RED_STAGE,
                 place=place,
             )
@@ -66,7 +67,7 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
             assert refusal.card is not None
             if position.cards.are_hidden:
                 return say("you must play a card first")
-            if refusal.card.is_gift:
+            if refusal.card.face(position.options.edition).is_gift:
                 return say("{card} can be played, and gifts must be played", card=card)
             return say("play a card first: {card} can be played", card=card)
         case Rule.D1:

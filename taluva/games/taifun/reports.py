@@ -16,7 +16,6 @@ from taluva.games.taifun.notation import grammar
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
     CALL_PRICE,
-    CONVERSION_PRICE,
     DECKS,
     GOD,
     SACRIFICES_TO_WIN,
@@ -30,6 +29,7 @@ from taluva.games.taifun.rules import (
     Stock,
     Strip,
     Walk,
+    conversion_price,
     in_order,
     sacrifice_price,
 )
@@ -163,8 +163,9 @@ def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
 def prices(game: Game, speech: Messages) -> list[tuple[str, Stock]]:
     """Return the current prices of the next house, calling, converting and sacrificing."""
     say, sacrifices = speech.say, game.position.island.sacrifices
+    price = conversion_price(game.position.options.edition)
     found = [*_house_price(game, say), (say("call"), CALL_PRICE)]
-    found.append((say("convert"), CONVERSION_PRICE))
+    found.append((say("convert"), price))
     if sacrifices < SACRIFICES_TO_WIN:
         found.append((say("sacrifice"), sacrifice_price(sacrifices)))
     return found

@@ -10,18 +10,22 @@ from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import (
     ACTIONS,
     CALL_PRICE,
-    CARDS,
-    CONVERSION_PRICE,
     DECKS,
     DICE,
     EXCHANGES,
     HAND_SIZE,
+    IMPATIENCE,
     RED_STAGE,
     SACRIFICES_TO_WIN,
+    SCALE,
     Card,
     Deck,
+    Edition,
     Rule,
     Stock,
+    cards_of,
+    conversion_price,
+    whole_deck,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.pieces import (
@@ -140,8 +144,9 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("The god"),
             say("god play power redraw exchange done gift gifts hand dice"),
             say(
-                "The god's power for a round is 1 plus the number of sacrifices so far. The "
-                "cards played in a round may not cost more than that together."
+                "The god's wrath is the number of sacrifices so far, or more by K8. Power for a "
+                "round is 1 plus the wrath. The cards played in a round may not cost more than "
+                "that together."
             ),
             {
                 Rule.K1: say("The god can only play or discard a card in hand."),
@@ -151,7 +156,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "eruption do not have to)."
                 ),
                 Rule.K4: say(
-                    "Before sacrifice {number}, no card can kill a single priest.", number=RED_STAGE
+                    "At a wrath below {number}, no card can kill a single priest.",
+                    number=RED_STAGE,
                 ),
                 Rule.K5: say(
                     "redraw CARD: only if no card was played this round and no card in hand can "
@@ -172,18 +178,27 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "hand can be played, or before playing a card this round if one can be "
                     "played. The option gifts free turns this rule off."
                 ),
+                Rule.K8: say(
+                    "Waiting makes the god angry: in each round the wrath is at least "
+                    "{wrath_of_two} for every {rounds_of_two} rounds before it with two tribes, "
+                    "and {wrath_of_three} for every {rounds_of_three} with three, rounded down. "
+                    "Not in edition 1, and not with the option wrath sacrifices.",
+                    wrath_of_two=IMPATIENCE[2][0],
+                    rounds_of_two=IMPATIENCE[2][1],
+                    wrath_of_three=IMPATIENCE[3][0],
+                    rounds_of_three=IMPATIENCE[3][1],
+                ),
                 Rule.D1: say(
-                    "Then the hand is refilled to {cards} cards: from the green deck with fewer "
-                    "than {blue} sacrifices, from the blue deck with {blue} to {last}, and from "
-                    "the red deck with more. When a pile is empty, its discards become the new "
-                    "pile.",
+                    "Then the hand is refilled to {cards} cards: from the green deck at a wrath "
+                    "below {blue}, from the blue deck at {blue} to {last}, and from the red deck "
+                    "above. When a pile is empty, its discards become the new pile.",
                     cards=HAND_SIZE,
                     blue=BLUE_STAGE,
                     last=last_blue,
                 ),
                 Rule.D2: say(
-                    "Dice: {green} with fewer than {first} sacrifices, {blue} with {first} to"
-                    " {last}, {red} with more.",
+                    "Dice: {green} at a wrath below {first}, {blue} at {first} to {last}, {red} "
+                    "above.",
                     first=BLUE_STAGE,
                     last=last_blue,
                     **{str(deck): DICE[deck] for deck in DECKS},
@@ -192,7 +207,9 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "For each die and each hex of its colour, the tribe with the most houses "
                     "there takes one resource into its store for each marker there, or two if "
                     "both halves have the colour. In a tie no tribe takes anything. The markers "
-                    "stay."
+                    "stay. A store holds {most} of each resource, and what is beyond is lost (in "
+                    "edition 1 there is no limit).",
+                    most=SCALE.food,
                 ),
             },
         ),
@@ -253,7 +270,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             {
                 Rule.V1: say("convert CROSSING: a person of another tribe stands there."),
                 Rule.V2: say("You have a figure one edge away."),
-                Rule.V3: say("The price is {price}.", price=speech.stock(CONVERSION_PRICE)),
+                Rule.V3: say(
+                    "The price is {price}, in edition 1 {first}.",
+                    price=speech.stock(conversion_price(Edition.SECOND)),
+                    first=speech.stock(conversion_price(Edition.FIRST)),
+                ),
                 Rule.V4: say(
                     "You have a person left in your box, who takes the place of the other."
                 ),
@@ -290,35 +311,36 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
     )
 
 
-def card_page(cards: Iterable[Card], say: Language) -> Page:
+def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
     """Return the page on some cards: cost, targets, effect, and copies in each deck."""
     speech = Messages(say)
     blocks: list[Block] = []
     for card in cards:
+        face = card.face(edition)
         copies = [
-            say("{deck} {number}", deck=speech.word(deck), number=card.copies_in(deck))
-            for deck in DECKS
-            if card.copies_in(deck)
+            say("{deck} {number}", deck=speech.word(deck), number=number)
+            for deck, number in zip(DECKS, face.copies, strict=True)
+            if number
         ]
-        cost = say("a gift") if card.is_gift else say("cost {cost}", cost=card.cost)
+        cost = say("a gift") if face.is_gift else say("cost {cost}", cost=face.cost)
         title = say(
             "{card}, {cost} ({copies})", card=speech.word(card), cost=cost, copies=", ".join(copies)
         )
         asked = speech.targets(card)
-        does = speech.text(card)
+        does = speech.text(card, edition)
         told = say("{targets}: {what}", targets=asked, what=does) if asked else does
         blocks += [Heading(title), Paragraph(told, 1)]
     return tuple(blocks)
 
 
-def cards_named(text: str, say: Language) -> list[Card]:
-    """List the cards whose name starts with a word, or the cards of a deck.
+def cards_named(text: str, edition: Edition, say: Language) -> list[Card]:
+    """List the cards of an edition whose name starts with a word, or the cards of a deck.
 
     An empty word lists all cards. An unknown word lists none.
     """
     speech, word = Messages(say), text.strip().lower()
     decks = [deck for deck in Deck if word and speech.word(deck).lower() == word]
     if decks:
-        return [card for card in CARDS if card.copies_in(decks[0])]
-    names = {card: (speech.word(card).lower(), card.name) for card in CARDS}
-    return [card for card in CARDS if any(name.startswith(word) for name in names[card])]
+        return [*whole_deck(decks[0], edition)]
+    names = {card: (speech.word(card).lower(), card.name) for card in cards_of(edition)}
+    return [card for card in names if any(name.startswith(word) for name in names[card])]

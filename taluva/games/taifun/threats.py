@@ -25,6 +25,7 @@ from taluva.games.taifun.rules import (
     Position,
     Stock,
     sacrifice_price,
+    whole_deck,
 )
 from taluva.games.taifun.rules.card_play import legal_targets, strike
 from taluva.games.taifun.rules.island import CORNERS_OF
@@ -96,7 +97,7 @@ def known_cards(position: Position) -> list[Card]:
 
     They are those in hand, or if the hand is hidden those of which not all copies are discarded.
     """
-    cards = position.cards
+    cards, edition = position.cards, position.options.edition
     if not cards.are_hidden:
         found = cards.kinds_in_hand()
     else:
@@ -104,9 +105,12 @@ def known_cards(position: Position) -> list[Card]:
         found = [
             card
             for card in CARDS
-            if any(card.copies_in(deck) > cards.piles[deck].discard.get(card, 0) for deck in decks)
+            if any(
+                whole_deck(deck, edition).get(card, 0) > cards.piles[deck].discard.get(card, 0)
+                for deck in decks
+            )
         ]
-    return [card for card in found if card.cost <= position.power]
+    return [card for card in found if card.face(edition).cost <= position.power]
 
 
 class Toll(NamedTuple):
@@ -141,11 +145,12 @@ def _cards(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
     position, speech = game.position, Messages(say)
     island = position.island
     for card in known_cards(position):
+        face = card.face(position.options.edition)
         tolls = {seat: worst_toll(island, card, seat) for seat in island.seats}
         hit = [seat for seat, toll in tolls.items() if toll[:3] > Toll()[:3]]
         hit.sort(key=lambda seat: seat != viewer)
         told = [_toll(game, seat, viewer, tolls[seat], speech) for seat in hit]
-        for effect in card.effects:
+        for effect in face.effects:
             if isinstance(effect, Carry):
                 told.append(say("can move any figure"))
             elif isinstance(effect, MoveTemple):
@@ -153,7 +158,7 @@ def _cards(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
         own = viewer if viewer in hit else hit[0] if hit and viewer == GOD else None
         at = None if own is None else tolls[own].at
         if told:
-            facts = {"card": speech.word(card), "cost": card.cost, "what": "; ".join(told)}
+            facts = {"card": speech.word(card), "cost": face.cost, "what": "; ".join(told)}
             yield Threat(say("{card} (cost {cost}): {what}", **facts), () if at is None else (at,))
 
 

@@ -19,7 +19,6 @@ from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, ghost, picture
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
-    CARDS,
     FIRST_TRIBE_SEAT,
     GOD,
     NOTHING,
@@ -33,6 +32,7 @@ from taluva.games.taifun.rules import (
     Play,
     Redraw,
     Resource,
+    cards_of,
     in_order,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
@@ -205,16 +205,16 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     cards = game.position.cards
     if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
         return None
-    speech = Messages(say)
+    speech, edition = Messages(say), game.position.options.edition
     meant = move.card if isinstance(move, Play | Redraw) else None
     items = []
     for held in cards.hand:
         asked = speech.targets(held.card)
-        does = speech.text(held.card)
+        does = speech.text(held.card, edition)
         items.append(
             Item(
                 speech.word(held.card),
-                _POWER * held.card.cost or say("gift"),
+                _POWER * held.card.face(edition).cost or say("gift"),
                 say("{targets}: {what}", targets=asked, what=does) if asked else does,
                 _DECK_ROLES[held.deck],
                 held.card is meant,
@@ -314,13 +314,14 @@ def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
 
 
 def _cards(game: Game, text: str, say: Language) -> Page:
-    found = rulebook.cards_named(text, say)
+    edition = game.position.options.edition
+    found = rulebook.cards_named(text, edition, say)
     if not found:
-        words = ", ".join(map(Messages(say).word, CARDS))
+        words = ", ".join(map(Messages(say).word, cards_of(edition)))
         raise ValueError(
             say("there is no card {word}: choose from {words}", word=quote(text), words=words)
         )
-    return rulebook.card_page(found, say)
+    return rulebook.card_page(found, edition, say)
 
 
 def _lessons() -> Iterable[tuple[str, Lesson]]:
@@ -358,7 +359,9 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         ENGLISH("[CARD]"),
         ENGLISH("what each card costs, needs and does"),
         _cards,
-        lambda game, say: [(Messages(say).word(card), "") for card in CARDS],
+        lambda game, say: [
+            (Messages(say).word(card), "") for card in cards_of(game.position.options.edition)
+        ],
         word=ENGLISH("cards"),
     ),
     Topic(

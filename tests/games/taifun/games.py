@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from taluva.games.taifun.rules import FIELDS, Move, Phase, Stock, Walk
+from taluva.games.taifun.rules import FIELDS, SCALE, Move, Phase, Stock, Walk
 from taluva.taifun import Game
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
@@ -14,8 +14,10 @@ CODES = [str(field) for field in FIELDS]
 EAGERNESS = {"sacrifice": 60.0, "call": 5.0, "convert": 5.0, "strip": 3.0, "build": 2.0, "end": 0.3}
 
 
-def new_game(players: int = 3, *, seed: int = 7, rounds: int | None = None) -> Game:
-    return Game.new(NAMES[:players], seed=seed, rounds=rounds)
+def new_game(
+    players: int = 3, *, seed: int = 7, rounds: int | None = None, edition: str = "1"
+) -> Game:
+    return Game.new(NAMES[:players], seed=seed, rounds=rounds, edition=edition)
 
 
 def eagerness(game: Game, move: Move) -> float:
@@ -33,16 +35,17 @@ def with_stores(game: Game, store: Stock) -> Game:
 
 
 def random_game(
-    seed: int, players: int = 3, rounds: int = 25, *, are_rich: bool = False
+    seed: int, players: int = 3, rounds: int = 25, *, are_rich: bool = False, edition: str = "1"
 ) -> Iterator[Game]:
     """Give every game of a random one, after each step, those of chance included.
 
-    Rich tribes begin with full stores: then there are sacrifices enough for the later phases.
+    Rich tribes begin with full stores, of edition 1 more than full: then there are sacrifices
+    enough for the later phases.
     """
     rng = random.Random(seed)
-    game = Game.undealt(NAMES[:players], seed=seed, rounds=rounds)
+    game = Game.undealt(NAMES[:players], seed=seed, rounds=rounds, edition=edition)
     if are_rich:
-        game = with_stores(game, Stock(80, 40, 40))
+        game = with_stores(game, Stock(80, 40, 40) if edition == "1" else SCALE)
     yield game
     while game.phase is not Phase.OVER:
         move = game.deal()

@@ -34,7 +34,8 @@ HOUSES = 20
 MOST_DRAWS = 200  # how many possibilities of a draw are listed
 
 # A card: how many are in the green, the blue and the red deck, its cost, the kinds of its targets.
-CARDS: dict[str, tuple[tuple[int, int, int], int, tuple[str, ...]]] = {
+Cards = dict[str, tuple[tuple[int, int, int], int, tuple[str, ...]]]
+CARDS: Cards = {
     "shoal": ((5, 3, 0), 0, ("hex",)),
     "driftwood": ((2, 0, 0), 0, ("hex",)),
     "harvest": ((5, 4, 0), 0, ("hex",)),
@@ -42,6 +43,7 @@ CARDS: dict[str, tuple[tuple[int, int, int], int, tuple[str, ...]]] = {
     "lode": ((0, 5, 0), 0, ("hex",)),
     "breeze": ((1, 0, 0), 1, ("crossing", "crossing")),
     "procession": ((1, 1, 1), 1, ("hex",)),
+    "shark": ((0, 0, 0), 1, ("crossing",)),  # in edition 2 only
     "ebb": ((1, 0, 0), 1, ("hex", "resource")),
     "gust": ((0, 2, 2), 1, ("crossing", "crossing")),
     "flood": ((0, 3, 0), 2, ("hex",)),
@@ -54,6 +56,32 @@ CARDS: dict[str, tuple[tuple[int, int, int], int, tuple[str, ...]]] = {
     "typhoon": ((0, 0, 2), 5, ("hex", "direction")),
     "eruption": ((0, 0, 2), 5, ()),
 }
+# What edition 2 prints in place of that: numbers and costs.
+IN_EDITION_2: dict[str, tuple[tuple[int, int, int], int]] = {
+    "shoal": ((4, 5, 5), 0),
+    "driftwood": ((2, 0, 0), 0),
+    "harvest": ((5, 5, 5), 0),
+    "vein": ((4, 0, 0), 0),
+    "lode": ((0, 4, 4), 0),
+    "breeze": ((1, 0, 0), 1),
+    "procession": ((1, 1, 1), 1),
+    "shark": ((2, 0, 0), 1),
+    "ebb": ((1, 0, 0), 1),
+    "gust": ((0, 2, 1), 1),
+    "flood": ((1, 1, 0), 1),
+    "rot": ((1, 1, 0), 1),
+    "landslide": ((0, 1, 0), 2),
+    "lightning": ((0, 1, 3), 5),
+    "famine": ((0, 0, 0), 4),
+    "plague": ((0, 0, 1), 8),
+    "tsunami": ((0, 0, 1), 7),
+    "typhoon": ((0, 0, 1), 8),
+    "eruption": ((0, 0, 1), 8),
+}
+CARDS_OF: dict[str, Cards] = {
+    "1": CARDS,
+    "2": {card: (*IN_EDITION_2[card], kinds) for card, (_, _, kinds) in CARDS.items()},
+}
 GIVEN = {  # the markers that a card brings
     "shoal": {"food": 3},
     "driftwood": {"wood": 2},
@@ -61,6 +89,14 @@ GIVEN = {  # the markers that a card brings
     "vein": {"ore": 2},
     "lode": {"ore": 2},
 }
+GIVEN_IN_EDITION_2 = {
+    "shoal": {"food": 4},
+    "driftwood": {"wood": 2},
+    "harvest": {"food": 3, "wood": 1},
+    "vein": {"ore": 3},
+    "lode": {"ore": 3},
+}
+SCALE = 12  # the most of a resource in a store of edition 2
 BLOWN = {"breeze": 2, "gust": 3}  # how far a card may move a figure
 # The price of a house by the houses already there [H3], of a sacrifice by those already made [O3].
 HOUSE_PRICES = [
@@ -78,7 +114,7 @@ SACRIFICE_PRICES = (
     + [{"food": 7, "ore": 3}] * 3
 )
 CALL_PRICE = {"food": 3}
-CONVERT_PRICE = {"food": 3, "ore": 1}
+CONVERT_PRICE = {"1": {"food": 3, "ore": 1}, "2": {"food": 3}}
 
 # The words of each move, by the phase that it belongs to [N1].
 FORMS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -235,9 +271,15 @@ class NaiveGame:
         seed: int | None = None,
         rounds: int | None = None,
         gifts: str = "given",
+        edition: str = "1",
+        wrath: str | None = None,
     ) -> None:
         if len(names) not in (3, 4) or gifts not in ("given", "free"):
             raise ValueError("a god and two or three tribes; gifts given or free")
+        self.edition = edition
+        self.wrath_by = wrath or ("sacrifices" if edition == "1" else "rounds")
+        self.cards = CARDS_OF[edition]
+        self.given = GIVEN if edition == "1" else GIVEN_IN_EDITION_2
         self.names = list(names)
         self.seats = list(range(2, len(names) + 1))  # of the tribes
         self.seed = seed
@@ -266,7 +308,7 @@ class NaiveGame:
         self.temple: Hex | None = None
         self.pile = {deck: Counter[str]() for deck in DECKS}
         self.discards = {deck: Counter[str]() for deck in DECKS}
-        for card, (numbers, _, _) in CARDS.items():
+        for card, (numbers, _, _) in self.cards.items():
             for deck, number in zip(DECKS, numbers, strict=True):
                 self.pile[deck][card] += number
         self.hand: list[tuple[str, str]] = []  # the deck that a card came from, and the card
@@ -461,14 +503,21 @@ class NaiveGame:
     # The god
 
     def power(self) -> int:
-        return 1 + self.sacrifices()
+        return 1 + self.wrath()
+
+    def wrath(self) -> int:
+        """The sacrifices, or more if the tribes have waited [K8]."""
+        if self.wrath_by == "sacrifices" or not self.round:
+            return self.sacrifices()
+        each = (2, 5) if len(self.seats) == 2 else (1, 2)
+        return max(self.sacrifices(), (self.round - 1) * each[0] // each[1])
 
     def sacrifices(self) -> int:
         return sum(self.sacrificed.values())
 
     def _phase_of_the_game(self) -> int:
-        """0 with fewer than four sacrifices, 1 with four to six, 2 with more."""
-        made = self.sacrifices()
+        """0 at a wrath below four, 1 at four to six, 2 above."""
+        made = self.wrath()
         if made < 4:
             return 0
         return 1 if made <= 6 else 2
@@ -495,7 +544,7 @@ class NaiveGame:
 
     def _refuse_card(self, card: str, targets: list[Target]) -> set[str]:
         """Whether the power and the targets would do, the card in hand or not."""
-        _, cost, kinds = CARDS[card]
+        _, cost, kinds = self.cards[card]
         refused = set()
         if self.spent + cost > self.power():
             refused.add("K2")
@@ -503,7 +552,7 @@ class NaiveGame:
             refused.add("K3")
         else:
             values = [value for _, value in targets]
-            if card == "lightning" and self._is_safe_priest(*values):
+            if card in ("lightning", "shark") and self._is_safe_priest(*values):
                 refused.add("K4")
             elif not self._suits(card, *values):
                 refused.add("K3")
@@ -511,11 +560,11 @@ class NaiveGame:
 
     def _is_safe_priest(self, point: Point) -> bool:
         is_priest = point in self.figures and self.figures[point][1] == "priest"
-        return is_priest and self.sacrifices() < 7
+        return is_priest and self.wrath() < 7
 
     def _suits(self, card: str, *targets: Any) -> bool:
         """Whether these targets are those that the card asks for [K3]."""
-        if card in GIVEN and not any(self.box[kind] for kind in GIVEN[card]):
+        if card in self.given and not any(self.box[kind] for kind in self.given[card]):
             return False
         if card in ("shoal", "driftwood"):
             return self.is_coast(targets[0])
@@ -543,7 +592,7 @@ class NaiveGame:
             return seat in self.seats and self.store[seat]["food"] + self.store[seat]["ore"] > 0
         if card == "landslide":
             return self.is_inland(targets[0]) and self.houses_on(targets[0]) > 0
-        if card == "lightning":
+        if card in ("lightning", "shark"):
             return targets[0] in self.figures
         if card == "famine":
             return any(store["food"] for store in self.store.values())
@@ -567,7 +616,7 @@ class NaiveGame:
         if self.gifts == "free":
             return set()
         for card in {card for _, card in self.hand}:
-            if (CARDS[card][1] == 0 or not self.played) and self._can_play(card):
+            if (self.cards[card][1] == 0 or not self.played) and self._can_play(card):
                 return {"K7"}
         return set()
 
@@ -659,7 +708,7 @@ class NaiveGame:
             refused.add("V1")
         if not any(self._has_own_figure(near) for near in self.edges(point)):
             refused.add("V2")
-        if not self._can_pay(CONVERT_PRICE):
+        if not self._can_pay(CONVERT_PRICE[self.edition]):
             refused.add("V3")
         if not self.people[self.seat]:
             refused.add("V4")
@@ -781,7 +830,7 @@ class NaiveGame:
     def _do_play(self, card: str, targets: list[Target]) -> None:
         ends_playing = self.drawn_last is not None  # K5
         self._discard(card)
-        self.spent += CARDS[card][1]
+        self.spent += self.cards[card][1]
         self.played += 1
         self.is_first_decision = False
         self._take_effect(card, *(value for _, value in targets))
@@ -813,9 +862,9 @@ class NaiveGame:
             self.phase, self.seat = "roll", None
 
     def _take_effect(self, card: str, *targets: Any) -> None:
-        if card in GIVEN:
+        if card in self.given:
             place = targets[0] if targets else VOLCANO
-            for kind, number in GIVEN[card].items():
+            for kind, number in self.given[card].items():
                 given = min(number, self.box[kind])
                 self.box[kind] -= given
                 self.markers[place][kind] += given
@@ -835,7 +884,7 @@ class NaiveGame:
             self._halve(targets[0], "ore")
         elif card == "landslide":
             self._lose_houses(targets[0], 2)
-        elif card == "lightning":
+        elif card in ("lightning", "shark"):
             self._die(targets[0])
         elif card == "famine":
             for seat in self.seats:
@@ -895,10 +944,16 @@ class NaiveGame:
             owner = self.majority(place)
             if owner is not None:
                 for kind in RESOURCES:
-                    self.store[owner][kind] += times * self.markers[place][kind]  # D3
+                    self._gain(owner, kind, times * self.markers[place][kind])  # D3
         self.phase = "turn"
         self.waiting = self._around_table()
         self._begin_turn()
+
+    def _gain(self, seat: int, kind: str, number: int) -> None:
+        """Put something into a store; what is beyond the scale of edition 2 is lost."""
+        self.store[seat][kind] += number
+        if self.edition == "2":
+            self.store[seat][kind] = min(self.store[seat][kind], SCALE)
 
     def majority(self, place: Hex) -> int | None:
         for seat, own in self.houses[place].items():
@@ -943,9 +998,10 @@ class NaiveGame:
         self._act(steps)
 
     def _do_strip(self, place: Hex, kind: str) -> None:
+        assert self.seat is not None
         self.markers[place][kind] -= 1
         self.box[kind] += 1
-        self._own_store()[kind] += 1
+        self._gain(self.seat, kind, 1)
         self._act()
 
     def _do_build(self, place: Hex) -> None:
@@ -964,7 +1020,7 @@ class NaiveGame:
         self._act()
 
     def _do_convert(self, point: Point) -> None:
-        self._pay(CONVERT_PRICE)
+        self._pay(CONVERT_PRICE[self.edition])
         self._die(point)  # to its own box
         self._put_person(point)
         self._act()
@@ -1011,7 +1067,7 @@ class NaiveGame:
         return {
             "format": 1,
             "game": "taifun",
-            "options": {"rounds": self.rounds, "gifts": self.gifts},
+            "options": self._options_state(),
             "phase": self.phase,
             "round": self.round,
             "seat": self.seat,
@@ -1037,6 +1093,12 @@ class NaiveGame:
             "box": dict(self.box),
             "outcome": copy.deepcopy(self.outcome),
         }
+
+    def _options_state(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"rounds": self.rounds, "gifts": self.gifts}
+        if self.edition == "1":
+            return found
+        return {**found, "edition": self.edition, "wrath": self.wrath_by}
 
     def _tribe_state(self, seat: int) -> dict[str, Any]:
         return {

@@ -64,8 +64,8 @@ def steered(state: State, moves: list[str], rng: random.Random, temper: str) -> 
 
 
 def phase_of_the_god(state: State) -> int:
-    made: int = state["sacrifices"]
-    return (made >= 4) + (made >= 7)
+    wrath: int = state["power"]["total"] - 1
+    return (wrath >= 4) + (wrath >= 7)
 
 
 def liked_dice(state: State, rng: random.Random) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from taluva.core.pages import Page
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.notation import grammar, parse_move
-from taluva.games.taifun.rules import CARDS, Phase, Rule
+from taluva.games.taifun.rules import Phase, Rule, cards_of
 from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
@@ -126,7 +126,8 @@ def test_info_tells_of_hexes_and_crossings() -> None:
 def test_cards_are_told_from_the_table() -> None:
     game = GAMES[0]
     every = asked("cards", game)
-    assert all(card.name.upper() in every.upper() for card in CARDS)
+    cards = cards_of(game.position.options.edition)
+    assert all(card.name.upper() in every.upper() for card in cards)
     assert "all its markers go back to the box" in asked("cards", game, "flo")
     with pytest.raises(ValueError, match="there is no card 'whale'"):
         asked("cards", game, "whale")

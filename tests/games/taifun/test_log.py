@@ -9,6 +9,7 @@ import sys
 import time
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 from taluva.core.setup import Setup
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.rules import Draw, Phase, Roll
+from taluva.games.taifun.rules import Draw, Edition, Phase, Roll
 from taluva.record import Journal, LogError, Record, load, read_log, summary
 from taluva.record.lines import MOST_LINES
 from taluva.taifun import Game
@@ -65,18 +66,34 @@ def test_a_log_tells_everything_that_a_replay_needs(tmp_path: Path) -> None:
         for move in ("draw shoal vein shoal vein rot", "house D6", "house d8"):
             journal.play(move)
     lines = path.read_text().splitlines()
-    assert lines[:7] == HEAD.splitlines()
-    assert lines[7].startswith("date ")
-    assert lines[8].startswith("program ")
-    steps = [line for line in lines[9:] if not line.startswith("#= ")]
+    assert lines[2] == "edition 2"
+    assert [*lines[:2], *lines[3:8]] == HEAD.splitlines()
+    assert lines[8].startswith("date ")
+    assert lines[9].startswith("program ")
+    steps = [line for line in lines[10:] if not line.startswith("#= ")]
     assert steps == ["", "0 draw shoal vein shoal vein rot", "0 house D6", "0 house D8"]
 
 
 def test_options_that_are_not_as_usual_stand_in_the_log() -> None:
-    game = Game.new(NAMES, fields=CODES, first=2, rounds=60, gifts="free")
-    assert Record.of(game).dump().splitlines()[2:8] == [
-        *(f"fields {FIELDS}", "first 2", "rounds 60", "gifts free", "seat 1 Neptun", "seat 2 Ana")
+    options: dict[str, Any] = {"rounds": 60, "gifts": "free", "wrath": "sacrifices"}
+    game = Game.new(NAMES, fields=CODES, first=2, **options)
+    assert Record.of(game).dump().splitlines()[2:9] == [
+        *("edition 2", f"fields {FIELDS}", "first 2", "rounds 60", "gifts free"),
+        *("wrath sacrifices", "seat 1 Neptun"),
     ]
+
+
+def test_a_log_without_an_edition_is_of_the_first() -> None:
+    game = read(f"{HEAD}\n0 draw shoal vein shoal vein rot\n").game
+    assert game.position.options.edition is Edition.FIRST
+    assert game.as_dict()["options"] == {"rounds": None, "gifts": "given"}
+    first = Game.new(NAMES[:3], fields=CODES, first=3, edition=1)
+    assert Record.of(first).dump() == f"{HEAD}\n"
+    assert read(HEAD + "edition 1\n\n").game == first
+    second = read(HEAD + "edition 2\n\n").game
+    assert second.position.options.edition is Edition.SECOND
+    assert problem(HEAD + "edition 3\n\n") == "8:9: found '3', expected 1 or 2"
+    assert "sacrifices only" in problem(HEAD + "wrath rounds\n\n")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -197,7 +214,7 @@ def test_without_a_seed_resuming_says_so_and_deals_with_0(tmp_path: Path) -> Non
     with Journal.resume(path) as journal:
         assert journal.notices == [f"{path}: the log has no seed: cards and dice use the seed 0"]
         assert journal.game.phase is Phase.HOUSE
-        assert journal.game.moves[0] == Game.new(NAMES[:3], seed=0).moves[0]
+        assert journal.game.moves[0] == Game.new(NAMES[:3], seed=0, edition=1).moves[0]
         journal.play("house D6")
         journal.undo()
         journal.play("house D8")
@@ -257,10 +274,10 @@ def test_headers_that_make_no_sense(head: str, message: str) -> None:
 
 
 def test_headers_of_the_other_game_are_kept_with_a_warning() -> None:
-    reader = read_log(io.BytesIO(f"{HEAD}edition 2014\n\n".encode()))
+    reader = read_log(io.BytesIO(f"{HEAD}tiles 48\n\n".encode()))
     assert not reader.problems
     assert [str(warning) for warning in reader.warnings] == [
-        "8:1: unknown header 'edition': left unchanged"
+        "8:1: unknown header 'tiles': left unchanged"
     ]
 
 
@@ -406,7 +423,7 @@ def test_a_setup_without_fields_has_those_of_the_seed() -> None:
 def test_a_setup_tells_how_a_game_began() -> None:
     for game in random_game(1, players=4, rounds=6):
         setup = DEFINITION.setup(game)
-        assert DEFINITION.start(setup) == Game.undealt(NAMES, seed=1, rounds=6)
+        assert DEFINITION.start(setup) == Game.undealt(NAMES, seed=1, rounds=6, edition=1)
 
 
 def test_the_seats_have_roles() -> None:

@@ -12,11 +12,13 @@ import taluva
 TABLE = Path("taluva", "games", "taifun", "rules", "cards.py")
 ROW = """
     Card(
-        "whirlpool", (3, 0, 0), 1, (Target.COAST,), (Give(Stock(wood=1)), Ruin(1), Kill())
+        "whirlpool",
+        (Target.COAST,),
+        *_faces(Face((3, 0, 0), 1, (Give(Stock(wood=1)), Ruin(1), Kill())), (4, 0, 0)),
     ),"""
 PROGRAM = """
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.rules import card_named
+from taluva.games.taifun.rules import Edition, card_named
 from taluva.games.taifun.messages import Messages
 from taluva.i18n import ENGLISH
 from taluva.taifun import Game
@@ -27,7 +29,7 @@ game = game.play("draw whirlpool vein whirlpool vein whirlpool")
 for move in "house D2", "house D8", "house D8", "house D8", "priest D2ne", "priest D8se":
     game = game.play(move)
 card = card_named("whirlpool")
-print(Messages(ENGLISH).targets(card), "|", Messages(ENGLISH).text(card))
+print(Messages(ENGLISH).targets(card), "|", Messages(ENGLISH).text(card, Edition.SECOND))
 print(sum(str(move).startswith("play whirlpool ") for move in game.legal_moves()))
 print(len(DEFINITION.grammar(ENGLISH).parse_line("play whirl", DEFINITION.move_tree(game)).open))
 print(game.refusals("play whirlpool D8")[0].rule, game.refusals("play whirlpool")[0].rule)

@@ -11,7 +11,7 @@ import pytest
 from taluva.core.definition import state_of
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import from_protocol_state, unseen_cards
-from taluva.games.taifun.rules import CARDS, DECKS, Phase
+from taluva.games.taifun.rules import DECKS, Phase, whole_deck
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
 
@@ -63,7 +63,7 @@ def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
             known = sum(cards.piles[deck].discard.values())
             if view.seat == 1:
                 known += sum(held.deck is deck for held in cards.hand)
-            whole = sum(card.copies_in(deck) for card in CARDS)
+            whole = sum(whole_deck(deck, view.position.options.edition).values())
             assert sum(found[deck].values()) == whole - known
         assert DEFINITION.protocol_extras(view) == {"unseen": found}
 

@@ -96,7 +96,7 @@ CHANGES = {  # of the line above, and what is said then
     ("vein:shoal3,harvest2", "-:-"): "0 cards are in hand",
     ("vein:", "wind:"): "a green card",
     ("taifun", "taluva"): "found 'taluva', expected a position",
-    ("rounds=60", "-,x"): "expected rounds or gifts",
+    ("rounds=60", "-,x"): "expected edition, rounds, gifts or wrath",
     ("rounds=60", "rounds=0"): "a number of rounds from 1",
     ("rounds=60", "rounds=60,rounds=60"): "twice",
     ("rounds=60", "gifts=many"): "expected given or free",

@@ -14,6 +14,7 @@ from taluva.games.taifun.rules import (
     Card,
     Done,
     Draw,
+    Edition,
     Move,
     Phase,
     Play,
@@ -89,7 +90,7 @@ def test_every_rule_that_refuses_has_its_sentences() -> None:
         (
             ["step cards", "sacrificed 2 5", "hand lightning", "priest 2 D6se"],
             "play lightning D8ne",
-            ["no card can kill a single priest before sacrifice 7 (priest on D6se)"],
+            ["no card can kill a single priest before the god's wrath is 7 (priest on D6se)"],
         ),
         (
             ["step cards", "hand vein rot"],
@@ -352,18 +353,22 @@ def test_who_does_not_see_the_hand_is_told_no_card() -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=str)
 def test_every_card_has_a_text(card: Card) -> None:
-    assert_is_sentence(SPEECH.text(card))
+    for edition in Edition:
+        assert_is_sentence(SPEECH.text(card, edition))
     assert bool(SPEECH.targets(card)) == bool(card.targets)
 
 
 def test_texts_come_from_the_table() -> None:
     by_name = {card.name: card for card in CARDS}
-    assert SPEECH.text(by_name["harvest"]) == "2 food and 1 wood there"
-    assert SPEECH.text(by_name["vein"]) == "2 ore on the volcano"
-    assert SPEECH.text(by_name["flood"]) == (
+    first, second = Edition
+    assert SPEECH.text(by_name["harvest"], first) == "2 food and 1 wood there"
+    assert SPEECH.text(by_name["harvest"], second) == "3 food and 1 wood there"
+    assert SPEECH.text(by_name["vein"], first) == "2 ore on the volcano"
+    assert SPEECH.text(by_name["flood"], first) == (
         "all its markers go back to the box; every tribe loses 1 house there"
     )
-    assert SPEECH.text(by_name["famine"]) == "every tribe loses half of this, rounded up: food"
+    famine = SPEECH.text(by_name["famine"], first)
+    assert famine == "every tribe loses half of this, rounded up: food"
     assert SPEECH.targets(by_name["gust"]) == (
         "a crossing with a figure, a free crossing up to 3 edges away"
     )

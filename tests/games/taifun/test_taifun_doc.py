@@ -11,7 +11,15 @@ import pytest
 from taluva.core.text import ParseError
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_move
-from taluva.games.taifun.rules import CALL_PRICE, CARDS, CONVERSION_PRICE, Card, Rule, Stock
+from taluva.games.taifun.rules import (
+    CALL_PRICE,
+    Card,
+    Edition,
+    Rule,
+    Stock,
+    cards_of,
+    conversion_price,
+)
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES, FigureKind
 from taluva.games.taifun.rules.position import Phase, Reason
 from taluva.i18n import ENGLISH
@@ -29,12 +37,13 @@ def block(kind: str) -> str:
     return str(found)
 
 
-def row(card: Card) -> str:
+def row(card: Card, edition: Edition) -> str:
     """Write the row of a card as the page must have it."""
-    copies = [str(number) if number else DASH for number in card.copies]
+    face = card.face(edition)
+    copies = [str(number) if number else DASH for number in face.copies]
     speech = Messages(say=ENGLISH)
     targets = speech.targets(card) or "nothing"
-    cells = [card.name, *copies, str(card.cost), targets, speech.text(card)]
+    cells = [card.name, *copies, str(face.cost), targets, speech.text(card, edition)]
     return f"| {' | '.join(cells)} |"
 
 
@@ -48,7 +57,8 @@ def test_the_page_says_what_the_game_says_of_the_rules() -> None:
 
 def test_the_cards_are_those_of_the_table() -> None:
     rows = [line for line in PAGE.splitlines() if re.match(rf"\| [a-z]+ \| [0-9{DASH}]", line)]
-    assert rows == [row(card) for card in CARDS]
+    editions = (Edition.SECOND, Edition.FIRST)
+    assert rows == [row(card, each) for each in editions for card in cards_of(each)]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +66,7 @@ def test_the_cards_are_those_of_the_table() -> None:
     [
         ("H3", HOUSE_PRICES),
         ("C2", [CALL_PRICE]),
-        ("V3", [CONVERSION_PRICE]),
+        ("V3", [conversion_price(Edition.SECOND)]),
         ("O3", SACRIFICE_PRICES),
     ],
 )

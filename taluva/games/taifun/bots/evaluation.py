@@ -21,7 +21,9 @@ from taluva.games.taifun.rules import (
     FIRST_TRIBE_SEAT,
     HEXES,
     SACRIFICES_TO_WIN,
+    SCALE,
     Deck,
+    Edition,
     FigureKind,
     Island,
     Position,
@@ -97,11 +99,11 @@ def need(island: Island, people: int) -> Need:
 
     The share is a little more than half of them. The stock includes reserves.
     """
-    return _need(island.sacrifices, people)
+    return _need(island.sacrifices, people, island.edition)
 
 
 @cache
-def _need(brought: int, people: int) -> Need:
+def _need(brought: int, people: int, edition: Edition) -> Need:
     left = SACRIFICES_TO_WIN - brought
     share = min(left, -(-left // 2) + 1)
     food = ore = 0
@@ -111,14 +113,12 @@ def _need(brought: int, people: int) -> Need:
         ore += price.ore
     missing = max(0, share - people)
     # The god's cards halve stores, so ask for twice the food and half as much ore again.
-    return Need(
-        missing,
-        Stock(
-            2 * (food + CALL_PRICE.food * missing),
-            HOUSE_PRICES[1].wood * missing + SPARE_WOOD,
-            ore + ore // 2 + 2,
-        ),
+    stock = Stock(
+        2 * (food + CALL_PRICE.food * missing),
+        HOUSE_PRICES[1].wood * missing + SPARE_WOOD,
+        ore + ore // 2 + 2,
     )
+    return Need(missing, stock if edition is Edition.FIRST else stock.at_most(SCALE))
 
 
 def wants_of(store: Stock, needed: Stock) -> Wants:
@@ -166,10 +166,10 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
     temple = island.temple
     assert temple is not None, "the temple stands before the first round"
     sacrifices = island.sacrifices
-    stage = stage_of(sacrifices)
+    stage = stage_of(island.wrath)
     tribe = island.tribe(seat)
     value, own, ready, people = _figures(island, seat, sight.person)
-    missing, needed = _need(sacrifices, people)
+    missing, needed = _need(sacrifices, people, island.edition)
     value += READY * _payable(tribe.store, sacrifices, ready)
     value += _store(tribe.store, needed)
     value += SACRIFICE * tribe.sacrificed

@@ -24,6 +24,7 @@ class Aimed(NamedTuple):
 
     gain: float
     play: Play
+    cost: int
 
 
 Choice = tuple[Aimed, ...]
@@ -51,7 +52,8 @@ def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Horizon) 
     sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
     gains = [now - menace(strike(island, play.card, play.targets), sight) for play in sensible]
     best = max(range(len(sensible)), key=gains.__getitem__)
-    return Aimed(gains[best], sensible[best])
+    play = sensible[best]
+    return Aimed(gains[best], play, play.card.face(island.edition).cost)
 
 
 def plays_by_card(position: Position) -> dict[Card, list[Play]]:
@@ -75,10 +77,10 @@ def _leads_on(island: Island, play: Play) -> bool:
 
 def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
     """Yield every set of costly cards within a power, the empty set first."""
-    costly = [each for each in found if each.play.card.cost]
+    costly = [each for each in found if each.cost]
     for number in range(len(costly) + 1):
         for choice in combinations(costly, number):
-            if sum(each.play.card.cost for each in choice) <= power:
+            if sum(each.cost for each in choice) <= power:
                 yield choice
 
 
@@ -104,7 +106,7 @@ def next_move(position: Position, found: Sequence[Aimed], choice: Sequence[Aimed
     if choice:
         return choice[0].play
     for each in found:
-        if each.play.card.is_gift:
+        if not each.cost:
             return each.play
     legal = position.legal_moves()
     if Done() in legal:
@@ -144,7 +146,7 @@ def _with_the_next(
     if after.outcome is not None or after.seat is None:
         return first
     following = _plans(after, sight, meter, length - 1)
-    return Aimed(first.gain + following[0].gain, first.play) if following else first
+    return first._replace(gain=first.gain + following[0].gain) if following else first
 
 
 def _costly(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
@@ -153,7 +155,7 @@ def _costly(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
     now = menace(island, sight)
     found = []
     for card, plays in plays_by_card(position).items():
-        if card.cost:
+        if card.face(island.edition).cost:
             found.append(best_aim(island, now, plays, sight))
             meter.go_on(len(plays))
     found = [each for each in found if each.gain > LEAST_GAIN]

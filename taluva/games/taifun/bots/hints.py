@@ -65,7 +65,7 @@ def god_reason(game: Game, move: GodMove, say: Language) -> str:
         case Play(card):
             speech = Messages(say)
             what = speech.describe_move(game, game.apply(move))
-            if card.is_gift:
+            if card.face(game.position.options.edition).is_gift:
                 return say(
                     "Gifts must be played, and here this one helps the tribes least: {what}.",
                     what=what,

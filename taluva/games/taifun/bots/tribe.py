@@ -30,6 +30,7 @@ from taluva.games.taifun.rules import (
     Call,
     Convert,
     Deck,
+    Edition,
     End,
     FigureKind,
     House,
@@ -42,13 +43,13 @@ from taluva.games.taifun.rules import (
     Strip,
     Tribe,
     Walk,
+    conversion_price,
     sacrifice_price,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.games.taifun.rules.pieces import (
     CALL_PRICE,
-    CONVERSION_PRICE,
     HOUSE_PRICES,
     HOUSES_PER_HEX,
 )
@@ -67,9 +68,10 @@ CONVERTED_AT_TEMPLE: Final = 8.0
 FOOD_TO_CONVERT: Final = 12
 LEAST_WANT: Final = 0.3  # food or wood below this value is not stripped
 EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
-UNTIL: Final = 40  # from this round on tribes stop gathering
+USUAL_ROUNDS: Final = 60  # how long a game without a limit may take
+ROUNDS_EACH: Final = 1.7  # how many rounds a tribe expects a sacrifice to take
+HOLD = (2, 4, 0.7, 0)
 PAUSE: Final = BLUE_STAGE - 1  # the number of sacrifices at which a tribe may pause
-PAUSE_UNTIL: Final = 45  # from this round on tribes do not pause
 FIRST_READY: Final = 2  # own people at the temple needed for the first sacrifice
 READY: Final = 3  # own people there needed to end the pause,
 ALL_READY: Final = 5  # or people of all tribes
@@ -97,6 +99,8 @@ class Manner(NamedTuple):
     is_careful: bool = False  # sends people to the temple only to sacrifice them this turn
     is_jealous: bool = False  # does not make a last sacrifice that lets another tribe win
     pause: Pause | None = None
+    ahead: int = 12  # how many sacrifices it makes beyond the god's impatience
+    hold: int = -1
 
 
 class Errand(NamedTuple):
@@ -114,16 +118,33 @@ def tasks(position: Position, manner: Manner) -> list[Errand]:
     return found
 
 
+def is_late(position: Position) -> bool:
+    """Return whether the rounds left are needed for the sacrifices left."""
+    left = SACRIFICES_TO_WIN - position.island.sacrifices
+    rounds = position.options.rounds or USUAL_ROUNDS
+    return rounds - position.round < ROUNDS_EACH * left
+
+
 def is_time(position: Position, seat: int, manner: Manner) -> bool:
     """Return whether a tribe makes sacrifices now, instead of gathering more."""
     island, pause = position.island, manner.pause
-    if pause is not None and island.sacrifices == PAUSE and position.round < PAUSE_UNTIL:
+    if is_late(position):
+        return True
+    if position.options.edition is Edition.SECOND:
+        if island.sacrifices == manner.hold:
+            return island.sacrifices < island.impatience or (
+                _is_attended(island, seat, *HOLD[:2])
+                and _has_gathered(island, seat, HOLD[2])
+                and fresh_at_hand(island, seat) >= HOLD[3]
+            )
+        return island.sacrifices < island.impatience + manner.ahead
+    if pause is not None and island.sacrifices == PAUSE:
         return (
             _is_attended(island, seat, READY, ALL_READY)
             and fresh_at_hand(island, seat) >= READY_HOUSES
             and _has_gathered(island, seat, pause.part)
         )
-    if island.sacrifices or position.round >= UNTIL:
+    if island.sacrifices:
         return True
     if pause is not None and not _is_attended(island, seat, FIRST_READY):
         return False
@@ -272,7 +293,8 @@ class _Turn:
         """Yield conversions, paid with ore that no sacrifice needs."""
         store, island = self.tribe.store, self.island
         is_rich = store.food >= FOOD_TO_CONVERT and store.ore > self.needed.ore
-        if not is_rich or not self.tribe.people or not store.covers(CONVERSION_PRICE):
+        can_pay = store.covers(conversion_price(island.edition))
+        if not is_rich or not self.tribe.people or not can_pay:
             return
         to_temple = EDGES_TO[self.temple]
         for corner, figure in island.figures.items():

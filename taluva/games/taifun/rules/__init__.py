@@ -1,8 +1,10 @@
 """The rules of Taifun as pure values: no input or output, no clock, no random numbers."""
 
 from taluva.games.taifun.rules.card_play import EXCHANGES as EXCHANGES
+from taluva.games.taifun.rules.card_play import IMPATIENCE as IMPATIENCE
 from taluva.games.taifun.rules.card_play import Gifts as Gifts
 from taluva.games.taifun.rules.card_play import Playing as Playing
+from taluva.games.taifun.rules.card_play import Wrath as Wrath
 from taluva.games.taifun.rules.cards import CARDS as CARDS
 from taluva.games.taifun.rules.cards import DECKS as DECKS
 from taluva.games.taifun.rules.cards import HAND_SIZE as HAND_SIZE
@@ -16,6 +18,7 @@ from taluva.games.taifun.rules.cards import Carry as Carry
 from taluva.games.taifun.rules.cards import Clear as Clear
 from taluva.games.taifun.rules.cards import Deck as Deck
 from taluva.games.taifun.rules.cards import Decks as Decks
+from taluva.games.taifun.rules.cards import Face as Face
 from taluva.games.taifun.rules.cards import Give as Give
 from taluva.games.taifun.rules.cards import Held as Held
 from taluva.games.taifun.rules.cards import Kill as Kill
@@ -27,7 +30,9 @@ from taluva.games.taifun.rules.cards import Spoil as Spoil
 from taluva.games.taifun.rules.cards import Target as Target
 from taluva.games.taifun.rules.cards import Within as Within
 from taluva.games.taifun.rules.cards import card_named as card_named
+from taluva.games.taifun.rules.cards import cards_of as cards_of
 from taluva.games.taifun.rules.cards import stage_of as stage_of
+from taluva.games.taifun.rules.cards import whole_deck as whole_deck
 from taluva.games.taifun.rules.island import CROSSINGS as CROSSINGS
 from taluva.games.taifun.rules.island import FIELD_HEXES as FIELD_HEXES
 from taluva.games.taifun.rules.island import FIRST_TRIBE_SEAT as FIRST_TRIBE_SEAT
@@ -62,12 +67,13 @@ from taluva.games.taifun.rules.moves import Walk as Walk
 from taluva.games.taifun.rules.pieces import ACTIONS as ACTIONS
 from taluva.games.taifun.rules.pieces import CALL_PRICE as CALL_PRICE
 from taluva.games.taifun.rules.pieces import COLOURS as COLOURS
-from taluva.games.taifun.rules.pieces import CONVERSION_PRICE as CONVERSION_PRICE
 from taluva.games.taifun.rules.pieces import FIELDS as FIELDS
 from taluva.games.taifun.rules.pieces import NOTHING as NOTHING
 from taluva.games.taifun.rules.pieces import PEOPLE_BY_TRIBES as PEOPLE_BY_TRIBES
 from taluva.games.taifun.rules.pieces import SACRIFICES_TO_WIN as SACRIFICES_TO_WIN
+from taluva.games.taifun.rules.pieces import SCALE as SCALE
 from taluva.games.taifun.rules.pieces import Colour as Colour
+from taluva.games.taifun.rules.pieces import Edition as Edition
 from taluva.games.taifun.rules.pieces import Figure as Figure
 from taluva.games.taifun.rules.pieces import FigureKind as FigureKind
 from taluva.games.taifun.rules.pieces import Houses as Houses
@@ -75,6 +81,7 @@ from taluva.games.taifun.rules.pieces import Resource as Resource
 from taluva.games.taifun.rules.pieces import Stock as Stock
 from taluva.games.taifun.rules.pieces import Terrain as Terrain
 from taluva.games.taifun.rules.pieces import Tribe as Tribe
+from taluva.games.taifun.rules.pieces import conversion_price as conversion_price
 from taluva.games.taifun.rules.pieces import sacrifice_price as sacrifice_price
 from taluva.games.taifun.rules.position import DICE as DICE
 from taluva.games.taifun.rules.position import GOD as GOD
@@ -84,5 +91,6 @@ from taluva.games.taifun.rules.position import Phase as Phase
 from taluva.games.taifun.rules.position import Position as Position
 from taluva.games.taifun.rules.position import Reason as Reason
 from taluva.games.taifun.rules.position import Yield as Yield
+from taluva.games.taifun.rules.position import default_wrath as default_wrath
 from taluva.games.taifun.rules.position import start as start
 from taluva.games.taifun.rules.position import unseen as unseen

@@ -19,7 +19,6 @@ from taluva.games.taifun.rules.moves import (
 )
 from taluva.games.taifun.rules.pieces import (
     CALL_PRICE,
-    CONVERSION_PRICE,
     HOUSE_PRICES,
     HOUSES_PER_HEX,
     Figure,
@@ -27,6 +26,7 @@ from taluva.games.taifun.rules.pieces import (
     Houses,
     Resource,
     Stock,
+    conversion_price,
     sacrifice_price,
 )
 from taluva.hexgrid import Corner, Hex
@@ -118,7 +118,8 @@ def act(island: Island, seat: int, action: Action) -> Island:
                 .with_called(seat, crossing)
             )
         case Convert(crossing):
-            return island.pay(seat, CONVERSION_PRICE).kill([crossing]).with_called(seat, crossing)
+            price = conversion_price(island.edition)
+            return island.pay(seat, price).kill([crossing]).with_called(seat, crossing)
         case Sacrifice(crossing):
             price = sacrifice_price(island.sacrifices)
             given = island.pay(seat, price).standing(crossing, None)
@@ -181,8 +182,9 @@ def _conversion_refusals(island: Island, seat: int, crossing: Corner) -> Iterato
 
 def _converter_refusals(island: Island, seat: int) -> Iterator[Refusal]:
     tribe = island.tribe(seat)
-    if not tribe.store.covers(CONVERSION_PRICE):
-        yield Refusal(Rule.V3, (), CONVERSION_PRICE, tribe.store)
+    price = conversion_price(island.edition)
+    if not tribe.store.covers(price):
+        yield Refusal(Rule.V3, (), price, tribe.store)
     if not tribe.people:
         yield Refusal(Rule.V4, needed=1, available=0)
 

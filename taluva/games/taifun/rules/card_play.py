@@ -1,4 +1,4 @@
-"""The playing of cards: which plays are legal, and what cards do [K1 … K7]."""
+"""The playing of cards: which plays are legal, and what cards do [K1 … K8]."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from taluva.games.taifun.rules.cards import (
     Clear,
     Deck,
     Decks,
+    Face,
     Give,
     Kill,
     MoveTemple,
@@ -48,6 +49,16 @@ class Gifts(StrEnum):
     FREE = "free"
 
 
+class Wrath(StrEnum):
+    """The option ``wrath``: whether the god's wrath also grows with the rounds [K8]."""
+
+    ROUNDS = "rounds"
+    SACRIFICES = "sacrifices"
+
+
+IMPATIENCE: Final = {2: (2, 5), 3: (1, 2)}  # by tribes: so much wrath in so many rounds [K8]
+
+
 class Playing(NamedTuple):
     """The state of the god's playing in this round."""
 
@@ -59,7 +70,7 @@ class Playing(NamedTuple):
 
 def power(island: Island) -> int:
     """Return the god's power for a round."""
-    return 1 + island.sacrifices
+    return 1 + island.wrath
 
 
 class God(NamedTuple):
@@ -98,7 +109,7 @@ class God(NamedTuple):
         if not self.cards.holds(card):
             yield Refusal(Rule.K1, card=card)
         if not self._is_affordable(card):
-            yield Refusal(Rule.K2, (), card.cost, self.power_left, card)
+            yield Refusal(Rule.K2, (), self._face(card).cost, self.power_left, card)
         places = tuple(each for each in targets if isinstance(each, Hex | Corner))
         if not is_aimed(self.island, card, targets):
             yield Refusal(Rule.K3, places, card=card)
@@ -126,8 +137,11 @@ class God(NamedTuple):
         if self._owed(playable) is None:
             yield Done()
 
+    def _face(self, card: Card) -> Face:
+        return card.face(self.island.edition)
+
     def _is_affordable(self, card: Card) -> bool:
-        return card.cost <= self.power_left
+        return self._face(card).cost <= self.power_left
 
     def _is_free_to_choose(self, card: Card) -> bool:
         return self.playing.drawn in (None, card)
@@ -155,7 +169,8 @@ class God(NamedTuple):
         if self.gifts is Gifts.FREE:
             return None
         return next(
-            (card for card in playable if card.is_gift or not self.playing.has_played), None
+            (card for card in playable if self._face(card).is_gift or not self.playing.has_played),
+            None,
         )
 
 
@@ -203,9 +218,9 @@ def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
 
 def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None:
     """Return the crossing of a single priest whom a card must not kill yet, or None [K4]."""
-    if stage_of(island.sacrifices) is Deck.RED:
+    if stage_of(island.wrath) is Deck.RED:
         return None
-    for effect in card.effects:
+    for effect in card.face(island.edition).effects:
         if isinstance(effect, Kill) and effect.area is Area.TARGET:
             victim = targets[0]
             if isinstance(victim, Corner) and victim in island.figures:
@@ -230,12 +245,13 @@ def _aim(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
 
 def does_something(island: Island, card: Card, targets: Targets) -> bool:
     """Return whether a well-aimed card would change anything, or need not [K3]."""
-    return card.is_blind or any(_finds(island, effect, targets) for effect in card.effects)
+    effects = card.face(island.edition).effects
+    return card.is_blind or any(_finds(island, effect, targets) for effect in effects)
 
 
 def strike(island: Island, card: Card, targets: Targets) -> Island:
     """Return the island after a card. Does not check that its targets fit."""
-    for effect in card.effects:
+    for effect in card.face(island.edition).effects:
         island = _carry_out(island, effect, targets)
     return island
 

@@ -1,7 +1,8 @@
 """The god's cards: the table of all cards, the hand and the decks.
 
-Each row of the table defines a card: price, targets, effects and text. A new card with known
-targets and effects needs only one more row. Decks store counts of cards, never an order.
+Each row of the table defines a card: targets, and for each edition its copies, cost and effects. A
+new card with known targets and effects needs only one more row. Decks store counts of cards, never
+an order.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from taluva.core.immutable import FrozenDict
-from taluva.games.taifun.rules.pieces import Resource, Stock
+from taluva.games.taifun.rules.pieces import Edition, Resource, Stock
 
 
 class Deck(StrEnum):
@@ -24,15 +25,15 @@ class Deck(StrEnum):
     RED = "red"
 
 
-BLUE_STAGE: Final = 4  # sacrifices from which the blue deck is in play
-RED_STAGE: Final = 7  # sacrifices from which the red deck is in play and the red phase begins
+BLUE_STAGE: Final = 4  # wrath from which the blue deck is in play
+RED_STAGE: Final = 7  # wrath from which the red deck is in play and the red phase begins
 
 
-def stage_of(sacrifices: int) -> Deck:
-    """Return the deck in play after a number of sacrifices [D1 K4]."""
-    if sacrifices >= RED_STAGE:
+def stage_of(wrath: int) -> Deck:
+    """Return the deck in play at a wrath of the god [D1 K4 K8]."""
+    if wrath >= RED_STAGE:
         return Deck.RED
-    return Deck.BLUE if sacrifices >= BLUE_STAGE else Deck.GREEN
+    return Deck.BLUE if wrath >= BLUE_STAGE else Deck.GREEN
 
 
 class Target(StrEnum):
@@ -123,16 +124,12 @@ CardEffect = Give | Clear | Ruin | Spoil | Kill | Carry | MoveTemple | Sink
 LINE_LENGTH: Final = 3  # the most hexes in a line
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
-    """A kind of card. Names are unique, and there is one object for each."""
+class Face(NamedTuple):
+    """What an edition prints on a card, and how many copies it has."""
 
-    name: str
     copies: tuple[int, int, int]  # in the green, the blue and the red deck
     cost: int
-    targets: tuple[Target | Within, ...]
     effects: tuple[CardEffect, ...]
-    is_blind: bool = False  # may be played even if it changes nothing
 
     @property
     def is_gift(self) -> bool:
@@ -143,6 +140,21 @@ class Card:
         """Return how many copies a deck has."""
         return self.copies[DECKS.index(deck)]
 
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A kind of card. Names are unique, and there is one object for each."""
+
+    name: str
+    targets: tuple[Target | Within, ...]
+    first: Face  # in edition 1
+    second: Face  # in edition 2
+    is_blind: bool = False  # may be played even if it changes nothing
+
+    def face(self, edition: Edition) -> Face:
+        """Return what an edition prints on it."""
+        return self.first if edition is Edition.FIRST else self.second
+
     def __str__(self) -> str:
         return self.name
 
@@ -152,43 +164,122 @@ class Card:
 
 DECKS: Final = tuple(Deck)
 _FOOD, _WOOD, _ORE = Resource
+_NO_COPIES: Final = (0, 0, 0)  # of a card that an edition does not have
+
+
+def _faces(first: Face, copies: tuple[int, int, int], cost: int | None = None) -> tuple[Face, Face]:
+    """Return the faces of a card that does the same in both editions."""
+    return first, first._replace(copies=copies, cost=first.cost if cost is None else cost)
+
 
 CARDS: Final = (
-    Card("shoal", (5, 3, 0), 0, (Target.COAST,), (Give(Stock(food=3)),)),
-    Card("driftwood", (2, 0, 0), 0, (Target.COAST,), (Give(Stock(wood=2)),)),
-    Card("harvest", (5, 4, 0), 0, (Target.INLAND,), (Give(Stock(food=2, wood=1)),)),
-    Card("vein", (6, 0, 0), 0, (), (Give(Stock(ore=2), Area.VOLCANO),)),
-    Card("lode", (0, 5, 0), 0, (Target.INLAND,), (Give(Stock(ore=2)),)),
-    Card("breeze", (1, 0, 0), 1, (Target.FIGURE, Within(2)), (Carry(),)),
-    Card("procession", (1, 1, 1), 1, (Target.BESIDE_TEMPLE,), (MoveTemple(),)),
-    Card("ebb", (1, 0, 0), 1, (Target.COAST, Target.RESOURCE), (Clear(only_named=True),)),
-    Card("gust", (0, 2, 2), 1, (Target.FIGURE, Within(3)), (Carry(),)),
-    Card("flood", (0, 3, 0), 2, (Target.COAST,), (Clear(), Ruin(1))),
-    Card("rot", (1, 2, 0), 2, (Target.SEAT,), (Spoil((_FOOD, _ORE)),)),
-    Card("landslide", (0, 2, 0), 2, (Target.INLAND,), (Ruin(2),)),
-    Card("lightning", (0, 2, 4), 3, (Target.FIGURE,), (Kill(),)),
-    Card("famine", (0, 0, 2), 4, (), (Spoil((_FOOD,), is_for_all=True),)),
-    Card("plague", (0, 0, 5), 4, (Target.HEX,), (Kill(),)),
-    Card("tsunami", (0, 0, 3), 4, (Target.SHORE,), (Sink(),)),
+    Card(
+        "shoal",
+        (Target.COAST,),
+        Face((5, 3, 0), 0, (Give(Stock(food=3)),)),
+        Face((4, 5, 5), 0, (Give(Stock(food=4)),)),
+    ),
+    Card(
+        "driftwood",
+        (Target.COAST,),
+        *_faces(Face((2, 0, 0), 0, (Give(Stock(wood=2)),)), (2, 0, 0)),
+    ),
+    Card(
+        "harvest",
+        (Target.INLAND,),
+        Face((5, 4, 0), 0, (Give(Stock(food=2, wood=1)),)),
+        Face((5, 5, 5), 0, (Give(Stock(food=3, wood=1)),)),
+    ),
+    Card(
+        "vein",
+        (),
+        Face((6, 0, 0), 0, (Give(Stock(ore=2), Area.VOLCANO),)),
+        Face((4, 0, 0), 0, (Give(Stock(ore=3), Area.VOLCANO),)),
+    ),
+    Card(
+        "lode",
+        (Target.INLAND,),
+        Face((0, 5, 0), 0, (Give(Stock(ore=2)),)),
+        Face((0, 4, 4), 0, (Give(Stock(ore=3)),)),
+    ),
+    Card(
+        "breeze",
+        (Target.FIGURE, Within(2)),
+        *_faces(Face((1, 0, 0), 1, (Carry(),)), (1, 0, 0)),
+    ),
+    Card(
+        "procession",
+        (Target.BESIDE_TEMPLE,),
+        *_faces(Face((1, 1, 1), 1, (MoveTemple(),)), (1, 1, 1)),
+    ),
+    Card(
+        "shark",
+        (Target.FIGURE,),
+        *_faces(Face(_NO_COPIES, 1, (Kill(),)), (2, 0, 0)),
+    ),
+    Card(
+        "ebb",
+        (Target.COAST, Target.RESOURCE),
+        *_faces(Face((1, 0, 0), 1, (Clear(only_named=True),)), (1, 0, 0)),
+    ),
+    Card(
+        "gust",
+        (Target.FIGURE, Within(3)),
+        *_faces(Face((0, 2, 2), 1, (Carry(),)), (0, 2, 1)),
+    ),
+    Card(
+        "flood",
+        (Target.COAST,),
+        *_faces(Face((0, 3, 0), 2, (Clear(), Ruin(1))), (1, 1, 0), 1),
+    ),
+    Card(
+        "rot",
+        (Target.SEAT,),
+        *_faces(Face((1, 2, 0), 2, (Spoil((_FOOD, _ORE)),)), (1, 1, 0), 1),
+    ),
+    Card(
+        "landslide",
+        (Target.INLAND,),
+        *_faces(Face((0, 2, 0), 2, (Ruin(2),)), (0, 1, 0)),
+    ),
+    Card(
+        "lightning",
+        (Target.FIGURE,),
+        *_faces(Face((0, 2, 4), 3, (Kill(),)), (0, 1, 3), 5),
+    ),
+    Card(
+        "famine",
+        (),
+        *_faces(Face((0, 0, 2), 4, (Spoil((_FOOD,), is_for_all=True),)), _NO_COPIES),
+    ),
+    Card(
+        "plague",
+        (Target.HEX,),
+        *_faces(Face((0, 0, 5), 4, (Kill(),)), (0, 0, 1), 8),
+    ),
+    Card(
+        "tsunami",
+        (Target.SHORE,),
+        *_faces(Face((0, 0, 3), 4, (Sink(),)), (0, 0, 1), 7),
+    ),
     Card(
         "typhoon",
-        (0, 0, 2),
-        5,
         (Target.COAST, Target.INWARD),
-        (Ruin(1, Area.LINE), Kill()),
+        *_faces(Face((0, 0, 2), 5, (Ruin(1, Area.LINE), Kill())), (0, 0, 1), 8),
         is_blind=True,
     ),
     Card(
         "eruption",
-        (0, 0, 2),
-        5,
         (),
-        (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO)),
+        *_faces(
+            Face((0, 0, 2), 5, (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO))), (0, 0, 1), 8
+        ),
         is_blind=True,
     ),
 )
 
-UNKNOWN: Final = Card("?", (0, 0, 0), 0, (), ())  # a face-down card
+_NOTHING_PRINTED: Final = Face(_NO_COPIES, 0, ())
+UNKNOWN: Final = Card("?", (), _NOTHING_PRINTED, _NOTHING_PRINTED)  # a face-down card
 
 _BY_NAME: Final = {card.name: card for card in (*CARDS, UNKNOWN)}
 ORDER: Final = {card: order for order, card in enumerate((*CARDS, UNKNOWN))}
@@ -321,13 +412,18 @@ def _sequences(pile: Pile, number: int) -> Iterator[tuple[Card, ...]]:
             yield (card, *others)
 
 
-def first_cards() -> Decks:
+def whole_deck(deck: Deck, edition: Edition) -> dict[Card, int]:
+    """Return all cards of a deck in an edition, with their numbers."""
+    numbers = {card: card.face(edition).copies_in(deck) for card in CARDS}
+    return {card: number for card, number in numbers.items() if number}
+
+
+def cards_of(edition: Edition) -> list[Card]:
+    """List the cards that an edition has."""
+    return [card for card in CARDS if any(card.face(edition).copies)]
+
+
+def first_cards(edition: Edition) -> Decks:
     """Return the cards before the first draw."""
-    piles = {
-        deck: Pile(
-            FrozenDict({card: number for card in CARDS if (number := card.copies_in(deck))}),
-            FrozenDict(),
-        )
-        for deck in DECKS
-    }
+    piles = {deck: Pile(FrozenDict(whole_deck(deck, edition)), FrozenDict()) for deck in DECKS}
     return Decks((), FrozenDict(piles))

@@ -18,6 +18,8 @@ from taluva.games.taifun.rules.pieces import (
     MARKERS,
     NOTHING,
     PEOPLE_BY_TRIBES,
+    SCALE,
+    Edition,
     Figure,
     FigureKind,
     Houses,
@@ -41,6 +43,8 @@ class Island(NamedTuple):
     houses: Mapping[Hex, tuple[Houses, ...]] = FrozenDict()  # by tribe; only hexes with houses
     figures: Mapping[Corner, Figure] = FrozenDict()
     temple: Hex | None = None
+    edition: Edition = Edition.SECOND  # decides what cards do and what a store holds
+    impatience: int = 0  # the god's wrath by the rounds alone [K8]
 
     @property
     def seats(self) -> range:
@@ -51,6 +55,11 @@ class Island(NamedTuple):
     def sacrifices(self) -> int:
         """The number of sacrifices by all tribes."""
         return sum(tribe.sacrificed for tribe in self.tribes)
+
+    @property
+    def wrath(self) -> int:
+        """The god's wrath: the sacrifices, or more if the tribes have waited [K8]."""
+        return max(self.sacrifices, self.impatience)
 
     def tribe(self, seat: int) -> Tribe:
         """Return the tribe of a seat."""
@@ -67,9 +76,12 @@ class Island(NamedTuple):
         return self.with_tribe(seat, tribe._replace(store=tribe.store.less(price)))
 
     def gain(self, seat: int, stock: Stock) -> Island:
-        """Return the island after a tribe gained some stock."""
+        """Return the island after a tribe gained some stock. In edition 2 a full store loses it."""
         tribe = self.tribe(seat)
-        return self.with_tribe(seat, tribe._replace(store=tribe.store.plus(stock)))
+        store = tribe.store.plus(stock)
+        if self.edition is not Edition.FIRST:
+            store = store.at_most(SCALE)
+        return self.with_tribe(seat, tribe._replace(store=store))
 
     def markers_on(self, hex: Hex) -> Stock:
         """Return the markers on a hex."""
@@ -191,10 +203,10 @@ class Island(NamedTuple):
         return sites[0] if len(sites) == 1 else VOLCANO
 
 
-def first_island(fields: Mapping[Hex, Terrain], tribes: int) -> Island:
+def first_island(fields: Mapping[Hex, Terrain], tribes: int, edition: Edition) -> Island:
     """Return the island before the first house."""
     tribe = Tribe(FIRST_STORE, PEOPLE_BY_TRIBES[tribes], HOUSES_PER_TRIBE)
-    return Island(WHOLE_ISLAND, FrozenDict(fields), (tribe,) * tribes)
+    return Island(WHOLE_ISLAND, FrozenDict(fields), (tribe,) * tribes, edition=edition)
 
 
 RING_COUNT: Final = 3

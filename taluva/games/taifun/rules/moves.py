@@ -189,6 +189,7 @@ class Rule(StrEnum):
     K5 = "K5"
     K6 = "K6"
     K7 = "K7"
+    K8 = "K8"
     D1 = "D1"
     D2 = "D2"
     D3 = "D3"

@@ -14,6 +14,13 @@ SACRIFICES_TO_WIN: Final = 12
 ACTIONS: Final = 3
 
 
+class Edition(StrEnum):
+    """The editions of the rules. They differ in cards, stores, the price to convert, and K8."""
+
+    FIRST = "1"
+    SECOND = "2"
+
+
 @unique
 class Colour(StrEnum):
     """A colour of a die, and of half a field."""
@@ -101,6 +108,7 @@ class Stock(NamedTuple):
 NOTHING: Final = Stock()
 MARKERS: Final = Stock(food=30, wood=30, ore=10)
 FIRST_STORE: Final = Stock(food=4, wood=4)
+SCALE: Final = Stock(food=12, wood=12, ore=12)  # the most that a store holds in edition 2
 
 HOUSE_PRICES: Final = (  # by the number of houses on the hex before [H3]
     Stock(wood=2),
@@ -111,13 +119,19 @@ HOUSE_PRICES: Final = (  # by the number of houses on the hex before [H3]
     Stock(wood=7, ore=2),
 )
 CALL_PRICE: Final = Stock(food=3)  # [C2]
-CONVERSION_PRICE: Final = Stock(food=3, ore=1)  # [V3]
+_CONVERSION_PRICE: Final = Stock(food=3, ore=1)
+_CHEAP_CONVERSION: Final = Stock(food=3)
 SACRIFICE_PRICES: Final = (  # each price is for three sacrifices [O3]
     Stock(food=1),
     Stock(food=3, ore=1),
     Stock(food=5, ore=2),
     Stock(food=7, ore=3),
 )
+
+
+def conversion_price(edition: Edition) -> Stock:
+    """Return the price of converting a person [V3]."""
+    return _CONVERSION_PRICE if edition is Edition.FIRST else _CHEAP_CONVERSION
 
 
 def sacrifice_price(sacrifices: int) -> Stock:

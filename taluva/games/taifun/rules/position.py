@@ -13,7 +13,16 @@ from typing import Final, NamedTuple
 
 from taluva.core.game import Outcome
 from taluva.games.taifun.rules.actions import act, action_refusals, cost, legal_actions
-from taluva.games.taifun.rules.card_play import EXCHANGES, Gifts, God, Playing, power, strike
+from taluva.games.taifun.rules.card_play import (
+    EXCHANGES,
+    IMPATIENCE,
+    Gifts,
+    God,
+    Playing,
+    Wrath,
+    power,
+    strike,
+)
 from taluva.games.taifun.rules.cards import (
     HAND_SIZE,
     UNKNOWN,
@@ -59,6 +68,7 @@ from taluva.games.taifun.rules.pieces import (
     NOTHING,
     SACRIFICES_TO_WIN,
     Colour,
+    Edition,
     Figure,
     FigureKind,
     Houses,
@@ -103,6 +113,20 @@ class Options:
     tribes: int
     rounds: int | None = None  # after this round the god wins [E4]
     gifts: Gifts = Gifts.GIVEN
+    edition: Edition = Edition.SECOND
+    wrath: Wrath = Wrath.ROUNDS
+
+    def impatience(self, round: int) -> int:
+        """Return the god's wrath in a round if the tribes have made no sacrifices [K8]."""
+        if self.edition is Edition.FIRST or self.wrath is Wrath.SACRIFICES:
+            return 0
+        wrath, rounds = IMPATIENCE[self.tribes]
+        return max(0, round - 1) * wrath // rounds
+
+
+def default_wrath(edition: Edition) -> Wrath:
+    """Return the default of the option ``wrath``. K8 is a rule of edition 2."""
+    return Wrath.SACRIFICES if edition is Edition.FIRST else Wrath.ROUNDS
 
 
 class PendingDraw(NamedTuple):
@@ -141,7 +165,7 @@ class Position(NamedTuple):
     @property
     def stage(self) -> Deck:
         """The deck that is in play."""
-        return stage_of(self.island.sacrifices)
+        return stage_of(self.island.wrath)
 
     @property
     def first_at_start(self) -> int:
@@ -273,18 +297,26 @@ class Position(NamedTuple):
     # The god
 
     def _new_round(self, first: int) -> Position:
+        round = self.round + 1
         return self._replace(
-            phase=Phase.CARDS, round=self.round + 1, seat=GOD, first=first, actions=0, dice=()
+            island=self.island._replace(impatience=self.options.impatience(round)),
+            phase=Phase.CARDS,
+            round=round,
+            seat=GOD,
+            first=first,
+            actions=0,
+            dice=(),
         )
 
     def _god(self, move: GodMove) -> Position:
         playing = self.playing
         match move:
             case Play(card, targets):
+                spent = playing.spent + card.face(self.options.edition).cost
                 after = self._replace(
                     island=strike(self.island, card, targets),
                     cards=self.cards.discard(card),
-                    playing=Playing(playing.spent + card.cost, has_played=True),
+                    playing=Playing(spent, has_played=True),
                 )
                 if (outcome := after_step(after.island)) is not None:
                     return after._over(outcome)
@@ -375,8 +407,8 @@ def start(options: Options, fields: Mapping[Hex, Terrain], first: int) -> Positi
     """Return the position before the god's first hand is drawn."""
     return Position(
         options,
-        first_island(fields, options.tribes),
-        first_cards(),
+        first_island(fields, options.tribes, options.edition),
+        first_cards(options.edition),
         Phase.DRAW,
         0,
         None,

@@ -10,7 +10,6 @@ from taluva.core.bot import Budget
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (
-    CARDS,
     GOD,
     Card,
     Deck,
@@ -19,6 +18,7 @@ from taluva.games.taifun.rules import (
     Phase,
     Pile,
     Position,
+    whole_deck,
 )
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
@@ -61,8 +61,11 @@ def some_hand(position: Position, random: Random) -> Position:
     hand: list[Held] = []
     piles: dict[Deck, Pile] = {}
     for deck, pile in position.cards.piles.items():
+        whole = whole_deck(deck, position.options.edition)
         unseen = [
-            card for card in CARDS for _ in range(card.copies_in(deck) - pile.discard.get(card, 0))
+            card
+            for card, number in whole.items()
+            for _ in range(number - pile.discard.get(card, 0))
         ]
         number = sum(held.deck is deck for held in position.cards.hand)
         held = random.sample(range(len(unseen)), number)

@@ -18,7 +18,8 @@ food/wood/ore.
 Given (if not: two tribes, round 1, seat 2 to act with three actions, the temple on the volcano,
 full stores as in the set-up, everything that is not on the island in its box, no card in hand):
 
-    tribes 3 · rounds 5 · gifts free                        the options
+    edition 2 · tribes 3 · rounds 5 · gifts free            the options; if not: edition 1
+    wrath sacrifices                                        in edition 2; if not: wrath rounds
     first 3 · round 4 · seat 3 · actions 1                  whose turn it is
     step cards | draw 3 | redrawing | roll | house | priest | over rounds 1     another step
     house 2 D6 · house 2 D6 1/2                             a fresh house; fresh/turned houses
@@ -61,6 +62,7 @@ from taluva.games.taifun.rules import (
     Card,
     Deck,
     Decks,
+    Edition,
     Figure,
     FigureKind,
     Gifts,
@@ -79,8 +81,11 @@ from taluva.games.taifun.rules import (
     Rule,
     Stock,
     Tribe,
+    Wrath,
     card_named,
+    default_wrath,
     name_of,
+    whole_deck,
 )
 from taluva.games.taifun.rules.island import land_of
 from taluva.games.taifun.rules.pieces import FIRST_STORE, HOUSES_PER_TRIBE, MARKERS
@@ -92,7 +97,7 @@ FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
 
 # The rules that can refuse a move, and the others.
-DECIDING = {Rule.S3, Rule.D3, Rule.A1, Rule.E1, Rule.E2, Rule.E3, Rule.E4}
+DECIDING = {Rule.S3, Rule.K8, Rule.D3, Rule.A1, Rule.E1, Rule.E2, Rule.E3, Rule.E4}
 REFUSING = set(Rule) - DECIDING
 
 SECTION = re.compile(r"== ([A-Za-z0-9 ]+): (.+)")
@@ -112,9 +117,11 @@ def format_stock(found: Stock) -> str:
 class Given:
     """What a position is put together from."""
 
+    edition: Edition = Edition.FIRST
     tribes: int = 2
     rounds: int | None = None
     gifts: Gifts = Gifts.GIVEN
+    wrath: Wrath | None = None
     first: int = 2
     round: int = 1
     seat: int = 2
@@ -140,12 +147,16 @@ class Given:
     def after(self, line: str) -> "Given":
         """Give what is given after one more line; raises ValueError if it says nothing known."""
         match line.split():
+            case ["edition", edition]:
+                return replace(self, edition=Edition(edition))
             case ["tribes", number]:
                 return replace(self, tribes=int(number))
             case ["rounds", number]:
                 return replace(self, rounds=int(number))
             case ["gifts", gifts]:
                 return replace(self, gifts=Gifts(gifts))
+            case ["wrath", wrath]:
+                return replace(self, wrath=Wrath(wrath))
             case ["first", seat]:
                 return replace(self, first=int(seat))
             case ["round", number]:
@@ -179,7 +190,7 @@ class Given:
             case ["box", numbers]:
                 return replace(self, box=stock(numbers))
             case ["hand", *cards]:
-                return replace(self, hand=tuple(map(held, cards)))
+                return replace(self, hand=tuple(held(card, self.edition) for card in cards))
             case ["pile", deck, *cards]:
                 return replace(self, piles={**self.piles, Deck(deck): named(cards)})
             case ["discard", deck, *cards]:
@@ -211,9 +222,11 @@ class Given:
     def game(self) -> Game:
         """Put the game together."""
         seats = {Phase.CARDS: 1, Phase.DRAW: None, Phase.ROLL: None, Phase.OVER: None}
+        wrath = self.wrath or default_wrath(self.edition)
+        options = Options(self.tribes, self.rounds, self.gifts, self.edition, wrath)
         position = Position(
-            Options(self.tribes, self.rounds, self.gifts),
-            self._island(),
+            options,
+            self._island()._replace(impatience=options.impatience(self.round)),
             self._cards(),
             self.phase,
             self.round,
@@ -241,6 +254,7 @@ class Given:
             {hex: tuple(self.house.get((seat, hex), Houses()) for seat in seats) for hex in hexes},
             self.figures,
             None if self.phase is Phase.HOUSE else self.temple,
+            self.edition,
         )
 
     def _tribe(self, seat: int) -> Tribe:
@@ -259,7 +273,7 @@ class Given:
     def _cards(self) -> Decks:
         piles = {}
         for deck in DECKS:
-            whole = Counter({card: card.copies_in(deck) for card in CARDS})
+            whole = Counter(whole_deck(deck, self.edition))
             whole.subtract(card for owner, card in self.hand if owner is deck)
             left = Counter(self.piles[deck]) if deck in self.piles else whole
             gone = Counter(self.discards.get(deck, ()))
@@ -276,10 +290,11 @@ def named(cards: list[str]) -> tuple[Card, ...]:
     return tuple(map(card_named, cards))
 
 
-def held(text: str) -> Held:
+def held(text: str, edition: Edition) -> Held:
     deck, _, name = text.rpartition(":")
     card = card_named(name)
-    return Held(Deck(deck) if deck else next(d for d in DECKS if card.copies_in(d)), card)
+    has_it = (each for each in DECKS if card in whole_deck(each, edition))
+    return Held(Deck(deck) if deck else next(has_it), card)
 
 
 @dataclass(frozen=True)
