@@ -381,16 +381,13 @@ class State:
             keys = say("type hint, skip, back or quit")
             if rule:
                 keys = say("type hint, skip, back, rules {rule} or quit", rule=rule)
-            text = say.again(study.lesson.text)
-            if study.is_later:
-                text = say("Some turns later. {text}", text=text)
-            return LessonPanel(title, text, study.attempt.describe(say), keys)
+            return LessonPanel(title, study.introduction(say), study.attempt.describe(say), keys)
         done = (
             say("That was the last one. Press Enter to leave.")
             if study.is_last
             else say("Press Enter to continue.")
         )
-        return LessonPanel(title, say("Right!"), done, "")
+        return LessonPanel(title, study.praise(say), done, "")
 
     def recent(self) -> list[PlayedMove]:
         """Return the moves since the player's last turn, or for a spectator the last turn."""

@@ -7,6 +7,7 @@ answer counts. Each game defines its goals.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.core.game import G, Game
@@ -34,6 +35,12 @@ class Goal(Protocol[G_in]):
     def where(self, now: G_in) -> frozenset[Hex | Corner]:
         """Return the places that the goal is about, possibly none."""
 
+    def gained(self, before: G_in, after: G_in, say: Language) -> str:
+        """Return what the turn that reached the goal brought, in words, possibly none."""
+
+    def advice(self, before: G_in, after: G_in, say: Language) -> str:
+        """Return why a legal move misses the point of the goal, in words, possibly none."""
+
 
 class Exercise(NamedTuple):
     """A position and a goal, as data."""
@@ -56,6 +63,15 @@ class Lesson(NamedTuple):
     text: str  # what the learner needs to know
     rules: tuple[str, ...] = ()  # the ids of the rules it covers
     goes_on: bool = False  # continues the game of the previous lesson if possible
+    gain: str = ""  # what the learner has gained afterwards
+
+
+class CourseKind(StrEnum):
+    """The kinds of courses."""
+
+    GAME = "game"  # a first game that teaches
+    LESSONS = "lessons"  # by rule
+    PUZZLES = "puzzles"
 
 
 class Course(NamedTuple):
@@ -64,6 +80,7 @@ class Course(NamedTuple):
     name: str
     title: str
     lessons: tuple[Lesson, ...]
+    kind: CourseKind = CourseKind.GAME
 
 
 class Puzzle(NamedTuple):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
 from taluva.core.definition import GameDefinition
 from taluva.core.game import Game
-from taluva.core.lessons import Course, Exercise, Goal, Lesson, Puzzle
+from taluva.core.lessons import Course, CourseKind, Exercise, Goal, Lesson, Puzzle
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.setup import Setup
 from taluva.core.text import normalize
-from taluva.games import GAMES, definition_for, loadable_games
+from taluva.games import DEFAULT_GAME, GAMES, definition_for, loadable_games
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
 
@@ -30,11 +31,20 @@ def courses_of(name: str) -> tuple[Course, ...]:
     learning = kit.lessons()
     found = list(learning.first_games)
     if learning.lessons:
-        found.append(Course(LESSONS, ENGLISH("one for each part of the rules"), learning.lessons))
+        title = ENGLISH("one for each part of the rules")
+        found.append(
+            Course(_named(name, LESSONS), title, learning.lessons, kind=CourseKind.LESSONS)
+        )
     if learning.puzzles:
         lessons = tuple(map(_puzzle_lesson, learning.puzzles))
-        found.append(Course(PUZZLES, ENGLISH("positions with one good turn"), lessons))
+        title = ENGLISH("positions with one good turn")
+        found.append(Course(_named(name, PUZZLES), title, lessons, kind=CourseKind.PUZZLES))
     return tuple(found)
+
+
+def _named(game: str, course: str) -> str:
+    """Return the name of a course that several games have: the default game's is the short one."""
+    return course if game == DEFAULT_GAME else ENGLISH.joined("-", (game, course))
 
 
 def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
@@ -55,8 +65,9 @@ def find_course(
     known: dict[str, tuple[Course, int | None]] = {}
     known |= {course.name: (course, None) for course in courses}
     for course in courses:
-        if course.name == LESSONS:
-            known |= {name: (course, number) for number, name in enumerate(names_in(course))}
+        if course.kind is CourseKind.LESSONS:  # the first game with a lesson of that name has it
+            named = {name: (course, number) for number, name in enumerate(names_in(course))}
+            known |= {name: found for name, found in named.items() if name not in known}
     spelt = {normalize(each): name for name in known for each in (name, say.again(name))}
     name, _, part = " ".join(normalize(word).split()).partition(" ")
     if name in spelt:
@@ -71,7 +82,7 @@ def find_course(
         }
         if number is None and part in parts:
             return course, parts[part]
-        if number is None and course.name != PUZZLES:
+        if number is None and course.kind is not CourseKind.PUZZLES:
             raise ValueError(
                 say(
                     "{course} has no lesson {word}: choose from {words}",
@@ -105,6 +116,14 @@ def key_of(course: Course, number: int) -> str:
     return f"{task.position.split()[0]} {course.name} {task.name}"
 
 
+class Jump(StrEnum):
+    """How a lesson starts if it does not continue the learner's own game."""
+
+    NONE = "none"
+    LATER = "later"  # in a game that has gone on
+    ELSEWHERE = "elsewhere"
+
+
 @dataclass(frozen=True, slots=True)
 class LessonSession:
     """A learner's place in a course: one lesson and the attempt at it."""
@@ -115,14 +134,15 @@ class LessonSession:
     done: frozenset[str]  # keys of all finished lessons
     is_solved: bool = False
     hints: int = 0  # requested since the last move
-    is_later: bool = False  # the game does not continue the previous lesson
+    jump: Jump = Jump.NONE
+    name: str = ""  # the learner's; empty for a usual one
     lit: frozenset[Hex | Corner] = frozenset()  # places of the lesson or of a hint
 
     @classmethod
-    def of(cls, course: Course, number: int, done: frozenset[str]) -> LessonSession:
-        """Start a lesson at its own position."""
-        attempt = Attempt.at_table(course.lessons[number].task)
-        return cls(course, number, attempt, done, lit=attempt.where)
+    def of(cls, course: Course, number: int, done: frozenset[str], name: str = "") -> LessonSession:
+        """Start a lesson at its own position, under the learner's name."""
+        attempt = Attempt.at_table(course.lessons[number].task, name)
+        return cls(course, number, attempt, done, name=name, lit=attempt.where)
 
     @property
     def lesson(self) -> Lesson:
@@ -132,12 +152,18 @@ class LessonSession:
     @property
     def is_puzzle(self) -> bool:
         """Whether the lesson is a puzzle, where only a whole turn is judged."""
-        return self.course.name == PUZZLES
+        return self.course.kind is CourseKind.PUZZLES
 
     @property
     def key(self) -> str:
         """The key under which the finished lesson is saved."""
         return key_of(self.course, self.number)
+
+    @property
+    def place(self) -> str | None:
+        """The key of the lesson to continue with next time, or None after the last one."""
+        number = self.number + self.is_solved
+        return key_of(self.course, number) if number < len(self.course.lessons) else None
 
     @property
     def is_last(self) -> bool:
@@ -151,7 +177,7 @@ class LessonSession:
 
     def at(self, number: int) -> LessonSession:
         """Start another lesson of the course at its own position."""
-        return LessonSession.of(self.course, number, self.done)
+        return LessonSession.of(self.course, number, self.done, self.name)
 
     def following(self, game: Game[Any]) -> LessonSession | None:
         """Start the next lesson from a game; None if its goal cannot be reached there."""
@@ -159,12 +185,40 @@ class LessonSession:
         attempt = Attempt.at(game, task)
         if game.outcome is not None or game.seat != self.learner or attempt.next_move() is None:
             return None
-        return LessonSession(self.course, self.number + 1, attempt, self.done, lit=attempt.where)
+        return replace(
+            self,
+            number=self.number + 1,
+            attempt=attempt,
+            is_solved=False,
+            hints=0,
+            jump=Jump.NONE,
+            lit=attempt.where,
+        )
 
     def later(self) -> LessonSession:
         """Start the next lesson at its own position, later in the game if lessons share one."""
-        is_game = any(lesson.goes_on for lesson in self.course.lessons)
-        return replace(self.at(self.number + 1), is_later=is_game)
+        following = self.at(self.number + 1)
+        if not any(lesson.goes_on for lesson in self.course.lessons):
+            return following
+        is_later = following.attempt.before.turn > self.attempt.now.turn
+        return replace(following, jump=Jump.LATER if is_later else Jump.ELSEWHERE)
+
+    def introduction(self, say: Language) -> str:
+        """Return the text of the lesson, after a word on how the game got there."""
+        text = say.again(self.lesson.text)
+        match self.jump:
+            case Jump.LATER:
+                return say("Some turns later. {text}", text=text)
+            case Jump.ELSEWHERE:
+                return say("In a new position. {text}", text=text)
+            case _:
+                return text
+
+    def praise(self, say: Language) -> str:
+        """Return that the lesson is solved, and what it has brought."""
+        attempt = self.attempt
+        gained = attempt.goal.gained(attempt.before, attempt.now, say)
+        return " ".join(filter(None, (say("Right!"), gained, say.again(self.lesson.gain))))
 
     def step(self, game: Game[Any]) -> LessonSession:
         """Return the session with the current game, and check whether the goal is reached."""
@@ -186,15 +240,39 @@ class LessonSession:
         return replace(self, hints=self.hints + 1, lit=lit)
 
 
-def next_number(course: Course, done: frozenset[str]) -> int:
-    """Return the index of the first unfinished lesson, or 0 if all are finished."""
+def next_number(course: Course, done: frozenset[str], places: Iterable[str] = ()) -> int:
+    """Return where to continue: at the saved place, or else at the first unfinished lesson.
+
+    If all lessons are finished, that is the first one.
+    """
     numbers = range(len(course.lessons))
+    for number in numbers:
+        if key_of(course, number) in places:
+            return number
     return next((each for each in numbers if key_of(course, each) not in done), 0)
 
 
 def count_done(course: Course, done: frozenset[str]) -> int:
     """Count the finished lessons of a course."""
     return sum(key_of(course, each) in done for each in range(len(course.lessons)))
+
+
+def _seat_names(kit: GameDefinition[Any, Any], game: Game[Any], name: str) -> tuple[str, ...]:
+    """Return usual names for all seats, with the learner's own name at the seat to play."""
+    roles, learner = [seat.role for seat in kit.seats(game)], (game.seat or 1) - 1
+    usual = dict(zip(kit.usual_names, roles, strict=False))
+    alike = [each for each, role in usual.items() if role == roles[learner]]
+    own = name or alike[0]
+    spare = [each for each in kit.usual_names if each.casefold() != own.casefold()]
+    names = []
+    for number, role in enumerate(roles):
+        if number == learner:
+            names.append(own)
+            continue
+        fit = [each for each in spare if usual.get(each, role) == role] or spare
+        names.append(fit[0])
+        spare.remove(fit[0])
+    return tuple(names)
 
 
 _SEED: Final = 1  # of every deal after a position
@@ -217,11 +295,13 @@ class Attempt:
         return cls.at(_parse_position(kit, task.position), task)
 
     @classmethod
-    def at_table(cls, task: Exercise) -> Attempt:
-        """Start an exercise with people in the seats and a reproducible deal."""
+    def at_table(cls, task: Exercise, name: str = "") -> Attempt:
+        """Start an exercise with people in the seats and a reproducible deal.
+
+        The seat to play has the learner's name, or a usual one.
+        """
         kit = definition_for(game_named(task.position, GAMES))
-        players = len(_parse_position(kit, task.position).names)
-        names = kit.usual_names[:players]
+        names = _seat_names(kit, _parse_position(kit, task.position), name)
         return cls.at(kit.new(Setup(names, {POSITION: task.position}, _SEED)), task)
 
     @classmethod
@@ -269,6 +349,10 @@ class Attempt:
     def is_solved(self) -> bool:
         """Whether the goal is reached."""
         return self.has_begun and self.goal.is_met(self.before, self.now)
+
+    def advice(self, move: Any, say: Language) -> str:
+        """Return why a legal move misses the point of the goal, in words, possibly none."""
+        return self.goal.advice(self.before, self.now.apply(move), say)
 
     def leads(self, move: Any) -> bool:
         """Return whether the goal can be reached after a legal move."""

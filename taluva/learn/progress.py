@@ -65,6 +65,26 @@ def save_learnt(key: str) -> None:
     save_list(path, LEARNT, list(dict.fromkeys([*(load_list(path, LEARNT) or ()), key])))
 
 
+_PLACES: Final = "places"  # the file with the lesson where each course was left, and its only key
+
+
+def load_places() -> frozenset[str]:
+    """Return the keys of the lessons where courses were left; empty if there is no good file."""
+    try:
+        return frozenset(load_list(progress_path(_PLACES), _PLACES) or ())
+    except OSError:
+        return frozenset()
+
+
+def save_place(keys: Collection[str], key: str | None) -> None:
+    """Save where a course was left, given the keys of its lessons. None forgets the place.
+
+    Raises OSError or SaveError.
+    """
+    others = [each for each in sorted(load_places()) if each not in keys]
+    save_list(progress_path(_PLACES), _PLACES, [*others, *([] if key is None else [key])])
+
+
 _KEY: Final = "solved"
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -84,9 +104,12 @@ def streak(solved: Collection[date], today: date) -> int:
     return days
 
 
-def days_path() -> Path:
-    """Return the file of solved days, next to the games. Raises OSError without a home folder."""
-    return progress_path("puzzles")
+def days_path(game: str = "") -> Path:
+    """Return a game's file of solved days, next to the games; empty for the default game.
+
+    Raises OSError without a home folder.
+    """
+    return progress_path(f"puzzles-{game}" if game else "puzzles")
 
 
 def parse_day(text: str) -> date:

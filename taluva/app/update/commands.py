@@ -81,12 +81,13 @@ def _learn(state: State, text: str) -> Result:
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
     """Yield the game's courses, and its lessons by their titles."""
-    from taluva.learn.courses import LESSONS, courses_of
+    from taluva.core.lessons import CourseKind
+    from taluva.learn.courses import courses_of
 
     say = state.say
     for course in courses_of(state.timeline.latest.game_name):
         yield say.again(course.name), say.again(course.title)
-        if course.name == LESSONS:
+        if course.kind is CourseKind.LESSONS:
             for lesson in course.lessons:
                 yield say.again(lesson.task.name), say.again(lesson.title)
 

@@ -68,7 +68,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
             if move is not None and not study.is_puzzle and not study.attempt.leads(move):
                 return reject(
                     replace(state, line=replace(state.line, submitted=text.strip())),
-                    nudge(state.say),
+                    study.attempt.advice(move, state.say) or nudge(state.say),
                 )
     after, orders = play.update(state, event)
     if not isinstance(event, GameChanged) or not isinstance(event.order, PlayMove):
@@ -222,11 +222,9 @@ def _other(state: State, text: str) -> Result:
         course, number = find_course(text, state.say, (state.timeline.latest.game_name,))
     except ValueError as error:
         return reject(state, state.say.again(error))
-    done = _study(state).done
-    return start_exercise(
-        state,
-        LessonSession.of(course, next_number(course, done) if number is None else number, done),
-    )
+    study = _study(state)
+    number = next_number(course, study.done) if number is None else number
+    return start_exercise(state, LessonSession.of(course, number, study.done, study.name))
 
 
 def _quit(state: State, text: str) -> Result:

@@ -11,13 +11,13 @@ from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.wizard import choose_offer
+from taluva.bots.spec import names_a_bot
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
-from taluva.core.lessons import Course
+from taluva.core.lessons import Course, CourseKind
 from taluva.games import GAMES, definition_for, loadable_games, title_for
 from taluva.i18n import Language
 from taluva.learn.courses import (
-    LESSONS,
     LessonSession,
     count_done,
     courses_of,
@@ -25,7 +25,14 @@ from taluva.learn.courses import (
     key_of,
     next_number,
 )
-from taluva.learn.progress import LEARNT, load_learnt, progress_path, save_learnt
+from taluva.learn.progress import (
+    LEARNT,
+    load_learnt,
+    load_places,
+    progress_path,
+    save_learnt,
+    save_place,
+)
 from taluva.record import SaveError, sanitize
 from taluva.tui.capabilities import Look
 from taluva.tui.menu import MenuItem, offer_called
@@ -80,7 +87,7 @@ def learn(
             number = None
             if course is None:
                 break
-            if course.name == LESSONS:
+            if course.kind is CourseKind.LESSONS:
                 names = [each.task.name for each in course.lessons]
                 word = _choose(_lessons(course, say), games[0], display, say)
                 if word not in names:
@@ -148,8 +155,14 @@ def taught(
     Without a number it starts with the first unfinished lesson.
     """
     done = load_learnt()[0]
-    number = next_number(course, done) if number is None else number
-    return sat_down(LessonSession.of(course, number, done), display, say)
+    number = next_number(course, done, load_places()) if number is None else number
+    return sat_down(LessonSession.of(course, number, done, learner_name(say)), display, say)
+
+
+def learner_name(say: Language) -> str:
+    """Return the name of the person who played last, or "" if it is not known."""
+    names = load_settings(say)[0].names
+    return next((name for name in names if not names_a_bot(name)), "")
 
 
 def sat_down(
@@ -172,5 +185,14 @@ def sat_down(
 
     program = session.open_course(study, display.view, learnt, say)
     code = session.play(program, display, remembers=False)
+    _keep_place(program.state.lesson)
     view, say = program.state.view.choices, program.state.say
     return code, display._replace(zoom=view.zoom, look=view.look, mouse=view.mouse), say
+
+
+def _keep_place(study: LessonSession | None) -> None:
+    """Save where the learner left a course. Without a place the first unfinished lesson is next."""
+    if study is not None:
+        keys = [key_of(study.course, number) for number in range(len(study.course.lessons))]
+        with suppress(OSError, SaveError):
+            save_place(keys, study.place)

@@ -17,17 +17,17 @@ from taluva.app.terminal import Display, this_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.update.lesson import reject_attempt
 from taluva.app.view import ViewOptions
-from taluva.cli.commands.learn import is_bare, sat_down
+from taluva.cli.commands.learn import is_bare, learner_name, sat_down
 from taluva.cli.commands.show import print_island
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.environment import format_command
 from taluva.core.game import IllegalMove
-from taluva.core.lessons import Puzzle
+from taluva.core.lessons import CourseKind, Puzzle
 from taluva.core.text import ParseError
-from taluva.games import DEFAULT_GAME, definition_for, ui_for
+from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
 from taluva.i18n import ENGLISH, Language, quote
-from taluva.learn.courses import PUZZLES, Attempt, LessonSession, courses_of
+from taluva.learn.courses import Attempt, LessonSession, courses_of
 from taluva.learn.progress import (
     days_path,
     load_days,
@@ -52,6 +52,8 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("number", metavar="N", nargs="?", type=int, help=about)
     day = say("the puzzle for a date, such as 2026-11-16")
     parser.add_argument("--date", metavar=say("DATE"), help=day)
+    game = say("the game to puzzle over (default: {game})", game=DEFAULT_GAME)
+    parser.add_argument("--game", default=DEFAULT_GAME, help=game).choices = GAMES
     parser.add_argument("--list", action="store_true", help=say("list the puzzles"))
     add_display(parser, say)
     parser.explain(
@@ -59,15 +61,19 @@ def add(parser: Parser, say: Language) -> None:
             "You play one whole turn, and exactly one turn is right. Between moves you can type "
             "hint, again or quit."
         ),
-        ["puzzle", "puzzle 17", "puzzle --date 2026-11-16"],
+        ["puzzle", "puzzle 17", "puzzle --game taifun", "puzzle --date 2026-11-16"],
     )
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open a puzzle, or list them all; return the exit code."""
-    kit = definition_for(DEFAULT_GAME)
-    assert kit.lessons is not None, "the usual game can be learnt"
-    puzzles = kit.lessons().puzzles
+    game = arguments.game
+    try:
+        puzzles = definition_for(game).need("lessons")().puzzles
+    except ValueError as error:
+        return complain(say.again(error))
+    if not puzzles:
+        return complain(say("{game} has no puzzles", game=title_for(game).title.capitalize()))
     if arguments.list:
         print_lines((_row(each, say) for each in puzzles), indent=" " * 5)
         return 0
@@ -80,7 +86,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     display = display_of(arguments, load_settings(say)[0])
     look = choose_look(this_terminal(), display.look, display.colour)
     if not is_bare(look):
-        return _show(puzzle, display, say, today if is_of_today else None)
+        return _show(game, puzzle, display, say, today if is_of_today else None)
     return _Conversation(puzzle, len(puzzles), arguments, say).hold(today if is_of_today else None)
 
 
@@ -122,21 +128,22 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
     return puzzle_of(day, puzzles)
 
 
-def _show(puzzle: Puzzle, display: Display, say: Language, day: date | None) -> int:
+def _show(game: str, puzzle: Puzzle, display: Display, say: Language, day: date | None) -> int:
     """Open a puzzle on a full screen, and others after it; return the exit code."""
-    course = next(each for each in courses_of(DEFAULT_GAME) if each.name == PUZZLES)
-    study = LessonSession.of(course, int(puzzle.task.name) - 1, load_learnt()[0])
+    course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
+    number = int(puzzle.task.name) - 1
+    study = LessonSession.of(course, number, load_learnt()[0], learner_name(say))
 
     def kept(key: str) -> Sequence[str]:
-        return () if day is None or key != study.key else _save(day, say)
+        return () if day is None or key != study.key else _save(game, day, say)
 
     return sat_down(study, display, say, kept)[0]
 
 
-def _save(day: date, say: Language) -> Sequence[str]:
+def _save(game: str, day: date, say: Language) -> Sequence[str]:
     """Save that the puzzle of a day is solved; return messages about it."""
     try:
-        path = days_path()
+        path = days_path("" if game == DEFAULT_GAME else game)
         before = load_days(path)
         days = save_day(path, day)
     except (OSError, SaveError) as error:
@@ -160,7 +167,7 @@ class _Conversation:
     ) -> None:
         self._puzzle, self._number = puzzle, number
         self._arguments, self._say = arguments, say
-        self._attempt = Attempt.at_table(puzzle.task)
+        self._attempt = Attempt.at_table(puzzle.task, learner_name(say))
         self._hints = 0
 
     def hold(self, day: date | None) -> int:
@@ -180,9 +187,12 @@ class _Conversation:
             elif is_typed("again", line, say):
                 self._restart()
             elif line.strip() and self._play(line):
-                print_lines(() if day is None else _save(day, say))
+                game = self._arguments.game
+                print_lines(() if day is None else _save(game, day, say))
                 return 0
-        command = format_command("puzzle", self._puzzle.task.name)
+        game = self._arguments.game
+        chosen = () if game == DEFAULT_GAME else ("--game", game)
+        command = format_command("puzzle", self._puzzle.task.name, *chosen)
         print(say("Try this puzzle again with: {command}", command=command))
         return 0
 

@@ -137,6 +137,14 @@ class Goal:
                 return frozenset(each.crossing for each in moves if isinstance(each, Convert))
         return frozenset()
 
+    def gained(self, before: Game, after: Game, say: Language) -> str:
+        """Return what the turn that reached the goal brought, in words, possibly none."""
+        return ""
+
+    def advice(self, before: Game, after: Game, say: Language) -> str:
+        """Return why a legal move misses the point of the goal, in words, possibly none."""
+        return ""
+
 
 def _standing(game: Game) -> int:
     """Count the figures and houses on the island."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from taluva.core.text import capitalize_first
@@ -111,13 +112,33 @@ class Goal:
         return f"{capitalize_first(said)}."
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
-        """Yield every way to finish the turn that reaches the goal."""
+        """Yield every way to finish the turn that reaches the goal.
+
+        Turns that cover huts of the player come last, so hints avoid them.
+        """
         start = before.position
-        return (moves for moves, after in turns_of(now.position) if self.is_met_by(start, after))
+        costly: list[tuple[int, Moves]] = []
+        for moves, after in turns_of(now.position):
+            if self.is_met_by(start, after):
+                lost = _own_huts_lost(start, after)
+                if lost:
+                    costly.append((lost, moves))
+                else:
+                    yield moves
+        costly.sort(key=itemgetter(0))
+        yield from (moves for _, moves in costly)
 
     def where(self, now: Game) -> frozenset[Hex]:
         """Return the hexes that it is about: building sites, volcanoes, settlements in danger."""
         return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
+
+    def gained(self, before: Game, after: Game, say: Language) -> str:
+        """Return nothing: the words of the lessons are enough."""
+        return ""
+
+    def advice(self, before: Game, after: Game, say: Language) -> str:
+        """Return nothing: the goals are plain."""
+        return ""
 
 
 def turns_of(
@@ -163,6 +184,13 @@ def _clause(words: list[str]) -> Clause:
 
 
 # --- what the words mean --------------------------------------------------------------------------
+
+
+def _own_huts_lost(before: Position, after: Position) -> int:
+    """Return how many of the player's own huts a turn covered."""
+    kept = after.board.buildings
+    own = (item for item in before.board.buildings.items() if item[1].seat == before.seat)
+    return sum(each.huts for hex, each in own if kept.get(hex) != each)
 
 
 def _next_seat(position: Position) -> int:

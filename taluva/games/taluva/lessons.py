@@ -223,7 +223,7 @@ FIRST_GAME: Final = Course(
             ENGLISH("Expand a settlement"),
             ENGLISH(
                 "A settlement grows onto all free fields of one land next to it. Type expand, a "
-                "hex of the settlement and the land. If no land fits, lay the tile to add one."
+                "hex of the settlement and the land. Tiles add such fields."
             ),
             ("X1", "X2"),
             goes_on=True,
@@ -263,7 +263,7 @@ FIRST_GAME: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("tower"),
-                f"taluva 2014 {_SIXTEEN_TILES} 7:L20,N22,N24*,L26,N26,L28,N28,M29"
+                f"taluva 2014 {_SIXTEEN_TILES} 11:L20,N22,N24*,N26,N28,M29"
                 " 14:L16*,M17,M19,N20,L22,M23,L24,K25* 1:RS",
                 "tower",
             ),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
 import pytest
 
 from taluva.core.lessons import Lesson
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.lessons import FIRST_GAME
-from taluva.games.taluva.rules import Rule
+from taluva.games.taluva.rules import Building, Rule
 from taluva.hexgrid import Hex
+from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt, LessonSession
 
 LESSONS = [pytest.param(each, id=each.task.name) for each in FIRST_GAME.lessons]
@@ -50,3 +53,32 @@ def test_a_station_goes_on_in_the_learners_own_game() -> None:
     assert following is not None
     assert following.attempt.before is game
     assert LessonSession.of(FIRST_GAME, 6, frozenset()).following(game) is None  # no tower there
+
+
+def test_no_station_asks_for_a_tile_that_is_already_laid() -> None:
+    study = LessonSession.of(FIRST_GAME, 2, frozenset())
+    move = next(iter(study.attempt.goal.turns(study.attempt.before, study.attempt.before)))[0]
+    game = study.attempt.before.apply(move)
+    following = study.step(game).following(game)
+    if following is not None:  # the tile is laid, and only the building is left
+        assert "lay the tile" not in following.introduction(ENGLISH)
+
+
+def test_a_hint_covers_no_huts_of_the_learner() -> None:
+    for lesson in FIRST_GAME.lessons:
+        attempt = Attempt.of(lesson.task)
+        own = attempt.before.seat
+        assert isinstance(attempt.before, Game)
+        every = _buildings(attempt.before).items()
+        before = {hex: each for hex, each in every if each.seat == own}
+        while not attempt.is_solved:
+            move = attempt.next_move()
+            assert move is not None
+            attempt = attempt.step(move)
+        assert isinstance(attempt.now, Game)
+        kept = _buildings(attempt.now)
+        assert all(kept.get(hex) == each for hex, each in before.items()), lesson.title
+
+
+def _buildings(game: Game) -> Mapping[Hex, Building]:
+    return game.position.board.buildings
