@@ -92,10 +92,14 @@ def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int,
             panel = beside(
                 shown, screen.tableau.fit(screen.state, size[0], size[1] - 2).panel_width
             )
-            assert (
-                words_of(table.state.messages.last_answer[-1]) in panel
-                or table.state.messages.last_answer[-1] in toolbar
-            )
+            roll = table.state.game.roll
+            if table.state.game.position.dice and roll is not None:
+                speech = Messages(say)
+                seats = {each.seat for each in roll.yields}
+                assert all(speech.short_gain(roll, seat) in panel for seat in seats), panel
+            else:
+                told = table.state.messages.last_answer[-1]
+                assert words_of(told) in panel or told in toolbar
         table.close()
 
 
@@ -158,3 +162,23 @@ def test_the_curtain_names_the_seat_and_says_all_of_it(
     assert f"{seat.letter} {seat.name}" in plain
     for sentence in words:
         assert all(word in plain for word in sentence.split()), plain
+
+
+@pytest.mark.parametrize("size", [(60, 20), *SIZES])
+def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> None:
+    games = record().history.games
+    ends = [
+        index for index, game in enumerate(games) if game.moves and str(game.moves[-1]) == "done"
+    ]
+    for number, index in enumerate(ends[-4:]):
+        journal = Journal.fork(record(), index - 1, tmp_path / f"{number}.taluva")
+        table = Harness(journal, ViewChoice())
+        table.tell(Resized(*size))
+        table.tell(KeyPressed("enter"))
+        table.enter("done")
+        assert table.state.messages.page is None
+        lines = table.state.messages.last_answer
+        assert any(line.startswith("Dice ") for line in lines)
+        table.enter("dice")
+        assert table.state.messages.last_answer[0].startswith("Dice: ")
+        table.close()

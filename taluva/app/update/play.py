@@ -306,11 +306,11 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             first, *more = _play_again(state, before.timeline.history.last)
             state = _notice(state, first, more, logged.notices)
         case _:
-            pairs = pairwise(state.since(before.timeline.history.last))
-            first, *more = [
-                line for pair in pairs for line in state.game_messages.narrate_move(*pair)
-            ]
-            state = _notice(state, first, more, logged.notices)
+            pairs = [*pairwise(state.since(before.timeline.history.last))]
+            told = [state.game_messages.narrate_move(*pair) for pair in pairs]
+            first, *more = [line for lines in told for line in lines]
+            dealt = [lines for pair, lines in zip(pairs, told, strict=True) if pair[0].seat is None]
+            state = _notice(state, first, more, logged.notices, dealt)
     state, orders = _without_task(
         replace(
             state,
@@ -375,22 +375,34 @@ def _play_again(state: State, start: int) -> list[str]:
     return said
 
 
-def _notice(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:
+def _notice(
+    state: State,
+    step: str,
+    brought: Sequence[str],
+    notices: Sequence[str],
+    dealt: Sequence[Sequence[str]] = (),
+) -> State:
     """Show what was done and its consequences, or only the consequences if space is short.
 
-    What does not fit in the toolbar is in the panel's log or on a page.
+    What does not fit in the toolbar is in the panel's log or on a page. What chance brought, move
+    by move in ``dealt``, never needs a page: a game shows it in its panel.
     """
     told = (step, *brought, *notices)
+    by_chance = {line for lines in dealt for line in lines}
     state = replace(
         state, messages=replace(state.messages, last_answer=told, consequences=tuple(brought))
     )
-    short = told if state.has_room(told) else told[1:] or told
+    last = tuple(dealt[-1]) if dealt else ()
+    short = next((each for each in (told, told[1:], last) if each and state.has_room(each)), None)
+    short = short or told[1:] or told
     if state.is_ended and not state.has_room(short):
         short = (state.who_won, *notices)  # the panel shows why
     is_lost = bool(notices) and not state.timeline.is_saved
     status = LineStatus.WARNING if is_lost else LineStatus.OK
     state = state.saying(status, *short, is_told_whole=True)
-    is_told = state.has_room(short) or state.is_ended or state.logs_whole(told)
+    decided = [line for line in told if line not in by_chance]
+    is_told = state.has_room(short) or state.is_ended
+    is_told = is_told or state.has_room(decided) or state.logs_whole(decided)
     return (
         state
         if is_told
