@@ -35,6 +35,7 @@ UNSPOKEN = {
     "games/taifun/game.py": "what another program has sent is refused in English",
     "games/*/artwork.py": "drawings",
     "__init__.py": "for programmers",
+    "core/checks.py": "for programmers",
     "games/taluva/rules/moves.py": "for programmers",
 }
 FILES = [

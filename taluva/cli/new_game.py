@@ -55,7 +55,7 @@ def _games(say: Language) -> list[MenuItem]:
 
 def _about(name: str, say: Language) -> str:
     try:
-        return " ".join(map(say.again, title_for(name).about))
+        return say.again(title_for(name).about)
     except ValueError as error:  # of another package, which fails
         return say.again(error)
 

@@ -75,13 +75,19 @@ class History(Generic[G]):
                 return index
         if turn == self.last_turn + 1:
             return self.last
-        first = self.moments[0].game.turn
+        first, last = self.moments[0].game.turn, self.last_turn + 1
+        if first == last:
+            raise ValueError(
+                ENGLISH(
+                    "there is no turn {turn}: this log has only turn {last}", turn=turn, last=last
+                )
+            )
         raise ValueError(
             ENGLISH(
                 "there is no turn {turn}: this log has turns {first} to {last}",
                 turn=turn,
                 first=first,
-                last=self.last_turn + 1,
+                last=last,
             )
         )
 

@@ -251,7 +251,7 @@ class GameUI(ABC, Generic[G, M]):
 
     def rules_summary(self, say: Language, /) -> Page:
         """Return the rules in short."""
-        return (Paragraph(" ".join(map(say.again, self.cover.about))),)
+        return (Paragraph(say.again(self.cover.about)),)
 
     def legal(self, game: G, say: Language, /) -> Page:
         """List the legal moves, with what each does."""
@@ -315,7 +315,7 @@ class Title(NamedTuple):
     """A game's title, its description and a sample map."""
 
     title: str
-    about: Sequence[str]  # what the game is, in short lines below its title
+    about: str  # what the game is, in a sentence or two
     scene: Callable[[], Picture] = Picture
     zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
     zoom_labels: Mapping[Zoom, str] = FrozenDict()  # what they are good for in this game

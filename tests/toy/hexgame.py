@@ -164,7 +164,7 @@ add_roles({"hex board": RoleColours("c8b48a", texture=(6, 4, "1,1 4,3", ""))})
 class HexUI(GameUI[HexGame, Move]):
     """What the screens show of Hex. The sides have the colours that unknown roles get."""
 
-    cover = Title("HEX", ("Two players connect their sides:", "top and bottom, left and right."))
+    cover = Title("HEX", "Two players connect their sides: top and bottom, left and right.")
 
     def picture(self, game: HexGame, say: Language) -> Picture:
         """Return the board and its stones."""

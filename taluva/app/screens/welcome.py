@@ -180,7 +180,7 @@ class WelcomeScreen:
         else:
             found.append((y, _MARGIN, [Segment(" ".join(title), sign)]))
             y += 1
-        about = wrap(" ".join(map(say.again, self._cover.about)), columns)
+        about = wrap(say.again(self._cover.about), columns)
         step = 2 if height >= _TALL + HEIGHT else 1
         if y + 1 + len(about) + step * len(self._offers) < height:
             y += 1

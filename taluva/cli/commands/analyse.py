@@ -210,10 +210,11 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
             shown.rstrip()
         console.print(shown)
     if not analysis.is_whole:
-        said = say(
+        said = say.count(
+            "interrupted: {judged} of {number} turn analysed",
             "interrupted: {judged} of {number} turns analysed",
+            analysis.number,
             judged=len(analysis.turns),
-            number=analysis.number,
         )
         print_lines([said])
 

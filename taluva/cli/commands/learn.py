@@ -78,11 +78,13 @@ def learn(
 ) -> tuple[int, Display, Language]:
     """Show the courses until the learner leaves; return the exit code, display and language."""
     games, code = games or loadable_games(), 0
+    notice = "" if load_learnt()[1] else _unread(say)  # for the first menu
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             courses = [course for game in games for course in courses_of(game)]
             offers = [_offer(each, say) for each in courses]
-            word = _choose(offers, games[0], display, say)
+            word = _choose(offers, games[0], display, say, notice)
+            notice = ""
             course = next((each for each in courses if each.name == word), None)
             number = None
             if course is None:
@@ -118,20 +120,21 @@ def _lessons(course: Course, say: Language) -> list[MenuItem]:
     ]
 
 
-def _choose(offers: Sequence[MenuItem], game: str, display: Display, say: Language) -> str:
+def _choose(
+    offers: Sequence[MenuItem], game: str, display: Display, say: Language, notice: str = ""
+) -> str:
     """Ask for an item, on a full screen if possible, otherwise by a typed line."""
     look = display.look_on(query_terminal(display))
     offers = [*offers, offer_called(BACK, say("go back"), say)]
     if not look.is_unicode:
         offers = [each._replace(mark=each.mark.replace("✓", "x")) for each in offers]
-    told = "" if load_learnt()[1] else _unread(say)
     if is_bare(look):
         from taluva.cli.console import Conversation
 
-        if told:
-            warn(told)
+        if notice:
+            warn(notice)
         return choose_offer(Conversation(say), offers, say)
-    return ask_full_screen(WelcomeScreen(title_for(game), offers, look, say, told), look)
+    return ask_full_screen(WelcomeScreen(title_for(game), offers, look, say, notice), look)
 
 
 def is_bare(look: Look) -> bool:

@@ -69,7 +69,7 @@ def _choose(display: Display, say: Language, problem: str) -> str:
         from taluva.app.wizard import choose_offer
 
         dialog = Conversation(say)
-        dialog.tell("", cover.title, *map(say.again, cover.about), "")
+        dialog.tell("", cover.title, say.again(cover.about), "")
         how = say("Type a number or a word. Press Enter for the default in brackets.")
         dialog.tell(how, *filter(None, [problem]))
         return choose_offer(dialog, offers, say)

@@ -116,10 +116,7 @@ def _scene() -> Picture:
 
 TITLE: Final = Title(
     title="TAIFUN",
-    about=(
-        ENGLISH("A sea god against two or three"),
-        ENGLISH("tribes, who need twelve sacrifices."),
-    ),
+    about=ENGLISH("A sea god against two or three tribes, who need twelve sacrifices."),
     scene=_scene,
     zooms=PATH_ZOOMS,
     zoom_labels={

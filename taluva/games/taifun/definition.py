@@ -275,7 +275,7 @@ def sheet_of(game: Game, say: Language) -> Sequence[str]:
 
 WORDS: Final[Mapping[str, str]] = {
     "sacrifices": ENGLISH("sacrifices"),
-    "nobody-left": ENGLISH("nobody-left"),
+    "nobody-left": ENGLISH("no figures left"),
     "rounds": ENGLISH("rounds"),
     "tribes": ENGLISH("tribes"),
     "god": ENGLISH("god"),

@@ -274,7 +274,9 @@ class Messages:
         """List the cards in hand with their costs, or only their number if they are hidden."""
         held = game.position.cards.hand
         if game.position.cards.are_hidden:
-            return self.say("Hand: {number} cards, face down.", number=len(held))
+            return self.say.count(
+                "Hand: {number} card, face down.", "Hand: {number} cards, face down.", len(held)
+            )
         edition = game.position.options.edition
         named = [f"{self.word(each.card)} ({each.card.face(edition).cost})" for each in held]
         return self.say("Hand: {cards}.", cards=", ".join(named) or "-")
@@ -426,13 +428,16 @@ class Messages:
         match move:
             case House(hex):
                 facts = {"name": name, "hex": hex, "markers": self.stock(effect.markers[hex])}
-                if before.position.is_second_house:
-                    news = say("{name} puts up a second house on {hex}, with {markers}.", **facts)
-                else:
-                    news = say("{name} puts up a first house on {hex}, with {markers}.", **facts)
                 if effect.temple is not None:
-                    news += " " + say("The temple is on {hex}.", hex=effect.temple)
-                return news
+                    return say(
+                        "{name} puts up a second house on {hex}, with {markers}. The temple is on "
+                        "{temple}.",
+                        temple=effect.temple,
+                        **facts,
+                    )
+                if before.position.is_second_house:
+                    return say("{name} puts up a second house on {hex}, with {markers}.", **facts)
+                return say("{name} puts up a first house on {hex}, with {markers}.", **facts)
             case Priest(crossing):
                 return say(
                     "{name} puts a priest on {place}.", name=name, place=self.place(crossing)

@@ -119,9 +119,10 @@ def parse_position(line: str) -> Position:
         )
         raise wrong(
             found[-1],
-            ENGLISH(
+            ENGLISH.count(
+                "found {number} word after {name}, expected {expected}: {shape}",
                 "found {number} words after {name}, expected {expected}: {shape}",
-                number=len(found) - 1,
+                len(found) - 1,
                 name=repr(NAME),
                 expected=number,
                 shape=_SHAPE,
@@ -305,9 +306,10 @@ def _fields(word: Word) -> dict[Hex, Terrain]:
         )
         raise wrong(
             word,
-            ENGLISH(
+            ENGLISH.count(
+                "found {number} letter, expected {expected}",
                 "found {number} letters, expected {expected}",
-                number=len(word.text),
+                len(word.text),
                 expected=expected,
             ),
             expected,
@@ -674,9 +676,10 @@ class Now:
         if len(self.cards.hand) not in numbers:
             expected = ENGLISH.either([*map(str, numbers)])
             raise self._wrong(
-                ENGLISH(
+                ENGLISH.count(
+                    "{number} card is in hand, expected {expected}",
                     "{number} cards are in hand, expected {expected}",
-                    number=len(self.cards.hand),
+                    len(self.cards.hand),
                     expected=expected,
                 )
             )

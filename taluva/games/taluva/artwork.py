@@ -201,7 +201,7 @@ def _scene() -> Picture:
 
 TITLE: Final = Title(
     title="TALUVA",
-    about=(ENGLISH("Two to five players build an"), ENGLISH("island of volcanoes and settle it.")),
+    about=ENGLISH("Two to five players build an island of volcanoes and settle it."),
     scene=_scene,
     zoom_labels={
         Zoom.HUGE: ENGLISH("for a small island on a wide screen"),

@@ -112,7 +112,11 @@ def _island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
         at = laid[chosen.tile_count]
         raise wrong(
             at,
-            ENGLISH("too many tiles: only {tiles} are in play", tiles=chosen.tile_count),
+            ENGLISH.count(
+                "too many tiles: only {number} is in play",
+                "too many tiles: only {number} are in play",
+                chosen.tile_count,
+            ),
         )
     position = start(chosen)
     places = []

@@ -62,16 +62,23 @@ def _remaining(game: Game, say: Language) -> str:
 
 
 def _situation(game: Game, say: Language) -> str:
+    number = game.position.tiles_left
     values = {
         "turn": game.turn,
-        "number": game.position.tiles_left,
         "name": game.names[game.position.seat - 1],
         "task": Messages(say).describe_task(game),
     }
     if game.tile is None:
-        return say("turn {turn}, {number} tiles left. {name}: {task}", **values)
-    return say(
+        return say.count(
+            "turn {turn}, {number} tile left. {name}: {task}",
+            "turn {turn}, {number} tiles left. {name}: {task}",
+            number,
+            **values,
+        )
+    return say.count(
+        "turn {turn}, {number} tile left. {name}: {task} {tile}",
         "turn {turn}, {number} tiles left. {name}: {task} {tile}",
+        number,
         tile=tile_for(game.tile, say),
         **values,
     )

@@ -1,0 +1,49 @@
+"""What is counted has a singular, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva import Game, ParseError
+from taluva.core.setup import Setup
+from taluva.games import definition_for
+from taluva.i18n.languages import language
+from taluva.record.history import History, HistoryEntry
+from taluva.taifun import Game as Taifun
+
+
+def test_the_last_tile_is_one_tile() -> None:
+    ui = definition_for("taluva").ui()
+    game = Game.new(["Ana", "Ben"], tiles=["JC", "SR"])
+    for code, singular in (
+        ("en", "1 tile left"),
+        ("de", "1 Plättchen"),
+        ("fr", "1 tuile restante"),
+    ):
+        assert singular in ui.playing_text(game, language(code))
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("taluva 2014,tiles=1 JCM25e,SRN20se 20:- 20:- 1:tile", "only 1 is in play"),
+        ("taifun -", "found 1 word after"),
+    ],
+)
+def test_a_position_with_one_of_something(line: str, problem: str) -> None:
+    parse = definition_for(line.split()[0]).need("from_position")
+    with pytest.raises(ParseError, match=problem):
+        parse(line, None)
+
+
+def test_a_log_with_one_turn_has_no_range() -> None:
+    definition = definition_for("taluva")
+    history = History([HistoryEntry(definition.new(Setup(("Ana", "Ben"), {}, 1)))])
+    with pytest.raises(ValueError, match=r"this log has only turn 1$"):
+        history.at_turn(3)
+
+
+def test_the_end_without_figures_is_told_in_words() -> None:
+    definition = definition_for(Taifun.game_name)
+    for reason in definition.reasons:
+        assert "-" not in definition.word(reason, language("en"))
