@@ -92,7 +92,6 @@ SLOW: Final = frozenset(
         "games/taluva/test_lessons.py::test_a_lesson_is_solved_by_every_right_turn_and_by_no_other",
         "games/taluva/test_map_reading.py::test_any_island_is_read_back",
         "games/taluva/test_map_reading.py::test_islands_of_games_are_read_back",
-        "games/taluva/test_naive.py::test_random_games_end_and_no_piece_is_lost",
         "games/taluva/test_position_line.py::test_every_position_of_a_game_has_a_line",
         "games/taluva/test_prompt.py::test_the_advice_to_turn_a_tile_is_true",
         "games/taluva/test_properties.py",

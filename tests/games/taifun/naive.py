@@ -328,9 +328,6 @@ class NaiveGame:
         self.drawn_last: str | None = None  # after a redraw [K5]
         self.outcome: dict[str, Any] | None = None
 
-    def copy(self) -> "NaiveGame":
-        return copy.deepcopy(self)
-
     # The island
 
     def is_land(self, place: Hex) -> bool:
