@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from taluva.core.pages import RulebookSection
-from taluva.games.taluva.rules import FULL_POOL, Rule, options
+from taluva.games.taluva.rules import EDITIONS, FULL_POOL, Rule, options
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
 from taluva.i18n import Language
 
@@ -224,7 +224,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         ),
         RulebookSection(
             say("Editions"),
-            say("edition editions 2006 2012 2014 options tiles"),
+            " ".join([say("edition editions options tiles"), *EDITIONS]),
             _editions(say),
             {},
         ),
@@ -233,17 +233,14 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
 
 def _editions(say: Language) -> str:
     """Return how the editions differ."""
-    tiles = {
-        "many": options(2, edition="2014").tile_count,
-        "two": options(2, edition="2012").tile_count,
-        "three": options(3, edition="2012").tile_count,
-        "four": options(4, edition="2012").tile_count,
-        "five": options(5, edition="2014").tile_count,
-    }
-    return say(
-        "2006: {many} tiles; new huts may be next to your own buildings. 2012: {two} tiles for "
-        "two players, {three} for three, {four} for four; new huts may not. 2014: {many} tiles; "
-        "new huts may not. Five players always have {five} tiles. You can set every option "
-        "separately from the edition.",
-        **tiles,
+    each = [
+        say("{edition}: {words}.", edition=edition.name, words=edition.words)
+        for edition in EDITIONS.values()
+    ]
+    alike = say(
+        "In every edition, four players have {four} tiles and five have {five}. You can set every "
+        "option separately from the edition.",
+        four=options(4).tile_count,
+        five=options(5).tile_count,
     )
+    return say.joined(" ", [*each, alike])

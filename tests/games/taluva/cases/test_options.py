@@ -122,7 +122,7 @@ def test_what_can_be_played(players: int, arguments: dict[str, Any]) -> None:
         (0, {}, "Taluva is for 2 to 5 players, not 0"),
         (1, {}, "Taluva is for 2 to 5 players, not 1"),
         (6, {}, "Taluva is for 2 to 5 players, not 6"),
-        (2, {"edition": "2013"}, "there is no edition '2013': choose from 2006, 2012, 2014"),
+        (2, {"edition": "2013"}, f"there is no edition '2013': choose from {', '.join(EDITIONS)}"),
         (2, {"tile_count": 0}, "a game with 2 players has 1 to 48 tiles, not 0"),
         (4, {"tile_count": 49}, "a game with 4 players has 1 to 48 tiles, not 49"),
         (5, {"tile_count": 61}, "a game with 5 players has 1 to 60 tiles, not 61"),
