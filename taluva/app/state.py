@@ -24,14 +24,14 @@ from taluva.app.view import (
     rows_below,
 )
 from taluva.core.definition import GameDefinition, Messages
-from taluva.core.game import Game
+from taluva.core.game import Consequence, Game
 from taluva.core.pages import Block
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import parse_corner, parse_hex
 from taluva.i18n import Language
 from taluva.tui.feedback import Feedback, LineStatus, room_for_badges
 from taluva.tui.game_ui import GameUI
-from taluva.tui.hexmap.picture import Frame, Spot
+from taluva.tui.hexmap.picture import Frame, Mark, MarkKind, Spot
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.text import (
     PageView,
@@ -48,6 +48,7 @@ from taluva.tui.text import (
 if TYPE_CHECKING:  # imported when they are needed
     from taluva.analysis import Analysis, Search
     from taluva.core.bot import Hint
+    from taluva.core.threats import Threat
     from taluva.learn.courses import LessonSession
     from taluva.tui.prompt import Prompt
     from taluva.tui.targets import Tool
@@ -163,6 +164,7 @@ class MessageArea:
     feedback: Feedback | None = None  # shown until the player does something else
     page: PageView | None = None  # a long answer
     hints: tuple[Hint[Any], ...] = ()  # good moves, chosen by their numbers
+    threats: tuple[Threat, ...] = ()  # numbered on the map while the answer with them is in view
     menu_choice: str = ""  # of the menu after the end of a game
     confirmation: str = ""  # the question whether to leave; empty if none
     consequences: tuple[str, ...] = ()  # what the last move did, for the panel
@@ -178,6 +180,15 @@ class MessageArea:
     def clear(self) -> MessageArea:
         """Return the messages without feedback and long answer."""
         return replace(self, feedback=None, page=None)
+
+    @property
+    def numbered_spots(self) -> tuple[Mark, ...]:
+        """The numbers of threats on their places, while the answer with them is in view."""
+        numbers: dict[Spot, list[str]] = {}
+        for number, threat in enumerate(self.threats if self.page is not None else (), 1):
+            for spot in threat.where:
+                numbers.setdefault(spot, []).append(str(number))
+        return tuple(Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items())
 
     @property
     def queried_spots(self) -> tuple[Spot, ...]:
@@ -344,7 +355,7 @@ class State:
     def steps(self) -> list[PlayedMove]:
         """All moves up to the point in view."""
         return [
-            PlayedMove.between(before, after, self.say)
+            PlayedMove.between(before, after, self.say, self.reader)
             for before, after in pairwise(self.timeline.games)
         ]
 
@@ -424,14 +435,41 @@ class State:
     def _decided(self, start: int, end: int) -> list[PlayedMove]:
         """Return the moves between two points, without those of chance."""
         games = self.timeline.games[start : end + 1]
-        steps = (PlayedMove.between(before, after, self.say) for before, after in pairwise(games))
+        steps = (
+            PlayedMove.between(before, after, self.say, self.reader)
+            for before, after in pairwise(games)
+        )
         return [step for step in steps if step.seat is not None]
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that reads the screen while it plays: the one to move, or the only person."""
+        if not self.is_played:
+            return None
+        bots = self.seating.bots
+        people = [seat for seat in range(1, len(self.game.names) + 1) if seat not in bots]
+        if len(people) == 1:
+            return people[0]
+        return self.game.seat if self.game.seat in people else None
+
+    @property
+    def is_mid_turn(self) -> bool:
+        """Whether the player to move has already moved in this turn."""
+        effect = self.game.effect
+        return effect is not None and (effect.seat, effect.turn) == (self.game.seat, self.game.turn)
+
+    def suffered(self) -> list[tuple[PlayedMove, Consequence]]:
+        """Return what happened to the reader since the last turn, with the moves that did it."""
+        return [(step, each) for step in self.recent() for each in step.caused if each.is_yours]
 
     def account(self) -> Iterator[str]:
         """Yield what each move did, the latest first."""
-        games, messages = self.timeline.games, self.game_messages
+        games, messages, reader = self.timeline.games, self.game_messages, self.reader
         for index in range(self.timeline.index, 0, -1):
-            yield " ".join(messages.narrate_move(games[index - 1], games[index]))
+            pair = games[index - 1], games[index]
+            caused = messages.consequences(*pair, reader) if reader is not None else ()
+            yours = (f"{each.text}." for each in caused if each.is_yours)
+            yield " ".join((*messages.narrate_move(*pair), *yours))
 
     @property
     def is_live(self) -> bool:
@@ -494,7 +532,15 @@ class State:
     def open_page(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""
         opened = PageView(blocks(page), title=echoed(self.line.submitted))
-        return replace(self, messages=replace(self.messages, page=opened))
+        return replace(self, messages=replace(self.messages, page=opened, threats=()))
+
+    def scroll_to_end(self) -> State:
+        """Show the end of the long answer, if there is one."""
+        page = self.messages.page
+        if page is None:
+            return self
+        page = page._replace(top=sum(len(line) + 1 for line in page.lines))  # beyond the last line
+        return replace(self, messages=replace(self.messages, page=page))
 
     @property
     def reading_place(self) -> AnswerPosition | None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from taluva.core.game import Game
-from taluva.games import ui_for
+from taluva.core.game import Consequence, Game
+from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import ZOOM_LABELS, Title
@@ -122,13 +122,18 @@ class PlayedMove(NamedTuple):
     who: str  # the player's name
     move: Any
     text: str  # the move as a player types it
+    caused: tuple[Consequence, ...] = ()  # in the words of the reader
 
     @classmethod
-    def between(cls, before: Game[Any], after: Game[Any], say: Language) -> PlayedMove:
+    def between(
+        cls, before: Game[Any], after: Game[Any], say: Language, reader: int | None = None
+    ) -> PlayedMove:
         """Return the move from one game to the next, as text in a language."""
         move, seat = after.moves[-1], before.seat
         who = "" if seat is None else before.names[seat - 1]
-        return cls(before.turn, seat, who, move, ui_for(before.game_name).format_move(move, say))
+        caused = definition_for(before.game_name).messages(say).consequences(before, after, reader)
+        text = ui_for(before.game_name).format_move(move, say)
+        return cls(before.turn, seat, who, move, text, tuple(caused))
 
 
 def rows_below(lines: int) -> int:

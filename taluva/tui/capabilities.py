@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from taluva.i18n import Language
 
 # Every non-ASCII character that a picture or a panel may contain.
-UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001  a sign, not a letter
+UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░✓"  # noqa: RUF001  a sign, not a letter
 
 
 class PainterKind(StrEnum):

@@ -26,7 +26,7 @@ from taluva.tui.hexmap.places import Arrows
 from taluva.tui.palette import SIXTEEN, colours_for
 
 # The ASCII replacement for each sign.
-_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦", "^h#.x><v|-++++#..*")  # noqa: RUF001  signs, not letters
+_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦✓", "^h#.x><v|-++++#..*v")  # noqa: RUF001  signs, not letters
 
 
 class Glyphs(NamedTuple):
@@ -40,6 +40,7 @@ class Glyphs(NamedTuple):
     to_do: str
     bar: tuple[str, str]  # used and unused pieces of a player
     corners: tuple[str, str, str, str]  # of a frame: upper left and right, lower left and right
+    complete: str  # all pieces of a kind are built
     legal: str = "+"
     last: str = "!"
     ghost: str = "?"
@@ -54,6 +55,7 @@ UNICODE: Final = Glyphs(
     to_do="░",
     bar=("▄", "▄"),
     corners=("┌", "┐", "└", "┘"),
+    complete="✓",
 )
 ASCII: Final = Glyphs(
     to_move=">",
@@ -64,6 +66,7 @@ ASCII: Final = Glyphs(
     to_do=".",
     bar=("#", "."),
     corners=("+", "+", "+", "+"),
+    complete="v",
 )
 
 

@@ -51,11 +51,11 @@ def test_moves_win_over_commands(table: Harness) -> None:
 
 def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
-    assert str(table.verdict("t")) == "OK  Enter: tiles: the unseen tiles, by kind"
-    assert said(table.enter("t")).startswith("46 unseen tiles")
+    assert str(table.verdict("ti")) == "OK  Enter: tiles: the unseen tiles, by kind"
+    assert said(table.enter("ti")).startswith("46 unseen tiles")
     assert str(table.verdict("h")) == "..  history, hint or help"
     assert refused(table.enter("h")) == "h: history, hint or help?"
-    for line in ("t ", "h "):
+    for line in ("ti ", "h "):
         assert table.verdict(line) == table.verdict(line.strip())
     table.enter("place N22 e")
     assert str(table.verdict("h")) == "..  hut, history, hint or help"

@@ -163,6 +163,8 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
     if game.outcome is None:
         seat = seats[state.seat - 1]
         named, task = shorten(state.player, _LONGEST_NAME), state.game_messages.describe_task(game)
+        alarm = state.ui.alarm(game, say) if state.reader == game.seat else ""
+        task = say.about(task, alarm) if alarm else task
     else:
         seat = seats[game.outcome.winners[0] - 1]
         if not why:

@@ -244,6 +244,8 @@ class BoardLayout:
                 if len(framed) <= room:
                     blocks.append(framed)
                     break
+        if is_tall and width >= _WIDE and answer is None:
+            blocks.insert(1, panels.dangers(state, theme, width))
         blocks = _fitting(blocks, height - len(answers))
         left = height - len(answers) - sum(map(len, blocks))
         if not ui.has_log:

@@ -16,7 +16,7 @@ from taluva.i18n import Language
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap, board_text
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
-from taluva.tui.hexmap.picture import NO_OVERLAY, Mark, MarkKind, Overlay, Picture, Spot
+from taluva.tui.hexmap.picture import NO_OVERLAY, Mark, MarkKind, Overlay, Picture, Spot, marks
 from taluva.tui.hexmap.places import spot_at
 from taluva.tui.hexmap.viewport import Fit, fit
 
@@ -203,8 +203,14 @@ def land(picture: Picture) -> list[Hex]:
 
 
 def last_of(state: State) -> tuple[Mark, ...]:
-    """Return marks of the changes since the player's last turn, or in the last turn."""
-    return state.ui.changes(state.before_recent, state.game)
+    """Return marks of the changes since the player's last turn, or in the last turn.
+
+    What the player lost meanwhile has marks of its own.
+    """
+    changed = state.ui.changes(state.before_recent, state.game)
+    lost = dict.fromkeys(spot for _, each in state.suffered() for spot in each.where)
+    kept = (mark for mark in changed if mark.at not in lost)
+    return (*kept, *marks(MarkKind.LOST, lost)) if lost else changed
 
 
 def island_text(state: State, look: Look, width: int | None = None) -> str:

@@ -65,7 +65,7 @@ def players(
     bots: Collection[int] = (),
     height: int = 0,
 ) -> list[Line]:
-    """List the players by team: whose turn it is, and what each has left.
+    """List the players by team: whose turn it is, what each has left, and how to win.
 
     If width and height allow it, each player has two lines, with bars for what is built.
     """
@@ -77,17 +77,33 @@ def players(
     lines: list[Line] = []
     for team in teams:
         members = [(number, seat) for number, seat in seats if seat.team == team]
-        title, beside = say("players"), say("left to build")
+        title = say("players")
+        beside = say("left to build") if is_tall else _counted(bool(bots), holdings, say)
         if team:
             letters = " + ".join(seat.letter for _, seat in members)
             title = say("team {letters}", letters=letters)
-            if any(number == game.seat for number, _ in members):
+            if is_tall and any(number == game.seat for number, _ in members):
                 beside = say("your team")
-        lines.append(heading(title, theme, width, beside if is_tall else ""))
+        lines.append(heading(title, theme, width, beside))
         for number, seat in members:
             row = _tall_player if is_tall else _player
             lines += row(game, number, seat, theme, width, say, is_bot=number in bots)
-    return lines
+    return [*lines, *_goal(game, theme, width, say)]
+
+
+def _counted(has_bots: bool, holdings: Sequence[Holding], say: Language) -> str:
+    """Return what the numbers and the asterisk in short rows mean."""
+    left = say("left") if any(each.whole for each in holdings) else ""
+    return ", ".join(filter(None, (left, say("* bot") if has_bots else "")))
+
+
+def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[Line]:
+    """Yield the variant that is played and how to win it."""
+    ui, faint = ui_for(game.game_name), theme.style("faint")
+    told = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
+    if told and game.outcome is None:
+        for line in wrap(": ".join(told), width - 1):
+            yield line_of(width, faint, (f" {line}", faint))
 
 
 def _tall_player(
@@ -103,14 +119,17 @@ def _tall_player(
     """Yield a player's name, and below it the bars of what is built."""
     is_turn = number == game.seat
     text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
-    beside = ui_for(game.game_name).status(game, number, say) or (say("bot") if is_bot else "")
+    ui = ui_for(game.game_name)
+    close = ui.close_to_winning(game, number, say)
+    beside = ui.status(game, number, say) or close or (say("bot") if is_bot else "")
     room = max(0, width - cell_len(beside) - 7)
     name = set_cell_size(shorten(seat.name, room), room)
-    yield _name_row(seat, name, (f" {beside} ", dim), theme, width, is_turn=is_turn)
+    told = (f" {beside} ", theme.panel_style("bad", bold=True) if close else dim)
+    yield _name_row(seat, name, told, theme, width, is_turn=is_turn)
     parts: list[tuple[str, Style]] = [(" ", text)]
-    for each in ui_for(game.game_name).holdings(game, number, say):
+    for each in ui.holdings(game, number, say):
         parts += [(theme.encode(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
-        parts.append((f" {each.number:{each.digits}}  ", strong if is_turn else text))
+        parts.append((f" {_number(each, theme)}  ", strong if is_turn else text))
     yield line_of(width, text, *parts)
 
 
@@ -150,17 +169,30 @@ def _player(
     *,
     is_bot: bool,
 ) -> Iterator[Line]:
-    """Yield a player with everything left, on one line. A bot has an asterisk."""
+    """Yield a player with everything left, on one line. A bot has an asterisk.
+
+    A mark and a second line tell who can win with one build.
+    """
     is_turn = number == game.seat
     text, _, _ = _row_styles(seat, theme, is_turn=is_turn)
     holdings = ui_for(game.game_name).holdings(game, number, say)
-    pieces = theme.encode(" ".join(f"{each.sign}{each.number:{each.digits}}" for each in holdings))
+    close = ui_for(game.game_name).close_to_winning(game, number, say)
+    pieces = " ".join(f"{theme.encode(each.sign)}{_number(each, theme)}" for each in holdings)
+    pieces += "!" if close else ""
     if status := ui_for(game.game_name).status(game, number, say):
         pieces = f"{status:>{len(pieces)}}"
     room = max(0, width - cell_len(pieces) - 7)
     mark = "*" if is_bot else ""
     name = set_cell_size(shorten(seat.name, room - len(mark)) + mark, room)
     yield _name_row(seat, name, (f" {pieces}", text), theme, width, is_turn=is_turn)
+    for line in wrap(close, width - 6) if close else ():
+        yield line_of(width, text, ("     ", text), (line, theme.panel_style("bad", bold=True)))
+
+
+def _number(held: Holding, theme: Theme) -> str:
+    """Return how many pieces are left, or a tick if the kind is completed."""
+    shown = theme.glyphs.complete if held.whole and not held.number else str(held.number)
+    return shown.rjust(held.digits)
 
 
 def _name_row(
@@ -248,9 +280,10 @@ def _center(row: Line, width: int, style: Style) -> Line:
 
 
 def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: int) -> list[Line]:
-    """Return what was played since the player's last turn, and what the last move did.
+    """Return what was played since the player's last turn, and what the moves caused.
 
-    If they do not fit, the earliest moves are left out.
+    If they do not fit, the earliest moves are left out, and a line says how many. A spectator gets
+    the news of the last move instead of what each move caused.
     """
     text, say = theme.style("text"), state.say
     steps = state.recent()
@@ -263,9 +296,26 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
 
+    def left_out(number: int) -> list[Line]:
+        """Return what happened to the player in the first moves, and that they are left out."""
+        lost = [
+            f"{shorten(step.who, _LONGEST_NAME)}: {each.short or each.text}"
+            for step in steps[:number]
+            for each in step.caused
+            if each.is_yours
+        ]
+        bad, more = (
+            theme.panel_style("bad", bold=True),
+            say("+{number} more: history", number=number),
+        )
+        told = [
+            line_of(width, text, (f" {x}", bad)) for each in lost for x in wrap(each, width - 2)
+        ]
+        return [*told, line_of(width, text, (f" {more}", theme.style("faint")))]
+
     def told_from(start: int) -> list[Line]:
         """Return the lines of the moves from ``start`` on, beginning with the player's name."""
-        lines: list[Line] = []
+        lines = left_out(start) if start else []
         for number, step in enumerate(steps[start:], start):
             is_named = number in (start, *starts)
             who = set_cell_size(shorten(step.who, room) if is_named else "", room)
@@ -277,17 +327,56 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
             for line, part in enumerate(wrap(step.text, width - 3 - cell_len(who), "  ")):
                 beside = " " * cell_len(who) if line else who
                 lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
+            if state.is_played:
+                lines += _caused(step, theme, width, state.game.names)
         return lines
 
     lines = told_from(0)
-    told = _fitting_news(news, state.game.names, width, max(1, height - 2))  # and the move
+    told = [] if state.is_played and not state.is_mid_turn else news
+    told = _fitting_news(told, state.game.names, width, max(1, height - 2))  # and the move
     news_lines = [line_of(width, text, (f" {part}", text)) for part in told]
     most = max(1, height - 1 - len(news_lines))
     # Cut between turns, or at least between moves, because a partial move is not readable.
     cuts = (told_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
-    lines = next((each for each in cuts if len(each) <= most), lines[-most:]) + news_lines
+    *lost, more = left_out(len(steps))
+    last = [*lost[: most - 1], more] if state.is_played else lines[-most:]
+    lines = next((each for each in cuts if len(each) <= most), last) + news_lines
     title = title if state.is_played else say("last turn")
     return [heading(title, theme, width), *lines[: height - 1]]
+
+
+def dangers(state: State, theme: Theme, width: int) -> list[Line]:
+    """Return the threats that the player to move must know at once, or nothing."""
+    game, ui, say = state.game, state.ui, state.say
+    seats = range(1, len(game.names) + 1)
+    if state.reader is None or state.reader != game.seat or state.definition.threats is None:
+        return []
+    if not ui.alarm(game, say) and not any(ui.close_to_winning(game, seat, say) for seat in seats):
+        return []
+    report = state.definition.threats(game, state.reader, say)
+    urgent = [each.text for section in report for each in section.threats if each.is_urgent]
+    if not urgent:
+        return []
+    style, text = theme.panel_style("bad", bold=True), theme.style("text")
+    lines = [heading(say("careful"), theme, width, say("F4 threats"))]
+    for told in urgent:
+        lines += [line_of(width, text, (f" {line}", style)) for line in wrap(told, width - 2, "  ")]
+    return lines
+
+
+def _caused(
+    step: PlayedMove, theme: Theme, width: int, names: Sequence[str], indent: int = 3
+) -> Iterator[Line]:
+    """Yield what a move caused below it; what happened to the reader stands out."""
+    text = theme.style("text")
+    for each in step.caused:
+        told = each.short or each.text
+        if each.is_yours and cell_len(each.text) <= width - indent - 1:
+            told = each.text
+        told = with_short_names(told, names, _LONGEST_NAME)
+        style = theme.panel_style("bad", bold=True) if each.is_yours else text
+        for part in wrap(told, width - indent - 1):
+            yield line_of(width, text, (" " * indent, text), (part, style))
 
 
 def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: int) -> list[str]:
@@ -324,10 +413,12 @@ def moves(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     text, faint = theme.style("text"), theme.style("faint")
     lines: list[Line] = []
     for turn in state.earlier_turns():
-        words = _turn_in_lines(turn, width - 2)
-        if len(lines) + len(words) > height:
+        told = [line_of(width, text, (f" {x}", faint)) for x in _turn_in_lines(turn, width - 2)]
+        for step in turn:
+            told += _caused(step, theme, width, state.game.names)
+        if len(lines) + len(told) > height:
             break
-        lines += [line_of(width, text, (f" {line}", faint)) for line in words]
+        lines += told
     return lines
 
 

@@ -105,6 +105,8 @@ class PlayScreen(MapScreen):
         )
         if not state.line.text:
             overlay = overlay.asking(state.messages.queried_spots)
+            numbered = state.messages.numbered_spots
+            overlay = overlay._replace(marks=(*overlay.marks, *numbered))
         if state.playback.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *state.playback.frames[0]))
         elif ended is not None and not state.line.text:

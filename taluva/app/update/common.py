@@ -95,6 +95,7 @@ _NEEDS: Final = {
     "learn": "lessons",
     "stats": "statistics",
     "analyse": "judge",
+    "threats": "threats",
 }
 
 

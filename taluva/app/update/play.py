@@ -47,7 +47,6 @@ from taluva.record import sanitize
 from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.hexmap.viewport import panel_width
-from taluva.tui.menu import own_names
 from taluva.tui.screen import (
     Event,
     Exit,
@@ -62,7 +61,7 @@ from taluva.tui.screen import (
     TimerFired,
 )
 
-KEYS: Final = (*COMMON_KEYS, "f2", "f3")
+KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4")
 _BOTS_TICKET: Final = 0  # of the task that the table runs
 
 
@@ -115,6 +114,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _with_targets(state), ()
         case KeyPressed("f3"):
             return _by_key(state, "undo")
+        case KeyPressed("f4"):
+            return _by_key(state, "threats")
         case SpotClicked(spot):
             return pointer.click(state, spot)
         case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.line.text:
@@ -164,11 +165,12 @@ def _confirm(state: State, event: Event | TableEvent) -> Result | None:
                 state, messages=replace(state.messages, confirmation=_question(state))
             ), ()
         case KeyPressed("enter"):
-            return replace(
+            state = replace(
                 state,
                 timeline=state.timeline.watch_as(state.seating.handover),
                 seating=replace(state.seating, handover=None),
-            ), ()
+            )
+            return _with_losses(state), ()
         case KeyPressed():
             return state, ()
         case _:
@@ -251,7 +253,7 @@ def _stop_early(state: State) -> Result:
 
 def _by_key(state: State, command: str) -> Result:
     """Run a command without changing the typed line."""
-    word = own_names(state.say)[command]  # the title of the answer
+    word = commands.commands_of(state).word_for(command)  # the title of the answer
     after, orders = _submit(replace(state, messages=state.messages.close_page()), word)
     return replace(after, line=after.line.edit(state.line.text)), [
         each for each in orders if each != SetLine()
@@ -319,6 +321,8 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
         )
     )
     state = _seat(_with_result(replace(state, view=state.view.centre())))
+    if (before.game.seat, before.game.turn) != (state.game.seat, state.game.turn):
+        state = _with_losses(state)
     state, passed_on = _hand_over(before, state)
     state, moving = with_frames(state, _frames(before, state, logged))
     return state, [*orders, *passed_on, *moving]
@@ -330,6 +334,18 @@ def _hear(state: State) -> Result:
     said = f"# {history[history.last].comments[-1]}"
     state = replace(state, messages=replace(state.messages, last_answer=(said,)))
     return state.saying(LineStatus.OK, said), ()
+
+
+def _with_losses(state: State) -> State:
+    """Tell the player whose turn begins what happened to them since their last one."""
+    if state.game.seat != state.reader or state.seating.handover is not None:
+        return state
+    lines = [state.say.about(step.who, each.text) for step, each in state.suffered()]
+    if not lines:
+        return state
+    told = (*state.messages.last_answer, *lines)
+    state = replace(state, messages=replace(state.messages, last_answer=told))
+    return state.saying(LineStatus.WARNING, *lines, is_told_whole=True)
 
 
 def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ...]:

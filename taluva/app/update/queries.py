@@ -23,6 +23,7 @@ from taluva.tui.text import as_text
 
 if TYPE_CHECKING:
     from taluva.analysis import Analysis
+    from taluva.core.threats import Threat
 
 
 _MOST_NAMED: Final = 8  # continuations of a move to list; more are not listed
@@ -62,9 +63,10 @@ def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result],
     return (
         Command(
             "legal",
-            "",
-            say("list the legal moves"),
-            lambda state, text: reply(state, state.ui.legal(state.game, state.say)),
+            say("[MOVE]"),
+            say("list the legal moves, or those that start with a word"),
+            _legal,
+            lambda state: [(form.verb, form.meaning) for form in state.prompt.grammar.forms],
         ),
         Command(
             "why",
@@ -74,15 +76,65 @@ def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result],
             feedback=_feedback,
             suggests=_any_move,
         ),
+        threats_command(say),
         *topics(ui, say, is_watched=False),
         Command(
             "history",
             "",
             say("the moves played so far"),
-            lambda state, text: reply(state, _steps_and_notes(state)),
+            lambda state, text: _history(state),
             also=("log",),  # the name in the panel
         ),
     )
+
+
+def threats_command(say: Language) -> Command[State, Result]:
+    """Return the command that reports threats."""
+    return Command(
+        "threats",
+        "",
+        say("who can win next, what you can lose, and where"),
+        lambda state, text: _threats(state),
+        refusal=lambda state: unsupported(state, "threats"),
+        own=say("threats"),
+    )
+
+
+def _threats(state: State) -> Result:
+    """Show what the reader, or else the seat to move, should know; number the places."""
+    report = state.definition.need("threats")(state.game, state.reader or state.seat, state.say)
+    if not report:
+        return reply(state, [state.say("there are no threats now")])
+    numbered: list[Threat] = []
+    page: list[Block] = []
+    for section in report:
+        page.append(Heading(section.title))
+        for each in section.threats:
+            if each.where:
+                numbered.append(each)
+            number = str(len(numbered)) if each.where else "-"
+            page.append(Terms(((number, each.text),), 0))
+    after, orders = reply(state, page)
+    return replace(after, messages=replace(after.messages, threats=tuple(numbered))), orders
+
+
+def _legal(state: State, text: str) -> Result:
+    """List the legal moves, or those that begin with a word; say when others come."""
+    say, grammar = state.say, state.prompt.grammar
+    if not text:
+        return reply(state, state.ui.legal(state.game, say))
+    verbs = grammar.verbs.parse(text)
+    if not verbs:
+        return reject(state, grammar.verbs.wrong(text))
+    found = [grammar.format_move(move) for move in state.game.legal_moves()]
+    words = tuple(f"{grammar.verbs.format(verb)} " for verb in verbs)
+    listed = [line for line in found if f"{line} ".startswith(words)]
+    if listed:
+        title = say.count("{number} legal move:", "{number} legal moves:", len(listed))
+        return reply(state, [title, Paragraph(", ".join(listed), 1)])
+    task = state.game_messages.describe_task(state.game)
+    verb = words[0].strip()
+    return reply(state, [say("no {verb} is legal now: {task} first", verb=verb, task=task)])
 
 
 def _why(state: State, text: str) -> Result:
@@ -112,8 +164,14 @@ def _any_move(state: State, text: str) -> Iterable[Suggestion]:
     return dict.fromkeys(state.prompt.spellings(text))
 
 
+def _history(state: State) -> Result:
+    """Show the moves, the latest in view."""
+    after, orders = reply(state, _steps_and_notes(state))
+    return after.scroll_to_end(), orders
+
+
 def _steps_and_notes(state: State) -> Iterator[Block]:
-    """Yield the moves, one line per turn, with their notes."""
+    """Yield the moves, one line per turn, with what they caused and their notes."""
     steps = state.steps
     if not steps:
         yield Paragraph(state.say("nothing has been played yet"))
@@ -122,8 +180,9 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
         played = list(group)
         moves = ", ".join(state.prompt.grammar.format_move(step.move) for step, _ in played)
         yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
-        for note in (note for _, point in played for note in point.comments):
-            yield Paragraph(f"# {note}", 3)
+        for step, point in played:
+            yield from (Paragraph(each.text, 3) for each in step.caused)
+            yield from (Paragraph(f"# {note}", 3) for note in point.comments)
 
 
 def show_help(state: State, word: str, commands: Commands[State, Result]) -> Result:
@@ -189,6 +248,7 @@ def _keys(say: Language) -> Terms:
             ("F1", say("this help")),
             ("F2", say("mark legal moves on the map")),
             ("F3", say("undo")),
+            ("F4", say("show threats")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             (say("PgUp PgDn"), say("page through an answer; Esc closes it")),
             ("1 2 3", say("copy a hint to the line")),

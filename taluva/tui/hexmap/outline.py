@@ -32,9 +32,10 @@ _SIGNS: Final = {
     MarkKind.GHOST: "?",
     MarkKind.BAD: "?",
     MarkKind.LEGAL: "+",
+    MarkKind.LOST: "x",
     MarkKind.LAST: "!",
 }
-_RINGED: Final = (MarkKind.GHOST, MarkKind.BAD, MarkKind.ASKED, MarkKind.LAST)
+_RINGED: Final = (MarkKind.GHOST, MarkKind.BAD, MarkKind.ASKED, MarkKind.LOST, MarkKind.LAST)
 _WATER: Final = "·"
 _TIMES: Final = "×"  # noqa: RUF001  a sign, not a letter
 
@@ -222,7 +223,7 @@ class Outline:
     def _write_water(self, hex: Hex, x: int, y: int, mark: Mark | None) -> None:
         left, line, room = _SEA[self._view.zoom]
         label = str(hex) if len(str(hex)) <= room else _WATER
-        if mark is None or mark.kind is MarkKind.LAST:
+        if mark is None or mark.kind in (MarkKind.LAST, MarkKind.LOST):
             self._put(x + left, y + line, label, self._plain)
             return
         style = self._theme.ink_style(mark.role, bold=True)

@@ -105,6 +105,7 @@ class MarkKind(StrEnum):
     GHOST = "ghost"
     BAD = "bad"
     LAST = "last"
+    LOST = "lost"  # the player lost something here
     HINT = "hint"
     CURSOR = "cursor"
     ASKED = "asked"  # the player asked about this spot
@@ -116,7 +117,7 @@ class MarkKind(StrEnum):
         return _ROLES.get(self, str(self))
 
 
-_ROLES: Final = {MarkKind.GHOST: "legal"}  # the others have their own
+_ROLES: Final = {MarkKind.GHOST: "legal", MarkKind.LOST: "bad"}  # the others have their own
 
 
 class Mark(NamedTuple):
