@@ -67,7 +67,7 @@ def spot_at(
         right, down = (column + 0.5 - x) * _COLUMN / shape.step, (2 * line + 1 - y) / shape.lines
         return right * right + 3 * down * down
 
-    nearest = min(spots, key=away, default=None)
+    nearest = min(sorted(spots, key=str), key=away, default=None)
     return nearest if nearest is not None and away(nearest) <= _NEAR else None
 
 
