@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from taluva.app.events import (
@@ -15,6 +16,8 @@ from taluva.app.events import (
     RequestRefused,
     TableEvent,
 )
+from taluva.app.layout import Layout, layout_for
+from taluva.app.memo import Memo
 from taluva.app.place import Place
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.state import MessageArea, Mode, Seating, State
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
     from taluva.learn.courses import LessonSession
 
 
-Update = Callable[[State, Event | TableEvent], Result]
+Update = Callable[[State, Event | TableEvent, Layout], Result]
 
 
 class Session:
@@ -62,7 +65,13 @@ class Session:
         self._update = update
         self._left: list[Order] = []
         self._is_busy = False
+        self._layout = Memo[Layout]()
         table.join(self)
+
+    @property
+    def layout(self) -> Layout:
+        """Where the texts of the current state go."""
+        return self._layout.by(self.state, partial(layout_for, self.state))
 
     def handle(self, event: Event | TableEvent) -> list[Order]:
         """Handle an event and return the requests that are left to the runner."""
@@ -85,7 +94,7 @@ class Session:
         if self.table.takes(event):
             self.table.tell(event)
             return
-        self.state, orders = self._update(self.state, self._visible(event))
+        self.state, orders = self._update(self.state, self._visible(event), self.layout)
         for order in orders:
             if isinstance(order, Order):
                 self._left.append(order)

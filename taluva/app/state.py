@@ -6,12 +6,11 @@ The ``update`` functions return a new state for every event. Painters read it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taluva.app.place import Place
 from taluva.app.timeline import PlayerView, Timeline, VisibleHistory, player_view
@@ -21,28 +20,19 @@ from taluva.app.view import (
     LessonPanel,
     PlayedMove,
     ViewOptions,
-    rows_below,
 )
 from taluva.core.definition import GameDefinition, Messages
 from taluva.core.game import Consequence, Game
 from taluva.core.pages import Block
 from taluva.games import definition_for, ui_for
-from taluva.hexgrid import parse_corner, parse_hex
 from taluva.i18n import Language
-from taluva.tui.feedback import Feedback, LineStatus, room_for_badges
+from taluva.tui.feedback import Feedback, LineStatus, feedback_of
 from taluva.tui.game_ui import GameUI
 from taluva.tui.hexmap.picture import Frame, Mark, MarkKind, Spot
-from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.text import (
     PageView,
     blocks,
     echoed,
-    in_a_line,
-    lay_out,
-    naming,
-    whole_clauses,
-    width_of,
-    wrap,
 )
 
 if TYPE_CHECKING:  # imported when they are needed
@@ -52,12 +42,6 @@ if TYPE_CHECKING:  # imported when they are needed
     from taluva.learn.courses import LessonSession
     from taluva.tui.prompt import Prompt
     from taluva.tui.targets import Tool
-
-_HEADER: Final = 1  # line above a page
-_BELOW: Final = 2  # lines below it: the prompt and the toolbar
-_HAND: Final = 12  # lines of a picture of the hand, with its frame
-_LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
-_MOST_PAGES: Final = 6  # below the map; longer answers replace it
 
 
 class Mode(StrEnum):
@@ -93,12 +77,21 @@ class NextAction(StrEnum):
     LEARN = "learn"
 
 
-class AnswerPosition(StrEnum):
-    """Where a long answer is shown."""
+class PageNeed(StrEnum):
+    """When a long answer is shown. The layout decides."""
 
-    BESIDE = "beside"  # in the panel
-    BELOW = "below"  # over the lower part of the map
-    OVER = "over"  # instead of the map
+    ALWAYS = "always"
+    BESIDE = "beside"  # only if it fits in the panel
+    NO_PANEL = "no panel"  # only if there is no panel, which would show it
+    NOT_IN_TOOLBAR = "not in toolbar"  # only if the toolbar is too narrow for the feedback
+    NOT_IN_LOG = "not in log"  # only if neither the toolbar nor the panel's log shows it all
+
+
+class OfferedPage(NamedTuple):
+    """A long answer, and when it is shown."""
+
+    view: PageView
+    need: PageNeed = PageNeed.ALWAYS
 
 
 class BackgroundTask(NamedTuple):
@@ -162,16 +155,26 @@ class MessageArea:
 
     last_answer: tuple[str, ...] = ()  # the latest answer in full
     feedback: Feedback | None = None  # shown until the player does something else
-    page: PageView | None = None  # a long answer
+    pages: tuple[OfferedPage, ...] = ()  # long answers; the first one needed is shown
     hints: tuple[Hint[Any], ...] = ()  # good moves, chosen by their numbers
     threats: tuple[Threat, ...] = ()  # numbered on the map while the answer with them is in view
     menu_choice: str = ""  # of the menu after the end of a game
     confirmation: str = ""  # the question whether to leave; empty if none
     consequences: tuple[str, ...] = ()  # what the last move did, for the panel
 
+    def offer(self, page: OfferedPage) -> MessageArea:
+        """Return the messages with a long answer, before those that it does not replace."""
+        rest = () if page.need is PageNeed.ALWAYS else self.pages
+        return replace(self, pages=(page, *rest))
+
+    def pin(self, page: PageView | None) -> MessageArea:
+        """Return the messages without feedback, with the long answer that is in view."""
+        pages = () if page is None else (OfferedPage(page),)
+        return replace(self, feedback=None, pages=pages)
+
     def close_page(self) -> MessageArea:
         """Return the messages without the long answer."""
-        return replace(self, page=None)
+        return replace(self, pages=())
 
     def clear_feedback(self) -> MessageArea:
         """Return the messages without feedback."""
@@ -179,22 +182,24 @@ class MessageArea:
 
     def clear(self) -> MessageArea:
         """Return the messages without feedback and long answer."""
-        return replace(self, feedback=None, page=None)
+        return replace(self, feedback=None, pages=())
 
     @property
     def numbered_spots(self) -> tuple[Mark, ...]:
-        """The numbers of threats on their places, while the answer with them is in view."""
+        """The numbers of threats on their places."""
         numbers: dict[Spot, list[str]] = {}
-        for number, threat in enumerate(self.threats if self.page is not None else (), 1):
+        for number, threat in enumerate(self.threats, 1):
             for spot in threat.where:
                 numbers.setdefault(spot, []).append(str(number))
         return tuple(Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items())
 
-    @property
-    def queried_spots(self) -> tuple[Spot, ...]:
-        """The spots named in the question whose answer is in view."""
-        words = () if self.page is None else self.page.title.split()[1:]
-        return tuple(spot for word in words for spot in _read_spot(word))
+    def scroll_to_end(self) -> MessageArea:
+        """Return the messages with the end of the long answer in view, if there is one."""
+        if not self.pages:
+            return self
+        (page, need), *rest = self.pages
+        page = page._replace(top=sum(len(line) + 1 for line in page.lines))  # beyond the last line
+        return replace(self, pages=(OfferedPage(page, need), *rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,122 +496,26 @@ class State:
         """Return the state at a point, limited to the first and the last."""
         return replace(self, timeline=self.timeline.go_to(index), view=self.view.centre())
 
-    @property
-    def _room(self) -> int:
-        """The columns of the toolbar for feedback."""
-        return self.view.size[0] - room_for_badges(self.say)
-
-    def has_room(self, lines: Sequence[str]) -> bool:
-        """Check whether the toolbar can show all lines."""
-        return width_of(in_a_line(lines, self.say)) <= self._room
-
-    def logs_whole(self, told: Iterable[str]) -> bool:
-        """Check whether the game has a log in the panel with room for all these lines."""
-        columns, lines = self.view.size
-        width = panel_width(columns, lines)
-        if not width or not self.ui.has_log:
-            return False
-        hand = self.ui.hand(self.game, None, self.say)
-        sections = (len(each.rows) for each in self.ui.sections(self.game, self.say))
-        blocks = [len(self.game.names), *sections, *([len(hand.items)] if hand else [])]
-        room = lines - _HEADER - _BELOW - sum(blocks) - len(blocks) - 1  # each has a title
-        return sum(len(wrap(each, width - _LOG_MARGIN)) for each in told) <= room
-
-    def saying(self, status: LineStatus, *lines: str, is_told_whole: bool = False) -> State:
-        """Set the feedback, or clear it. If the toolbar is too narrow, it shows the first messages.
-
-        With ``is_told_whole`` another place shows the full text. The toolbar may then end after a
-        clause.
-        """
-        said = in_a_line(lines, self.say)
-        parts = (lines[:number] for number in range(len(lines) - 1, 0, -1))
-        brief = in_a_line(next(filter(self.has_room, parts), ()), self.say)
-        if is_told_whole and not brief:
-            short = naming(said, self.game.names, self._room)
-            brief = whole_clauses(said, self._room) or whole_clauses(short, self._room)
-            if brief.endswith(self.game.names):  # a name without what the player does is useless
-                brief = ""
-        feedback = Feedback(status, said, brief) if said else None
+    def saying(
+        self,
+        status: LineStatus,
+        *lines: str,
+        ends_early: bool = False,
+        otherwise: Feedback | None = None,
+    ) -> State:
+        """Set the feedback, or clear it without lines."""
+        feedback = feedback_of(status, lines, self.say, ends_early=ends_early)
+        if feedback is not None:
+            feedback = feedback._replace(otherwise=otherwise)
         return replace(self, messages=replace(self.messages, feedback=feedback))
 
-    def open_page(self, page: Iterable[Block | str]) -> State:
-        """Show a long answer from its beginning."""
-        opened = PageView(blocks(page), title=echoed(self.line.submitted))
-        return replace(self, messages=replace(self.messages, page=opened, threats=()))
+    def open_page(
+        self, page: Iterable[Block | str], need: PageNeed = PageNeed.ALWAYS, title: str = ""
+    ) -> State:
+        """Open a long answer at its beginning. Those already offered come after it.
 
-    def scroll_to_end(self) -> State:
-        """Show the end of the long answer, if there is one."""
-        page = self.messages.page
-        if page is None:
-            return self
-        page = page._replace(top=sum(len(line) + 1 for line in page.lines))  # beyond the last line
-        return replace(self, messages=replace(self.messages, page=page))
-
-    @property
-    def reading_place(self) -> AnswerPosition | None:
-        """Where to show the long answer, depending on its length and the screen size."""
-        if self.messages.page is None:
-            return None
-        columns, lines = self.view.size
-        width = panel_width(columns, lines)
-        if not width:
-            return AnswerPosition.OVER
-        players = len(self.game.names) + 2  # with the titles of two teams
-        room = lines - _HEADER - _BELOW - 1 - players  # without its title
-        hand = self.ui.hand(self.game, None, self.say)
-        below = self._columns_below + 2
-        if self._fits(width, room - (_HAND if hand and hand.picture else 0)):
-            return AnswerPosition.BESIDE
-        if self._fits(below, rows_below(lines)):
-            return AnswerPosition.BELOW
-        if self._fits(width, room):
-            return AnswerPosition.BESIDE
-        return (
-            AnswerPosition.BELOW
-            if self._fits(below, _MOST_PAGES * rows_below(lines))
-            else AnswerPosition.OVER
-        )
-
-    def _fits(self, width: int, height: int) -> bool:
-        lines = (
-            lay_out(self.messages.page.blocks, width - 2) if self.messages.page is not None else []
-        )
-        return len(lines) <= height and all(width_of(line.text) <= width - 2 for line in lines)
-
-    @property
-    def _columns_below(self) -> int:
-        """The columns of an answer over the lower part of the map."""
-        columns, lines = self.view.size
-        return columns - panel_width(columns, lines, is_wide=self.is_ended) - 2
-
-    @property
-    def has_pages(self) -> bool:
-        """Whether a long answer has more than one page."""
-        if self.reading_place is not AnswerPosition.BELOW:
-            return self.is_map_hidden
-        return not self._fits(self._columns_below + 2, rows_below(self.view.size[1]))
-
-    @property
-    def is_map_hidden(self) -> bool:
-        """Whether a long answer replaces the map."""
-        return self.reading_place is AnswerPosition.OVER
-
-    def turn_page(self, pages: int) -> State:
-        """Turn the pages of the long answer."""
-        columns, lines = self.view.size
-        height = lines - _HEADER - _BELOW
-        if self.messages.page is None:
-            return self
-        if self.reading_place is AnswerPosition.BELOW:
-            page = self.messages.page.scroll(pages, self._columns_below, rows_below(lines))
-        else:
-            page = self.messages.page.turn_page(pages, columns, height)
-        return replace(self, messages=replace(self.messages, page=page))
-
-
-def _read_spot(word: str) -> Iterator[Spot]:
-    """Yield the hex or corner that a word names, if any."""
-    for parse in (parse_hex, parse_corner):
-        with suppress(ValueError):
-            yield parse(word)
-            return
+        Its title is the question, or else the line submitted last.
+        """
+        view = PageView(blocks(page), title=title or echoed(self.line.submitted))
+        messages = replace(self.messages, threats=()).offer(OfferedPage(view, need))
+        return replace(self, messages=messages)

@@ -136,11 +136,6 @@ class PlayedMove(NamedTuple):
         return cls(before.turn, seat, who, move, text, tuple(caused))
 
 
-def rows_below(lines: int) -> int:
-    """Return the rows of an answer below its title, over the lower part of the map."""
-    return (lines - 4) // 2
-
-
 class LessonPanel(NamedTuple):
     """The texts of a lesson, beside or below the map."""
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from taluva.i18n import Language
-from taluva.tui.text import naming, shorten
+from taluva.tui.text import in_a_line, naming, shorten, whole_clauses
 
 _AROUND: Final = 4  # columns around the badge in the toolbar
 
@@ -45,17 +45,49 @@ class Feedback(NamedTuple):
     reason: str
     brief: str = ""  # shorter, for narrow windows; the full text is shown after Enter
     least: str = ""  # shorter still
+    shorter: tuple[str, ...] = ()  # the first messages of several, the longest first
+    otherwise: Feedback | None = None  # what to show instead if the reason is too long
+    ends_early: bool = False  # whether it may end after a clause, because the rest is elsewhere
 
     def fitting(self, width: int, names: Sequence[str] = ()) -> str:
         """Return the longest version that fits, shortening players' names before words."""
+        if self.otherwise is not None and cell_len(self.reason) > width:
+            return self.otherwise.fitting(width, names)
         for told in (self.reason, self.brief, self.least):
             named = naming(told, names, width)
             if told and cell_len(named) <= width:
                 return named
+        if told := self._beginning(width, names):
+            return told
         return shorten(naming(self.least or self.brief or self.reason, names, width), width)
+
+    def _beginning(self, width: int, names: Sequence[str]) -> str:
+        """Return the longest beginning that fits and says something, or ""."""
+        for told in self.shorter:
+            if cell_len(told) <= width:
+                return told
+        if not self.ends_early:
+            return ""
+        short = naming(self.reason, names, width)
+        told = whole_clauses(self.reason, width) or whole_clauses(short, width)
+        return "" if told.endswith(tuple(names)) else told  # a name alone is useless
 
     def __str__(self) -> str:
         return f"{self.state}  {self.reason}"
+
+
+def feedback_of(
+    status: LineStatus, lines: Sequence[str], say: Language, *, ends_early: bool = False
+) -> Feedback | None:
+    """Return feedback that says all lines, or the first ones if space is short.
+
+    With ``ends_early`` another place shows the full text, so it may end after a clause.
+    """
+    if not lines:
+        return None
+    parts = (lines[:number] for number in range(len(lines) - 1, 0, -1))
+    shorter = tuple(in_a_line(part, say) for part in parts)
+    return Feedback(status, in_a_line(lines, say), shorter=shorter, ends_early=ends_early)
 
 
 class Suggestion(NamedTuple):

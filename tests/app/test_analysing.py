@@ -72,8 +72,8 @@ def test_at_the_end_of_a_game_the_chart_stands_beside_the_island(open_table: Ope
     assert "─ chance to win" in shown
     assert "what next" in shown
     table.enter("analyse")
-    assert table.state.messages.page is not None
-    assert any("lost per turn" in line for line in table.state.messages.page.lines)
+    assert table.program.layout.page is not None
+    assert any("lost per turn" in line for line in table.program.layout.page.lines)
     table.enter("undo")
     assert table.state.work.analysis is None
 
@@ -153,4 +153,4 @@ def test_without_a_panel_the_analysis_is_read() -> None:
     program.state = replace(program.state, view=replace(program.state.view, size=(60, 18)))
     run = run_of(program)
     program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-    assert program.state.messages.page is not None
+    assert program.layout.page is not None

@@ -58,7 +58,7 @@ def test_island_result_and_what_next_are_seen_together(
     assert "W  Ana  wins: all pieces of two kinds built [V1]" in text
     assert "─ built" in text or "- built" in text
     assert all(word in text for word in WISHES)
-    assert not ended.state.is_map_hidden
+    assert not ended.program.layout.is_map_hidden
 
 
 @pytest.mark.parametrize("size", [(80, 22), (64, 18), (120, 38)])
@@ -81,7 +81,7 @@ def test_names_and_reasons_of_any_length_are_told_whole(
     rows = [*screen.render(*size)[1:], screen.toolbar(size[0])]
     text = ["".join(segment.text for segment in row) for row in rows]
     assert table.state.who_won in text[-1]
-    fitted = screen.tableau.fit(table.state, *size)
+    fitted = screen.board.place(table.state, *size).home
     ending = ui_for("taluva").ending(table.state.timeline.history.games, table.state.say)
     beside = " ".join(" ".join(row[size[0] - fitted.panel_width :] for row in text[:-1]).split())
     assert ending.why in beside
@@ -101,7 +101,7 @@ def test_the_header_says_who_has_won_where_there_is_no_room_for_why(ended: Harne
 def test_the_land_is_as_large_as_a_panel_with_bars_allows(ended: Harness) -> None:
     """A column or two less of the panel are worth a larger zoom."""
     shown(ended, (120, 38))
-    fitted = ended.screen().tableau.fit(ended.state, 120, 38)
+    fitted = ended.screen().board.place(ended.state, 120, 38).home
     assert fitted.panel_width in (42, 49)
     assert "huts" in shown(ended, (120, 38))
 
@@ -125,8 +125,8 @@ def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> No
     table = open_table(before_the_end(early_victory(), 1))
     table.tell(Resized(60, 18))
     table.enter(typed(early_victory())[-1])
-    assert table.state.messages.page is not None
-    assert table.state.messages.page.lines[0].startswith("Ana wins the game: ")
+    assert table.program.layout.page is not None
+    assert table.program.layout.page.lines[0].startswith("Ana wins the game: ")
 
 
 def test_the_winning_piece_is_marked(ended: Harness) -> None:
@@ -218,9 +218,9 @@ def test_undo_goes_on_with_the_game(ended: Harness) -> None:
 
 def test_enter_closes_what_is_read_before_it_plays_again(ended: Harness) -> None:
     ended.enter("s")
-    assert ended.state.messages.page is not None
+    assert ended.program.layout.page is not None
     assert Exit() not in ended.tell(LineSubmitted(""))
-    assert ended.state.messages.page is None
+    assert ended.program.layout.page is None
 
 
 def test_stats_are_spelt_as_the_terminal_can(ended: Harness) -> None:

@@ -64,10 +64,10 @@ def test_what_is_read_is_gone_behind_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
     table.tell(KeyPressed("enter"))
     table.enter("help")
-    assert table.state.messages.page is not None
+    assert table.program.layout.page is not None
     table.tell(LineEdited("hut N24"))
     table.tell(LineSubmitted("hut N24"))
-    assert table.state.messages.page is None
+    assert table.program.layout.page is None
 
 
 def test_one_person_against_bots_sees_always_the_same(open_table: OpenTable) -> None:

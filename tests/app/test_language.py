@@ -52,8 +52,8 @@ def test_the_help_by_its_key_is_headed_in_the_language(open_table: OpenTable) ->
     table = open_table(building())
     table.enter("language de")
     table.tell(KeyPressed("f1"))
-    assert table.state.messages.page is not None
-    assert table.state.messages.page.title == "Hilfe"
+    assert table.program.layout.page is not None
+    assert table.program.layout.page.title == "Hilfe"
 
 
 def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> None:
@@ -88,7 +88,7 @@ def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language fr")
     table.enter("help étendre")
-    assert "(étendre N24 jungle)" in str(table.state.messages.page)
+    assert "(étendre N24 jungle)" in str(table.program.layout.page)
     table.enter("help tower")
     assert "(tour N24)" in str(table.state.messages.feedback)
 
@@ -128,19 +128,19 @@ def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable)
     table.enter("language fr")
     for words, first in (("aide", "help"), ("Règles E3", "rules E3"), ("tuiles", "tiles")):
         table.enter(first)
-        told = table.state.messages.page
+        told = table.program.layout.page
         table.enter(words)
         assert told is not None
-        assert table.state.messages.page is not None
-        assert table.state.messages.page.blocks == told.blocks
+        assert table.program.layout.page is not None
+        assert table.program.layout.page.blocks == told.blocks
 
 
 def test_the_help_key_shows_its_title_in_the_language(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language fr")
     table.tell(KeyPressed("f1"))
-    assert table.state.messages.page is not None
-    assert table.state.messages.page.title == "aide"
+    assert table.program.layout.page is not None
+    assert table.program.layout.page.title == "aide"
 
 
 @pytest.mark.parametrize(

@@ -316,11 +316,11 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
     ]
     sentences = [definition_for("taluva").messages(say).narrate_move(*out)[1]]
     sentences += [definition_for("taifun").messages(say).narrate_move(*pair)[0] for pair in rolls]
-    too_long = [each for each in sentences if not table.state.has_room([each])]
+    too_long = [each for each in sentences if not table.program.layout.has_room([each])]
     assert too_long[0] == sentences[0]
     assert len(too_long) > 1
     for told in too_long:
-        state = table.state.saying(LineStatus.OK, told, is_told_whole=True)
+        state = table.state.saying(LineStatus.OK, told, ends_early=True)
         assert state.messages.feedback is not None
         shown = state.messages.feedback.fitting(80 - room_for_badges(say))
         assert told.startswith(shown)
@@ -330,9 +330,9 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
 def test_a_name_alone_is_no_part_of_a_sentence_to_end_with(open_table: OpenTable) -> None:
     table = open_table(building())
     name = table.game.names[0]
-    state = table.state.saying(LineStatus.OK, f"{name}: {'far ' * 60}", is_told_whole=True)
+    state = table.state.saying(LineStatus.OK, f"{name}: {'far ' * 60}", ends_early=True)
     assert state.messages.feedback is not None
-    assert state.messages.feedback.fitting(60).endswith("far..")
+    assert state.messages.feedback.fitting(60, table.game.names).endswith("far..")
 
 
 def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_all(
@@ -347,12 +347,12 @@ def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_a
         table.state.messages.feedback.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
     )
     assert table.state.messages.last_answer == tuple(told)
-    assert table.state.messages.page is not None
+    assert table.program.layout.page is not None
 
 
 @pytest.mark.parametrize("line", ["legal {}", "info {}", "rules {}", "place M25 {}", "{}"])
 def test_the_title_of_an_answer_is_nothing_that_a_terminal_obeys(table: Harness, line: str) -> None:
     table.tell(Resized(40, 12))
     table.enter(line.format("\u202eabc\x9b"))
-    assert table.state.messages.page is not None
-    assert table.state.messages.page.title == line.format("\ufffdabc\ufffd")
+    assert table.program.layout.page is not None
+    assert table.program.layout.page.title == line.format("\ufffdabc\ufffd")

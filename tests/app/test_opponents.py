@@ -121,13 +121,13 @@ def test_on_the_screen_the_bot_plays_by_itself(sitting: Harness) -> None:
 def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("settlements")
-    page = sitting.state.messages.page
+    page = sitting.program.layout.page
     assert page is not None
     orders = sitting.tell(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert SetLine() not in orders
-    assert sitting.state.messages.page == page
+    assert sitting.program.layout.page == page
     sitting.tell(LineEdited("pla"))
-    assert sitting.state.messages.page == page  # it stands beside the map
+    assert sitting.program.layout.page == page  # it stands beside the map
     sitting.finish(orders)
     assert sitting.state.line.text == "pla"
 
@@ -168,8 +168,8 @@ def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     sitting.tell(LineEdited("p"))
     sitting.tell(TaskFinished(run.ticket, work.result()))
     assert sitting.state.line.text == "p"
-    assert sitting.state.messages.page is not None
-    found = [line.split(maxsplit=1) for line in sitting.state.messages.page.lines]
+    assert sitting.program.layout.page is not None
+    found = [line.split(maxsplit=1) for line in sitting.program.layout.page.lines]
     assert [number for number, _ in found] == ["1", "2", "3"][: len(found)]
     assert all(reason.startswith("place M25 ") for _, reason in found)
 
@@ -180,8 +180,8 @@ def test_a_single_hint_of_few_words_is_shown_as_many_are(sitting: Harness) -> No
     sitting.tell(
         TaskFinished(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")])
     )
-    assert sitting.state.messages.page is not None
-    assert sitting.state.messages.page.lines == ("1  place M25 e: new land",)
+    assert sitting.program.layout.page is not None
+    assert sitting.program.layout.page.lines == ("1  place M25 e: new land",)
 
 
 def hinted(sitting: Harness) -> Harness:

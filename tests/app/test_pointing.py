@@ -12,6 +12,7 @@ from taluva.app.state import State
 from taluva.hexgrid import parse_hex
 from taluva.tui.capabilities import Terminal
 from taluva.tui.feedback import LineStatus
+from taluva.tui.hexmap.geometry import Window
 from taluva.tui.hexmap.picture import Mark, MarkKind
 from taluva.tui.screen import (
     Clicked,
@@ -196,8 +197,7 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
 
 def cell_of(screen: PlayScreen, name: str) -> tuple[int, int]:
     """Find the middle of a hex on the screen that was painted last."""
-    fitted = screen.tableau.fit(screen.state, 120, 38)
-    view, hex = fitted.view, parse_hex(name)
+    view, hex = screen.board.place(screen.state, 120, 38).home.view, parse_hex(name)
     line = (view.pixel_top(hex.row) + view.shape.lines) // 2
     return view.left(hex.column) + view.shape.width // 2, line + 1  # below the header
 
@@ -252,7 +252,8 @@ def test_the_wheel_changes_the_zoom_for_now(open_table: OpenTable) -> None:
             screen.render(120, 38)
             screen.handle(Wheeled(step, *cell_of(screen, "M25")))
         screen.render(120, 38)
-        return str(screen.tableau.zoom)
+        assert screen.frame is not None
+        return str(screen.frame.zoom)
 
     first = zoom()
     smaller = zoom(-1)
@@ -268,13 +269,20 @@ def test_dragging_moves_the_map(open_table: OpenTable) -> None:
     table.enter("zoom large")
     screen = table.screen()
     screen.render(80, 22)
-    before = screen.tableau.fit(screen.state, 80, 22).view.window
+    before = window_of(screen)
     for _ in range(10):
         screen.handle(Dragged(-1, 0))
-    after = screen.tableau.fit(screen.state, 80, 22).view.window
+    after = window_of(screen)
     assert after == before.translate(1, 0)  # a hex is ten characters wide
     screen.handle(Dragged(10, 0))
-    assert screen.tableau.fit(screen.state, 80, 22).view.window == before
+    assert window_of(screen) == before
+
+
+def window_of(screen: PlayScreen) -> Window:
+    """Paint the screen and return the part of the map in view."""
+    screen.render(80, 22)
+    assert screen.frame is not None
+    return screen.frame.viewport.shown.view.window
 
 
 def test_the_mouse_can_be_switched_off(open_table: OpenTable) -> None:

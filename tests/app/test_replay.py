@@ -100,7 +100,7 @@ def go(screen: ReplayScreen, index: int) -> None:
 
 def page(screen: ReplayScreen) -> tuple[str, ...]:
     """Give what is to be read."""
-    return screen.state.messages.page.lines if screen.state.messages.page is not None else ()
+    return screen.program.layout.page.lines if screen.program.layout.page is not None else ()
 
 
 def test_the_last_turn_is_the_one_that_led_here(screen: ReplayScreen) -> None:

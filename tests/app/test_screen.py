@@ -9,8 +9,9 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
+from taluva.app.layout import AnswerPosition
 from taluva.app.screens.map_view import last_of, picture_of
-from taluva.app.state import AnswerPosition, Seating
+from taluva.app.state import Seating
 from taluva.core.pages import Paragraph
 from taluva.games.taluva.artwork import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import Hex
@@ -64,7 +65,7 @@ def toolbar(table: Harness, width: int = 200) -> str:
 
 def page(table: Harness) -> tuple[str, ...]:
     """Give what is to be read."""
-    return table.state.messages.page.lines if table.state.messages.page is not None else ()
+    return table.program.layout.page.lines if table.program.layout.page is not None else ()
 
 
 def row_numbers(shown: str) -> list[str]:
@@ -213,7 +214,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
 def test_an_answer_stands_beside_the_map_until_it_is_closed(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("settlements")
-    assert table.state.reading_place is AnswerPosition.BESIDE
+    assert table.program.layout.answer is AnswerPosition.BESIDE
     shown = picture(table, "hut", size=(80, 22))
     assert "─ settlements ──" in shown
     assert "settlement of 1" in shown
@@ -226,7 +227,7 @@ def test_a_longer_answer_lies_over_the_lower_part_of_the_map(open_table: OpenTab
     table = open_table(building())
     table.tell(Resized(80, 24))
     table.enter("legal")
-    assert table.state.reading_place is AnswerPosition.BELOW
+    assert table.program.layout.answer is AnswerPosition.BELOW
     lines = picture(table, size=(80, 22)).splitlines()
     assert row_numbers("\n".join(lines[:10]))
     assert lines[-1].startswith(" ")
@@ -241,7 +242,7 @@ def test_an_answer_below_the_map_has_pages_and_leaves_the_hand_in_sight(
     table = open_table(game)
     table.tell(Resized(80, 24))
     table.enter("legal")
-    assert table.state.reading_place is AnswerPosition.BELOW
+    assert table.program.layout.answer is AnswerPosition.BELOW
     shown = picture(table, size=(80, 22))
     assert "1-10 of " in shown
     assert "tile in hand" in shown
@@ -257,7 +258,7 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
     table.enter("zoom large")
     table.enter("hint")
     table.finish()
-    assert table.state.reading_place is AnswerPosition.BELOW
+    assert table.program.layout.answer is AnswerPosition.BELOW
     above, _, _ = picture(table, size=(80, 22)).partition("─ hint ")
     for number in range(1, len(table.state.messages.hints) + 1):
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
@@ -273,7 +274,7 @@ def test_hints_are_told_in_fewer_words_where_they_take_lines_of_the_map(
     table.tell(Resized(*size))
     table.enter("hint")
     table.finish()
-    assert table.state.reading_place is place
+    assert table.program.layout.answer is place
     shown = " ".join(picture(table, size=(size[0], size[1] - 2)).split())
     for hint in table.state.messages.hints:
         assert hint.reason.startswith(hint.short.partition(";")[0] + ":")
@@ -292,11 +293,14 @@ def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(
     table.tell(Resized(*size))
     wide = Paragraph("It is a long answer. " * 6)
     table.program.state = table.state.open_page([wide] * sentences)
-    assert table.state.reading_place is AnswerPosition.BELOW
+    assert table.program.layout.answer is AnswerPosition.BELOW
     screen = table.screen(terminal)
     screen.render(size[0], size[1] - 2)
+    assert screen.frame is not None
     seen = {
-        screen.tableau.spot_at(x, y, land_of(table)) for x in range(size[0]) for y in range(size[1])
+        screen.frame.viewport.spot_at(x, y, land_of(table))
+        for x in range(size[0])
+        for y in range(size[1])
     }
     assert seen >= set(land_of(table))
 
@@ -310,7 +314,7 @@ def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) 
     table.tell(Resized(120, 40))
     before = picture(table).splitlines()[0]
     table.enter("help")
-    assert table.state.reading_place is AnswerPosition.BELOW
+    assert table.program.layout.answer is AnswerPosition.BELOW
     read = picture(table).splitlines()[0]
     assert "zoom large" in before
     assert "zoom normal" in read
@@ -319,13 +323,14 @@ def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) 
 def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: OpenTable) -> None:
     table = open_table(erupting())
     screen = table.screen()
-    fitted = screen.tableau.fit(table.state, 80, 22)
+    viewport = screen.board.place(table.state, 80, 22)
+    fitted = viewport.home
     far = Overlay(
         marks=(Mark(Hex.at(40, 26), MarkKind.HINT, "1"),), focus=frozenset({Hex.at(40, 26)})
     )
-    assert screen.tableau.island.revealing(fitted, far).view == fitted.view
+    assert viewport.follow(fitted, far).shown.view == fitted.view
     asked = far._replace(marks=marks(MarkKind.ASKED, far.focus))
-    assert screen.tableau.island.revealing(fitted, asked).view != fitted.view
+    assert viewport.follow(fitted, asked).shown.view != fitted.view
 
 
 def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTable) -> None:
@@ -388,7 +393,7 @@ def test_the_hex_that_was_asked_for_is_marked(open_table: OpenTable) -> None:
 def test_a_long_answer_is_read_instead_of_the_map(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("help")
-    assert table.state.reading_place is AnswerPosition.OVER
+    assert table.program.layout.answer is AnswerPosition.OVER
     assert "Esc closes" in picture(table, size=(80, 22))
     table.tell(LineEdited("p"))
     assert page(table) == ()
@@ -470,7 +475,7 @@ def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable)
     table = open_table(game.play("hut N24"))
     watched = replace(table.state, seating=Seating())
     shown = text_of(
-        table.screen().tableau.picture(watched, 80, 21, news=["it is a long story " * 20])
+        table.screen().board.paint(watched, 80, 21, news=["it is a long story " * 20]).rows
     )
     assert "last turn" in shown
     assert "hut N24" in shown
@@ -483,7 +488,7 @@ def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None
         moves = game.legal_moves()
         game = game.play(next((move for move in moves if str(move).startswith("expand")), moves[0]))
     table = open_table(game)
-    shown = text_of(table.screen().tableau.picture(table.state, 80, 21))
+    shown = text_of(table.screen().board.paint(table.state, 80, 21).rows)
     told = shown.split("since your turn")[1].split(" log ")[0]
     assert " Bella place " in told
     assert "expand" in told
@@ -497,7 +502,7 @@ def test_what_was_played_is_told_from_the_beginning_of_a_step(open_table: OpenTa
     steps = [str(move) for move in table.game.moves]
     for height in range(16, 40):
         for width in (80, 120):
-            shown = text_of(table.screen(POOR).tableau.picture(table.state, width, height))
+            shown = text_of(table.screen(POOR).board.paint(table.state, width, height).rows)
             panel = [
                 line[width - (31 if width > 80 else 23) :].strip() for line in shown.splitlines()
             ]
@@ -553,7 +558,7 @@ def test_where_a_part_is_seen_the_last_step_is_in_it(open_table: OpenTable, whic
         game = game.play(moves[which if number in (14, 15) else number % 4 // 2 - 1])
     table = open_table(game)
     table.enter("zoom large")
-    view = table.screen(POOR).tableau.fit(table.state, 80, 22).view
+    view = table.screen(POOR).board.place(table.state, 80, 22).home.view
     assert game.effect is not None
     assert all(hex in view.window for hex in game.effect.touched if isinstance(hex, Hex))
     assert not all(ground.hex in view.window for ground in picture_of(game, ENGLISH).grounds)

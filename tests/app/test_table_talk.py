@@ -108,7 +108,9 @@ def test_the_two_steps_of_a_bot_do_not_hide_it(tmp_path: Path) -> None:
     game, _ = log.kit.finalize(game, log.setup)
     table = Harness(Journal.create(game, tmp_path / "bot.taluva", bots={1: "medium"}))
     for point in (start + 1, start + 2):  # what the bot played
-        changed = table.program.table.handle(PlayMove(log.history.game(point).moves[-1]))
+        changed = table.program.table.handle(
+            PlayMove(log.history.game(point).moves[-1]), table.program
+        )
         assert isinstance(changed, GameChanged)
         table.program.handle(changed)
     assert table.game.seat == 2

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from taluva.app.layout import AnswerPosition
 from taluva.app.screens import panels
 from taluva.app.screens.play import handover_screen
-from taluva.app.state import AnswerPosition
 from taluva.app.view import ViewChoice
 from taluva.games import definition_for, ui_for
+from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import CARDS, Edition
 from taluva.i18n import ENGLISH
@@ -86,14 +87,16 @@ def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int,
         toolbar = text_of([screen.toolbar(size[0])])
         assert ".." not in toolbar
         last = table.state.messages.last_answer[-1].split()[-1]
-        if table.state.reading_place is AnswerPosition.BELOW:
+        if table.program.layout.answer is AnswerPosition.BELOW:
             assert last in shown
         else:
             panel = beside(
-                shown, screen.tableau.fit(screen.state, size[0], size[1] - 2).panel_width
+                shown, screen.board.place(screen.state, size[0], size[1] - 2).home.panel_width
             )
-            roll = table.state.game.roll
-            if table.state.game.position.dice and roll is not None:
+            game = table.state.game
+            assert isinstance(game, Game)
+            roll = game.roll
+            if game.position.dice and roll is not None:
                 speech = Messages(say)
                 seats = {each.seat for each in roll.yields}
                 assert all(speech.short_gain(roll, seat) in panel for seat in seats), panel
@@ -130,7 +133,7 @@ def test_cards_leave_the_island_whole(tmp_path: Path, code: str) -> None:
         table.tell(Resized(120, 40))
         if table.state.seating.handover is not None:
             table.tell(KeyPressed("enter"))
-        fitted = table.screen().tableau.fit(table.state, 120, 38)
+        fitted = table.screen().board.place(table.state, 120, 38).home
         assert fitted.view.window == fitted.wanted, index
         table.close()
 
@@ -176,7 +179,7 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
         table.tell(Resized(*size))
         table.tell(KeyPressed("enter"))
         table.enter("done")
-        assert table.state.messages.page is None
+        assert table.program.layout.page is None
         lines = table.state.messages.last_answer
         assert any(line.startswith("Dice ") for line in lines)
         table.enter("dice")

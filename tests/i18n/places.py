@@ -233,7 +233,7 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
             continue
         table.enter(command.name)
         yield painted(screen)
-        page = table.state.messages.page
+        page = table.program.layout.page
         lines = [] if page is None else lay_out(page.blocks, WIDTH - 4)
         yield from (f"  {each.text}  " for each in lines)
     for command in commands_of(table.state):
@@ -250,7 +250,7 @@ def entered(line: str, program: Session, screen: Any) -> Iterator[str]:
     program.handle(LineEdited(line))
     before = program.state
     program.handle(LineSubmitted(line))
-    page = program.state.messages.page
+    page = program.layout.page
     if page is not None:
         yield from (f"  {each.text}  " for each in lay_out(page.blocks, WIDTH - 4))
         return

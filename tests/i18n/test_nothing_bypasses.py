@@ -128,7 +128,7 @@ def answers(table: Harness, lines: Sequence[str]) -> Iterator[str]:
         if line:
             table.enter(line)
             table.finish()
-            page = table.state.messages.page
+            page = table.program.layout.page
             yield "\n".join([*table.state.messages.last_answer, *(page.lines if page else ())])
 
 
@@ -198,7 +198,7 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
         texts += [f"{each.text} {each.meaning}" for each in screen.suggest(line)]
         if line:
             program.handle(LineSubmitted(line))
-            page = program.state.messages.page
+            page = program.layout.page
             texts += [
                 "\n".join([*program.state.messages.last_answer, *(page.lines if page else ())])
             ]

@@ -22,6 +22,7 @@ from rich.style import Style
 from taluva.analysis.review import Analysis
 from taluva.app.analysis_report import turning_point
 from taluva.app.events import LogFollowed
+from taluva.app.layout import layout_for
 from taluva.app.screens.panels import legend
 from taluva.app.state import Mode, Seating, State
 from taluva.app.timeline import Timeline
@@ -117,7 +118,6 @@ SINGLE: Final = {
     "{number} field: {lands}": "shorter than what is offered beside it",
     "{land} {number} hut": "a fact of a sentence",
     "no free level 1 field for a hut": "one of several reasons, which wrap",
-    "place": "the name of a column",
     "places": "in a table of many games",
     "Enter: {name}: {what}": "shorter than what the command's own word says",
     "no legal move starts like this": "short",
@@ -268,13 +268,14 @@ def test_what_has_decided_a_game_is_an_answer_where_the_line_has_no_room(code: s
     decided = turn(2, (0.7, 0.3), 0.04, -0.3)
     after = start_analysis(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
     assert after.work.analysis is not None
-    assert after.messages.page is not None
+    page = layout_for(after).page
+    assert page is not None
     said = turning_point(after.work.analysis, state.game.names, say)
-    assert not state.has_room([said])
-    shown = " ".join(line.text.strip() for line in lay_out(after.messages.page.blocks, WIDTH))
+    assert not layout_for(state).has_room([said])
+    shown = " ".join(line.text.strip() for line in lay_out(page.blocks, WIDTH))
     assert shown == said
     brief = start_analysis(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
-    assert brief.messages.page is None
+    assert layout_for(brief).page is None
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -286,6 +287,6 @@ def test_the_end_of_a_game_of_another_program_is_an_answer_where_it_is_long(code
         seating=Seating(Mode.WATCH),
     )
     for ending, is_page in (("short", False), ("word " * 30, True)):
-        after, _ = replay.update(state, LogFollowed(history, ending))
+        after, _ = replay.update(state, LogFollowed(history, ending), layout_for(state))
         assert after.messages.feedback is not None
-        assert (after.messages.page is not None) is is_page
+        assert (layout_for(after).page is not None) is is_page

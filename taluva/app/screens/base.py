@@ -10,7 +10,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.events import SpotClicked, ZoomChosen
-from taluva.app.screens.layout import BoardLayout
+from taluva.app.screens.board import BoardPainter, PaintedBoard
+from taluva.app.screens.map_view import Viewport
 from taluva.app.screens.panels import Line, line_of
 from taluva.app.session import Session
 from taluva.app.state import State
@@ -29,7 +30,7 @@ from taluva.tui.theme import Theme
 
 
 class MapScreen:
-    """A painter of a session's state on a terminal. Painting changes nothing."""
+    """A painter of a session's state on a terminal. It holds the last frame, for the next one."""
 
     # Whether a partial view stays from move to move while it shows what changed. In a replay, the
     # view depends only on the point.
@@ -39,7 +40,8 @@ class MapScreen:
     def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
         self.program = program
         self.terminal = terminal
-        self.tableau = BoardLayout(terminal, colour, is_steady=self.is_steady)
+        self.frame: PaintedBoard | None = None  # the last map painted
+        self.board = BoardPainter(terminal, colour, is_steady=self.is_steady)
 
     @property
     def state(self) -> State:
@@ -50,23 +52,29 @@ class MapScreen:
         """Handle an event and return requests."""
         match event:
             case Clicked(column, line):
-                spot = self._spot_at(column, line, pointer.spots(self.state))
+                spot = self._spot_at(column, line, pointer.spots(self.state, self.program.layout))
                 return [] if spot is None else self.program.handle(SpotClicked(spot))
             case Wheeled(steps, column, line):
                 return self._zoom(steps, self._spot_at(column, line, self._visible_hexes()))
             case _:
                 return self.program.handle(event)
 
+    @property
+    def viewport(self) -> Viewport | None:
+        """The part of the map in view, or None before the first frame."""
+        return None if self.frame is None else self.frame.viewport
+
     def _spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
         """Return the spot on a cell of the picture, below its header."""
-        return self.tableau.spot_at(column, line - 1, spots)
+        frame = self.frame
+        return None if frame is None else frame.viewport.spot_at(column, line - 1, spots)
 
     def _visible_hexes(self) -> list[Spot]:
         return [ground.hex for ground in self.state.ui.picture(self.game, self.say).grounds]
 
     def _zoom(self, steps: int, around: Spot | None) -> list[Order]:
         """Choose the next larger or smaller zoom, if there is one."""
-        zooms, zoom = self.state.ui.zooms, self.tableau.zoom
+        zooms, zoom = self.state.ui.zooms, self.frame.zoom if self.frame is not None else None
         at = zooms.index(zoom) - steps if zoom in zooms else -1
         if not 0 <= at < len(zooms):
             return []
@@ -88,12 +96,12 @@ class MapScreen:
     @property
     def look(self) -> Look:
         """The current look."""
-        return self.tableau.look(self.state)
+        return self.board.look(self.state)
 
     @property
     def theme(self) -> Theme:
         """The colours and characters of the look."""
-        return self.tableau.theme(self.state)
+        return self.board.theme(self.state)
 
     @property
     def game(self) -> Game[Any]:
@@ -108,12 +116,14 @@ class MapScreen:
     def free_columns(self, lines: int) -> int:
         """Return how many columns at the right of the lowest lines show no land."""
         columns = self.state.view.size[0]
-        is_read = self.state.messages.page is not None and self.state.is_map_hidden
-        return columns if is_read else self.tableau.free_columns(columns, lines)
+        is_read = self.program.layout.is_map_hidden
+        if is_read or self.frame is None:
+            return columns
+        return self.frame.free_columns(lines)
 
     def styles(self) -> Mapping[str, str]:
         """Return the styles of the prompt and the menu."""
-        return self.tableau.styles(self.state)
+        return self.board.styles(self.state)
 
 
 _LONGEST_NAME: Final = 16

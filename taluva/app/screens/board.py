@@ -1,22 +1,31 @@
-"""The layout of the map and the panel for one screen size."""
+"""The painter of the map and the panel."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from typing import NamedTuple
 
+from taluva.app.layout import AnswerPosition, rows_below
+from taluva.app.memo import Memo
 from taluva.app.screens import panels
-from taluva.app.screens.map_view import MapView, land, picture_of, small_picture
+from taluva.app.screens.map_view import (
+    MapPainter,
+    Viewport,
+    land,
+    picture_of,
+    place_map,
+    small_picture,
+)
 from taluva.app.screens.panels import Line
-from taluva.app.state import AnswerPosition, State
-from taluva.app.view import Pan, ViewChoice, rows_below
-from taluva.core.game import Game
+from taluva.app.state import State
+from taluva.app.view import Pan
 from taluva.tui.canvas import style_text
 from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
 from taluva.tui.game_ui import Hand
 from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Spot
+from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay
 from taluva.tui.hexmap.viewport import BAR_LINES, Fit, Panel, fit, panel_width
 from taluva.tui.text import PageView
 from taluva.tui.theme import Theme, theme_for
@@ -28,60 +37,67 @@ _WIDE = 31  # columns of the panel from which they fit
 _WIDE_SCREEN = 112  # columns of the screen from which the panel is that wide
 
 
-class BoardLayout:
-    """A painter that caches its drawings from one key to the next."""
+class PaintedBoard(NamedTuple):
+    """The map and the panel of one frame. The next frame starts from it, and clicks use it."""
+
+    rows: list[Line]
+    viewport: Viewport
+    hand: Hand | None  # as shown
+    has_items_below: bool  # whether the items in hand are below the map
+
+    @property
+    def zoom(self) -> Zoom:
+        """The zoom of the map."""
+        return self.viewport.shown.zoom
+
+    def free_columns(self, lines: int) -> int:
+        """Return how many columns at the right show no land in the lowest lines."""
+        shown = self.viewport.shown
+        if self.has_items_below:
+            return shown.panel_width
+        width, height = shown.view.size
+        return shown.panel_width + width - self.viewport.land_end(height - lines)
+
+
+class BoardPainter:
+    """A painter of the map and the panel. Its only memory is what it has drawn."""
 
     def __init__(self, terminal: Terminal, colour: str, *, is_steady: bool = False) -> None:
         self._terminal, self._colour = terminal, colour
-        self._chosen: tuple[ViewChoice, Look] | None = None
-        self.island = MapView(is_steady=is_steady)
-        self._lines: dict[int, tuple[Line, Line, Line]] = {}
-        self._joint: tuple[object, object, list[Line]] | None = None
-        self._seen: Fit | None = None
-        self._room: tuple[Game[Any], tuple[object, ...], int] | None = None
-        self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
+        self._is_steady = is_steady
+        self._map = MapPainter()
+        self._look = Memo[Look]()
+        self._items_below = Memo[int]()
+        self._panel = Memo[list[Line]]()
+        self._joint = Memo[list[Line]]()
+        self._lines: defaultdict[int, Memo[Line]] = defaultdict(Memo)
 
     def look(self, state: State) -> Look:
         """Return the current look."""
-        view = state.view.choices
-        if self._chosen is None or self._chosen[0] is not view:
-            look = choose_look(self._terminal, view.look, self._colour, view.background)
-            self._chosen = (view, look)
-        return self._chosen[1]
+        choices = state.view.choices
+        key = (choices.look, choices.background)
+        make = partial(choose_look, self._terminal, choices.look, self._colour, choices.background)
+        return self._look.by(key, make)
 
     def theme(self, state: State) -> Theme:
         """Return the colours and characters of the look."""
         return theme_for(self.look(state))
 
-    def fit(self, state: State, width: int, height: int) -> Fit:
-        """Return the fit for the lines above the prompt, without those for items below the map."""
+    def place(
+        self, state: State, width: int, height: int, last: Viewport | None = None
+    ) -> Viewport:
+        """Fit the map to the lines above the prompt, without those for items below the map."""
         taught = len(self._taught_below(state, width, height))
         height -= self._below(state, width, height)
-        found = self.island.fit(state, width, height + BAR_LINES - 1, self.look(state), taught)
-        for pan in state.view.choices.pans:
-            found = found.pan(*pan) if isinstance(pan, Pan) else found.drag(*pan)
-        return found
-
-    def spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
-        """Return the spot on a cell of the last painting, if it is one of ``spots``."""
-        if self._seen is None or column >= self._seen.view.size[0]:
-            return None
-        return self.island.spot_at(self._seen.view, column, line, spots)
-
-    def free_columns(self, columns: int, lines: int) -> int:
-        """Return how many columns at the right show no land in the lowest painted lines."""
-        if self._seen is None:
-            return columns
-        view, panel = self._seen.view, self._seen.panel_width
-        if self._room is not None and self._room[2]:  # the hand is below the map
-            return panel
-        width, height = view.size
-        return panel + width - self.island.land_end(view, height - lines)
-
-    @property
-    def zoom(self) -> Zoom | None:
-        """The zoom of the last painting."""
-        return None if self._seen is None else self._seen.zoom
+        return place_map(
+            state,
+            width,
+            height + BAR_LINES - 1,
+            self.look(state),
+            taught,
+            last,
+            is_steady=self._is_steady,
+        )
 
     def _is_taught_below(self, width: int, height: int) -> bool:
         """Check whether the lesson goes below the map because the panel is too small."""
@@ -97,10 +113,9 @@ class BoardLayout:
 
     def _below(self, state: State, width: int, height: int) -> int:
         """Return the lines for items in hand below the map, if the map keeps its largest zoom."""
-        game, key = state.game, (width, height, self.look(state), state.view.choices.zoom)
-        if self._room is None or self._room[0] is not game or self._room[1] != key:
-            self._room = (game, key, self._room_below(state, width, height))
-        return self._room[2]
+        key = (state.current, width, height, self.look(state), state.view.choices.zoom)
+        make = partial(self._room_below, state, width, height)
+        return self._items_below.by(key, make)
 
     def _room_below(self, state: State, width: int, height: int) -> int:
         game = state.game
@@ -118,11 +133,12 @@ class BoardLayout:
         has_room = is_whole and found.panel is Panel.SIDE and found.zoom is ui.zooms[0]
         return needed if has_room else 0
 
-    def picture(
+    def paint(
         self,
         state: State,
         width: int,
         height: int,
+        last: Viewport | None = None,
         *,
         overlay: Overlay = NO_OVERLAY,
         follows: bool = True,
@@ -133,7 +149,7 @@ class BoardLayout:
         place: AnswerPosition | None = None,
         keys: tuple[tuple[str, str], ...] = (),
         panel: Callable[[int, int], list[Line]] | None = None,
-    ) -> list[Line]:
+    ) -> PaintedBoard:
         """Draw everything between the header and the prompt, with an answer beside or below.
 
         If ``follows`` is true, the view moves to show the overlay. If ``is_settled`` is true, a
@@ -141,50 +157,47 @@ class BoardLayout:
         ``panel`` draws the panel for a width and a height, in place of the usual one.
         """
         theme = self.theme(state)
-        fitted = self.fit(state, width, height + 1)
+        viewport = self.place(state, width, height + 1, last)
+        fitted = _panned(state, viewport.home)
         below: list[Line] = []
         if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
             room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
             below = panels.answer(answer, theme, room, state.say, rows)
-            fitted = self.island.above(state, fitted, len(below), overlay)
-        fitted = (
-            self.island.revealing(fitted, overlay) if follows else self.island.is_unmoved(fitted)
-        )
-        self._seen = fitted
-        island = self.island.lines(fitted, self.look(state), overlay, is_settled=is_settled)
+            fitted = self._map.above(state, viewport, fitted, len(below), overlay)
+        viewport = viewport.follow(fitted, overlay) if follows else viewport.stay(fitted)
+        viewport = viewport.settle(overlay, is_settled=is_settled)
+        fitted = viewport.shown
+        island = self._map.lines(viewport, self.look(state), overlay)
         hand = hand or state.ui.hand(state.game, None, state.say)
-        match fitted.panel:
-            case Panel.SIDE:
-                beside = answer if place is AnswerPosition.BESIDE else None
-                if panel is not None and beside is None:
-                    side = panel(fitted.panel_width, height)
-                else:
-                    told = (tuple(news), beside, keys)
-                    side = self._stable_panel(state, fitted.panel_width, height, hand, *told)
-                below += self._taught_below(state, width, height + 1)
-                if hand is not None and self._below(state, width, height + 1):
-                    room = width - fitted.panel_width
-                    below += panels.items_in_a_row(hand.items, theme, room)
-                if below:
-                    island = [*island, *below]
-                return self._side_by_side(island, side)
-            case Panel.NONE:
-                return [*island, *self._taught_below(state, width, height + 1)]
+        has_items = bool(self._below(state, width, height + 1))
+        if fitted.panel is Panel.NONE:
+            rows_drawn = [*island, *self._taught_below(state, width, height + 1)]
+            return PaintedBoard(rows_drawn, viewport, hand, has_items)
+        beside = answer if place is AnswerPosition.BESIDE else None
+        if panel is not None and beside is None:
+            side = panel(fitted.panel_width, height)
+        else:
+            told = (tuple(news), beside, keys)
+            side = self._stable_panel(
+                state, fitted.panel_width, height, hand, *told, has_items=has_items
+            )
+        below += self._taught_below(state, width, height + 1)
+        if hand is not None and has_items:
+            below += panels.items_in_a_row(hand.items, theme, width - fitted.panel_width)
+        if below:
+            island = [*island, *below]
+        return PaintedBoard(self._side_by_side(island, side), viewport, hand, has_items)
 
     def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
         """Join the map and the panel. Equal inputs return the same object."""
-        known = self._joint
-        if known is None or known[0] is not island or known[1] is not side:
-            rows = [self._join(*both) for both in enumerate(zip(island, side, strict=False))]
-            known = self._joint = (island, side, rows)
-        return known[2]
+        return self._joint.by_parts(
+            (island, side),
+            lambda: [self._join(*both) for both in enumerate(zip(island, side, strict=False))],
+        )
 
     def _join(self, y: int, parts: tuple[Line, Line]) -> Line:
         """Join a line of the map and one of the panel. Equal inputs return the same object."""
-        known = self._lines.get(y)
-        if known is None or known[0] is not parts[0] or known[1] is not parts[1]:
-            known = self._lines[y] = (*parts, [*parts[0], *parts[1]])
-        return known[2]
+        return self._lines[y].by_parts(parts, lambda: [*parts[0], *parts[1]])
 
     def _stable_panel(
         self,
@@ -195,17 +208,14 @@ class BoardLayout:
         news: tuple[str, ...],
         answer: PageView | None,
         keys: tuple[tuple[str, str], ...],
+        *,
+        has_items: bool,
     ) -> list[Line]:
         """Return the panel, drawn again only when its content changes."""
-        game, taught = state.game, state.lesson_panel
-        key = (width, height, hand, news, answer, keys, self.look(state), taught)
-        if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
-            self._panel = (
-                game,
-                key,
-                self._side_panel(state, width, height, hand, news, answer, keys),
-            )
-        return self._panel[2]
+        told = (hand, news, answer, keys, has_items)
+        key = (state.current, width, height, *told, self.look(state), state.lesson_panel)
+        make = partial(self._side_panel, state, width, height, *told)
+        return self._panel.by(key, make)
 
     def _side_panel(
         self,
@@ -216,6 +226,7 @@ class BoardLayout:
         news: Sequence[str],
         answer: PageView | None,
         keys: Sequence[tuple[str, str]],
+        has_items_below: bool,
     ) -> list[Line]:
         theme = self.theme(state)
         game, ui = state.game, state.ui
@@ -229,7 +240,7 @@ class BoardLayout:
             blocks.insert(0, panels.lecture(state.lesson_panel, theme, width))
         for section in ui.sections(game, state.say):
             blocks.append(panels.section(section, theme, width))
-        if hand is not None and hand.items and not (self._room and self._room[2]):
+        if hand is not None and hand.items and not has_items_below:
             title = panels.heading(hand.title, theme, width)
             room = height - len(answers) - sum(map(len, blocks)) - _LEAST_LOG
             blocks.append([title, *panels.items(hand.items, theme, width, room)])
@@ -283,6 +294,13 @@ class BoardLayout:
     def styles(self, state: State) -> Mapping[str, str]:
         """Return the styles of the prompt and the menu, by prompt_toolkit's names."""
         return _styles(self.look(state))
+
+
+def _panned(state: State, fitted: Fit) -> Fit:
+    """Return the fit after the player has moved the map."""
+    for pan in state.view.choices.pans:
+        fitted = fitted.pan(*pan) if isinstance(pan, Pan) else fitted.drag(*pan)
+    return fitted
 
 
 @cache  # prompt_toolkit asks for every style that it shows

@@ -1,14 +1,16 @@
-"""The map on the screen. It is fitted after a move or a resize, and painted once."""
+"""The map on the screen: which part of it is in view, and its painting."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from rich.segment import Segment
 
+from taluva.app.memo import Memo
 from taluva.app.state import State
+from taluva.app.timeline import PlayerView
 from taluva.core.game import Game
 from taluva.games import ui_for
 from taluva.hexgrid import Hex
@@ -24,172 +26,183 @@ _Key = tuple[int, int, int, Look, str, Language]
 _TEXT_ZOOM = Zoom.SMALL  # the usual zoom of maps without colours
 
 
-class MapView:
-    """A cache of a session's fit and painted map from one key to the next."""
+class Viewport(NamedTuple):
+    """The part of the map that a frame shows. The next frame starts from it, and clicks use it."""
 
-    def __init__(self, *, is_steady: bool = False) -> None:
-        self._is_steady = is_steady
-        self._key: _Key | None = None
-        self._game: Game[Any] | None = None
-        self._picture = Picture()
-        self._last: tuple[Mark, ...] = ()
-        self._home: Fit | None = None  # where the view is before anything moves it
-        self._seen: tuple[Fit, Fit] | None = None  # after panning; after following the line
-        self._above: tuple[object, Fit] | None = None  # its key, and the fit above an answer
-        self._board: tuple[Game[Any], RenderedMap] | None = None
-        self._overlaid: tuple[Overlay, RenderedMap] | None = None
-        self._keeps_marks = True  # marks of the last turn, until a preview is settled
+    key: _Key
+    current: PlayerView  # the game in view
+    picture: Picture
+    marks: tuple[Mark, ...]  # what changed since the player's last turn
+    home: Fit  # where the view is before anything moves it
+    panned: Fit  # after keys and the mouse have moved it
+    shown: Fit  # after it has followed the line
+    keeps_marks: bool = True  # until a preview is settled
 
-    def fit(self, state: State, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
-        """Return the fit for a screen. It changes only after a move or a new size or look."""
-        key = (columns, lines, below, look, state.view.choices.zoom, state.say)
-        game = state.game
-        if self._home is None or key != self._key or game is not self._game:
-            if key != self._key:
-                self._seen = self._board = self._overlaid = None
-            # What changed is the move just played or just taken back.
-            shown = self._game
-            is_back = shown is not None and len(shown.moves) > len(game.moves)
-            changed = (shown if shown is not None and is_back else game).effect
-            self._key, self._game = key, game
-            self._picture = picture_of(game, state.say)
-            self._last = last_of(state)
-            touched = () if changed is None else changed.touched
-            self._home = self._new_fit(state, columns, lines, look, below, touched)
-        return self._home
+    def stay(self, fitted: Fit) -> Viewport:
+        """Return the view where it was last moved to, if the fit is still the same."""
+        return self if self.panned == fitted else self._replace(panned=fitted, shown=fitted)
 
-    def _new_fit(
-        self,
-        state: State,
-        columns: int,
-        lines: int,
-        look: Look,
-        below: int,
-        touched: Iterable[Spot],
-    ) -> Fit:
-        new = self._fit(state, columns, lines, look, below)
-        if self._seen is None or not self._is_steady:
-            return new
-        return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
-
-    def _fit(
-        self,
-        state: State,
-        columns: int,
-        lines: int,
-        look: Look,
-        below: int,
-        beside: Iterable[Hex] = (),
-    ) -> Fit:
-        """Fit the land and some sea hexes above ``below`` reserved lines."""
-        zooms = state.ui.zooms
-        return fit(
-            columns,
-            lines,
-            (*land(self._picture), *beside),
-            look.painter,
-            zoom=state.view.choices.zoom_among(zooms),
-            focus=state.view.choices.around or self._latest(state),
-            zooms=zooms,
-            heights=self._picture.heights,
-            is_ended=state.is_ended,
-            below=below,
-        )
-
-    def _latest(self, state: State) -> Hex | None:
-        """Return the hex that the last move changed, or else one that the last turns changed."""
-        changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
-        effect = state.game.effect
-        touched = () if effect is None else effect.touched
-        return next((hex for hex in changed if hex in touched), next(iter(changed), None))
-
-    def above(self, state: State, fitted: Fit, taken: int, overlay: Overlay) -> Fit:
-        """Return a fit that leaves ``taken`` lines below the map free.
-
-        Land in full view is drawn smaller before it is cut off. The overlay's focus is included if
-        both fit.
-        """
-        key = (self._key, fitted, taken, overlay.focus)
-        if self._above is None or self._above[0] != key:
-            self._above = (key, self._fit_above(state, fitted, taken, overlay.focus))
-        return self._above[1]
-
-    def _fit_above(self, state: State, fitted: Fit, taken: int, focus: frozenset[Hex]) -> Fit:
-        if self._key is None or state.view.choices.pans or not self._is_whole(fitted):
-            return fitted.lower(taken)
-        columns, lines, below, look, *_ = self._key
-        smaller = (
-            self._fit(state, columns, lines, look, below + taken, beside)
-            for beside in dict.fromkeys((focus, frozenset[Hex]()))
-        )
-        return next(filter(self._is_whole, smaller), fitted.lower(taken))
-
-    def _is_whole(self, fitted: Fit) -> bool:
-        return all(hex in fitted.view.window for hex in land(self._picture))
-
-    def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
+    def follow(self, fitted: Fit, overlay: Overlay) -> Viewport:
         """Move the view just far enough to show the overlay's focus.
 
         Land in full view is more important than hints, which the edge can show. Typed hexes far out
         at sea are ignored, because nothing can be played there.
         """
-        start = fitted if overlay == NO_OVERLAY else self.is_unmoved(fitted)
+        start = fitted if overlay == NO_OVERLAY else self.stay(fitted).shown
         focus = overlay.focus
-        if overlay.ghost is None and self._is_whole(start):
+        if overlay.ghost is None and self.is_whole(start):
             focus = focus.difference(
                 each.at for each in overlay.marks if each.kind is MarkKind.HINT
             )
         if all(each.kind not in (MarkKind.CURSOR, MarkKind.ASKED) for each in overlay.marks):
             focus = frozenset(hex for hex in focus if hex in start.wanted)
-        self._seen = (fitted, start.revealing(focus))
-        return self._seen[1]
+        return self._replace(panned=fitted, shown=start.revealing(focus))
 
-    def is_unmoved(self, fitted: Fit) -> Fit:
-        """Return the view where it was last moved to, if the fit is still the same."""
-        if self._seen is None or self._seen[0] != fitted:
-            self._seen = (fitted, fitted)
-        return self._seen[1]
+    def settle(self, overlay: Overlay, *, is_settled: bool) -> Viewport:
+        """Return the view without the marks of the last turn once a preview is settled."""
+        keeps = overlay.ghost is None or (self.keeps_marks and not is_settled)
+        return self._replace(keeps_marks=keeps)
 
-    def spot_at(self, view: View, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
-        """Return the spot on a cell of a view, if it is one of ``spots``."""
-        levels = {ground.hex: ground.level for ground in self._picture.grounds}
+    def is_whole(self, fitted: Fit) -> bool:
+        """Check whether all land is in view."""
+        return all(hex in fitted.view.window for hex in land(self.picture))
+
+    def spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
+        """Return the spot on a cell of the map, if it is one of ``spots``."""
+        view = self.shown.view
+        if column >= view.size[0]:
+            return None
+        levels = {ground.hex: ground.level for ground in self.picture.grounds}
         return spot_at(view, column, line, spots, levels)
 
-    def land_end(self, view: View, line: int) -> int:
+    def land_end(self, line: int) -> int:
         """Return the column after the last one that shows land on this line or below."""
+        view = self.shown.view
         shape, lowest = view.shape, 2 * (line - view.shape.lines) - view.shape.foot
-        shown = (each.hex for each in self._picture.grounds if each.hex in view.window)
+        shown = (each.hex for each in self.picture.grounds if each.hex in view.window)
         ends = (
             view.left(hex.column) + shape.width for hex in shown if view.pixel_top(hex.row) > lowest
         )
         return max(ends, default=0)
 
-    def lines(
-        self, fitted: Fit, look: Look, overlay: Overlay, *, is_settled: bool = True
-    ) -> list[list[Segment]]:
-        """Paint the map with an overlay. A settled preview hides the marks of the last turn."""
-        board = self.board(fitted, look)
-        if overlay.ghost is None:
-            self._keeps_marks = True
-        else:
-            self._keeps_marks = self._keeps_marks and not is_settled
-            overlay = overlay._replace(keeps_marks=self._keeps_marks)
-        if self._overlaid is None or self._overlaid[0] != overlay:
-            self._overlaid = (overlay, board.overlaid(overlay))
-        return self._overlaid[1].lines()
 
-    def board(self, fitted: Fit, look: Look) -> RenderedMap:
-        """Return the map without an overlay, for the current fit or one moved from it."""
-        known, game = self._board, self._game
-        assert game is not None, "it has been fitted"
-        if known is None or known[1].view != fitted.view:
-            board = RenderedMap(self._picture, look, fitted.view, marks=self._last)
-        elif known[0] is not game:
-            board = known[1].showing(self._picture, marks=self._last)
-        else:
-            return known[1]
-        self._board, self._overlaid = (game, board), None
-        return board
+def place_map(
+    state: State,
+    columns: int,
+    lines: int,
+    look: Look,
+    below: int = 0,
+    last: Viewport | None = None,
+    *,
+    is_steady: bool = False,
+) -> Viewport:
+    """Fit the map to a screen, with ``below`` lines reserved under it.
+
+    The fit of the last frame is kept until a move is played or the size or the look changes. If
+    ``is_steady`` is true, a partial view stays from move to move while it shows what changed.
+    """
+    key = (columns, lines, below, look, state.view.choices.zoom, state.say)
+    is_alike = last is not None and last.key == key
+    if last is not None and is_alike and last.current is state.current:
+        return last
+    game = state.game
+    # What changed is the move just played or just taken back.
+    before = None if last is None else last.current.game
+    is_back = before is not None and len(before.moves) > len(game.moves)
+    changed = (before if before is not None and is_back else game).effect
+    picture, marks = picture_of(game, state.say), last_of(state)
+    home = _fit(state, picture, marks, key)
+    if last is None or not is_alike:
+        return Viewport(key, state.current, picture, marks, home, home, home)
+    if is_steady:
+        touched = () if changed is None else changed.touched
+        home = home.staying(last.shown, [each for each in touched if isinstance(each, Hex)])
+    return last._replace(current=state.current, picture=picture, marks=marks, home=home)
+
+
+def _fit(
+    state: State,
+    picture: Picture,
+    marks: Sequence[Mark],
+    key: _Key,
+    beside: Iterable[Hex] = (),
+    more_below: int = 0,
+) -> Fit:
+    """Fit the land and some sea hexes above the reserved lines."""
+    columns, lines, below, look, *_ = key
+    choices, zooms = state.view.choices, state.ui.zooms
+    return fit(
+        columns,
+        lines,
+        (*land(picture), *beside),
+        look.painter,
+        zoom=choices.zoom_among(zooms),
+        focus=choices.around or _latest(state, marks),
+        zooms=zooms,
+        heights=picture.heights,
+        is_ended=state.is_ended,
+        below=below + more_below,
+    )
+
+
+def _latest(state: State, marks: Sequence[Mark]) -> Hex | None:
+    """Return the hex that the last move changed, or else one that the last turns changed."""
+    changed = [mark.at for mark in marks if isinstance(mark.at, Hex)]
+    effect = state.game.effect
+    touched = () if effect is None else effect.touched
+    return next((hex for hex in changed if hex in touched), next(iter(changed), None))
+
+
+class MapPainter:
+    """A painter of maps that draws only what has changed."""
+
+    def __init__(self) -> None:
+        self._above = Memo[Fit]()
+        self._boards = Memo[Memo[RenderedMap]]()
+        self._overlaid = Memo[RenderedMap]()
+
+    def above(
+        self, state: State, viewport: Viewport, fitted: Fit, taken: int, overlay: Overlay
+    ) -> Fit:
+        """Return a fit that leaves ``taken`` lines below the map free.
+
+        Land in full view is drawn smaller before it is cut off. The overlay's focus is included if
+        both fit.
+        """
+        key = (viewport.key, viewport.current, fitted, taken, overlay.focus)
+        make = partial(_fit_above, state, viewport, fitted, taken, overlay.focus)
+        return self._above.by(key, make)
+
+    def lines(self, viewport: Viewport, look: Look, overlay: Overlay) -> list[list[Segment]]:
+        """Paint the map with an overlay."""
+        board = self.board(viewport, look)
+        if overlay.ghost is not None:
+            overlay = overlay._replace(keeps_marks=viewport.keeps_marks)
+        return self._overlaid.by((board, overlay), partial(board.overlaid, overlay)).lines()
+
+    def board(self, viewport: Viewport, look: Look) -> RenderedMap:
+        """Return the map without an overlay."""
+        boards = self._boards.by((viewport.key, viewport.shown.view), Memo[RenderedMap])
+        return boards.by(viewport.current, partial(_board, viewport, look, boards.last))
+
+
+def _fit_above(
+    state: State, viewport: Viewport, fitted: Fit, taken: int, focus: frozenset[Hex]
+) -> Fit:
+    if state.view.choices.pans or not viewport.is_whole(fitted):
+        return fitted.lower(taken)
+    smaller = (
+        _fit(state, viewport.picture, viewport.marks, viewport.key, beside, taken)
+        for beside in dict.fromkeys((focus, frozenset[Hex]()))
+    )
+    return next(filter(viewport.is_whole, smaller), fitted.lower(taken))
+
+
+def _board(viewport: Viewport, look: Look, last: RenderedMap | None) -> RenderedMap:
+    """Draw a map, from the last one in the same view if there is one."""
+    if last is not None:
+        return last.showing(viewport.picture, marks=viewport.marks)
+    return RenderedMap(viewport.picture, look, viewport.shown.view, marks=viewport.marks)
 
 
 def picture_of(game: Game[Any], say: Language) -> Picture:
@@ -252,19 +265,3 @@ def small_picture(picture: Picture, look: Look, zoom: Zoom) -> list[list[Segment
     """Draw a picture by itself, without rulers."""
     view = View(zoom, look.painter, Window.around(land(picture)), Rulers.NONE)
     return RenderedMap(picture, look, view).lines()
-
-
-T = TypeVar("T")
-
-
-class Memo(Generic[T]):
-    """A cache of one value and its key."""
-
-    def __init__(self) -> None:
-        self._last: tuple[object, T] | None = None
-
-    def by(self, key: object, make: Callable[[], T]) -> T:
-        """Return the cached value if its key is equal, or else make and store a new one."""
-        if self._last is None or self._last[0] != key:
-            self._last = (key, make())
-        return self._last[1]

@@ -13,11 +13,13 @@ from typing import Final
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.layout import AnswerPosition
+from taluva.app.memo import Memo
 from taluva.app.screens import base
 from taluva.app.screens.base import MapScreen
-from taluva.app.screens.map_view import MapView, Memo, whole_island
+from taluva.app.screens.map_view import place_map, whole_island
 from taluva.app.session import Session
-from taluva.app.state import AnswerPosition, NextAction, State
+from taluva.app.state import NextAction, State
 from taluva.app.update import commands, play, pointer
 from taluva.app.update.common import Result
 from taluva.app.update.queries import progress
@@ -30,7 +32,7 @@ from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
 from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
-from taluva.tui.hexmap.viewport import Panel, panel_width
+from taluva.tui.hexmap.viewport import Panel
 from taluva.tui.screen import Clicked, Event, LineSubmitted, Order
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
@@ -49,8 +51,6 @@ class PlayScreen(MapScreen):
 
     def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
-        self._rows: Sequence[Line] = ()  # the last painting, below the header
-        self._held: tuple[object, Hand | None] | None = None
         self._kept_ending = Memo[GameOverSummary]()
         self._kept_panel = Memo[list[list[Segment]]]()
         self._kept_header = Memo[Line]()
@@ -82,18 +82,18 @@ class PlayScreen(MapScreen):
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or a page."""
-        state = self.state
+        state, layout = self.state, self.program.layout
         if state.seating.handover is not None:
             seat = state.definition.seats(state.game)[state.seating.handover - 1]
             told = (self._whose_screen, state.say("Everyone else, look away."))
             return handover_screen(self.theme, width, height, state.ui.title, seat, told)
-        hand, fitted = self._hand(), self.tableau.fit(state, width, height)
-        words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
+        hand, placed = self._hand(), self.board.place(state, width, height, self.viewport)
+        words = hand.words if hand is not None and placed.home.panel is Panel.NONE else ""
         ended = self._ending
         why = "" if ended is None else ended.why
-        if state.messages.page is not None and state.is_map_hidden:
-            header = self._header(width, str(fitted.zoom), words, why)
-            return [header, *self.tableau.page(state, width, height - 1, state.messages.page)]
+        if layout.page is not None and layout.is_map_hidden:
+            header = self._header(width, str(placed.home.zoom), words, why)
+            return [header, *self.board.page(state, width, height - 1, layout.page)]
         cursor = state.line.pointing
         overlay = state.prompt.overlay(
             state.line.text,
@@ -104,8 +104,8 @@ class PlayScreen(MapScreen):
             cursor=None if cursor is None else cursor.at,
         )
         if not state.line.text:
-            overlay = overlay.asking(state.messages.queried_spots)
-            numbered = state.messages.numbered_spots
+            overlay = overlay.asking(layout.queried_spots)
+            numbered = state.messages.numbered_spots if layout.page is not None else ()
             overlay = overlay._replace(marks=(*overlay.marks, *numbered))
         if state.playback.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *state.playback.frames[0]))
@@ -118,23 +118,23 @@ class PlayScreen(MapScreen):
             and (not state.line.text or not overlay.marks)
         ):
             overlay = overlay.asking(study.lit)
-        rows = self.tableau.picture(
+        frame = self.frame = self.board.paint(
             state,
             width,
             height - 1,
+            placed,
             overlay=overlay,
             follows=not state.line.is_typing or self.is_pointing,
             is_settled=not state.line.is_typing,
             hand=hand,
             news=state.messages.consequences,
-            answer=state.messages.page,
-            place=state.reading_place,
+            answer=layout.page,
+            place=layout.answer,
             keys=_pointing_keys(state.say) if self.is_pointing else (),
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
-        self._rows = rows
         # An answer below the map may have made the map smaller.
-        return [self._header(width, str(self.tableau.zoom or fitted.zoom), words, why), *rows]
+        return [self._header(width, str(frame.zoom), words, why), *frame.rows]
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
         state = self.state
@@ -151,17 +151,19 @@ class PlayScreen(MapScreen):
     def _hint_at(self, column: int, y: int) -> int:
         """Return the number of the hint on a cell, or 0."""
         state = self.state
-        border = state.view.size[0] - panel_width(*state.view.size)
-        is_beside = state.reading_place is AnswerPosition.BESIDE
+        layout = self.program.layout
+        border = state.view.size[0] - layout.panel_columns
+        is_beside = layout.answer is AnswerPosition.BESIDE
         if (
             not state.messages.hints
-            or state.messages.page is None
+            or layout.page is None
+            or self.frame is None
             or (column >= border) is not is_beside
             or y < 0
         ):
             return 0
         shown = slice(border, None) if is_beside else slice(border)
-        for row in self._rows[y::-1]:
+        for row in self.frame.rows[y::-1]:
             text = "".join(segment.text for segment in row)[shown].strip()
             if 2 * self.theme.glyphs.horizontal in text:  # the title of the list
                 break
@@ -200,10 +202,10 @@ class PlayScreen(MapScreen):
     def _hand(self) -> Hand | None:
         """Return the hand, with the move that the line means. It stays unchanged while typing."""
         state = self.state
-        if not state.line.is_typing or self._held is None or self._held[0] is not state.current:
-            hand = state.ui.hand(state.game, state.prompt.meant_move(state.line.text), state.say)
-            self._held = (state.current, hand)
-        return self._held[1]
+        last = self.frame
+        if state.line.is_typing and last is not None and last.viewport.current is state.current:
+            return last.hand
+        return state.ui.hand(state.game, state.prompt.meant_move(state.line.text), state.say)
 
     def toolbar(self, width: int) -> Line:
         """Show a question, feedback on the line, the thinking bot, or the live feedback."""
@@ -305,7 +307,7 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     from taluva.tui.console import console_for
 
     columns, height = shutil.get_terminal_size()
-    zoom = MapView().fit(screen.state, columns, height, screen.look).zoom
+    zoom = place_map(screen.state, columns, height, screen.look).home.zoom
     console_for(screen.look).print(whole_island(screen.state, screen.look, zoom, columns))
     if screen.state.is_over:
         for line in lay_out(screen.state.ui.result(screen.game, screen.say), columns):

@@ -11,7 +11,7 @@ from rich.segment import Segment
 
 from taluva.app.screens import base, panels
 from taluva.app.screens.base import MapScreen
-from taluva.app.screens.map_view import MapView
+from taluva.app.screens.map_view import MapPainter, place_map
 from taluva.app.state import Mode
 from taluva.app.timeline import caption, turn_captions, whereabouts
 from taluva.app.update import replay, replay_commands
@@ -87,24 +87,25 @@ class ReplayScreen(MapScreen):
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or a page."""
-        page, place = self.state.messages.page, self.state.reading_place
-        if page is not None and self.state.is_map_hidden:
-            return [self._header(width), *self.tableau.page(self.state, width, height - 1, page)]
+        page, place = self.program.layout.page, self.program.layout.answer
+        if page is not None and self.program.layout.is_map_hidden:
+            return [self._header(width), *self.board.page(self.state, width, height - 1, page)]
         news = [*filter(None, [self._step(width)[1]]), *self._narration()[1:]]
-        overlay = NO_OVERLAY.asking(self.state.messages.queried_spots)
+        overlay = NO_OVERLAY.asking(self.program.layout.queried_spots)
         if self.state.playback.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *self.state.playback.frames[0]))
-        rows = self.tableau.picture(
+        self.frame = self.board.paint(
             self.state,
             width,
             height - 1,
+            self.viewport,
             overlay=overlay,
             news=news,
             answer=page,
             place=place,
             panel=None if self.state.work.analysis is None else self._analysis_lines,
         )
-        return [self._header(width), *rows]
+        return [self._header(width), *self.frame.rows]
 
     def _analysis_lines(self, width: int, height: int) -> list[list[Segment]]:
         """Draw the panel of an analysed game: the chart and the last turn's quality.
@@ -189,9 +190,8 @@ def leave_in_scrollback(screen: ReplayScreen) -> None:
     from taluva.tui.console import console_for_text
 
     columns, lines = shutil.get_terminal_size()
-    island = MapView()
-    fitted = island.fit(screen.state, columns, lines, screen.look)
-    console_for_text().print(island.board(fitted, screen.look))
+    viewport = place_map(screen.state, columns, lines, screen.look)
+    console_for_text().print(MapPainter().board(viewport, screen.look))
     state = screen.state
     seen = (state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say)
     print(*turn_captions(*seen), whereabouts(*seen), sep="\n")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.events import AddComment, ExportPicture, Redo, RequestHints, SaveAs, Undo
 from taluva.app.policy import not_your_turn
-from taluva.app.state import BackgroundTask, NextAction, State
+from taluva.app.state import NextAction, State
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, unsupported
 from taluva.app.update.preferences import choosing
 from taluva.app.update.queries import analyse_command, asking, show_help
@@ -31,15 +31,14 @@ if TYPE_CHECKING:
 
 
 def _hint(state: State, text: str) -> Result:
-    ticket = state.work.ticket_count + 1
-    task = BackgroundTask(ticket, state.say("looking for good moves"))
+    work = state.work.start(state.say("looking for good moves"))
     state = replace(
         state,
         line=state.line.clear(),
         messages=state.messages.clear(),
-        work=replace(state.work, task=task, ticket_count=ticket),
+        work=work,
     )
-    return state, [RequestHints(ticket, state.timeline.latest), SetLine()]
+    return state, [RequestHints(work.ticket_count, state.timeline.latest), SetLine()]
 
 
 def _no_hint(state: State) -> str:

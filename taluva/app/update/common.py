@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app.events import TableEvent, TableOrder, ZoomChosen
-from taluva.app.state import State
+from taluva.app.layout import Layout
+from taluva.app.state import OfferedPage, PageNeed, State
 from taluva.core.pages import Block, Page
 from taluva.i18n import ENGLISH, quote
 from taluva.tui.feedback import LineStatus
@@ -40,25 +41,27 @@ FRAME_SECONDS: Final = 0.09  # per frame
 MOST_FRAMES: Final = 4
 
 
-def common(state: State, event: Event | TableEvent) -> Result | None:
+def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | None:
     """Return the result of an event that works the same on all screens, or None."""
     match event:
         case Resized(columns, lines):
             return replace(state, view=state.view.resize(columns, lines)), ()
         case LineEdited(text):
             # Typing brings the map back.
-            page = None if text and state.is_map_hidden else state.messages.page
+            page = None if text and layout.is_map_hidden else layout.page
+            messages = state.messages.pin(page)
             return replace(
                 state,
                 line=state.line.edit(text),
-                messages=replace(state.messages, feedback=None, page=page),
+                messages=messages,
             ), ()
         case TooLong(most):
             said = state.say("that line is too long: at most {number} characters", number=most)
             return reject(replace(state, line=state.line.clear()), said)
-        case KeyPressed(name) if name in PAGE_KEYS and state.has_pages:
-            return state.turn_page(PAGE_KEYS[name]), ()
-        case KeyPressed("escape") if state.messages.page is not None:
+        case KeyPressed(name) if name in PAGE_KEYS and layout.has_pages:
+            turned = OfferedPage(layout.turn_page(PAGE_KEYS[name]))
+            return replace(state, messages=state.messages.offer(turned)), ()
+        case KeyPressed("escape") if layout.page is not None:
             return replace(state, messages=state.messages.close_page()), ()
         case KeyPressed("escape"):
             return replace(
@@ -66,9 +69,9 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
                 line=state.line.clear(),
                 messages=state.messages.clear_feedback(),
             ), [SetLine()]
-        case Dragged(columns, lines) if not state.is_map_hidden:
+        case Dragged(columns, lines) if not layout.is_map_hidden:
             return replace(state, view=state.view.drag(columns, lines)), ()
-        case ZoomChosen(zoom, around) if not state.is_map_hidden:
+        case ZoomChosen(zoom, around) if not layout.is_map_hidden:
             return replace(state, view=state.view.set_zoom(zoom, around)), ()
         case KeyPressed("s-home"):
             return replace(
@@ -144,10 +147,9 @@ def reply(state: State, page: Iterable[Block | str]) -> Result:
 def _message(state: State, status: LineStatus, page: Page) -> State:
     lines = tuple(as_text(page))
     is_short = len(lines) <= 1 or status is LineStatus.NO
-    state = replace(state, messages=replace(state.messages, last_answer=lines, page=None)).saying(
-        status, *(lines if is_short else ())
-    )
-    if len(lines) <= 1 and state.has_room(lines):
-        return state
+    messages = replace(state.messages, last_answer=lines, pages=())
+    state = replace(state, messages=messages).saying(status, *(lines if is_short else ()))
+    if len(lines) <= 1:
+        return state.open_page(page, PageNeed.NOT_IN_TOOLBAR)
     playback = state.playback.set_playing(is_playing=False)
     return replace(state, playback=playback).open_page(page)

@@ -18,6 +18,7 @@ from taluva.app.events import (
     StartExercise,
     TableEvent,
 )
+from taluva.app.layout import Layout
 from taluva.app.state import State
 from taluva.app.update import commands, play
 from taluva.app.update.commands import is_waiting, lessons_offered
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from taluva.learn.courses import LessonSession
 
 
-def update(state: State, event: Event | TableEvent) -> Result:
+def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     """Return the state after an event, and requests."""
     study = state.lesson
     assert study is not None, "this is a lesson"
@@ -47,7 +48,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
             )
             state = replace(
                 state,
-                messages=replace(state.messages, last_answer=(), consequences=(), page=None),
+                messages=replace(state.messages, last_answer=(), consequences=(), pages=()),
                 line=replace(state.line, cursor=None),
             )
             return replace(
@@ -70,7 +71,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
                     replace(state, line=replace(state.line, submitted=text.strip())),
                     study.attempt.advice(move, state.say) or nudge(state.say),
                 )
-    after, orders = play.update(state, event)
+    after, orders = play.update(state, event, layout)
     if not isinstance(event, GameChanged) or not isinstance(event.order, PlayMove):
         return after, orders
     if not state.seating.bots:

@@ -27,7 +27,8 @@ from taluva.app.events import (
     TableEvent,
     Undo,
 )
-from taluva.app.state import AnswerPosition, BackgroundTask, State
+from taluva.app.layout import Layout
+from taluva.app.state import BackgroundTask, PageNeed, State
 from taluva.app.update import commands, pointer
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import (
@@ -44,9 +45,8 @@ from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.queries import start_analysis
 from taluva.app.view import PlayedMove
 from taluva.record import sanitize
-from taluva.tui.feedback import LineStatus
+from taluva.tui.feedback import LineStatus, feedback_of
 from taluva.tui.hexmap.picture import Frame
-from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import (
     Event,
     Exit,
@@ -65,7 +65,7 @@ KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4")
 _BOTS_TICKET: Final = 0  # of the task that the table runs
 
 
-def update(state: State, event: Event | TableEvent) -> Result:
+def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     """Return the state after an event, and requests."""
     if state.playback.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
         state = replace(
@@ -79,7 +79,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Started():
             return _seat(_with_result(_start(state))), ()
         case LineSubmitted(text):
-            return _submit(state, text)
+            return _submit(state, text, layout)
         case GameChanged():
             return _game_changed(state, event)
         case PictureSaved(path):
@@ -88,7 +88,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case RequestRefused(why):
             return reject(state, *why)
         case LineEdited(text):
-            return _edit(state, text)
+            return _edit(state, text, layout)
         case TimerFired(name) if name == MOTION:
             return with_frames(state, state.playback.frames[1:])
         case TimerFired(name) if name == LINE:
@@ -109,29 +109,29 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case KeyPressed("escape") if state.work.task is not None and state.is_ended:
             return state, [StopTask(state.work.task.ticket)]
         case KeyPressed("f1"):
-            return _by_key(state, "help")
+            return _by_key(state, "help", layout)
         case KeyPressed("f2"):
             return _with_targets(state), ()
         case KeyPressed("f3"):
-            return _by_key(state, "undo")
+            return _by_key(state, "undo", layout)
         case KeyPressed("f4"):
-            return _by_key(state, "threats")
+            return _by_key(state, "threats", layout)
         case SpotClicked(spot):
-            return pointer.click(state, spot)
+            return pointer.click(state, spot, layout)
         case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.line.text:
             return commands.choose_next(state, name), ()
         case KeyPressed(name):
-            return pointer.press(state, name) or common(state, event) or (state, ())
-    return common(state, event) or (state, ())
+            return pointer.press(state, name, layout) or common(state, event, layout) or (state, ())
+    return common(state, event, layout) or (state, ())
 
 
-def _edit(state: State, text: str) -> Result:
+def _edit(state: State, text: str, layout: Layout) -> Result:
     """Set the line. Its spots are marked, and the view follows it, after a pause in typing."""
     marked = state.line.marked_prefix if text.startswith(state.line.marked_prefix) else ""
     state = replace(
         state, line=replace(state.line, marked_prefix=marked, is_typing=True, cursor=None)
     )
-    after, orders = common(state, LineEdited(text)) or (state, ())
+    after, orders = common(state, LineEdited(text), layout) or (state, ())
     return after, [*orders, HESITATION]
 
 
@@ -141,11 +141,9 @@ def _start(state: State) -> State:
         LineStatus.OK if state.timeline.is_saved else LineStatus.WARNING,
         *state.messages.last_answer,
     )
-    return (
-        state
-        if state.has_room(state.messages.last_answer)
-        else state.open_page(state.messages.last_answer)
-    )
+    if not state.messages.last_answer:
+        return state
+    return state.open_page(state.messages.last_answer, PageNeed.NOT_IN_TOOLBAR)
 
 
 def _question(state: State) -> str:
@@ -217,11 +215,11 @@ def _seat(state: State) -> State:
     )
 
 
-def _submit(state: State, text: str) -> Result:
+def _submit(state: State, text: str, layout: Layout) -> Result:
     """Play the move or run the command of a line. An empty line makes a bot finish."""
     text = text.strip()
     if not text:
-        return _stop_early(state)
+        return _stop_early(state, layout)
     line = commands.line(state, text)
     state = replace(state, line=replace(state.line, submitted=text, is_typing=False))
     if line.move is None and (found := pointer.settle(state)):
@@ -236,25 +234,25 @@ def _submit(state: State, text: str) -> Result:
     ]
 
 
-def _stop_early(state: State) -> Result:
+def _stop_early(state: State, layout: Layout) -> Result:
     """Close the page, stop the task, run the selected menu item, or show what may be typed."""
-    if state.messages.page is not None:
+    if layout.page is not None:
         return replace(state, messages=state.messages.close_page()), ()
     if state.work.task is not None:
         is_bots = state.work.task.ticket == _BOTS_TICKET
         return state, [HurryBot() if is_bots else StopTask(state.work.task.ticket)]
     if state.is_ended and state.messages.menu_choice:
-        return _submit(state, state.messages.menu_choice)
+        return _submit(state, state.messages.menu_choice, layout)
     said = commands.line(state, "").verdict.reason
     return replace(state, messages=replace(state.messages, last_answer=(said,))).saying(
         LineStatus.INCOMPLETE, said
     ), ()
 
 
-def _by_key(state: State, command: str) -> Result:
+def _by_key(state: State, command: str, layout: Layout) -> Result:
     """Run a command without changing the typed line."""
     word = commands.commands_of(state).word_for(command)  # the title of the answer
-    after, orders = _submit(replace(state, messages=state.messages.close_page()), word)
+    after, orders = _submit(replace(state, messages=state.messages.close_page()), word, layout)
     return replace(after, line=after.line.edit(state.line.text)), [
         each for each in orders if each != SetLine()
     ]
@@ -345,7 +343,7 @@ def _with_losses(state: State) -> State:
         return state
     told = (*state.messages.last_answer, *lines)
     state = replace(state, messages=replace(state.messages, last_answer=told))
-    return state.saying(LineStatus.WARNING, *lines, is_told_whole=True)
+    return state.saying(LineStatus.WARNING, *lines, ends_early=True)
 
 
 def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ...]:
@@ -408,31 +406,24 @@ def _notice(
     state = replace(
         state, messages=replace(state.messages, last_answer=told, consequences=tuple(brought))
     )
-    last = tuple(dealt[-1]) if dealt else ()
-    short = next((each for each in (told, told[1:], last) if each and state.has_room(each)), None)
-    short = short or told[1:] or told
-    if state.is_ended and not state.has_room(short):
-        short = (state.who_won, *notices)  # the panel shows why
     is_lost = bool(notices) and not state.timeline.is_saved
     status = LineStatus.WARNING if is_lost else LineStatus.OK
-    state = state.saying(status, *short, is_told_whole=True)
+    short = feedback_of(status, told[1:] or told, state.say, ends_early=True)
+    last = tuple(dealt[-1]) if dealt else ()
+    shortest = (state.who_won, *notices) if state.is_ended else last  # the panel shows the rest
+    if short is not None and shortest:
+        otherwise = feedback_of(status, shortest, state.say, ends_early=True)
+        short = short._replace(otherwise=otherwise)
+    state = state.saying(status, *told, ends_early=True, otherwise=short)
     decided = [line for line in told if line not in by_chance]
-    is_told = state.has_room(short) or state.is_ended
-    is_told = is_told or state.has_room(decided) or state.logs_whole(decided)
-    return (
-        state
-        if is_told
-        else replace(
-            state, line=replace(state.line, submitted=state.say("what happened"))
-        ).open_page(told)
-    )
+    return state.open_page(decided, PageNeed.NOT_IN_LOG, state.say("what happened"))
 
 
 def _with_result(state: State) -> State:
     """Open the result on a page when the game is over and there is no panel."""
-    if not state.is_over or panel_width(*state.view.size):
+    if not state.is_over:
         return state
-    return state.open_page(state.ui.result(state.game, state.say))
+    return state.open_page(state.ui.result(state.game, state.say), PageNeed.NO_PANEL)
 
 
 def _thinking(state: State, part: float) -> State:
@@ -459,9 +450,8 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
     if state.is_ended:
         return start_analysis(state, result), ()
     state = replace(state, line=replace(state.line, submitted=state.say("hint")))
-    after = reply(state, hints_page(result))[0].open_page(hints_page(result))
-    if after.reading_place is not AnswerPosition.BESIDE:  # over the map, lines are scarce
-        after = after.open_page(hints_page(result, is_short=True))
+    after = reply(state, hints_page(result))[0].open_page(hints_page(result, is_short=True))
+    after = after.open_page(hints_page(result), PageNeed.BESIDE)  # over the map, lines are scarce
     after = replace(
         after,
         line=after.line.edit(state.line.text),

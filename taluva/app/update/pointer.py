@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from taluva.app.layout import Layout
 from taluva.app.state import Cursor, State
 from taluva.app.update.common import HESITATION, Result
 from taluva.hexgrid import Arrow, ahead, distance
@@ -43,66 +44,70 @@ def _offer(state: State) -> Targets:
     return typed if typed.targets else _offers(state.prompt, "")
 
 
-def spots(state: State) -> frozenset[Spot]:
+def spots(state: State, layout: Layout) -> frozenset[Spot]:
     """Return the spots that the cursor can visit now, or none if no player here is to move."""
     is_closed = not state.is_played or state.is_bots_turn or state.seating.handover is not None
-    if is_closed or state.is_others_turn or state.is_map_hidden:
+    if is_closed or state.is_others_turn or layout.is_map_hidden:
         return frozenset()
     return _offer(state).spots
 
 
-def press(state: State, key: str) -> Result | None:
+def press(state: State, key: str, layout: Layout) -> Result | None:
     """Return what a key does to the cursor, or None if it is not for the cursor."""
     cursor = state.line.pointing
     if cursor is None:
-        return _start_pointing(state) if key in ARROWS and not state.line.text else None
+        return _start_pointing(state, layout) if key in ARROWS and not state.line.text else None
     if key in ARROWS:
         spot = ahead(cursor.at, _offer(state).spots, Arrow(key))
-        return (state, ()) if spot is None else point(state, spot)
+        return (state, ()) if spot is None else point(state, spot, layout)
     if key in _PLACES:
-        return _next_place(state, cursor, _PLACES[key])
+        return _next_place(state, cursor, _PLACES[key], layout)
     if key in _TURNS:
-        return turn(state, _TURNS[key])
-    if key == "escape" and state.messages.page is None:
+        return turn(state, layout, _TURNS[key])
+    if key == "escape" and layout.page is None:
         return _back(state, cursor)
     return None
 
 
-def _start_pointing(state: State) -> Result:
+def _start_pointing(state: State, layout: Layout) -> Result:
     """Show the cursor at the most useful spot, if there is any."""
-    if not spots(state):
+    if not spots(state, layout):
         return state, ()
     targets = _offer(state).targets or state.prompt.places
-    return point(state, targets[0])
+    return point(state, targets[0], layout)
 
 
-def click(state: State, spot: Spot) -> Result:
+def click(state: State, spot: Spot, layout: Layout) -> Result:
     """Move the cursor to a clicked spot, or turn the tool if it is already there."""
     cursor = state.line.pointing
-    return turn(state) if cursor is not None and cursor.at == spot else point(state, spot)
+    return (
+        turn(state, layout)
+        if cursor is not None and cursor.at == spot
+        else point(state, spot, layout)
+    )
 
 
-def point(state: State, spot: Spot, *, is_legal: bool = False) -> Result:
+def point(state: State, spot: Spot, layout: Layout, *, is_legal: bool = False) -> Result:
     """Move the cursor to a spot, keeping its tool as far as possible."""
     cursor = state.line.pointing
     tool = None if cursor is None else cursor.tool
     offer = _offer(state).choose(spot, tool, is_legal=is_legal)
-    return (state, ()) if offer is None else _write(state, spot, offer)
+    return (state, ()) if offer is None else _write(state, spot, offer, layout)
 
 
-def _write(state: State, spot: Spot, offer: TargetMoves) -> Result:
+def _write(state: State, spot: Spot, offer: TargetMoves, layout: Layout) -> Result:
     before = () if state.line.pointing is None else state.line.pointing.before
     cursor = Cursor(spot, offer.line, offer.tool, _offer(state).settled, before)
-    page = None if state.is_map_hidden else state.messages.page
+    messages = state.messages.pin(None if layout.is_map_hidden else layout.page)
     state = replace(
         state,
         line=replace(state.line, cursor=cursor, text=offer.line, is_typing=True),
-        messages=replace(state.messages, feedback=None, page=page),
+        messages=messages,
     )
     return state, [HESITATION, SetLine(offer.line)]
 
 
-def _next_place(state: State, cursor: Cursor, steps: int) -> Result:
+def _next_place(state: State, cursor: Cursor, steps: int, layout: Layout) -> Result:
     """Move to the next spot with a legal move, or to the nearest from any other spot."""
     targets = _offer(state).targets
     if not targets:
@@ -111,17 +116,17 @@ def _next_place(state: State, cursor: Cursor, steps: int) -> Result:
         spot = targets[(targets.index(cursor.at) + steps) % len(targets)]
     else:
         spot = min(targets, key=lambda each: distance(cursor.at, each))
-    return point(state, spot, is_legal=True)
+    return point(state, spot, layout, is_legal=True)
 
 
-def turn(state: State, steps: int = 1) -> Result:
+def turn(state: State, layout: Layout, steps: int = 1) -> Result:
     """Turn the tool, or switch to the next offer at the spot."""
     cursor = state.line.pointing
     if cursor is None:
         return state, ()
     offers = _offer(state).at(cursor.at)
     at = next((n for n, each in enumerate(offers) if each.tool == cursor.tool), 0)
-    return _write(state, cursor.at, offers[(at + steps) % len(offers)])
+    return _write(state, cursor.at, offers[(at + steps) % len(offers)], layout)
 
 
 def _back(state: State, cursor: Cursor) -> Result:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.events import Analyse
-from taluva.app.state import BackgroundTask, State
+from taluva.app.state import PageNeed, State
 from taluva.app.timeline import insider
 from taluva.app.update.common import Result, reject, reply, unsupported
 from taluva.core.grammar import Form, Grammar
@@ -17,7 +17,6 @@ from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
 from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameUI, Topic
-from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import SetLine
 from taluva.tui.text import as_text
 
@@ -167,7 +166,7 @@ def _any_move(state: State, text: str) -> Iterable[Suggestion]:
 def _history(state: State) -> Result:
     """Show the moves, the latest in view."""
     after, orders = reply(state, _steps_and_notes(state))
-    return after.scroll_to_end(), orders
+    return replace(after, messages=after.messages.scroll_to_end()), orders
 
 
 def _steps_and_notes(state: State) -> Iterator[Block]:
@@ -275,15 +274,14 @@ def _analyse(state: State, text: str) -> Result:
             replace(state, line=replace(state.line, submitted=state.say("analysis"))),
             _page(state, state.work.analysis),
         )
-    ticket = state.work.ticket_count + 1
-    task = BackgroundTask(ticket, state.say("analysing turns"))
+    work = state.work.start(state.say("analysing turns"))
     state = replace(
         state,
         line=state.line.clear(),
         messages=state.messages.clear(),
-        work=replace(state.work, task=task, ticket_count=ticket),
+        work=work,
     )
-    return state, [SetLine(), Analyse(ticket, state.timeline.history)]
+    return state, [SetLine(), Analyse(work.ticket_count, state.timeline.history)]
 
 
 def _no_analysis(state: State) -> str:
@@ -311,13 +309,10 @@ def start_analysis(state: State, analysis: Analysis) -> State:
         messages=replace(state.messages, last_answer=tuple(as_text(page))),
     )
     decided = turning_point(analysis, state.game.names, state.say)
+    title = state.say("analysis")
     state = state.saying(LineStatus.OK, decided)
-    if panel_width(*state.view.size) and state.has_room([decided]):
-        return state
-    shown = [decided] if panel_width(*state.view.size) else page  # beside the chart
-    return replace(state, line=replace(state.line, submitted=state.say("analysis"))).open_page(
-        shown
-    )
+    state = state.open_page([decided], PageNeed.NOT_IN_TOOLBAR, title)  # beside the chart
+    return state.open_page(page, PageNeed.NO_PANEL, title)
 
 
 def _page(state: State, analysis: Analysis) -> Page:

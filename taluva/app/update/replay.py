@@ -18,7 +18,8 @@ from taluva.app.events import (
     RequestRefused,
     TableEvent,
 )
-from taluva.app.state import Mode, State
+from taluva.app.layout import Layout
+from taluva.app.state import Mode, PageNeed, State
 from taluva.app.update.common import (
     FRAME_SECONDS,
     MOST_FRAMES,
@@ -66,7 +67,7 @@ KEYS: Final = COMMON_KEYS
 QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, " ", "?")
 
 
-def update(state: State, event: Event | TableEvent) -> Result:
+def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     """Return the state after an event, and requests."""
     if isinstance(event, KeyPressed | LineSubmitted):
         state = replace(
@@ -76,13 +77,13 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Started():
             return _start(state)
         case KeyPressed(name) if (
-            name in QUICK_KEYS and name not in PAGE_KEYS and state.messages.page is not None
+            name in QUICK_KEYS and name not in PAGE_KEYS and layout.page is not None
         ):
             return replace(
                 state, messages=state.messages.close_page()
             ), ()  # any key closes the page
         case LineSubmitted(text):
-            return submit(state, text)
+            return submit(state, text, layout)
         case TimerFired(name) if name == FOLLOW:
             return state, [
                 PollLog(),
@@ -91,14 +92,14 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case TimerFired(name) if name == MOTION:
             return with_frames(state, state.playback.frames[1:])
         case TimerFired():
-            return _advance(state)
+            return _advance(state, layout)
         case Progress(ticket, part):
             return replace(state, work=state.work.set_progress(ticket, part)), ()
         case TaskFinished(ticket, analysis) if (
             state.work.task is not None and state.work.task.ticket == ticket
         ):
             return start_analysis(state, analysis), ()
-        case KeyPressed("escape") if state.work.task is not None and state.messages.page is None:
+        case KeyPressed("escape") if state.work.task is not None and layout.page is None:
             return state, [StopTask(state.work.task.ticket)]
         case GameChanged(_, history):
             return _notice(state, LogFollowed(history))
@@ -108,7 +109,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return state, [Exit()]
         case RequestRefused(why):
             return reject(state, *why)
-    found = common(state, event)
+    found = common(state, event, layout)
     if found is None and isinstance(event, KeyPressed):
         return _press(state, event.name)
     return found or (state, ())
@@ -144,8 +145,7 @@ def _notice(state: State, news: LogFollowed) -> Result:
     )
     if was_live and state.timeline.stopped_reason:
         state = state.saying(LineStatus.NO, state.timeline.stopped_reason)
-        if not state.has_room([state.timeline.stopped_reason]):
-            state = state.open_page([state.timeline.stopped_reason])
+        state = state.open_page([state.timeline.stopped_reason], PageNeed.NOT_IN_TOOLBAR)
     return state, ()
 
 
@@ -164,8 +164,11 @@ def _waiting(state: State) -> Result:
     ] if state.playback.pace.is_playing else ()
 
 
-def _advance(state: State) -> Result:
-    """Go one move forward while the replay runs, and stop at the end."""
+def _advance(state: State, layout: Layout) -> Result:
+    """Go one move forward while the replay runs. Stop at the end, or to show a long message."""
+    is_message = any(page.need is PageNeed.NOT_IN_TOOLBAR for page in state.messages.pages)
+    if is_message and layout.page is not None:
+        return pause(state), ()
     if not state.playback.pace.is_playing:
         return state, ()
     if state.timeline.index < state.timeline.history.last:

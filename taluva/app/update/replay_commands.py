@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from taluva.analysis import Search, SearchError, parse_search, search_help, search_words
 from taluva.app.events import Fork
+from taluva.app.layout import Layout
 from taluva.app.state import State
 from taluva.app.timeline import caption, whereabouts
 from taluva.app.update.common import Result, reject, reply
@@ -19,7 +20,7 @@ from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, read_decimal
 from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
-from taluva.tui.feedback import Feedback, LineStatus, Suggestion
+from taluva.tui.feedback import Feedback, LineStatus, Suggestion, feedback_of
 from taluva.tui.game_ui import GameUI
 from taluva.tui.screen import Exit, SetLine, StopTask
 from taluva.tui.text import echoed, in_a_line
@@ -29,10 +30,10 @@ _LETTERS: Final = {"n": "next", "N": "previous"}
 _MOST_DIGITS: Final = 9  # of a turn number
 
 
-def submit(state: State, text: str) -> Result:
+def submit(state: State, text: str, layout: Layout) -> Result:
     """Run a line. An empty one closes a page, or else goes one move forward."""
     if not text.strip():
-        if state.messages.page is not None:
+        if layout.page is not None:
             return replace(state, messages=state.messages.close_page()), ()
         if state.work.task is not None:
             return state, [StopTask(state.work.task.ticket)]
@@ -87,12 +88,14 @@ def verdict(state: State) -> Feedback:
             LineStatus.NO, in_a_line([state.timeline.read_error, *news(state)], state.say)
         )
     told = news(state)
-    if state.game.outcome is not None and not state.has_room(told):
+    short = None
+    if state.game.outcome is not None:
         result = next((each for each in told if state.who_won in each), state.who_won)
-        told = [result.partition(state.who_won)[0] + state.who_won]  # the panel shows why
+        words = result.partition(state.who_won)[0] + state.who_won  # the panel shows why
+        short = Feedback(LineStatus.INCOMPLETE, words, ends_early=True)
     keys = state.say("left right: move  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
-    after = state.saying(LineStatus.INCOMPLETE, *told, is_told_whole=True)
-    return after.messages.feedback or Feedback(LineStatus.INCOMPLETE, keys)
+    said = feedback_of(LineStatus.INCOMPLETE, told, state.say, ends_early=True)
+    return Feedback(LineStatus.INCOMPLETE, keys) if said is None else said._replace(otherwise=short)
 
 
 def _feedback(state: State) -> Feedback:

@@ -11,10 +11,10 @@ from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.wizard import choose_offer
-from taluva.bots.spec import names_a_bot
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course, CourseKind
+from taluva.core.setup import names_a_bot
 from taluva.games import GAMES, definition_for, loadable_games, title_for
 from taluva.i18n import Language
 from taluva.learn.courses import (

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 def print_island(state: State, display: Display, below: int = 0) -> None:
     """Print the map, in colour on a terminal, leaving ``below`` lines free if it fits."""
-    from taluva.app.screens.map_view import MapView, island_text, whole_island
+    from taluva.app.screens.map_view import island_text, place_map, whole_island
     from taluva.tui.console import console_for
 
     terminal = query_terminal(display)._replace(is_interactive=sys.stdout.isatty())
@@ -72,5 +72,5 @@ def print_island(state: State, display: Display, below: int = 0) -> None:
         print(island_text(state, look))
         return
     columns, lines = shutil.get_terminal_size()
-    zoom = MapView().fit(state, columns, lines - below, look).zoom
+    zoom = place_map(state, columns, lines - below, look).home.zoom
     console_for(look).print(whole_island(state, look, zoom, columns))

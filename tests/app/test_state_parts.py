@@ -1,0 +1,144 @@
+"""The parts of a state: each changes by its own reducers, and leaves the rest alone."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from taluva import Game
+from taluva.app.state import (
+    Cursor,
+    InputLine,
+    MessageArea,
+    OfferedPage,
+    Pace,
+    PageNeed,
+    Playback,
+    State,
+    Work,
+)
+from taluva.app.timeline import Timeline, player_view
+from taluva.app.view import Drag, Pan, ViewChoice, ViewOptions
+from taluva.core.pages import Paragraph
+from taluva.hexgrid import Hex
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
+from taluva.record import History, HistoryEntry
+from taluva.tui.feedback import Feedback, LineStatus
+from taluva.tui.targets import Tool
+from taluva.tui.text import PageView
+from tests.games.taluva.games import early_victory
+
+PAGE = PageView((Paragraph("one"),))
+OTHER = PageView((Paragraph("two"),))
+
+
+def timeline(*moves: str) -> Timeline:
+    game = Game.new(["Ana", "Ben"], seed=7)
+    games = [game]
+    for move in moves:
+        games.append(games[-1].play(move))
+    return Timeline(History([HistoryEntry(each) for each in games]))
+
+
+def test_a_state_has_few_parts_and_none_has_many_fields() -> None:
+    assert len(fields(State)) == 9
+    parts = (Timeline, InputLine, MessageArea, ViewOptions, Playback, Work)
+    assert max(len(fields(each)) for each in parts) <= 8
+
+
+@pytest.mark.parametrize(("wanted", "index"), [(-5, 0), (1, 1), (99, 2)])
+def test_a_timeline_goes_no_further_than_its_ends(wanted: int, index: int) -> None:
+    assert timeline("place M25 e", "hut N24").go_to(wanted).index == index
+
+
+def test_a_timeline_has_begun_after_a_move() -> None:
+    assert not timeline().is_begun
+    assert timeline("place M25 e").is_begun
+
+
+def test_a_timeline_shows_the_games_up_to_its_point() -> None:
+    seen = timeline("place M25 e", "hut N24")
+    assert len(seen.games) == 1
+    assert len(seen.go_to(2).games) == 3
+    assert seen.latest.moves == seen.history.game(2).moves
+
+
+def test_a_finished_game_hides_nothing_from_any_viewer() -> None:
+    over = Timeline(History([HistoryEntry(early_victory())]))
+    assert over.watch_as(2).viewing_seat == over.viewing_seat
+    assert timeline().watch_as(2).viewing_seat == 2
+
+
+def test_the_same_view_of_a_game_is_made_once() -> None:
+    game, german = timeline().latest, language("de")
+    view = player_view(game, 1, ENGLISH)
+    assert player_view(game, 1, ENGLISH) is view
+    assert player_view(game, 2, ENGLISH) is not view
+    assert player_view(game, 1, german) is not view
+    assert player_view(game, 1, ENGLISH) is view  # it is still one of the latest
+
+
+def test_a_cursor_points_while_the_line_is_its_own() -> None:
+    form = player_view(timeline().latest, 1, ENGLISH).prompt.grammar.forms[0]
+    cursor = Cursor(Hex.at(13, 25), "hut N24", Tool(form, (), ()))
+    line = InputLine(cursor=cursor).edit("hut N24")
+    assert line.pointing is cursor
+    assert line.edit("hut N2").pointing is None
+    assert not line.clear().text
+
+
+def test_an_answer_that_is_always_shown_replaces_the_others() -> None:
+    offered = MessageArea().offer(OfferedPage(PAGE))
+    assert [each.view for each in offered.offer(OfferedPage(OTHER)).pages] == [OTHER]
+    both = offered.offer(OfferedPage(OTHER, PageNeed.NO_PANEL))
+    assert [each.view for each in both.pages] == [OTHER, PAGE]
+    assert both.close_page().pages == ()
+
+
+def test_typing_clears_the_feedback_and_keeps_what_is_read() -> None:
+    messages = MessageArea(feedback=Feedback(LineStatus.OK, "done"))
+    messages = messages.offer(OfferedPage(PAGE, PageNeed.BESIDE))
+    assert messages.pin(PAGE) == MessageArea(pages=(OfferedPage(PAGE),))
+    assert messages.pin(None) == messages.clear() == MessageArea()
+
+
+def test_choices_centre_the_map_and_are_remembered() -> None:
+    view = ViewOptions().pan(1, 0).choose(zoom="small")
+    assert view.choices == ViewChoice(zoom="small", settled=frozenset({"zoom"}))
+    assert view.set_zoom("large", None).choices.settled == {"zoom"}
+
+
+def test_drags_add_up_until_a_key_moves_the_map() -> None:
+    view = ViewOptions().drag(1, 0).drag(2, 1).pan(0, 1).drag(5, 5)
+    assert view.choices.pans == (Drag(3, 1), Pan(0, 1), Drag(5, 5))
+    assert view.resize(90, 30).choices.pans == ()
+    assert view.resize(90, 30).size == (90, 30)
+
+
+@pytest.mark.parametrize(
+    ("motion", "is_remote", "is_animated"),
+    [("auto", False, True), ("auto", True, False), ("on", True, True), ("off", False, False)],
+)
+def test_motion_depends_on_the_choice_and_the_line(
+    motion: str, is_remote: bool, is_animated: bool
+) -> None:
+    view = ViewOptions(ViewChoice(motion=motion), has_motion=True, is_remote=is_remote)
+    assert view.is_animated is is_animated
+    assert not ViewOptions(view.choices).is_animated  # plain mode has no animations
+
+
+def test_a_replay_pauses_at_its_pace() -> None:
+    playback = Playback(Pace(is_playing=True, delay=2.0))
+    assert playback.set_playing(is_playing=False).pace == Pace(is_playing=False, delay=2.0)
+
+
+def test_each_task_has_its_own_ticket() -> None:
+    work = Work().start("thinking")
+    assert work.task is not None
+    assert work.set_progress(work.task.ticket, 0.5).task == work.task._replace(part=0.5)
+    assert work.set_progress(work.task.ticket + 1, 0.5) is work
+    again = work.stop().start("analysing")
+    assert again.task is not None
+    assert again.task.ticket != work.task.ticket
