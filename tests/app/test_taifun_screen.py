@@ -25,7 +25,7 @@ from taluva.record import Journal, Record, read_log
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.game_ui import Item
-from taluva.tui.screen import KeyPressed, Resized
+from taluva.tui.screen import KeyPressed, Resized, Wheeled
 from taluva.tui.text import in_a_line
 from taluva.tui.theme import Theme, theme_for
 from tests.app.screen_picture import DOCS
@@ -185,3 +185,20 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
         table.enter("dice")
         assert table.state.messages.last_answer[0].startswith("Dice: ")
         table.close()
+
+
+def test_cards_move_from_below_the_map_to_the_panel_with_the_zoom(tmp_path: Path) -> None:
+    start = record().history.at_turn(5)
+    table = Harness(Journal.fork(record(), start, tmp_path / "game.taluva"), ViewChoice())
+    table.tell(Resized(200, 60))
+    table.tell(KeyPressed("enter"))
+    screen, places = table.screen(), []
+    for _ in range(2):
+        shown = text_of(screen.render(200, 58))
+        assert screen.frame is not None
+        places.append(screen.frame.has_items_below)
+        assert "your cards" in shown or screen.frame.has_items_below
+        assert "driftwood" in shown
+        screen.handle(Wheeled(-1, 30, 10))
+    assert places == [True, False]
+    table.close()
