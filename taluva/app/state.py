@@ -428,12 +428,13 @@ class State:
         """The points where the moves since the player's last turn begin, and where they end."""
         if not self.is_played:
             return self.timeline.history.start_of(self.timeline.index), self.timeline.index
-        games, turn = self.timeline.history.games, (self.game.turn, self.seat)
+        reader = self.reader or self.seat
+        games, turn = self.timeline.history.games, (self.game.turn, reader)
         end = self.timeline.index
         while end and (games[end - 1].turn, games[end - 1].seat) == turn:
             end -= 1
         start = end
-        while start and games[start - 1].seat != self.seat:
+        while start and games[start - 1].seat != reader:
             start -= 1
         return start, end
 
@@ -448,9 +449,11 @@ class State:
 
     @property
     def reader(self) -> int | None:
-        """The seat that reads the screen while it plays: the one to move, or the only person."""
+        """The seat that reads the screen while it plays: its own, or the person to move."""
         if not self.is_played:
             return None
+        if self.seating.place is not None:
+            return self.seating.place.seat
         bots = self.seating.bots
         people = [seat for seat in range(1, len(self.game.names) + 1) if seat not in bots]
         if len(people) == 1:

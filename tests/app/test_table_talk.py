@@ -9,9 +9,9 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.app.events import GameChanged, PlayMove
 from taluva.app.screens.map_view import last_of
 from taluva.app.screens.plain import PlainGame
+from taluva.bots.players import Player
 from taluva.games.taluva.rules import Place
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
@@ -101,18 +101,17 @@ def test_nothing_is_lost_on_the_screen_of_the_others(open_table: OpenTable) -> N
     assert f"{game.names[victim - 1]} loses" in toolbar(table, 200)
 
 
-def test_the_two_steps_of_a_bot_do_not_hide_it(tmp_path: Path) -> None:
+def test_the_two_steps_of_a_bot_do_not_hide_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     log = record("botv21")
     start = log.history.at_turn(11)
     game = log.history.game(start)
     game, _ = log.kit.finalize(game, log.setup)
+    played = [log.history.game(point).moves[-1] for point in (start + 1, start + 2)]
+    monkeypatch.setattr(Player, "choose", lambda *_, **__: played.pop(0))
     table = Harness(Journal.create(game, tmp_path / "bot.taluva", bots={1: "medium"}))
-    for point in (start + 1, start + 2):  # what the bot played
-        changed = table.program.table.handle(
-            PlayMove(log.history.game(point).moves[-1]), table.program
-        )
-        assert isinstance(changed, GameChanged)
-        table.program.handle(changed)
+    table.finish()
     assert table.game.seat == 2
     assert "Medium: YOU LOST 1 HUT on M19" in toolbar(table)
     assert "YOU LOST 1 HUT" in shown(table)
