@@ -149,6 +149,22 @@ class Analysis:
         return max(turns, key=lambda each: each.turn.start, default=None)
 
     @cached_property
+    def mistakes(self) -> tuple[ReviewedTurn, ...]:
+        """The turns that were worse than another one, in order."""
+        return tuple(each for each in self.turns if each.mark in FAULTS and each.better)
+
+    def mistake_at(self, index: int) -> ReviewedTurn | None:
+        """Return the mistake that starts at a moment, or None."""
+        return next((each for each in self.mistakes if each.turn.start == index), None)
+
+    def next_mistake(self, index: int, direction: int) -> ReviewedTurn | None:
+        """Return the first mistake after a moment, or with direction -1 the last one before it."""
+        if direction > 0:
+            return next((each for each in self.mistakes if each.turn.start > index), None)
+        earlier = (each for each in reversed(self.mistakes) if each.turn.start < index)
+        return next(earlier, None)
+
+    @cached_property
     def turning_point(self) -> TurningPoint | None:
         """The moment from which the winners stayed ahead; None if all are level.
 

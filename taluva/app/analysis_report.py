@@ -15,8 +15,9 @@ from rich.style import Style
 from taluva.analysis.review import FAULTS, THRESHOLDS, Analysis, MoveGrade, ReviewedTurn
 from taluva.app.screens.panels import Line, chip, heading, line_of
 from taluva.core.definition import SeatInfo
+from taluva.core.game import Game
 from taluva.core.pages import GAP, Page, Paragraph, TableBlock, Terms
-from taluva.games import ui_for
+from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
 from taluva.tui.graphics import ruler
 from taluva.tui.text import in_columns, shorten, wrap
@@ -393,6 +394,39 @@ def turn_block(
     style = faint if current.mark is None else _mark_style(current.mark, theme)
     told = wrap(describe_turn(current, game, say), width - 2)
     return [*lines, *(line_of(width, text, (f" {line}", style)) for line in told)]
+
+
+def mistake_block(
+    mistake: ReviewedTurn,
+    game: Game[Any],
+    theme: Theme,
+    width: int,
+    say: Language,
+) -> list[Line]:
+    """Describe a mistake at its start: what was played, and the better turn with its reasons."""
+    text, strong = theme.style("text"), theme.style("strong")
+    lines = turn_block(mistake, game.game_name, game.names, theme, width, say)
+    lines.append(line_of(width, text, (f" {say('better, as the map shows:')}", strong)))
+    for told in better_reasons(mistake, game, say):
+        lines += [line_of(width, text, (f" {x}", text)) for x in wrap(told, width - 2, "  ")]
+    return lines
+
+
+def better_reasons(mistake: ReviewedTurn, game: Game[Any], say: Language) -> Iterator[str]:
+    """Yield the moves of the better turn, each with what speaks for it."""
+    definition = definition_for(game.game_name)
+    for move in mistake.better:
+        if game.refusals(move):
+            return  # it depends on what is dealt in between
+        yield definition.reason(game, move, say)
+        game = game.apply(move)
+
+
+def turn_at(analysis: Analysis, column: int, width: int, say: Language) -> ReviewedTurn | None:
+    """Return the turn that a column of the chart shows, or None beside the chart."""
+    shown = _show(len(analysis.turns), width - _axis(say))
+    at = column - _axis(say)
+    return analysis.turns[shown[at]] if 0 <= at < len(shown) else None
 
 
 def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> Iterator[Line]:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 
 from taluva.app.screens import base, panels
 from taluva.app.screens.base import MapScreen
 from taluva.app.screens.map_view import MapPainter, place_map
-from taluva.app.state import Mode
+from taluva.app.state import Mode, State
 from taluva.app.timeline import caption, turn_captions, whereabouts
 from taluva.app.update import replay, replay_commands
+from taluva.hexgrid import Hex
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
 from taluva.tui.feedback import LineStatus, Suggestion
-from taluva.tui.hexmap.picture import NO_OVERLAY
+from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Picture
 from taluva.tui.text import naming, whole_clauses, width_of
+
+if TYPE_CHECKING:
+    from taluva.analysis.review import ReviewedTurn
 
 _CLOSED: Final = ")"  # after what a move does
 _BETWEEN: Final = " \N{NO-BREAK SPACE};:"  # separators of clauses
@@ -91,7 +95,13 @@ class ReplayScreen(MapScreen):
         if page is not None and self.program.layout.is_map_hidden:
             return [self._header(width), *self.board.page(self.state, width, height - 1, page)]
         news = [*filter(None, [self._step(width)[1]]), *self._narration()[1:]]
-        overlay = NO_OVERLAY.asking(self.program.layout.queried_spots)
+        layout = self.program.layout
+        overlay = NO_OVERLAY.asking(layout.queried_spots)
+        mistake = self._mistake
+        if mistake is not None:
+            overlay = better_overlay(self.state, mistake)
+        numbered = self.state.messages.numbered_spots if layout.page is not None else ()
+        overlay = overlay._replace(marks=(*overlay.marks, *numbered))
         if self.state.playback.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *self.state.playback.frames[0]))
         self.frame = self.board.paint(
@@ -107,21 +117,31 @@ class ReplayScreen(MapScreen):
         )
         return [self._header(width), *self.frame.rows]
 
+    @property
+    def _mistake(self) -> ReviewedTurn | None:
+        """The mistake that starts at the point in view, or None."""
+        analysis = self.state.work.analysis
+        return None if analysis is None else analysis.mistake_at(self.state.timeline.index)
+
     def _analysis_lines(self, width: int, height: int) -> list[list[Segment]]:
         """Draw the panel of an analysed game: the chart and the last turn's quality.
 
         The turn is the one that led to the point in view.
         """
-        from taluva.app.analysis_report import analysis_block, turn_block
+        from taluva.app.analysis_report import analysis_block, mistake_block, turn_block
 
         state, theme = self.state, self.theme
         analysis = state.work.analysis
         assert analysis is not None, "it has been analysed"
         current = analysis.at(state.timeline.index)
         players = panels.players(state.game, theme, width, state.say, state.seating.bots)
-        turn = turn_block(
-            current, state.timeline.latest.game_name, state.game.names, theme, width, state.say
-        )
+        mistake = self._mistake
+        if mistake is not None:
+            current = mistake
+            turn = mistake_block(mistake, state.game, theme, width, state.say)
+        else:
+            game = state.timeline.latest.game_name
+            turn = turn_block(current, game, state.game.names, theme, width, state.say)
         room = height - len(players) - len(turn)
         seats = state.definition.seats(state.game)
         drawn = analysis_block(analysis, seats, theme, width, room, state.say, current)
@@ -171,6 +191,22 @@ class ReplayScreen(MapScreen):
     def is_incomplete(self) -> bool:
         """Whether the line needs more words."""
         return replay_commands.verdict(self.state).state is LineStatus.INCOMPLETE
+
+
+def better_overlay(state: State, mistake: ReviewedTurn) -> Overlay:
+    """Return the preview of the turn that would have been better than a mistake."""
+    game, shown = state.game, Picture()
+    for move in mistake.better:
+        if game.refusals(move):
+            break  # it depends on what is dealt in between
+        preview = state.ui.preview(game, move, state.say)
+        shown = Picture(
+            (*shown.grounds, *preview.grounds),
+            (*shown.pieces, *preview.pieces),
+            (*shown.chips, *preview.chips),
+        )
+        game = game.apply(move)
+    return Overlay(shown, focus=frozenset(spot for spot in shown.spots if isinstance(spot, Hex)))
 
 
 def watch_full_screen(screen: ReplayScreen) -> None:

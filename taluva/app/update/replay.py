@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from taluva.app.events import (
+    Fork,
     Forked,
     GameChanged,
     LogFollowed,
@@ -33,6 +34,8 @@ from taluva.app.update.common import (
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.queries import start_analysis
 from taluva.app.update.replay_commands import (
+    commands_of,
+    go_to_mistake,
     help_page,
     move,
     pause,
@@ -63,8 +66,9 @@ FOLLOW: Final = "follow"  # the timer of another program's game
 _MOVES: Final = ("left", "right", "up", "down", "home", "end", *PAGE_KEYS)
 _SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
 _SEARCHES: Final = {">": 1, "<": -1}
-KEYS: Final = COMMON_KEYS
-QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, " ", "?")
+_MISTAKES: Final = {"]": 1, "[": -1}
+KEYS: Final = (*COMMON_KEYS, "f4", "f5")
+QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, *_MISTAKES, " ", "?")
 
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
@@ -111,7 +115,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return reject(state, *why)
     found = common(state, event, layout)
     if found is None and isinstance(event, KeyPressed):
-        return _press(state, event.name)
+        return _press(state, event.name, layout)
     return found or (state, ())
 
 
@@ -194,7 +198,7 @@ def _step(state: State) -> Result:
     return with_frames(after, tuple(after.ui.frames(*after.timeline.games[before:])))
 
 
-def _press(state: State, name: str) -> Result:
+def _press(state: State, name: str, layout: Layout) -> Result:
     history, index = state.timeline.history, state.timeline.index
     match name:
         case "c-c" | "c-d":
@@ -219,9 +223,15 @@ def _press(state: State, name: str) -> Result:
             return move(state, 0), ()
         case "end":
             return move(state, history.last), ()
+        case "f4":
+            return submit(state, commands_of(state).word_for("threats"), layout)
+        case "f5":
+            return pause(state), [Fork(index)]
     if name in _SPEEDS:
         state = replace(
             state, playback=replace(state.playback, pace=state.playback.pace.change(_SPEEDS[name]))
         )
         return _waiting(saying(state, speed_words(state)))
+    if name in _MISTAKES:
+        return go_to_mistake(state, _MISTAKES[name]), ()
     return search_again(state, _SEARCHES[name]) if name in _SEARCHES else (state, ())

@@ -14,7 +14,7 @@ from taluva.app.state import State
 from taluva.app.timeline import caption, whereabouts
 from taluva.app.update.common import Result, reject, reply
 from taluva.app.update.preferences import choosing
-from taluva.app.update.queries import analyse_command, progress, topics, usages
+from taluva.app.update.queries import analyse_command, progress, threats_command, topics, usages
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, read_decimal
@@ -155,6 +155,14 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("everything about the last move, with comments"), _notes),
         analyse_command(say),
+        Command(
+            "mistake",
+            "",
+            say("go to the next mistake, and see a better turn"),
+            lambda state, text: _finish(go_to_mistake(state, 1)),
+            own=say("mistake"),
+        ),
+        threats_command(say),
         Command(
             "speed",
             say("SECONDS"),
@@ -313,6 +321,10 @@ def _keys(say: Language) -> Terms:
             (say("12 Enter"), say("go to the start of turn 12")),
             (say("/ Enter"), say("search for a move")),
             ("> <", say("next match, previous match; or n and N with Enter")),
+            ("] [", say("next mistake, previous mistake, after analyse")),
+            ("F4", say("show threats")),
+            ("F5", say("play on from here in a new log; quit comes back")),
+            (say("mouse"), say("click the bar, its keys, or the chart")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             ("Ctrl-C", say("quit; or q with Enter")),
         )
@@ -322,6 +334,25 @@ def _keys(say: Language) -> Terms:
 def move(state: State, index: int) -> State:
     """Go to a point and pause there."""
     return pause(state).saying(LineStatus.OK).at(index)
+
+
+def go_to_mistake(state: State, direction: int) -> State:
+    """Go to the start of the next (1) or previous (-1) mistake, or say why there is none."""
+    analysis, say = state.work.analysis, state.say
+    if analysis is None:
+        return state.saying(LineStatus.NO, say("type analyse first: it finds the mistakes"))
+    found = analysis.next_mistake(state.timeline.index, direction)
+    if found is None:
+        why = say("no mistake after this one") if direction > 0 else say("no mistake before this")
+        return state.saying(LineStatus.NO, why)
+    said = say(
+        "mistake {number} of {all}: {name}, turn {turn}; F5 plays on from here",
+        number=analysis.mistakes.index(found) + 1,
+        all=len(analysis.mistakes),
+        name=state.game.names[found.turn.seat - 1],
+        turn=found.turn.number,
+    )
+    return move(state, found.turn.start).saying(LineStatus.OK, said)
 
 
 def pause(state: State) -> State:

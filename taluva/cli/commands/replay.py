@@ -97,11 +97,13 @@ def show(state: State, desk: Table, display: Display, is_plain: bool, delay: flo
         return 0
     from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen
 
-    screen = ReplayScreen(program, terminal, display.colour)
-    watch_full_screen(screen)
-    if desk.new_game is None:
-        leave_in_scrollback(screen)
-        return 0
-    seen = screen.state.view.choices
-    display = display.seen_again(seen)
-    return play(desk.new_game, display, screen.say, remembers=False)
+    while True:  # a game played on from here returns to the replay
+        screen = ReplayScreen(program, terminal, display.colour)
+        watch_full_screen(screen)
+        if desk.new_game is None:
+            leave_in_scrollback(screen)
+            return 0
+        display = display.seen_again(screen.state.view.choices)
+        if code := play(desk.new_game, display, screen.say, remembers=False):
+            return code
+        desk.new_game = None
