@@ -64,7 +64,8 @@ def _check_play(
         if move is None:
             _check_position(definition, game, at, say)
             legal = game.legal_moves()
-            others = [each for each in seen if each not in {*legal}]
+            others = [*(seen.keys() - {*legal})]
+            others.sort(key=str)
             for other in chance.sample(others, min(len(others), 5)):
                 _check_unlisted(definition, game, other, at, say)
             if game.outcome is not None:

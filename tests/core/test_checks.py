@@ -22,7 +22,7 @@ DEFINITIONS = [DEFINITION, *map(definition_for, BUILT_IN)]
 def test_the_games_pass(definition: GameDefinition[Any, Any], code: str) -> None:
     names = definition.usual_names[: definition.player_counts[0]]
     check_game(
-        definition, names, seeds=[len(code), ord(code[0])], say=language(code), most_moves=60
+        definition, names, seeds=[len(code), ord(code[0])], say=language(code), most_moves=40
     )
 
 
