@@ -28,7 +28,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class StatisticsKit(Generic[G]):
+class StatisticsCounter(Generic[G]):
     """How the played games of a game are counted."""
 
     columns: tuple[str, ...]  # of a table with one row per player

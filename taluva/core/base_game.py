@@ -138,7 +138,7 @@ class BaseMessages(ABC, Generic[G]):
         """Return why the rules refuse a move."""
         return self.say.again(refusal.text)
 
-    def briefly(self, before: G, after: G) -> str:
+    def describe_move_short(self, before: G, after: G) -> str:
         """Return what a move does in fewer words."""
         return self.describe_move(before, after)
 

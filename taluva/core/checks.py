@@ -144,7 +144,7 @@ def _check_messages(
     definition: GameDefinition[Any, Any], game: Game[Any], after: Game[Any], at: str, say: Language
 ) -> None:
     messages = definition.messages(say)
-    texts = [messages.describe_move(game, after), messages.briefly(game, after)]
+    texts = [messages.describe_move(game, after), messages.describe_move_short(game, after)]
     for text in (*texts, *messages.narrate_move(game, after)):
         assert text, f"a message is empty for {at}"
     assert isinstance(messages.warning(after), str), f"the warning is not text for {at}"

@@ -16,7 +16,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, SearchFilter, StatisticsKit
+    from taluva.core.analysis import Evaluation, SearchFilter, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.lessons import LessonBook
     from taluva.core.threats import ThreatReport
@@ -50,7 +50,7 @@ class Messages(Protocol[G_in]):
     def describe_move(self, before: G_in, after: G_in) -> str:
         """Return what a move does, in a few words, for menu, feedback and hint."""
 
-    def briefly(self, before: G_in, after: G_in) -> str:
+    def describe_move_short(self, before: G_in, after: G_in) -> str:
         """Return a shorter description where space is short; a warning alone is enough."""
 
     def warning(self, after: G_in) -> str:
@@ -96,7 +96,7 @@ class GameDefinition(ABC, Generic[G, M]):
     options: tuple[Option, ...] = (SEATS, BOTS)  # in the order of a log's headers
     words: Mapping[str, str] = FrozenDict()  # translations of reasons and other values
     derived: tuple[str, ...] = ()  # words that follow a number in a log and are not moves
-    briefly: tuple[str, ...] = ("turn", "seat")  # keys of a state that summarize it
+    summary_keys: tuple[str, ...] = ("turn", "seat")  # keys of a state that summarize it
     usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # offered to newcomers
     seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # roles
     # Seconds that levels think by default: None is no limit, for those that are quick.
@@ -116,7 +116,7 @@ class GameDefinition(ABC, Generic[G, M]):
     # From a position in one line, for names or without; raises ParseError, or ValueError.
     from_position: Callable[[str, Sequence[str] | None], G] | None = None
     lessons: Callable[[], LessonBook[G]] | None = None  # lessons and puzzles
-    statistics: Callable[[], StatisticsKit[G]] | None = None
+    statistics: Callable[[], StatisticsCounter[G]] | None = None
 
     def need(self, service: str) -> Any:
         """Return one of the optional services; raises ValueError with a sentence if it is None."""

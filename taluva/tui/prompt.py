@@ -202,7 +202,7 @@ class Prompt(Generic[G, M]):
             after = self.after(reading.moves[0])
             what, least = self.speech.describe_move(self.game, after), ""
             if width_of(what) > _MOST_TOLD:
-                least = self.speech.briefly(self.game, after)
+                least = self.speech.describe_move_short(self.game, after)
             judged = Judged.WARNING if self.speech.warning(after) else Judged.OK
             return Feedback(judged, self.say("Enter plays: {what}", what=what), what, least)
         if not text.strip():
@@ -437,7 +437,9 @@ class Prompt(Generic[G, M]):
             what = self.speech.describe_move(self.game, after)
             if width_of(what) <= _MOST_TOLD:
                 return what
-            return naming(self.speech.briefly(self.game, after), self.game.names, _MOST_TOLD)
+            return naming(
+                self.speech.describe_move_short(self.game, after), self.game.names, _MOST_TOLD
+            )
         assert state.form is not None, "a word leads into a form"
         return (
             self.speech.describe_partial(self.game, state) if state.values else state.form.meaning

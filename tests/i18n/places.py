@@ -410,7 +410,7 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
         after = game.play(case.text)
         does = speech.describe_move(game, after)
         what = say("Enter plays: {what}", what=does)
-        least = speech.briefly(game, after)
+        least = speech.describe_move_short(game, after)
         if len(heard) > before:
             yield toolbar(Feedback(LineStatus.OK, what, does, least), say)
         yield from map(broken, speech.narrate_move(game, after))

@@ -18,7 +18,7 @@ from taluva.app.terminal import Display, printed_look
 from taluva.cli.console import complain
 from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
-from taluva.core.analysis import Statistics, StatisticsKit
+from taluva.core.analysis import Statistics, StatisticsCounter
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import Language
 from taluva.record import Record, sanitize
@@ -107,7 +107,7 @@ class _Counted:
 
 
 def _figures(record: Record[Any, Any]) -> Statistics:
-    statistics: StatisticsKit[Any] = record.kit.need("statistics")()
+    statistics: StatisticsCounter[Any] = record.kit.need("statistics")()
     return statistics.count(record.history.games, record.setup.bots)
 
 

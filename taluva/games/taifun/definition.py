@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.core.analysis import Evaluation, StatisticsKit
+from taluva.core.analysis import Evaluation, StatisticsCounter
 from taluva.core.bot import Bot, Budget, Hint
 from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.grammar import Tree
@@ -292,11 +292,11 @@ def learning() -> LessonBook[Game]:
     return learning()
 
 
-def statistics() -> StatisticsKit[Game]:
+def statistics() -> StatisticsCounter[Game]:
     """Return how played games are counted."""
-    from taluva.games.taifun.statistics import COUNTING
+    from taluva.games.taifun.statistics import STATISTICS
 
-    return COUNTING
+    return STATISTICS
 
 
 def ui() -> GameUI[Game, Move]:
@@ -324,7 +324,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     places = staticmethod(places)
     seats = staticmethod(seats)
     messages = staticmethod(Messages)
-    briefly = ("phase", "round", "seat")
+    summary_keys = ("phase", "round", "seat")
     headline = staticmethod(headline)
     sheet = staticmethod(sheet_of)
     bot_levels = staticmethod(levels)

@@ -294,7 +294,7 @@ class Messages:
         parts = [self.warning(after), what, *self._left(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
 
-    def briefly(self, before: Game, after: Game) -> str:
+    def describe_move_short(self, before: Game, after: Game) -> str:
         """Return the warning, or the total losses, or else the full description."""
         effect = after.effect
         assert effect is not None, "no step yet"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from taluva.core.analysis import Statistics, StatisticsKit
+from taluva.core.analysis import Statistics, StatisticsCounter
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
@@ -271,4 +271,4 @@ def _rows(found: GameCounts, bots: Mapping[int, str]) -> Iterator[dict[str, obje
         yield dict(zip(COLUMNS, cells, strict=True))
 
 
-COUNTING: Final[StatisticsKit[Game]] = StatisticsKit(COLUMNS, figures)
+STATISTICS: Final[StatisticsCounter[Game]] = StatisticsCounter(COLUMNS, figures)

@@ -49,7 +49,7 @@ from taluva.games.taluva.vocabulary import COLOURS, WORDS
 from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, SearchFilter, StatisticsKit
+    from taluva.core.analysis import Evaluation, SearchFilter, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.lessons import LessonBook
     from taluva.core.threats import ThreatReport
@@ -366,11 +366,11 @@ def search_filters() -> Sequence[SearchFilter]:
     return SOUGHT
 
 
-def statistics() -> StatisticsKit[Game]:
+def statistics() -> StatisticsCounter[Game]:
     """Return how played games are counted."""
-    from taluva.games.taluva.statistics import COUNTING
+    from taluva.games.taluva.statistics import STATISTICS
 
-    return COUNTING
+    return STATISTICS
 
 
 def ui() -> GameUI[Game, Move]:
@@ -399,7 +399,7 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     places = staticmethod(places)
     seats = staticmethod(seats)
     messages = staticmethod(Messages)
-    briefly = ("phase", "turn", "seat", "tile")
+    summary_keys = ("phase", "turn", "seat", "tile")
     headline = staticmethod(headline)
     sheet = staticmethod(sheet)
     payoffs = staticmethod(returns)

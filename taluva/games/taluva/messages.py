@@ -83,7 +83,7 @@ class Messages:
             return self.say.clauses([*self._expanded(effect), *self._won(effect)])
         return self.describe_move(before, after)
 
-    def briefly(self, before: Game, after: Game) -> str:
+    def describe_move_short(self, before: Game, after: Game) -> str:
         """Return only the warning, or else the description."""
         return self.warning(after) or self.describe_move(before, after)
 

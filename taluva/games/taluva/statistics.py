@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.core.analysis import Line, Statistics, StatisticsKit
+from taluva.core.analysis import Line, Statistics, StatisticsCounter
 from taluva.core.game import Outcome
 from taluva.games.taluva.artwork import TEMPLE, TOWER
 from taluva.games.taluva.effect import Effect
@@ -200,7 +200,7 @@ def _seat_rows(tally: GameCounts, width: int, say: Language) -> list[tuple[str, 
     ]
 
 
-COUNTING: Final[StatisticsKit[Game]] = StatisticsKit(COLUMNS, figures)
+STATISTICS: Final[StatisticsCounter[Game]] = StatisticsCounter(COLUMNS, figures)
 
 
 @dataclass(frozen=True, slots=True)
