@@ -77,7 +77,7 @@ def statistics() -> None:
         record = read_log(BytesIO(texts[number % len(texts)])).record
         loaded = time.process_time()
         assert record is not None
-        results.append(record.kit.need("statistics")().count(record.history.games, {}))
+        results.append(record.definition.need("statistics")().count(record.history.games, {}))
         loading += loaded - began
         counting += time.process_time() - loaded
     began = time.process_time()

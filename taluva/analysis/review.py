@@ -218,16 +218,18 @@ class WorkItem(NamedTuple):
 
 
 def judgements(
-    history: History[Any], kit: GameDefinition[Any, Any], budget: Budget, farm: WorkerPool
+    history: History[Any], definition: GameDefinition[Any, Any], budget: Budget, farm: WorkerPool
 ) -> Generator[tuple[int, Evaluation[Any]]]:
     """Yield evaluations of a game's start (number 0) and its turns, each as it is done."""
-    judge, first = kit.need("judge"), history.game(0)
+    judge, first = definition.need("judge"), history.game(0)
     start = first.view_for(first.seat)
-    pieces = [WorkItem(judge, start, (), budget, kit.deal_luck, start)]
+    pieces = [WorkItem(judge, start, (), budget, definition.deal_luck, start)]
     end = 0
     for turn in turns_of(history):
         before, view = (history.game(index).view_for(turn.seat) for index in (end, turn.start))
-        pieces.append(WorkItem(judge, view, _steps(history, turn), budget, kit.deal_luck, before))
+        pieces.append(
+            WorkItem(judge, view, _steps(history, turn), budget, definition.deal_luck, before)
+        )
         end = turn.end
     return map_unordered(farm, _review, pieces)
 

@@ -56,18 +56,18 @@ def _effects(history: History[Any]) -> list[Effect]:
     return [game.effect for game in history.games if game.effect is not None]
 
 
-def search_words(kit: GameDefinition[Any, Any], say: Language) -> dict[str, str]:
+def search_words(definition: GameDefinition[Any, Any], say: Language) -> dict[str, str]:
     """Return the words for kinds of moves, each with its meaning."""
-    return {say.again(each.words[0]): each.meaning for each in kit.search_filters()}
+    return {say.again(each.words[0]): each.meaning for each in definition.search_filters()}
 
 
-def search_help(kit: GameDefinition[Any, Any], say: Language) -> str:
+def search_help(definition: GameDefinition[Any, Any], say: Language) -> str:
     """Return a list of what can be searched for."""
-    return say.joined(", ", [say("a hex"), say("a player"), *search_words(kit, say)])
+    return say.joined(", ", [say("a hex"), say("a player"), *search_words(definition, say)])
 
 
 def parse_search(
-    text: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Language
+    text: str, game: Game[Any], definition: GameDefinition[Any, Any], say: Language
 ) -> Search:
     """Parse words such as ``N24``, ``Ana`` or a kind of move. Raises SearchError.
 
@@ -75,11 +75,13 @@ def parse_search(
     """
     words = _words(text, game)
     if not words:
-        raise SearchError(say("type what to find: {words}", words=search_help(kit, say)))
-    kinds = [kind for word in words for kind in _kinds(word, kit, say)]
+        raise SearchError(say("type what to find: {words}", words=search_help(definition, say)))
+    kinds = [kind for word in words for kind in _kinds(word, definition, say)]
     # A kind with its own ``concerns`` decides which player the names in the search refer to.
     concerns = next((kind.concerns for kind in kinds if kind.concerns is not _USUAL), _USUAL)
-    return Search(" ".join(words), tuple(_test(word, game, kit, say, concerns) for word in words))
+    return Search(
+        " ".join(words), tuple(_test(word, game, definition, say, concerns) for word in words)
+    )
 
 
 _USUAL: Final = SearchFilter((), "", bool).concerns
@@ -105,7 +107,7 @@ def _normalize(*words: str) -> list[str]:
 def _test(
     word: str,
     game: Game[Any],
-    kit: GameDefinition[Any, Any],
+    definition: GameDefinition[Any, Any],
     say: Language,
     concerns: Callable[[Any, int], bool],
 ) -> Test:
@@ -117,8 +119,8 @@ def _test(
     def of(seats: Sequence[int]) -> list[Test]:
         return [partial(_is_about, concerns, seat) for seat in seats]
 
-    called = _called(word, game, kit, say)
-    meanings = [*of(called), *(kind.fits for kind in _kinds(word, kit, say))]
+    called = _called(word, game, definition, say)
+    meanings = [*of(called), *(kind.fits for kind in _kinds(word, definition, say))]
     try:
         place = parse_hex(word)
         meanings.append(lambda effect: place in effect.touched)
@@ -131,7 +133,7 @@ def _test(
             say(
                 "can't search for {word}: try {words}",
                 word=quote(word),
-                words=search_help(kit, say),
+                words=search_help(definition, say),
             )
         )
     return lambda effect: any(meaning(effect) for meaning in meanings)
@@ -141,14 +143,16 @@ def _is_about(concerns: Callable[[Any, int], bool], seat: int, effect: Effect) -
     return concerns(effect, seat)
 
 
-def _called(word: str, game: Game[Any], kit: GameDefinition[Any, Any], say: Language) -> list[int]:
+def _called(
+    word: str, game: Game[Any], definition: GameDefinition[Any, Any], say: Language
+) -> list[int]:
     """Return the seats with this name or colour."""
     sought = _normalize(word)
-    seats = enumerate(kit.seats(game), 1)
+    seats = enumerate(definition.seats(game), 1)
     return [
         number
         for number, seat in seats
-        if sought in (_normalize(seat.name), [seat.ink], _normalize(kit.word(seat.ink, say)))
+        if sought in (_normalize(seat.name), [seat.ink], _normalize(definition.word(seat.ink, say)))
     ]
 
 
@@ -157,13 +161,13 @@ def _partly_called(word: str, game: Game[Any]) -> list[int]:
     return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
 
 
-def _kinds(word: str, kit: GameDefinition[Any, Any], say: Language) -> list[SearchFilter]:
+def _kinds(word: str, definition: GameDefinition[Any, Any], say: Language) -> list[SearchFilter]:
     if len(word) < _SHORTEST:
         return []
     sought = normalize(word)
     return [
         kind
-        for kind in kit.search_filters()
+        for kind in definition.search_filters()
         if any(
             normalize(each).startswith(sought) for each in (say.again(kind.words[0]), *kind.words)
         )

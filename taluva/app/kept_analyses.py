@@ -40,7 +40,7 @@ def load(record: Record[Any, Any], least_nodes: int, most_nodes: int | None = No
         if data["nodes"] < least_nodes or (most_nodes is not None and data["nodes"] > most_nodes):
             return {}
         return {
-            int(number): _evaluation(each, record.kit, len(record.game.names))
+            int(number): _evaluation(each, record.definition, len(record.game.names))
             for number, each in data["turns"].items()
         }
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -75,7 +75,7 @@ def _path(record: Record[Any, Any]) -> Path:
 def _hash(record: Record[Any, Any], history: History[Any]) -> str:
     options = sorted((key, str(value)) for key, value in record.setup.options.items())
     moves = map(str, history.game(history.last).moves)
-    facts = [record.kit.name, str(len(record.game.names)), repr(options), *moves]
+    facts = [record.definition.name, str(len(record.game.names)), repr(options), *moves]
     return sha256("\n".join(facts).encode()).hexdigest()[:32]
 
 

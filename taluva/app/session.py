@@ -186,7 +186,7 @@ def open_course(
     game = study.attempt.before
     record = Record.of(game)
     easy = dict.fromkeys(range(1, len(game.names) + 1), "easy")
-    opponents = BotSeats(game.names, easy, record.kit, runs_programs=False)
+    opponents = BotSeats(game.names, easy, record.definition, runs_programs=False)
     table = Table(record, opponents=opponents, learnt=learnt)
     history = table.history
     state = State(

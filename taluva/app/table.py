@@ -123,7 +123,7 @@ class Table:
     ) -> Table:
         """Return the table of a journal. ``runs_programs`` lets programs from the log play."""
         bots = journal.record.setup.bots
-        kit = journal.record.kit
+        kit = journal.record.definition
         opponents = BotSeats(journal.game.names, bots, kit, runs_programs=runs_programs)
         return cls(journal.record, journal=journal, opponents=opponents, policy=policy)
 
@@ -337,7 +337,7 @@ class Table:
         from taluva.core.bot import Budget
 
         budget = Budget(HINT_SECONDS, report=report)
-        found: Sequence[bot.Hint[Any]] = self._record.kit.need("hints")(
+        found: Sequence[bot.Hint[Any]] = self._record.definition.need("hints")(
             game.view_for(game.seat), budget, say
         )
         return found
@@ -357,7 +357,9 @@ class Table:
         judged = {}
         pieces = len(turns_of(history)) + 1
         budget = Budget(None, ANALYSIS_NODES)
-        with closing(judgements(history, self._record.kit, budget, in_this_process())) as found:
+        with closing(
+            judgements(history, self._record.definition, budget, in_this_process())
+        ) as found:
             for number, judgement in found:
                 judged[number] = judgement
                 if not report(len(judged) / pieces):
@@ -383,7 +385,7 @@ class Table:
 
     def _free_name(self) -> Path:
         """Return an unused file name for a picture, after the log, in the current folder."""
-        stem = self.journal.path.stem or self._record.kit.name
+        stem = self.journal.path.stem or self._record.definition.name
         names = chain([stem], (f"{stem}-{number}" for number in count(2)))
         return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
 

@@ -36,7 +36,7 @@ class Match:
     game: str = DEFAULT_GAME  # its name, because a definition cannot be sent to other processes
 
     @property
-    def kit(self) -> GameDefinition[Any, Any]:
+    def definition(self) -> GameDefinition[Any, Any]:
         """The definition of the game."""
         return definition_for(self.game)
 
@@ -62,7 +62,7 @@ class Match:
         """
         names = seat_names([self.entrants[entrant] for entrant in self.seating(number)])
         seed = validate_seed(self.seed + number // self.games_per_deal)
-        return self.kit.new(Setup(tuple(names), self.options, seed))
+        return self.definition.new(Setup(tuple(names), self.options, seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
     game = match.start(number)
     troubles: list[str] = []
     players = [
-        Player(match.entrants[entrant], match.kit, name, troubles.append)
+        Player(match.entrants[entrant], match.definition, name, troubles.append)
         for entrant, name in zip(seating, game.names, strict=True)
     ]
     seconds: list[list[float]] = [[] for _ in match.entrants]
@@ -124,11 +124,11 @@ def finished(
 ) -> MatchGame:
     """Return a game that is over as a game of the match, with each entrant's result."""
     seating = match.seating(number)
-    got = match.kit.payoffs(game)
+    got = match.definition.payoffs(game)
     return MatchGame(
         number,
         seating,
-        tuple(seat.role for seat in match.kit.seats(game)),
+        tuple(seat.role for seat in match.definition.seats(game)),
         tuple(str(move) for move in game.moves),
         game.outcome,
         game.turn,
@@ -216,7 +216,7 @@ def parse_played(match: Match, line: str) -> MatchGame:
         _demand(len(seconds) == len(match.entrants))
         game = match.start(number - 1)
         for move in moves:
-            step, dealt = match.kit.parse_logged(move), game.deal()
+            step, dealt = match.definition.parse_logged(move), game.deal()
             _demand(dealt is None or dealt == step)
             game = game.apply(step)
         _demand(game.outcome is not None)

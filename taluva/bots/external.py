@@ -75,10 +75,10 @@ _COMPLAINTS: Final = {
 class ExternalBot:
     """A bot that starts a program at its first move and asks it for every move."""
 
-    def __init__(self, command: str, kit: GameDefinition[Any, Any]) -> None:
+    def __init__(self, command: str, definition: GameDefinition[Any, Any]) -> None:
         self.name = command
         self._command = command
-        self._kit = kit
+        self._kit = definition
         self._program: _Program | None = None
         self._number = 0
 

@@ -29,7 +29,7 @@ class Player:
     def __init__(
         self,
         spec: Spec,
-        kit: GameDefinition[Any, Any],
+        definition: GameDefinition[Any, Any],
         name: str | None = None,
         on_trouble: Callable[[str], None] | None = None,
     ) -> None:
@@ -38,9 +38,9 @@ class Player:
         self.name = name or spec.name
         self.trouble: str | None = None
         self._on_trouble = on_trouble
-        self._kit = kit
-        self._bot = make_bot(spec, kit)
-        self._is_trusted = is_ours(spec, kit)
+        self._kit = definition
+        self._bot = make_bot(spec, definition)
+        self._is_trusted = is_ours(spec, definition)
 
     def choose(self, game: Game[Any], *, number: int = 0, report: Report | None = None) -> Any:
         """Return a legal move for the seat to play. Never fails.
@@ -123,18 +123,18 @@ def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
     return answers[0]
 
 
-def bot_names(kit: GameDefinition[Any, Any]) -> list[str]:
+def bot_names(definition: GameDefinition[Any, Any]) -> list[str]:
     """Return the names that may follow ``bot:``, built-in levels first."""
-    levels = kit.bot_levels()
-    return [*levels, *sorted(set(_registry(kit)) - set(levels))]
+    levels = definition.bot_levels()
+    return [*levels, *sorted(set(_registry(definition)) - set(levels))]
 
 
-def is_ours(spec: Spec, kit: GameDefinition[Any, Any]) -> bool:
+def is_ours(spec: Spec, definition: GameDefinition[Any, Any]) -> bool:
     """Return whether a bot is one of the built-in levels."""
-    return not spec.command and spec.level in kit.bot_levels()
+    return not spec.command and spec.level in definition.bot_levels()
 
 
-def make_bot(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
+def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     """Return the bot of a spec. Raises SpecError if it does not exist or cannot be created.
 
     An external program is started at its first move.
@@ -142,14 +142,18 @@ def make_bot(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     if spec.command:
         from taluva.bots.external import ExternalBot
 
-        return ExternalBot(spec.command, kit)
-    levels = kit.bot_levels()
+        return ExternalBot(spec.command, definition)
+    levels = definition.bot_levels()
     if spec.level in levels:
         ours: Bot[Any, Any] = levels[spec.level]()
-        return ours if spec.share is None else MixedBot(ours, _level_below(spec, kit), spec.share)
-    registered = _registry(kit)
+        return (
+            ours
+            if spec.share is None
+            else MixedBot(ours, _level_below(spec, definition), spec.share)
+        )
+    registered = _registry(definition)
     if spec.level not in registered:
-        names = ", ".join(bot_names(kit))
+        names = ", ".join(bot_names(definition))
         raise SpecError(
             ENGLISH(
                 "there is no bot {bot}: choose from {names}", bot=quote(spec.level), names=names
@@ -173,8 +177,8 @@ def make_bot(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     return bot
 
 
-def _level_below(spec: Spec, kit: GameDefinition[Any, Any]) -> Bot[Any, Any]:
-    levels = kit.bot_levels()
+def _level_below(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
+    levels = definition.bot_levels()
     number = list(levels).index(spec.level)
     if not number:
         raise SpecError(_no_level_below(spec))
@@ -190,10 +194,10 @@ def _no_level_below(spec: Spec) -> str:
     )
 
 
-def _registry(kit: GameDefinition[Any, Any]) -> dict[str, EntryPoint]:
+def _registry(definition: GameDefinition[Any, Any]) -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points
 
-    return {each.name.lower(): each for each in entry_points(group=f"{kit.name}.bots")}
+    return {each.name.lower(): each for each in entry_points(group=f"{definition.name}.bots")}
 
 
 class MixedBot:

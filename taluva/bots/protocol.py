@@ -63,7 +63,7 @@ def hello(name: str | None = None) -> Message:
 
 
 def choose_message(
-    view: Game[Any], kit: GameDefinition[Any, Any], budget: Budget, number: int
+    view: Game[Any], definition: GameDefinition[Any, Any], budget: Budget, number: int
 ) -> Message:
     """Return a request for a move, with everything the player can see and the budget."""
     return {
@@ -73,19 +73,19 @@ def choose_message(
         "nodes": budget.nodes,
         "seed": budget.seed,
         "state": state_of(view),
-        **kit.protocol_extras(view),
+        **definition.protocol_extras(view),
         "history": [str(move) for move in view.moves],
         "moves": [str(move) for move in view.legal_moves()],
     }
 
 
-def read_move(message: Message, kit: GameDefinition[Any, Any]) -> Any:
+def read_move(message: Message, definition: GameDefinition[Any, Any]) -> Any:
     """Return the move in an answer. Raises MessageError."""
     text = message.get("move")
     if not isinstance(text, str):
         raise MessageError(ENGLISH("{name} sent a move that is not text", name=A_BOT))
     try:
-        return kit.parse(text)
+        return definition.parse(text)
     except ParseError as error:
         said = ENGLISH(
             "{name} sent {move}, which is not a move ({problem})",
@@ -99,8 +99,8 @@ def read_move(message: Message, kit: GameDefinition[Any, Any]) -> Any:
 def read_choose(message: Message) -> tuple[Any, Budget]:
     """Return the view and the budget in a request. Raises MessageError."""
     try:
-        kit = definition_for(message["state"].get("game", DEFAULT_GAME))
-        view = kit.from_protocol_state(message["state"], message["history"])
+        definition = definition_for(message["state"].get("game", DEFAULT_GAME))
+        view = definition.from_protocol_state(message["state"], message["history"])
         seconds, nodes = message.get("seconds"), message.get("nodes")
         budget = Budget(
             None if seconds is None else float(seconds),

@@ -95,12 +95,12 @@ class Spec(NamedTuple):
         return name.strip()[: LONGEST_NAME - 3] or "Program"
 
     def budget(
-        self, kit: GameDefinition[Any, Any], seed: int = 0, report: Report | None = None
+        self, definition: GameDefinition[Any, Any], seed: int = 0, report: Report | None = None
     ) -> Budget:
         """Return the budget for one move, with the default time if the spec sets no limit."""
         seconds = self.seconds
         if seconds is None and self.nodes is None:
-            seconds = kit.level_seconds.get(self.level, DEFAULT_SECONDS)
+            seconds = definition.level_seconds.get(self.level, DEFAULT_SECONDS)
         return Budget(seconds, self.nodes, seed, report)
 
 
@@ -201,7 +201,7 @@ def seat_names(seats: Sequence[str | Spec], say: Language = ENGLISH) -> list[str
 
 def assign_seats(
     seats: Sequence[str],
-    kit: GameDefinition[Any, Any],
+    definition: GameDefinition[Any, Any],
     *,
     runs_programs: bool = False,
     say: Language = ENGLISH,
@@ -216,14 +216,14 @@ def assign_seats(
 
     specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if names_a_bot(seat)}
     for spec in specs.values():
-        make_bot(spec, kit)  # raises now if the bot does not exist
+        make_bot(spec, definition)  # raises now if the bot does not exist
     if runs_programs:
-        specs = {number: describe_seats(spec, kit) for number, spec in specs.items()}
+        specs = {number: describe_seats(spec, definition) for number, spec in specs.items()}
     names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)], say)
     return names, {number: spec.words for number, spec in specs.items()}
 
 
-def describe_seats(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
+def describe_seats(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
     """Return a spec with the name that its program states; other specs stay unchanged.
 
     A program that fails keeps the name of its file. The game reports the failure later.
@@ -231,17 +231,17 @@ def describe_seats(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
     from taluva.bots.protocol import BotFailure
 
     with suppress(BotFailure):
-        return greeting(spec, kit)
+        return greeting(spec, definition)
     return spec
 
 
-def greeting(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
+def greeting(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
     """Return a spec with the name that its program states. Raises BotFailure if it fails."""
     if not spec.command:
         return spec
     from taluva.bots.external import ExternalBot
 
-    with closing(ExternalBot(spec.command, kit)) as bot:
+    with closing(ExternalBot(spec.command, definition)) as bot:
         said = bot.introduce()
     with suppress(ValueError):
         if said != spec.command:
@@ -252,7 +252,7 @@ def greeting(spec: Spec, kit: GameDefinition[Any, Any]) -> Spec:
 
 def setup_for(
     seats: Sequence[str],
-    kit: GameDefinition[Any, Any],
+    definition: GameDefinition[Any, Any],
     options: Mapping[str, Any],
     seed: int | None = None,
     say: Language = ENGLISH,
@@ -261,6 +261,6 @@ def setup_for(
 
     Bots get names in the given language. Programs are started to ask for their names, and stopped.
     """
-    names, bots = assign_seats(seats, kit, runs_programs=True, say=say)
+    names, bots = assign_seats(seats, definition, runs_programs=True, say=say)
     seed = fresh_seed() if seed is None else validate_seed(seed)
     return Setup(tuple(names), options, seed, bots)

@@ -160,7 +160,7 @@ def as_text(match: Match, played: Iterable[MatchGame], say: Language) -> str:
         ),
         say(
             "endings: {endings}",
-            endings=", ".join(f"{match.kit.word(why, say)} {n}" for why, n in endings),
+            endings=", ".join(f"{match.definition.word(why, say)} {n}" for why, n in endings),
         ),
         say(
             "turns: {mean} on average, {least} to {most}",
@@ -203,7 +203,7 @@ def standing(match: Match, played: Sequence[MatchGame], say: Language) -> str:
 def _cells(row: StandingsRow, match: Match, say: Language) -> tuple[str, ...]:
     """Return the cells of a row; the bounds next to a rate have no percent sign."""
     words = row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
-    role = match.kit.word(row.role, say) if row.role else ""
+    role = match.definition.word(row.role, say) if row.role else ""
     low, high = (f"{100 * bound:.0f}" for bound in row.rate_interval)
     return (
         f"{words} {role}".rstrip(),

@@ -155,8 +155,8 @@ def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView |
     try:
         if arguments.log is not None or arguments.at is not None:
             return None, complain(say("--position cannot be combined with a log or --at"))
-        kit = definition_for(game_named(line, GAMES))
-        game = kit.need("from_position")(line, None)
+        definition = definition_for(game_named(line, GAMES))
+        game = definition.need("from_position")(line, None)
         return PlayerView(game, insider(game), say), 0
     except ParseError as error:
         return None, complain(say.again(locate_in_position(error)))

@@ -29,10 +29,10 @@ def new_game(display: Display, say: Language) -> int | None:
     settings, _ = load_settings(say)
 
     def ask(dialog: Dialog) -> Journal:
-        kit = definition_for(choose_offer(dialog, _games(say), say, say("game")))
-        plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
-        setup = setup_for(plan.seats, kit, plan.options, say=say)
-        return Journal.create(kit.new(setup), bots=setup.bots)
+        definition = definition_for(choose_offer(dialog, _games(say), say, say("game")))
+        plan = plan_game(dialog, definition, settings.names, secrets.randbelow, say)
+        setup = setup_for(plan.seats, definition, plan.options, say=say)
+        return Journal.create(definition.new(setup), bots=setup.bots)
 
     dialog = Conversation(say)
     while True:

@@ -40,18 +40,18 @@ def add_game(parser: Parser) -> GameDefinition[Any, Any]:
 
 
 def add_options(
-    parser: Parser, kit: GameDefinition[Any, Any], *, spells_switches: bool = False
+    parser: Parser, definition: GameDefinition[Any, Any], *, spells_switches: bool = False
 ) -> None:
     """Add the options of a game; with ``spells_switches``, switches take yes or no."""
-    for option in kit.options:
+    for option in definition.options:
         if option.question and not option.is_per_seat:
             _add(parser, option, spells_switches)
 
 
-def add_seat_options(parser: Parser, kit: GameDefinition[Any, Any]) -> None:
+def add_seat_options(parser: Parser, definition: GameDefinition[Any, Any]) -> None:
     """Add the per-seat options, as lists in the order of the names."""
     say = parser.say
-    for option in kit.options:
+    for option in definition.options:
         if option.question and option.is_per_seat:
             parser.add_argument(
                 f"--{option.key}s",
@@ -108,15 +108,17 @@ def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:
     return dict(enumerate(map(read, filter(None, words)), 1))
 
 
-def examples_of(kit: GameDefinition[Any, Any], command: str) -> list[str]:
+def examples_of(definition: GameDefinition[Any, Any], command: str) -> list[str]:
     """Return example commands that use a game's own options."""
-    return [f"{command} {words}" for words in kit.examples.get(command, ())]
+    return [f"{command} {words}" for words in definition.examples.get(command, ())]
 
 
-def options_of(arguments: argparse.Namespace, kit: GameDefinition[Any, Any]) -> dict[str, Any]:
+def options_of(
+    arguments: argparse.Namespace, definition: GameDefinition[Any, Any]
+) -> dict[str, Any]:
     """Return the chosen options by key."""
     given = vars(arguments)
-    found = {option.key: given.get(_dest(option)) for option in kit.options}
+    found = {option.key: given.get(_dest(option)) for option in definition.options}
     return {key: value for key, value in found.items() if value is not None}
 
 

@@ -62,7 +62,7 @@ def play(
                 try:
                     if journal.is_needless:  # nothing was played, so the log was deleted
                         setup = journal.record.setup
-                        game = journal.record.kit.new(setup)
+                        game = journal.record.definition.new(setup)
                         journal = Journal.create(game, journal.path, bots=setup.bots)
                     else:
                         journal = Journal.resume(journal.path)
@@ -91,8 +91,8 @@ def next_setup(record: Record[Any, Any]) -> Setup:
     """Return the set-up of a rematch, in which the next player starts, with a new seed."""
     from taluva.app.wizard import Plan
 
-    setup, kit = record.setup, record.kit
-    told = {option.key for option in kit.options if option.fixes_chance}
+    setup, definition = record.setup, record.definition
+    told = {option.key for option in definition.options if option.fixes_chance}
     options = {key: value for key, value in setup.options.items() if key not in told}
     plan = Plan(setup.names, options).rotated(1)
     seats = len(setup.names)
@@ -103,7 +103,7 @@ def next_setup(record: Record[Any, Any]) -> Setup:
 def _again(record: Record[Any, Any]) -> Journal:
     """Start the log of a rematch. Raises ValueError if no rematch is possible."""
     setup = next_setup(record)
-    return Journal.create(record.kit.new(setup), bots=setup.bots)
+    return Journal.create(record.definition.new(setup), bots=setup.bots)
 
 
 def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Language]:

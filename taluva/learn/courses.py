@@ -25,10 +25,10 @@ PUZZLES: Final = ENGLISH("puzzles")
 @cache
 def courses_of(name: str) -> tuple[Course, ...]:
     """Return all courses of a game."""
-    kit = definition_for(name)
-    if kit.lessons is None:
+    definition = definition_for(name)
+    if definition.lessons is None:
         return ()
-    learning = kit.lessons()
+    learning = definition.lessons()
     found = list(learning.first_games)
     if learning.lessons:
         title = ENGLISH("one for each part of the rules")
@@ -100,8 +100,8 @@ def find_course(
     )
 
 
-def _parse_position(kit: GameDefinition[Any, Any], line: str) -> Game[Any]:
-    game: Game[Any] = kit.need("from_position")(line, None)
+def _parse_position(definition: GameDefinition[Any, Any], line: str) -> Game[Any]:
+    game: Game[Any] = definition.need("from_position")(line, None)
     return game
 
 
@@ -282,7 +282,7 @@ _SEED: Final = 1  # of every deal after a position
 class Attempt:
     """An attempt at an exercise. It is immutable, so trying a move costs nothing."""
 
-    kit: GameDefinition[Any, Any]
+    definition: GameDefinition[Any, Any]
     task: Exercise
     goal: Goal[Any]
     before: Game[Any]
@@ -291,8 +291,8 @@ class Attempt:
     @classmethod
     def of(cls, task: Exercise) -> Attempt:
         """Start an exercise. Raises ValueError if it is invalid."""
-        kit = definition_for(game_named(task.position, GAMES))
-        return cls.at(_parse_position(kit, task.position), task)
+        definition = definition_for(game_named(task.position, GAMES))
+        return cls.at(_parse_position(definition, task.position), task)
 
     @classmethod
     def at_table(cls, task: Exercise, name: str = "") -> Attempt:
@@ -300,16 +300,16 @@ class Attempt:
 
         The seat to play has the learner's name, or a usual one.
         """
-        kit = definition_for(game_named(task.position, GAMES))
-        names = _seat_names(kit, _parse_position(kit, task.position), name)
-        return cls.at(kit.new(Setup(names, {POSITION: task.position}, _SEED)), task)
+        definition = definition_for(game_named(task.position, GAMES))
+        names = _seat_names(definition, _parse_position(definition, task.position), name)
+        return cls.at(definition.new(Setup(names, {POSITION: task.position}, _SEED)), task)
 
     @classmethod
     def at(cls, game: Game[Any], task: Exercise) -> Attempt:
         """Start an exercise from a game instead of its own position."""
-        kit = definition_for(game.game_name)
-        assert kit.lessons is not None, "a game with tasks knows their goals"
-        return cls(kit, task, kit.lessons().goal(task.goal), game, game)
+        definition = definition_for(game.game_name)
+        assert definition.lessons is not None, "a game with tasks knows their goals"
+        return cls(definition, task, definition.lessons().goal(task.goal), game, game)
 
     def describe(self, say: Language) -> str:
         """Return what the turn must achieve, in words."""
@@ -322,7 +322,7 @@ class Attempt:
 
     def play(self, text: str, say: Language) -> Attempt:
         """Play a typed move. Raises ParseError or IllegalMove."""
-        return self.step(self.kit.grammar(say).parse(text))
+        return self.step(self.definition.grammar(say).parse(text))
 
     def step(self, move: Any) -> Attempt:
         """Play a move. Raises IllegalMove."""

@@ -33,14 +33,14 @@ SEED: Final = "seed"
 class Header(NamedTuple, Generic[G, M]):
     """How a logged game starts, and its header lines."""
 
-    kit: GameDefinition[G, M]
+    definition: GameDefinition[G, M]
     setup: Setup
     lines: tuple[str, ...]
 
     @property
     def unknown_lines(self) -> tuple[str, ...]:
         """The lines that are comments or belong to another program."""
-        known = {*_COMMON, *(option.key for option in self.kit.options)}
+        known = {*_COMMON, *(option.key for option in self.definition.options)}
         return tuple(line for line in self.lines if line.split(" ")[0].lower() not in known)
 
     def with_lines(self, lines: Iterable[str]) -> Header[G, M]:
@@ -49,14 +49,16 @@ class Header(NamedTuple, Generic[G, M]):
         return self._replace(lines=(*self.lines, *lines)[: MOST_HEADERS - 1])
 
 
-def head_of(kit: GameDefinition[G, M], setup: Setup, date: str, program: str) -> Header[G, M]:
+def head_of(
+    definition: GameDefinition[G, M], setup: Setup, date: str, program: str
+) -> Header[G, M]:
     """Return the header of a game that this program starts.
 
     Raises ValueError for a bot spec, or a seed, that a log line cannot hold.
     """
-    setup = setup._replace(options=_unusual(kit, setup))
-    lines = [] if kit.name == DEFAULT_GAME else [f"{GAME} {kit.name}"]
-    for option in kit.options:
+    setup = setup._replace(options=_unusual(definition, setup))
+    lines = [] if definition.name == DEFAULT_GAME else [f"{GAME} {definition.name}"]
+    for option in definition.options:
         if option is SEATS:
             lines += [f"seat {seat} {name}" for seat, name in enumerate(setup.names, 1)]
         elif option is BOTS:
@@ -69,7 +71,7 @@ def head_of(kit: GameDefinition[G, M], setup: Setup, date: str, program: str) ->
     for line in lines:
         if line != sanitize(line).rstrip() or len(line.encode()) > LONGEST_LINE:
             raise ValueError(ENGLISH("{line} cannot be a log line", line=quote(line)))
-    return Header(kit, setup, tuple(lines))
+    return Header(definition, setup, tuple(lines))
 
 
 def _lines(option: Option, value: Any) -> Iterator[str]:
@@ -80,14 +82,14 @@ def _lines(option: Option, value: Any) -> Iterator[str]:
         yield f"{option.key} {format_value(value)}"
 
 
-def _unusual(kit: GameDefinition[Any, Any], setup: Setup) -> dict[str, Any]:
+def _unusual(definition: GameDefinition[Any, Any], setup: Setup) -> dict[str, Any]:
     """Return the options that a log determines: those that differ from their defaults.
 
     An option with a value for logs that do not state it is always among them.
     """
     return {
         option.key: setup.options[option.key]
-        for option in kit.options
+        for option in definition.options
         if option.key in setup.options
         and (
             option.always_in_log

@@ -85,7 +85,7 @@ CHECK: Final = Check()  # one object is enough for all
 Entry = MoveEntry[M] | UndoEntry | ConsequenceLine | CommentEntry | Check
 
 
-def parse_entry(line: str, kit: GameDefinition[Any, M]) -> Entry[M] | None:
+def parse_entry(line: str, definition: GameDefinition[Any, M]) -> Entry[M] | None:
     """Parse a line of a log without its newline; None if it is blank. Raises ParseError.
 
     Case and blanks are free, and moves may be abbreviated as at the prompt. Does not check that the
@@ -104,14 +104,14 @@ def parse_entry(line: str, kit: GameDefinition[Any, M]) -> Entry[M] | None:
     turn, text = int(number), text.rstrip(_BLANKS)
     word, _, more = text.partition(" ")
     word = word.lower()
-    if word == UNDO or word in kit.derived:
+    if word == UNDO or word in definition.derived:
         if more:
             column = start + len(text) - len(more) + 1
             message = ENGLISH("unexpected {words}", words=quote(more))
             raise ParseError(message, column, ENGLISH("the end of the line"))
         return UndoEntry(turn) if word == UNDO else ConsequenceLine(f"{turn} {word}")
     try:
-        return MoveEntry(turn, kit.parse_logged(text))
+        return MoveEntry(turn, definition.parse_logged(text))
     except ParseError as error:
         raise error.shifted(start) from None
 

@@ -214,7 +214,7 @@ class LineReader(Generic[V]):
         if self._body_lines > MOST_LINES:
             said = ENGLISH("a log has at most {most} lines: the rest is ignored", most=MOST_LINES)
             raise OutOfOrder(said)
-        entry = parse_entry(text, head.kit)
+        entry = parse_entry(text, head.definition)
         if entry is not None:
             visitor.accept(entry)
 
@@ -269,7 +269,7 @@ class LogReader(LineReader[Record[Any, Any]]):
     def _is_chance_told(self, record: Record[Any, Any]) -> bool:
         return record.setup.seed is not None or any(
             option.fixes_chance and option.key in record.setup.options
-            for option in record.kit.options
+            for option in record.definition.options
         )
 
     def _take_unended(self, rest: bytes) -> None:
@@ -283,7 +283,7 @@ class LogReader(LineReader[Record[Any, Any]]):
     def _is_whole(self, record: Record[Any, Any], rest: bytes) -> bool:
         try:
             text = rest.decode()
-            entry = parse_entry(text, record.kit)
+            entry = parse_entry(text, record.definition)
             if entry is None or isinstance(entry, CommentEntry | Check) or str(entry) != text:
                 return False
             if isinstance(entry, MoveEntry) and not _is_certain(text, entry, record.game):

@@ -35,9 +35,9 @@ class Record(Generic[G, M]):
 
     def __init__(self, head: Header[G, M], game: G | None = None) -> None:
         self.head = head
-        self.kit = head.kit
+        self.definition = head.definition
         self.entries: list[Entry[M]] = []
-        first = head.kit.start(head.setup) if game is None else game
+        first = head.definition.start(head.setup) if game is None else game
         self._moments = [HistoryEntry(first)]
         self._remarks: list[str] = []  # new comments on the last moment, not yet stored in it
         self.due: list[str] = []  # consequence lines that must come next
@@ -62,9 +62,9 @@ class Record(Generic[G, M]):
     @classmethod
     def _start(cls, game: G, bots: Mapping[int, str], date: str, program: str) -> Record[G, M]:
         """Return the record of the start of a game, with the chance results that the game knows."""
-        kit = definition_for(game.game_name)
-        head = head_of(kit, kit.setup(game)._replace(bots=dict(bots)), date, program)
-        return cls(head, kit.start(head.setup).with_revealed(game))
+        definition = definition_for(game.game_name)
+        head = head_of(definition, definition.setup(game)._replace(bots=dict(bots)), date, program)
+        return cls(head, definition.start(head.setup).with_revealed(game))
 
     @property
     def setup(self) -> Setup:
@@ -91,7 +91,7 @@ class Record(Generic[G, M]):
     def is_begun(self) -> bool:
         """Whether a player has made a move that was not undone, or a comment."""
         moves = (moment.game.moves[-1] for moment in self._moments[1:])
-        return any(not self.kit.is_chance(move) for move in moves) or any(
+        return any(not self.definition.is_chance(move) for move in moves) or any(
             isinstance(entry, CommentEntry) for entry in self.entries
         )
 
@@ -121,7 +121,7 @@ class Record(Generic[G, M]):
 
     def settle(self) -> str:
         """Make the game ready to continue; return a notice about that, or ""."""
-        game, told = self.kit.finalize(self.game, self.setup)
+        game, told = self.definition.finalize(self.game, self.setup)
         self.replace_game(game)
         return told
 
@@ -159,7 +159,7 @@ class Record(Generic[G, M]):
 
         Raises IllegalMove or ParseError.
         """
-        parsed = self.kit.parse(move) if isinstance(move, str) else move
+        parsed = self.definition.parse(move) if isinstance(move, str) else move
         before, first = self.game, len(self.entries)
         self._repeat(parsed)
         self.deal()

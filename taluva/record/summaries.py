@@ -137,7 +137,7 @@ class _Glance:
     @property
     def is_begun(self) -> bool:
         """Whether a player has made a move that was not undone, or a comment."""
-        is_chance = self._head.kit.is_chance
+        is_chance = self._head.definition.is_chance
         return self._is_commented or any(not is_chance(step.move) for step in self._steps)
 
     def accept(self, entry: Entry[Any]) -> None:
@@ -152,8 +152,8 @@ class _Glance:
             case CommentEntry():
                 self._is_commented = True
             case ConsequenceLine(text) if text.startswith(RESULT):
-                words, kit = text.removeprefix(RESULT), self._head.kit
-                self.outcome = Outcome.parse(words, kit.reasons, len(self._head.setup.names))
+                words, definition = text.removeprefix(RESULT), self._head.definition
+                self.outcome = Outcome.parse(words, definition.reasons, len(self._head.setup.names))
                 if self.outcome is None:
                     raise OutOfOrder(ENGLISH("this is not a valid result of this game"))
 
@@ -192,7 +192,7 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     head, glance = reader.head, reader.visitor
     if head is None or glance is None:
         return Summary(path, modified, problem=problem)
-    game, names = head.kit.name, head.setup.names
+    game, names = head.definition.name, head.setup.names
     if reader.torn:
         return _replay(path, modified, BytesIO(content))
     outcome = None if reader.problems else glance.outcome
@@ -208,7 +208,7 @@ def _replay(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     return Summary(
         path,
         modified,
-        record.kit.name,
+        record.definition.name,
         record.setup.names,
         record.last_turn,
         record.is_begun,

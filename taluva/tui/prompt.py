@@ -32,13 +32,13 @@ _MOST_MENDED: Final = 6  # words of a line to correct
 class Prompt(Generic[G, M]):
     """What may be typed in one game. There is one prompt per game, used for every key."""
 
-    def __init__(self, game: G, kit: GameDefinition[G, M], say: Language) -> None:
+    def __init__(self, game: G, definition: GameDefinition[G, M], say: Language) -> None:
         """Take the grammar, the legal moves and the messages from the game's definition."""
         self.game = game
         self.say = say
-        self.grammar = kit.grammar(say)
-        self.speech = kit.messages(say)
-        self._kit = kit
+        self.grammar = definition.grammar(say)
+        self.speech = definition.messages(say)
+        self._kit = definition
         self._readings: dict[tuple[str, bool], ParseResult[M]] = {}
         self._games: dict[M, G] = {}
 

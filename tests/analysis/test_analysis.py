@@ -229,7 +229,7 @@ def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
         seen.append((view, moves))
         return Evaluation((1 / players,) * players, 1 / players, None)
 
-    kit = copy(record.kit)
+    kit = copy(record.definition)
     kit.judge = judge
     judged = dict(judgements(record.history, kit, QUICK, in_this_process()))
     return seen, analysis_of(record.history, judged)

@@ -490,7 +490,9 @@ def test_bots_stay_bots_in_a_game_begun_from_a_replay(
 
 def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
-    bots = BotSeats(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
+    bots = BotSeats(
+        record.game.names, {1: "easy", 2: "random"}, record.definition, runs_programs=False
+    )
     desk = Table(record, opponents=bots, pause=0)
     state = State(Timeline(desk.history), seating=Seating(Mode.DEMO))
     screen = screen_of(state, desk, "none")
@@ -513,7 +515,9 @@ def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
 
 def test_a_demo_waits_for_bots_that_are_behind() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
-    bots = BotSeats(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
+    bots = BotSeats(
+        record.game.names, {1: "easy", 2: "random"}, record.definition, runs_programs=False
+    )
     desk = Table(record, opponents=bots, pause=0)
     screen = screen_of(State(Timeline(desk.history), seating=Seating(Mode.DEMO)), desk, "none")
     screen.handle(Started())

@@ -107,7 +107,7 @@ def test_the_two_steps_of_a_bot_do_not_hide_it(
     log = record("botv21")
     start = log.history.at_turn(11)
     game = log.history.game(start)
-    game, _ = log.kit.finalize(game, log.setup)
+    game, _ = log.definition.finalize(game, log.setup)
     played = [log.history.game(point).moves[-1] for point in (start + 1, start + 2)]
     monkeypatch.setattr(Player, "choose", lambda *_, **__: played.pop(0))
     table = Harness(Journal.create(game, tmp_path / "bot.taluva", bots={1: "medium"}))
@@ -155,7 +155,7 @@ def test_the_goal_the_edition_and_completed_kinds_are_on_the_screen(open_table: 
 def test_a_placed_player_shows_the_place(open_table: OpenTable) -> None:
     log = record("rank2")
     placed = next(g for g in log.history.games if 1 in g.position.standing.places)
-    table = open_table(log.kit.finalize(placed, log.setup)[0])
+    table = open_table(log.definition.finalize(placed, log.setup)[0])
     screen = shown(table)
     assert "place 1" in screen
     assert "2014 ranking: 2 of 3" in screen

@@ -117,7 +117,7 @@ def test_scores_belong_to_entrants_not_to_seats() -> None:
 
 def test_everybody_plays_the_seats_of_their_own() -> None:
     chosen = match("bot:easy", "bot:random", "bot:medium")
-    players = [Player(spec, chosen.kit) for spec in chosen.entrants]
+    players = [Player(spec, chosen.definition) for spec in chosen.entrants]
     for number in range(3):
         played, game = play_game(chosen, number), chosen.start(number)
         for move in played.moves:

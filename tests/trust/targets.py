@@ -89,7 +89,7 @@ def protocol(data: bytes) -> None:
         message = decode(data)
         assert decode(encode(message)) == message or message != message
         readers: list[Callable[[Message], object]] = [read_choose]
-        readers += [partial(read_move, kit=definition_for(game)) for game in BUILT_IN]
+        readers += [partial(read_move, definition=definition_for(game)) for game in BUILT_IN]
         for read in readers:
             try:
                 read(message)

@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             _check_form(arguments.output)
             check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log, say)
-        record.kit.need("judge")
+        record.definition.need("judge")
         _check_secrets(arguments, record)
         budget = _budget(arguments)
         turns = len(turns_of(record.history))
@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if not judged:
             with (
                 progress(turns, say("turns analysed")) as advance,
-                closing(judgements(history, record.kit, budget, farm)) as found,
+                closing(judgements(history, record.definition, budget, farm)) as found,
             ):
                 for number, judgement in found:
                     judged[number] = judgement
@@ -202,9 +202,9 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
 
     theme = theme_for(printed_look(display))
     width = shutil.get_terminal_size().columns
-    seats = record.kit.seats(record.game)
+    seats = record.definition.seats(record.game)
     console = console_for_text()
-    for line in page(analysis, record.kit.name, seats, theme, width, _LINES, say):
+    for line in page(analysis, record.definition.name, seats, theme, width, _LINES, say):
         shown = Text.assemble(*((each.text, each.style or "") for each in line))
         if not theme.has_ground:
             shown.rstrip()
@@ -223,7 +223,7 @@ def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
     """Return the log with a comment after every turn, and the turning point after the last."""
     from taluva.app.analysis_report import remark, turning_point
 
-    name, names = record.kit.name, record.game.names
+    name, names = record.definition.name, record.game.names
     remarks = {each.turn.end: remark(each, name, say) for each in analysis.turns}
     last = max(remarks, default=0)
     remarks[last] = f"{remarks.get(last, '')}\n{turning_point(analysis, names, say)}".strip()
@@ -237,6 +237,6 @@ def _picture(record: Record[Any, Any], analysis: Analysis, say: Language) -> str
     from taluva.tui.theme import theme_for
 
     theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
-    seats = record.kit.seats(record.game)
+    seats = record.definition.seats(record.game)
     lines = list(overview(analysis, seats, theme, _PICTURE_WIDTH, _LINES, say))
     return svg_of(lines, say("chance to win after each turn"))

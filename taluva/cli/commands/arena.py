@@ -52,8 +52,8 @@ def add(parser: Parser, say: Language) -> None:
     add_farm(parser, say)
     default = say("default {value}", value=1)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=default)
-    kit = add_game(parser)
-    add_options(parser, kit, spells_switches=True)
+    definition = add_game(parser)
+    add_options(parser, definition, spells_switches=True)
     nodes = say("nodes per move, if a bot sets none")
     parser.add_argument("--nodes", type=int, metavar="N", help=nodes)
     logs = say("save the log of every game")
@@ -76,7 +76,7 @@ def add(parser: Parser, say: Language) -> None:
             "arena bot:hard bot:medium --games 100 --jobs 2 --logs games",
             "arena bot:hard bot:medium --games 1000 --results match.jsonl --resume",
             "arena bot:hard bot:easy bot:easy --nodes 2000 --seed 7 --json",
-            *examples_of(kit, "arena"),
+            *examples_of(definition, "arena"),
         ],
     )
 
@@ -150,9 +150,9 @@ def _play(
 
 
 def _match(arguments: argparse.Namespace) -> Match:
-    kit = definition_for(arguments.game)
-    if len(arguments.bots) not in kit.player_counts:
-        least, most = kit.player_counts[0], kit.player_counts[-1]
+    definition = definition_for(arguments.game)
+    if len(arguments.bots) not in definition.player_counts:
+        least, most = definition.player_counts[0], definition.player_counts[-1]
         raise ValueError(
             ENGLISH(
                 "a game has {least} to {most} players, not {players}",
@@ -164,34 +164,34 @@ def _match(arguments: argparse.Namespace) -> Match:
     if arguments.nodes is not None:
         positive(arguments.nodes, "--nodes")
     match = Match(
-        tuple(_spec(words, arguments, kit) for words in arguments.bots),
+        tuple(_spec(words, arguments, definition) for words in arguments.bots),
         positive(arguments.games, "--games"),
         arguments.seed,
-        {**kit.arena, **options_of(arguments, kit)},
-        kit.name,
+        {**definition.arena, **options_of(arguments, definition)},
+        definition.name,
     )
     for number in (0, match.games - 1):
         match.start(number)  # raises for invalid options and for seeds that grow too large
     return match
 
 
-def _spec(words: str, arguments: argparse.Namespace, kit: GameDefinition[Any, Any]) -> Spec:
+def _spec(words: str, arguments: argparse.Namespace, definition: GameDefinition[Any, Any]) -> Spec:
     """Parse a bot spec and check that the bot exists. Raises SpecError."""
     spec = parse_spec(words)
-    make_bot(spec, kit)
+    make_bot(spec, definition)
     if spec.command:
-        return _running(spec, kit, elsewhere=arguments.cluster is not None)
+        return _running(spec, definition, elsewhere=arguments.cluster is not None)
     if arguments.nodes is None or spec.seconds is not None or spec.nodes is not None:
         return spec
     return spec._replace(nodes=arguments.nodes)
 
 
-def _running(spec: Spec, kit: GameDefinition[Any, Any], *, elsewhere: bool) -> Spec:
+def _running(spec: Spec, definition: GameDefinition[Any, Any], *, elsewhere: bool) -> Spec:
     """Ask a program for its name. Raises SpecError if it fails and must play on this machine."""
     if elsewhere:
-        return describe_seats(spec, kit)
+        return describe_seats(spec, definition)
     try:
-        return greeting(spec, kit)
+        return greeting(spec, definition)
     except BotFailure as failure:
         raise SpecError(ENGLISH.again(failure, name=spec.name)) from None
 
@@ -210,7 +210,7 @@ def _save(folder: Path, match: Match, played: MatchGame, say: Language) -> None:
 
     game = match.start(played.number)
     for move in played.moves:
-        game = game.apply(match.kit.parse_logged(move))
+        game = game.apply(match.definition.parse_logged(move))
     bots = {seat: match.entrants[e].words for seat, e in enumerate(played.seating, 1)}
     record = Record.of(game, bots=bots)
     width = len(str(match.games))

@@ -37,8 +37,8 @@ def add(parser: Parser, say: Language) -> None:
         help=say("the bots, such as bot:easy (default: as few as the game allows)"),
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("random seed"))
-    kit = add_game(parser)
-    add_options(parser, kit)
+    definition = add_game(parser)
+    add_options(parser, definition)
     parser.add_argument(
         "--delay",
         type=seconds(0, 3600, say),
@@ -55,7 +55,7 @@ def add(parser: Parser, say: Language) -> None:
         [
             "demo",
             "demo bot:hard bot:medium bot:easy --seed 7 --delay 0.5",
-            *examples_of(kit, "demo"),
+            *examples_of(definition, "demo"),
             "demo | cat",
         ],
     )
@@ -63,20 +63,20 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show a game between bots; return the exit code."""
-    kit = definition_for(arguments.game)
-    levels = [*kit.bot_levels()]
+    definition = definition_for(arguments.game)
+    levels = [*definition.bot_levels()]
     level = USUAL_LEVEL if USUAL_LEVEL in levels else levels[-1]
-    bots = arguments.bots or [f"bot:{level}"] * kit.player_counts[0]
+    bots = arguments.bots or [f"bot:{level}"] * definition.player_counts[0]
     try:
         seats = [str(parse_spec(each)) for each in bots]
-        options = {**kit.demo, **options_of(arguments, kit)}
-        setup = setup_for(seats, kit, options, arguments.seed, say)
-        game = kit.new(setup)
+        options = {**definition.demo, **options_of(arguments, definition)}
+        setup = setup_for(seats, definition, options, arguments.seed, say)
+        game = definition.new(setup)
     except ValueError as error:
         return complain(say.again(error))
     display = display_of(arguments, load_settings(say)[0])
     terminal = query_terminal(display)
-    bots = BotSeats(setup.names, setup.bots, kit, runs_programs=True)
+    bots = BotSeats(setup.names, setup.bots, definition, runs_programs=True)
     desk = Table(Record.of(game), opponents=bots, pause=0)
     try:
         if display.look_on(terminal).is_plain or is_too_small():

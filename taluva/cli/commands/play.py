@@ -42,9 +42,9 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--log", metavar=say("FILE"), help=say("where to save the game"))
     about = say("start from a position in one line")
     parser.add_argument("--position", metavar=say("LINE"), help=about)
-    kit = add_game(parser)
-    add_options(parser, kit)
-    add_seat_options(parser, kit)
+    definition = add_game(parser)
+    add_options(parser, definition)
+    add_seat_options(parser, definition)
     add_display(parser, say)
     parser.explain(
         say(
@@ -54,7 +54,7 @@ def add(parser: Parser, say: Language) -> None:
             "pipe, every line is played. A refused line is reported with its number and "
             "skipped, and the exit code is then 1."
         ),
-        ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(kit, "play")],
+        ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(definition, "play")],
     )
 
 
@@ -67,12 +67,12 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         warn(problem)
     path = None if arguments.log is None else Path(arguments.log)
     try:
-        kit = _kit(arguments)
-        options = options_of(arguments, kit)
+        definition = _kit(arguments)
+        options = options_of(arguments, definition)
         if arguments.position is not None:
-            options[POSITION] = _position(kit, arguments.position)
-        setup = setup_for(arguments.names, kit, options, arguments.seed, say)
-        game = kit.new(setup)
+            options[POSITION] = _position(definition, arguments.position)
+        setup = setup_for(arguments.names, definition, options, arguments.seed, say)
+        game = definition.new(setup)
         if path is not None:
             _check_free(path)
         journal = Journal.create(game, path, bots=setup.bots)
@@ -95,10 +95,10 @@ def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
     return definition_for(name)
 
 
-def _position(kit: GameDefinition[Any, Any], line: str) -> str:
+def _position(definition: GameDefinition[Any, Any], line: str) -> str:
     """Return a position in its canonical form. Raises ValueError with a message."""
     try:
-        game = kit.need("from_position")(line, None)
+        game = definition.need("from_position")(line, None)
     except ParseError as error:
         raise ValueError(locate_in_position(error)) from None
     if game.outcome is not None:

@@ -208,7 +208,7 @@ class _Conversation:
         display = display_of(self._arguments, load_settings(say)[0])
         view = display.view
         # Below the island, next to where the move is typed.
-        told = [*self._attempt.kit.sheet(game, say), "", self._attempt.describe(say)]
+        told = [*self._attempt.definition.sheet(game, say), "", self._attempt.describe(say)]
         state = State(
             Timeline(History([HistoryEntry(game)]), 0), view=ViewOptions(view, language=say)
         )
@@ -218,7 +218,7 @@ class _Conversation:
     def _play(self, line: str) -> bool:
         """Play a move and print what it did; return whether it solves the puzzle."""
         say, before = self._say, self._attempt
-        speech = before.kit.messages(say)
+        speech = before.definition.messages(say)
         try:
             self._attempt = before.play(line.strip(), say)
         except ParseError as error:

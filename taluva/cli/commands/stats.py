@@ -94,7 +94,7 @@ class _Counted:
             if record is None:
                 continue
             try:
-                record.kit.need("statistics")
+                record.definition.need("statistics")
             except ValueError as error:
                 self.code = complain(self.say.again(error))
                 continue
@@ -107,7 +107,7 @@ class _Counted:
 
 
 def _figures(record: Record[Any, Any]) -> Statistics:
-    statistics: StatisticsCounter[Any] = record.kit.need("statistics")()
+    statistics: StatisticsCounter[Any] = record.definition.need("statistics")()
     return statistics.count(record.history.games, record.setup.bots)
 
 
@@ -152,14 +152,14 @@ def _write_csv(counted: _Counted, names: list[str]) -> None:
     game = ""
     for name, record, figures in counted.figures(names):
         if writer is None:
-            game = record.kit.name
+            game = record.definition.name
             writer = _table_of(game)
-        if record.kit.name != game:
+        if record.definition.name != game:
             counted.code = complain(
                 counted.say(
                     "{log} is a {game} game, but this table is for {other}",
                     log=name,
-                    game=record.kit.name,
+                    game=record.definition.name,
                     other=game,
                 )
             )
@@ -187,7 +187,9 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
     from taluva.tui.theme import theme_for
 
     look = printed_look(display)
-    print_lines([counted.say.about(sanitize(name), record.kit.headline(record.game, counted.say))])
+    print_lines(
+        [counted.say.about(sanitize(name), record.definition.headline(record.game, counted.say))]
+    )
     console = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
@@ -197,8 +199,11 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
 
 def _word(value: str, say: Language) -> str:
     """Return how a value of any game is shown."""
-    kits = map(definition_for, loadable_games())
-    return next((kit.word(value, say) for kit in kits if value in kit.words), value)
+    definitions = map(definition_for, loadable_games())
+    return next(
+        (definition.word(value, say) for definition in definitions if value in definition.words),
+        value,
+    )
 
 
 def _write_survey(counted: _Counted, names: list[str]) -> None:

@@ -24,6 +24,6 @@ def at_turn(name: str, turn: int) -> Game:
     """Return the game at the start of a turn, as its player saw it."""
     log = record(name)
     game = log.history.game(log.history.at_turn(turn))
-    ready, _ = log.kit.finalize(game, log.setup)
+    ready, _ = log.definition.finalize(game, log.setup)
     view: Game = ready.view_for(ready.seat)
     return view

@@ -48,7 +48,7 @@ def test_the_hexes_in_question_are_lit() -> None:
 
 def test_a_station_goes_on_in_the_learners_own_game() -> None:
     study = LessonSession.of(FIRST_GAME, 0, frozenset())
-    game = study.attempt.before.apply(study.attempt.kit.parse("place M25 sw"))
+    game = study.attempt.before.apply(study.attempt.definition.parse("place M25 sw"))
     following = study.step(game).following(game)
     assert following is not None
     assert following.attempt.before is game
