@@ -149,7 +149,7 @@ _TALLEST: Final = 8  # lines of a chart beside the map
 _SHORTEST: Final = 3
 
 _GRAVEST: Final = (*reversed(FAULTS), MoveGrade.ONLY)
-_MARK_INKS: Final = {
+MARK_INKS: Final = {
     MoveGrade.ONLY: "legal",
     MoveGrade.INACCURACY: "ruler",
     MoveGrade.MISTAKE: "lava",
@@ -239,7 +239,7 @@ def _mark_lines(
 
 
 def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
-    return theme.panel_style(_MARK_INKS[mark], bold=True)
+    return theme.panel_style(MARK_INKS[mark], bold=True)
 
 
 def summary(

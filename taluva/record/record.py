@@ -221,7 +221,22 @@ class Record(Generic[G, M]):
 
         The deal stays the same as far as this record knows it. This record does not change.
         """
-        first = self.moments[0].game.with_revealed(self.game)
+        new = self._copy(self.moments[0].game.with_revealed(self.game), steps, date, program)
+        new.deal()
+        new._seal()
+        return new
+
+    def in_public(self) -> Record[G, M]:
+        """Return a copy without undone moves and without what determines the next deal.
+
+        It is for a game in which no seat has secrets. This record does not change.
+        """
+        new = self._copy(self.moments[0].game.view_for(None), len(self.moments), "", "")
+        new._seal()
+        return new
+
+    def _copy(self, first: G, steps: int, date: str, program: str) -> Record[G, M]:
+        """Return a new record from a first game on, with comments, bots and headers."""
         new = Record[G, M]._start(first, self.setup.bots, date, program)
         new.head = new.head.with_lines(self.head.unknown_lines)
         for index, moment in enumerate(self.moments[: steps + 1]):
@@ -229,8 +244,6 @@ class Record(Generic[G, M]):
                 new._repeat(moment.game.moves[-1])
             for comment in moment.comments:
                 new._keep(comment)
-        new.deal()
-        new._seal()
         return new
 
     def _keep(self, comment: str) -> None:

@@ -47,8 +47,8 @@ BLOCKS: Final = {
 }
 
 
-def svg_of(lines: Sequence[Line], title: str) -> str:
-    """Draw lines of segments as SVG."""
+def svg_of(lines: Sequence[Line], title: str, description: str = "") -> str:
+    """Draw lines of segments as SVG, with a description for those who cannot see it."""
     width = max(Segment.get_line_length(list(line)) for line in lines) * CELL[0]
     height = len(lines) * CELL[1]
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -56,6 +56,7 @@ def svg_of(lines: Sequence[Line], title: str) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
             f"<title>{escape(title)}</title>",
+            *([f"<desc>{escape(description)}</desc>"] if description else ()),
             f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
             '<g shape-rendering="crispEdges">',
             *_areas(lines),
@@ -69,13 +70,14 @@ def svg_of(lines: Sequence[Line], title: str) -> str:
     )
 
 
-def html_of(lines: Sequence[Line], title: str) -> str:
+def html_of(lines: Sequence[Line], title: str, description: str, language: str) -> str:
     """Draw lines of segments as an HTML page that contains the SVG."""
     return f"""\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <title>{escape(title)}</title>
 <style>
@@ -84,7 +86,7 @@ svg {{ display: block; margin: auto; max-width: 100%; height: auto; }}
 </style>
 </head>
 <body>
-{svg_of(lines, title)}</body>
+{svg_of(lines, title, description)}</body>
 </html>
 """
 

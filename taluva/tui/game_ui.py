@@ -66,6 +66,14 @@ class Holding(NamedTuple):
     digits: int = 1  # of the largest number
     whole: int = 0  # how many there were at the start; 0 if this is not counted
     bar: int = 0  # width of a bar that shows how many are used up
+    name: str = ""  # of the kind
+
+
+class Highlight(NamedTuple):
+    """Something in a game that is worth finding again: what it is, and the role of its colour."""
+
+    text: str
+    role: str
 
 
 class ScoreRow(NamedTuple):
@@ -174,6 +182,10 @@ class GameUI(ABC, Generic[G, M]):
     def frames(self, before: G, after: G, /) -> Sequence[Frame]:
         """Return what a move shows for a moment, at most four frames."""
         return ()
+
+    def highlight(self, before: G, after: G, say: Language, /) -> Highlight | None:
+        """Return what is remarkable about a move, or None for most moves."""
+        return None
 
     # --- lines --------------------------------------------------------------------------------
 

@@ -74,7 +74,7 @@ def test_a_page_is_well_formed_and_names_every_field(look: Look, zoom: Zoom) -> 
     root = ElementTree.fromstring(rest)
     shown = " ".join(words(root))
     assert all(label in shown for label in labels(history))
-    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "://" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
 @every_sample
@@ -92,6 +92,14 @@ def test_names_cannot_break_a_picture() -> None:
     title = root.find(f"{SVG}title")
     assert title is not None
     assert title.text == "Taluva: </title><b>&\"', Ben, turn 8"
+
+
+def test_an_svg_is_described_for_those_who_cannot_see_it() -> None:
+    history = record_of(EIGHT_TURNS.replace("seat 1 Ana", "seat 1 <b>&")).history
+    said = ElementTree.fromstring(export(history, ".svg")).findtext(f"{SVG}desc")
+    assert said is not None
+    for line in (*turn_captions(history, history.last), "<b>&: huts 15, towers 2, temples 3"):
+        assert line.rstrip(".") in said
 
 
 def test_areas_are_exact() -> None:
@@ -188,7 +196,7 @@ def test_endings(name: str) -> None:
 def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
     with pytest.raises(
         UnknownForm,
-        match=r": (use )?\.svg, \.html, \.png, \.txt .*, \.cast, \.gif, \.webp .* or \.position",
+        match=r": (use )?\.svg, \.png, \.txt .*, \.html, \.cast, \.gif, \.webp .* or \.position",
     ):
         form_of(name)
 

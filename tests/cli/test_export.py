@@ -79,11 +79,21 @@ def test_a_failure_leaves_nothing_behind(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["-o", "board.jpg"], "can't write .jpg files: use .svg, .html, .png, .txt"),
-        (["-o", "game.mp4"], ".cast, .gif, .webp for a whole game, or .position for the position"),
+        (["-o", "board.jpg"], "can't write .jpg files: use .svg, .png, .txt"),
+        (
+            ["-o", "game.mp4"],
+            ".html, .cast, .gif, .webp for a whole game, or .position for the position",
+        ),
         (["-o", "board"], "the file name needs an ending"),
         (["-o", "missing/board.svg"], "no such file or folder"),
         (["-o", "board.svg", "--at", "10"], "this log has turns 1 to 9"),
+        (["-o", "board.html", "--at", "10"], "this log has turns 1 to 9"),
+        ([], "name the file to write"),
+        (["-o", "board.svg", "--analyse"], "--analyse is for .html files without --at"),
+        (["-o", "board.html", "--at", "3", "--analyse"], "--analyse is for .html files"),
+        (["-o", "board.html", "--nodes", "9"], "--nodes and --seconds need --analyse"),
+        (["-o", "board.html", "--analyse", "--nodes", "0"], "--nodes must be at least 1"),
+        (["-o", "board.html", "--look", "ascii"], "a page always has filled hexes"),
     ],
 )
 def test_what_cannot_be_written_is_one_sentence(

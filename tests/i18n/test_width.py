@@ -69,10 +69,12 @@ MOVE: Final = re.compile(r"\w+( [A-Z]\d+\w*)+( \w+)?")  # as it was typed
 # Messages that no place here shows: who says them, and why nothing can cut them.
 PRINTED: Final = "a line of its own, broken at blanks"
 PAGED: Final = "an answer, which is a page where it is too long for a line"
+BROWSED: Final = "on a page in a browser, which breaks lines"
 ELSEWHERE: Final = {
     **dict.fromkeys(("cli/*.py", "bots/*.py", "parallel/*.py", "record/*.py"), PRINTED),
     **dict.fromkeys(("app/settings.py", "app/screens/plain.py", "i18n/*.py"), PRINTED),
     **dict.fromkeys(("games/*/position_*", "games/*/definition.py", "games/*/game.py"), PRINTED),
+    "app/share/*.py": BROWSED,
     "tui/game_ui.py": "games of other packages",
     "games/__init__.py": PRINTED,
     **dict.fromkeys(
@@ -85,6 +87,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
 }
 SINGLE: Final = {
+    **dict.fromkeys(("elimination", "offering", "land sinks", "the island is struck"), BROWSED),
     "since your last turn": "on wide screens",
     "{form} needs Pillow; install with: {command}": PAGED,
     "picture saved to {path}": PAGED,

@@ -15,7 +15,7 @@ from taluva.app.timeline import turn_captions, whereabouts
 from taluva.app.view import USUAL_SPEED
 from taluva.core.environment import getting
 from taluva.games import definition_for, ui_for
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, tellable
 from taluva.record import History
 from taluva.tui.capabilities import Look
 from taluva.tui.export import cast_of, film_of, html_of, png_of, svg_of
@@ -24,7 +24,8 @@ from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.text import cut, in_a_line, wrap
 from taluva.tui.theme import theme_for
 
-STILLS: Final = (".svg", ".html", ".png", ".txt")
+STILLS: Final = (".svg", ".png", ".txt")
+PAGE: Final = ".html"  # the whole game, or a picture of one turn
 FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with Pillow's names
 PIXELS: Final = (".png", ".gif", ".webp")
 LINE: Final = ".position"  # the current position, in one line
@@ -37,9 +38,9 @@ class UnknownForm(ValueError):
 def form_of(name: str, say: Language = ENGLISH) -> str:
     """Return the suffix that decides the format. Raise UnknownForm if it is not supported."""
     ending = PurePath(name).suffix.lower()
-    if ending in (*STILLS, *FILMS, LINE):
+    if ending in (*STILLS, PAGE, *FILMS, LINE):
         return ending
-    stills, films = ", ".join(STILLS), ", ".join(FILMS)
+    stills, films = ", ".join(STILLS), ", ".join((PAGE, *FILMS))
     if not ending:
         said = say(
             "the file name needs an ending: {stills} for a picture, {films} for a whole game, "
@@ -92,9 +93,9 @@ class Export:
         title = say("{title}, turn {turn}", title=title, turn=last.turn)
         match form:
             case ".svg":
-                return svg_of(self._picture(), title)
-            case ".html":
-                return html_of(self._picture(), title)
+                return svg_of(self._picture(), title, self._description())
+            case _ if form == PAGE:
+                return html_of(self._picture(), title, self._description(), say.code)
             case _:
                 return _text(self._picture())
 
@@ -109,6 +110,18 @@ class Export:
                 "{form} needs Pillow; install with: {command}", form=form, command=command
             )
             raise UnknownForm(said) from None
+
+    def _description(self) -> str:
+        """Describe the picture: where the game is, what happened, and what everyone has left."""
+        history, index, say = self.history, self.index, self.say
+        game = history.game(index).view_for(self.viewer)
+        ui = ui_for(game.game_name)
+        told = [whereabouts(history, index, self.viewer, say)]
+        told += turn_captions(history, index, self.viewer, say)
+        for seat, name in enumerate(game.names, 1):
+            held = [f"{each.name} {each.number}" for each in ui.holdings(game, seat, say)]
+            told.append(say.about(name, ui.status(game, seat, say) or ", ".join(held)))
+        return tellable(". ".join(line.rstrip(".") for line in told)[:_LONGEST_DESCRIPTION])
 
     def _picture(self) -> list[Line]:
         return next(self._frames([self.index]))
@@ -136,6 +149,7 @@ _NARROWEST = 72  # columns for the texts, even for a small island
 _PLAYERS_WIDTH = 44
 _MOST_WORDS = 10  # lines of a film, whose frames are all as high as the highest
 _MOST_LINES = 100  # of a single picture
+_LONGEST_DESCRIPTION = 4000  # characters, for notes may have any length
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +173,22 @@ class Framing:
         say: Language = ENGLISH,
     ) -> Framing:
         """Make room for everything at these points. They must be in order."""
-        # An island only grows or only shrinks, so the first or the last point has all fields.
-        pictures = [picture_of(history.game(index), say) for index in (indexes[0], indexes[-1])]
-        fields = [hex for picture in pictures for hex in land(picture)]
-        window = Window.around(fields).grown(*pictures[-1].room)
-        view = View(zoom, look.painter, window, Rulers.FOUR)
-        view = view.centred(_NARROWEST, 0)
+        view = cls.view_of(history, indexes, look, zoom, say).centred(_NARROWEST, 0)
         width, _ = view.size
         words = max(len(_caption(history, index, viewer, width, say)) for index in indexes)
         most = _MOST_LINES if len(indexes) == 1 else _MOST_WORDS
         return cls(look, view, min(words, most), viewer, say)
+
+    @staticmethod
+    def view_of(
+        history: History[Any], indexes: Sequence[int], look: Look, zoom: Zoom, say: Language
+    ) -> View:
+        """Return a view of all land at these points. They must be in order."""
+        # An island only grows or only shrinks, so the first or the last point has all fields.
+        pictures = [picture_of(history.game(index), say) for index in (indexes[0], indexes[-1])]
+        fields = [hex for picture in pictures for hex in land(picture)]
+        window = Window.around(fields).grown(*pictures[-1].room)
+        return View(zoom, look.painter, window, Rulers.FOUR)
 
     def frames(self, history: History[Any], indexes: Iterable[int]) -> Iterator[list[Line]]:
         """Draw points of the game. Lines of the map that stay the same are the same objects."""

@@ -5,25 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
 from taluva.analysis.review import (
     THRESHOLDS,
-    USUAL_NODES,
     Analysis,
     MoveGrade,
     analysis_of,
     as_dict,
-    judgements,
     turns_of,
     with_comments,
 )
-from taluva.app import kept_analyses
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
-from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED
 from taluva.cli.console import complain
 from taluva.cli.logs import (
@@ -33,20 +28,17 @@ from taluva.cli.logs import (
     check_target,
     locate,
     read_argument,
-    viewer_of,
     with_remedy,
 )
-from taluva.cli.options import add_farm, farm_from, progress
-from taluva.cli.parser import Parser, add_open, display_of, seconds
+from taluva.cli.options import add_farm, farm_from
+from taluva.cli.parser import Parser, add_open, display_of
+from taluva.cli.reviewing import add_budget, budget_from, check_analysis, evaluate
 from taluva.core.analysis import Evaluation
-from taluva.core.bot import Budget
 from taluva.i18n import ENGLISH, Language
-from taluva.parallel import WorkerPoolError, positive
+from taluva.parallel import WorkerPoolError
 from taluva.record import SUFFIX, Record, SaveError, sanitize, write_whole
 from taluva.tui.text import print_lines
 
-_LEAST_SECONDS: Final = 0.01
-_MOST_SECONDS: Final = 3600.0
 _LINES: Final = 10  # rows of the chart
 _PICTURE_WIDTH: Final = 96  # columns
 _SVG: Final = ".svg"
@@ -55,15 +47,7 @@ _SVG: Final = ".svg"
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     add_log(parser, say("the log (default: the latest game), or - for standard input"))
-    budget = parser.add_mutually_exclusive_group()
-    nodes = say("nodes per turn; default {value}", value=USUAL_NODES)
-    budget.add_argument("--nodes", type=int, metavar="N", help=nodes)
-    budget.add_argument(
-        "--seconds",
-        type=seconds(_LEAST_SECONDS, _MOST_SECONDS, say),
-        metavar=say("SECONDS"),
-        help=say("seconds per turn, instead of nodes"),
-    )
+    add_budget(parser, say)
     add_farm(parser, say)
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     copy = say(
@@ -104,29 +88,15 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             _check_form(arguments.output)
             check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log, say)
-        record.definition.need("judge")
-        _check_secrets(arguments, record)
-        budget = _budget(arguments)
-        turns = len(turns_of(record.history))
-        farm = farm_from(arguments, turns + 1)
+        check_analysis(arguments, record)
+        budget = budget_from(arguments)
+        farm = farm_from(arguments, len(turns_of(record.history)) + 1)
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
     judged: dict[int, Evaluation[Any]] = {}
-    if budget.nodes is not None:
-        judged.update(kept_analyses.load(record, budget.nodes, budget.nodes))
     try:
-        if not judged:
-            with (
-                progress(turns, say("turns analysed")) as advance,
-                closing(judgements(history, record.definition, budget, farm)) as found,
-            ):
-                for number, judgement in found:
-                    judged[number] = judgement
-                    if number:  # number 0 is the start, not a turn
-                        advance("")
-            if budget.nodes is not None:
-                kept_analyses.save(record, judged, budget.nodes)
+        evaluate(record, budget, farm, judged, say)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except WorkerPoolError as error:
@@ -151,27 +121,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _record(name: str, say: Language) -> Record[Any, Any]:
-    """Return a valid log with at least one turn. Raises UnreadableLog or ValueError."""
+    """Return a valid log. Raises UnreadableLog or ValueError."""
     reader = read_argument(name)
     if reader.record is None or reader.problems:
         told = locate(name, reader.problems[0], say)
         has_file = reader.record is not None and name != STANDARD_INPUT
         raise ValueError(with_remedy(told, name, say) if has_file else told)
-    if not turns_of(reader.record.history):
-        raise ValueError(ENGLISH("{log} has no complete turn to analyse", log=sanitize(name)))
     return reader.record
-
-
-def _check_secrets(arguments: argparse.Namespace, record: Record[Any, Any]) -> None:
-    """Raise ValueError for a game with hidden information, which better turns would reveal."""
-    if viewer_of(arguments, record.game) != insider(record.game):
-        raise ValueError(
-            ENGLISH(
-                "{log} is not over, and an analysis would reveal what is hidden. Use --open to "
-                "analyse it anyway.",
-                log=sanitize(arguments.log),
-            )
-        )
 
 
 def _check_form(path: Path) -> None:
@@ -183,13 +139,6 @@ def _check_form(path: Path) -> None:
                 endings=ENGLISH.either((SUFFIX, _SVG)),
             )
         )
-
-
-def _budget(arguments: argparse.Namespace) -> Budget:
-    if arguments.seconds is not None:
-        return Budget(arguments.seconds)
-    nodes = USUAL_NODES if arguments.nodes is None else arguments.nodes
-    return Budget(None, positive(nodes, "--nodes"))
 
 
 def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: Language) -> None:
@@ -231,7 +180,7 @@ def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
 
 
 def _picture(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
-    from taluva.app.analysis_report import overview
+    from taluva.app.analysis_report import overview, turning_point
     from taluva.tui.capabilities import Depth, Look, PainterKind
     from taluva.tui.export import svg_of
     from taluva.tui.theme import theme_for
@@ -239,4 +188,5 @@ def _picture(record: Record[Any, Any], analysis: Analysis, say: Language) -> str
     theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
     seats = record.definition.seats(record.game)
     lines = list(overview(analysis, seats, theme, _PICTURE_WIDTH, _LINES, say))
-    return svg_of(lines, say("chance to win after each turn"))
+    decided = turning_point(analysis, record.game.names, say)
+    return svg_of(lines, say("chance to win after each turn"), decided)

@@ -1,20 +1,34 @@
-"""``taluva export``: the island as a picture, or a whole game as a recording."""
+"""``taluva export``: a whole game as a page or a film, or the island as a picture."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from taluva.app.screens.export import FILMS, PIXELS, Export, UnknownForm, form_of
+from taluva.analysis.review import analysis_of, turns_of
+from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.console import complain
-from taluva.cli.logs import add_log, check_target, study, viewer_of
-from taluva.cli.options import progress
+from taluva.cli.logs import (
+    LATEST,
+    AnalysedLog,
+    add_log,
+    check_target,
+    resolve_log,
+    study,
+    viewer_of,
+)
+from taluva.cli.options import add_farm, farm_from, progress
 from taluva.cli.parser import Parser, add_open, seconds
-from taluva.i18n import Language
-from taluva.record import SaveError, sanitize, write_whole
+from taluva.cli.reviewing import add_budget, budget_from, check_analysis, evaluate
+from taluva.core.analysis import Evaluation
+from taluva.i18n import ENGLISH, Language
+from taluva.parallel import WorkerPoolError
+from taluva.record import SUFFIX, SaveError, sanitize, write_whole
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import print_lines
@@ -33,14 +47,20 @@ def add(parser: Parser, say: Language) -> None:
         "-o",
         "--output",
         metavar=say("FILE"),
-        required=True,
         help=say(
-            "the file to write: .svg, .html, .png or .txt for the board, .cast, .gif or .webp "
-            "for the game, .position for the position in one line"
+            "the file to write: .html for the game as a page, .cast, .gif or .webp for the game "
+            "as a film, .svg, .png or .txt for the board, .position for the position in one line"
         ),
     )
-    turn = say("the start of turn N; films end there")
+    turn = say("the start of turn N; films end there, and a page becomes a picture")
     parser.add_argument("--at", type=int, metavar="N", help=turn)
+    parser.add_argument(
+        "--analyse",
+        action="store_true",
+        help=say("add the chances to win and the mistakes to a page"),
+    )
+    add_budget(parser, say)
+    add_farm(parser, say)
     parser.add_argument(
         "--zoom",
         choices=(str(Zoom.NORMAL), str(Zoom.LARGE)),
@@ -57,18 +77,21 @@ def add(parser: Parser, say: Language) -> None:
         type=seconds(FASTEST, SLOWEST, say),
         default=USUAL_SPEED,
         metavar=say("SECONDS"),
-        help=say("how long a film shows each move (default: 1)"),
+        help=say("how long a film or a page shows each move (default: 1)"),
     )
     parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
     add_open(parser, say)
     parser.explain(
         say(
+            "A page works offline in any browser and holds the log. With only one name, as in "
+            "taluva export game.html, that is the file to write, and the latest game is exported. "
             "A .cast is an asciicast, version 2. asciinema play and web players can show it. A "
             ".png, .gif or .webp needs Pillow, which comes with taluva[pictures]."
         ),
         [
-            "export game.taluva -o island.svg",
-            "export game.taluva --at 12 -o island.html --zoom large",
+            "export game.html",
+            "export game.taluva -o game.html --analyse",
+            "export game.taluva --at 12 -o island.svg --zoom large",
             "export game.taluva -o game.gif --delay 0.5",
         ],
     )
@@ -76,25 +99,83 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the file; return 0, 1 for a damaged log, 2 if reading or writing fails."""
-    path = Path(arguments.output)
     try:
+        _take_output(arguments, say)
+        path = Path(arguments.output)
         form = form_of(arguments.output, say)
+        is_page = form == PAGE and arguments.at is None
+        _check_options(arguments, is_page)
         check_target(arguments.log, path, arguments.force)
         studied, code = study(arguments.log, arguments.at, say)
         if studied is None:
             return code
-        look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
-        zoom, delay = Zoom(arguments.zoom), arguments.delay
-        history = studied.history
-        viewer = viewer_of(arguments, history.game(history.last))
-        export = Export(history, studied.index, look, zoom, delay, say, viewer)
-        with _progress(form, studied.index + 1, say) as advance:
-            content = export.content(form, advance)
+        content = (
+            _page(arguments, studied, say) if is_page else _file(arguments, studied, form, say)
+        )
         write_whole(path, content, replace=arguments.force)
-    except (UnknownForm, SaveError, ValueError) as error:
+    except (UnknownForm, SaveError, WorkerPoolError, ValueError) as error:
         return complain(say.again(error))
     print_lines([say("saved {path}", path=sanitize(str(path)))])
     return code
+
+
+def _take_output(arguments: argparse.Namespace, say: Language) -> None:
+    """Take a single name that is not a log as the file to write. Raises ValueError."""
+    if arguments.output is not None:
+        return
+    try:
+        form_of(arguments.log)
+    except UnknownForm:
+        raise ValueError(ENGLISH("name the file to write, such as -o game.html")) from None
+    arguments.output, arguments.log = arguments.log, resolve_log(LATEST)
+
+
+def _check_options(arguments: argparse.Namespace, is_page: bool) -> None:
+    """Raise ValueError for options that the file cannot have."""
+    if arguments.analyse and not is_page:
+        raise ValueError(ENGLISH("--analyse is for .html files without --at"))
+    is_used = arguments.nodes is not None or arguments.seconds is not None
+    if is_used and not arguments.analyse:
+        raise ValueError(ENGLISH("--nodes and --seconds need --analyse"))
+    if is_page and arguments.look not in (None, "filled"):
+        raise ValueError(
+            ENGLISH("a page always has filled hexes: add --at N for a picture in another look")
+        )
+
+
+def _file(
+    arguments: argparse.Namespace, studied: AnalysedLog, form: str, say: Language
+) -> str | bytes:
+    """Return a picture or a film."""
+    history, index = studied.history, studied.index
+    look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
+    viewer = viewer_of(arguments, history.game(history.last))
+    export = Export(history, index, look, Zoom(arguments.zoom), arguments.delay, say, viewer)
+    with _progress(form, index + 1, say) as advance:
+        return export.content(form, advance)
+
+
+def _page(arguments: argparse.Namespace, studied: AnalysedLog, say: Language) -> str:
+    """Return the whole game as a page."""
+    from taluva.app.share.page import SharedGame, log_to_share
+
+    record, history = studied.record, studied.history
+    game = SharedGame(
+        history,
+        viewer_of(arguments, record.game),
+        Zoom(arguments.zoom),
+        arguments.delay,
+        say,
+        log_to_share(record, is_open=bool(arguments.is_open)),
+        f"{Path(arguments.output).stem}{SUFFIX}",
+    )
+    if arguments.analyse:
+        check_analysis(arguments, record)
+        judged: dict[int, Evaluation[Any]] = {}
+        farm = farm_from(arguments, len(turns_of(history)) + 1)
+        evaluate(record, budget_from(arguments), farm, judged, say)
+        game = replace(game, analysis=analysis_of(history, judged))
+    return game.page()
 
 
 @contextmanager

@@ -32,6 +32,7 @@ from taluva.games.taifun.rules import (
     Play,
     Redraw,
     Resource,
+    Sacrifice,
     cards_of,
     in_order,
 )
@@ -45,6 +46,7 @@ from taluva.tui.game_ui import (
     GameOverSummary,
     GameUI,
     Hand,
+    Highlight,
     Holding,
     Item,
     PanelSection,
@@ -128,9 +130,24 @@ def _first_steps(prompt: Prompt[Game, Move]) -> str:
 def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
     position = game.position
     if seat == GOD:
-        return [Holding(_POWER, position.power - position.playing.spent, 2)]
-    store = position.island.tribe(seat).store
-    return [Holding(resource_letter(each, say), store.number(each), 2) for each in Resource]
+        power = position.power - position.playing.spent
+        return [Holding(_POWER, power, 2, name=say("power"))]
+    store, speech = position.island.tribe(seat).store, Messages(say)
+    return [
+        Holding(resource_letter(each, say), store.number(each), 2, name=speech.word(each))
+        for each in Resource
+    ]
+
+
+def _highlight(before: Game, after: Game, say: Language) -> Highlight | None:
+    effect = after.effect
+    if effect is not None and isinstance(effect.move, Sacrifice):
+        return Highlight(say("offering"), "gold")
+    if effect is not None and isinstance(effect.move, Play) and effect.sunk:
+        return Highlight(say("land sinks"), "bad")
+    if effect is not None and isinstance(effect.move, Play) and effect.touched:
+        return Highlight(say("the island is struck"), "lava")
+    return None
 
 
 def _sections(game: Game, say: Language) -> list[PanelSection]:
@@ -392,6 +409,7 @@ class TaifunUI(GameUI[Game, Move]):
     watching_text = staticmethod(_whereabouts)
     beginning = staticmethod(lambda say: say("before the first hand is drawn"))
     first_steps = staticmethod(_first_steps)
+    highlight = staticmethod(_highlight)
     holdings = staticmethod(_holdings)
     hand = staticmethod(_hand)
     legend = staticmethod(_legend)

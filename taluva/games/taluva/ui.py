@@ -21,7 +21,16 @@ from taluva.games.taluva.threats import one_build_away, staying_in, words_for_ne
 from taluva.games.taluva.vocabulary import WORDS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH, Language
-from taluva.tui.game_ui import GameOverSummary, GameUI, Hand, Holding, ScoreRow, Topic, rules_topic
+from taluva.tui.game_ui import (
+    GameOverSummary,
+    GameUI,
+    Hand,
+    Highlight,
+    Holding,
+    ScoreRow,
+    Topic,
+    rules_topic,
+)
 from taluva.tui.hexmap.picture import Mark, Spot
 from taluva.tui.prompt import Prompt
 
@@ -108,10 +117,19 @@ def _whereabouts(game: Game, say: Language) -> str:
 def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
     pool = game.position.standing.pools[seat - 1]
     return [
-        Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8),
-        Holding(TOWER, pool.towers, 1, FULL_POOL.towers, FULL_POOL.towers),
-        Holding(TEMPLE, pool.temples, 1, FULL_POOL.temples, FULL_POOL.temples),
+        Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8, say("huts")),
+        Holding(TOWER, pool.towers, 1, FULL_POOL.towers, FULL_POOL.towers, say("towers")),
+        Holding(TEMPLE, pool.temples, 1, FULL_POOL.temples, FULL_POOL.temples, say("temples")),
     ]
+
+
+def _highlight(before: Game, after: Game, say: Language) -> Highlight | None:
+    effect = after.effect
+    if effect is not None and effect.is_out:
+        return Highlight(say("elimination"), "bad")
+    if effect is not None and effect.is_eruption:
+        return Highlight(say("eruption"), "lava")
+    return None
 
 
 def _status(game: Game, seat: int, say: Language) -> str:
@@ -317,6 +335,7 @@ class TaluvaUI(GameUI[Game, Move]):
     watching_text = staticmethod(_whereabouts)
     beginning = staticmethod(lambda say: say("before the first tile"))
     first_steps = staticmethod(first_steps)
+    highlight = staticmethod(_highlight)
     holdings = staticmethod(_holdings)
     status = staticmethod(_status)
     variant = staticmethod(_variant)

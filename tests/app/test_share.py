@@ -1,0 +1,231 @@
+"""A game as a page: valid, safe, small, and true to the game."""
+
+from __future__ import annotations
+
+import io
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import html5lib
+import pytest
+
+from taluva.app.screens.export import Framing, maps
+from taluva.app.timeline import caption, whereabouts
+from taluva.cli import main
+from taluva.games import ui_for
+from taluva.games.taifun.rules import Phase
+from taluva.games.taluva.game import Game
+from taluva.i18n import ENGLISH
+from taluva.record import Journal, Record, read_log
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.export import halves
+from taluva.tui.hexmap.geometry import Zoom
+from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
+from tests.app.pages import LIMIT, data_of, everything_in, rows_of
+from tests.app.test_hidden_hand import at, hidden
+from tests.cli.test_secrets import cards_in
+from tests.record.sample_games import every_sample, sample_log
+
+DOCS = Path(__file__).parents[2] / "docs"
+FILLED = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
+HOSTILE = "</script><script>alert(1)</script>"
+QUOTES = "\"'><img src=x onerror=alert(2)>&lt;"
+
+
+@pytest.fixture(autouse=True)
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def page_of(log: str, *options: str, language: str = "en", code: int = 0) -> str:
+    Path("game.taluva").write_text(log, encoding="utf-8")
+    words = ["--language", language, "export", "game.taluva", "-o", "game.html", "--force"]
+    assert main([*words, *options]) == code
+    return Path("game.html").read_text(encoding="utf-8")
+
+
+def texts(page: str) -> list[str]:
+    """Give the paragraphs of the steps, as a browser shows them."""
+    steps = re.findall('<div class="step">(.*?)</div>', page)
+    return [unescape(line) for step in steps for line in re.findall("<p.*?>(.*?)</p>", step)]
+
+
+def check(page: str) -> None:
+    """Check that a page is valid HTML and loads nothing."""
+    html5lib.HTMLParser(strict=True).parse(page)
+    ids = re.findall(r'\bid="([^"]*)"', page)
+    assert len(ids) == len({*ids})
+    assert "://" not in page.replace("http://www.w3.org", "")
+    assert not re.search(r"<(link|img|iframe|object|base|form)\b|\b(src|style|on\w+)=\"", page)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert policy is not None
+    assert policy[1].startswith("default-src &#x27;none&#x27;")
+    assert "unsafe" not in policy[1]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("name", ["island", "taifun"])
+def test_a_page_is_valid_small_and_tells_every_step(name: str, language: str) -> None:
+    log = (DOCS / f"{name}.taluva").read_text()
+    page = page_of(log, "--open", language=language)
+    check(page)
+    assert f'<html lang="{language}">' in page
+    assert len(page.encode()) <= LIMIT
+    if language == "en":
+        history = record_of(log).history
+        viewer = 1 if name == "taifun" else None
+        told = [line for index in range(len(history)) for line in caption(history, index, viewer)]
+        assert texts(page) == told
+        data = data_of(page)
+        assert data["where"] == [whereabouts(history, i, viewer) for i in range(len(history))]
+        assert data["log"] == record_of(log).dump()
+
+
+@every_sample
+def test_games_of_every_kind_have_a_page(name: str) -> None:
+    record = record_in(sample_log(name))
+    page = page_of(record.dump())
+    check(page)
+    assert len(page.encode()) <= LIMIT
+    assert len(data_of(page)["frames"]) == len(record.history)
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+def test_the_rows_hold_the_colours_of_the_map(palette: str) -> None:
+    history = record_of(EIGHT_TURNS).history
+    data, points = data_of(page_of(EIGHT_TURNS)), range(len(history))
+    rows = rows_of(data)
+    look = FILLED._replace(palette=palette)
+    view = Framing.view_of(history, points, FILLED, Zoom.NORMAL, ENGLISH)
+    assert data["size"] == list(view.size)
+    frame: dict[int, int] = {}
+    for index, board in maps(history, points, look, view, ENGLISH):
+        changes = data["frames"][index]
+        frame.update(zip(changes[::2], changes[1::2], strict=True))
+        for number, line in enumerate(board.lines()):
+            assert _halves(data, rows[frame[number]], palette) == halves(line)
+            row = rows[frame[number]]
+            letters = "".join(text for text, *_ in line)
+            assert re.sub("[█▀▄▌▐▙▟ ]", " ", "".join(row[1::2])) == re.sub(
+                "[█▀▄▌▐▙▟ ]", " ", letters
+            )
+
+
+def _halves(data: dict[str, Any], row: list[Any], palette: str) -> tuple[list[str], list[str]]:
+    from rich.segment import Segment
+    from rich.style import Style
+
+    light, line = palette == "light", []
+    for number, text in zip(row[::2], row[1::2], strict=True):
+        style = data["styles"][number]
+        line.append(Segment(text, Style(color=style[light], bgcolor=style[2 + light])))
+    return halves(line)
+
+
+def test_names_and_notes_are_text() -> None:
+    log = EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {HOSTILE[:29]}")
+    log = log.replace("seat 2 Ben", "seat 2 \"'<b>&amp;")
+    log = log.replace("\n2 place", f"\n# {HOSTILE}\n# {QUOTES}\n# a\u202eb\u2067c\n2 place", 1)
+    page = page_of(log)
+    check(page)
+    assert page.count("<script") == 2
+    assert "<img" not in page
+    told = texts(page)
+    assert f"# {HOSTILE}" in told
+    assert f"# {QUOTES}" in told
+    assert not {"\u202e", "\u2067"} & {*everything_in(page).replace(data_of(page)["log"], "")}
+
+
+def test_a_log_in_a_page_is_the_log() -> None:
+    log = record_of(EIGHT_TURNS).dump()
+    data = data_of(page_of(log))
+    assert (data["log"], data["name"]) == (log, "game.taluva")
+
+
+def test_the_log_of_a_running_game_has_no_future() -> None:
+    with Journal.create(Game.new(["Ana", "Ben"], seed=734), "run.taluva") as journal:
+        for _ in range(6):
+            journal.play(journal.game.legal_moves()[0])
+        journal.comment("a note")
+        for _ in range(4):
+            journal.undo()
+    log = Path("run.taluva").read_text()
+    assert "seed 734" in log
+    page = page_of(log)
+    shared = data_of(page)["log"]
+    assert "734" not in everything_in(page)
+    assert "undo" not in shared
+    reader = read_log(io.BytesIO(shared.encode()))
+    assert not reader.problems
+    assert reader.game.moves == record_of(log).game.moves
+    opened = data_of(page_of(log, "--open"))["log"]
+    assert opened == record_of(log).dump()
+
+
+def test_a_page_of_a_running_game_names_no_card_in_hand() -> None:
+    game = at(Phase.CARDS)
+    log = Record.of(game).dump()
+    page = page_of(log)
+    check(page)
+    assert not cards_in(everything_in(page), hidden(game))
+    assert data_of(page)["log"] == ""
+    assert 'id="save"' not in page
+    opened = page_of(log, "--open")
+    assert cards_in(everything_in(opened)) >= hidden(game)
+    assert data_of(opened)["log"] == log
+
+
+def test_eruptions_and_eliminations_are_marked() -> None:
+    record = record_in(sample_log("2012-three-players-out"))
+    history, ui = record.history, ui_for("taluva")
+    games = history.games
+    found = {
+        index: ui.highlight(games[index - 1], games[index], ENGLISH)
+        for index in range(1, len(games))
+    }
+    page = page_of(record.dump())
+    marks = re.findall(r'<line class="(m-\w+)" x1="(\d+)"[^>]*><title>(\w+)<', page)
+    expected = [(f"m-{each.role}", str(index), each.text) for index, each in found.items() if each]
+    assert marks == expected
+    assert {text for *_, text in marks} == {"eruption", "elimination"}
+
+
+def test_an_analysis_adds_the_curve_and_the_marks() -> None:
+    page = page_of(EIGHT_TURNS, "--analyse", "--nodes", "40", "--jobs", "1")
+    check(page)
+    assert page.count("<polygon") == 2
+    assert page.count('class="verdict"') == 8
+    assert "curve" not in re.sub("<(style|script)>.*?</", "", page_of(EIGHT_TURNS), flags=re.S)
+
+
+def test_an_analysis_reveals_nothing_of_a_running_game(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.taluva").write_text(Record.of(at(Phase.CARDS)).dump())
+    assert main(["export", "a.taluva", "-o", "a.html", "--analyse", "--nodes", "1"]) == 2
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert not Path("a.html").exists()
+
+
+def test_a_page_at_a_turn_is_a_picture() -> None:
+    page = page_of(EIGHT_TURNS, "--at", "3")
+    assert "<svg" in page
+    assert "<script" not in page
+    html5lib.HTMLParser(strict=True).parse(page)
+
+
+def test_a_damaged_log_becomes_a_page_of_its_valid_part() -> None:
+    page = page_of(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"), code=1)
+    check(page)
+    assert len(data_of(page)["frames"]) == 8
+
+
+def test_one_name_is_the_file_to_write(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "games"
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
+    folder.mkdir(parents=True)
+    (folder / "last.taluva").write_text(record_of(EIGHT_TURNS).dump())
+    assert main(["export", "game.html"]) == 0
+    assert len(data_of(Path("game.html").read_text())["frames"]) == 17
+    assert main(["export", "game.html"]) == 2  # it exists
