@@ -23,6 +23,7 @@ from taluva.parallel import WorkerPool, is_wanted, map_unordered
 from taluva.record import ConsequenceLine, History, MoveEntry, Record, UndoEntry
 
 USUAL_NODES: Final = 4000  # per turn
+SECOND_LOOK: Final = 4  # times the budget, for turns that would get a mark
 
 
 class MoveGrade(StrEnum):
@@ -40,14 +41,17 @@ THRESHOLDS: Final = {MoveGrade.BLUNDER: 0.20, MoveGrade.MISTAKE: 0.10, MoveGrade
 MUCH: Final = THRESHOLDS[MoveGrade.MISTAKE]
 
 
-def mark_for(best: float, played: float, other: float | None) -> MoveGrade | None:
-    """Return the mark for a turn's loss, or for being the only good turn; None for most turns."""
-    lost = round(best - played, 6)
+def mark_for(judgement: Evaluation[Any]) -> MoveGrade | None:
+    """Return the mark for a turn's loss, or for being the only good turn; None for most turns.
+
+    What the tries leave uncertain counts in favour of no mark.
+    """
+    lost = round(judgement.difference - judgement.error, 6)
     for mark, least in THRESHOLDS.items():
         if lost >= least:
             return mark
-    is_only = other is not None and round(played - other, 6) >= MUCH
-    return MoveGrade.ONLY if is_only else None
+    gained = round(-judgement.difference - judgement.error, 6)
+    return MoveGrade.ONLY if gained >= MUCH else None
 
 
 class PlayedTurn(NamedTuple):
@@ -84,7 +88,7 @@ class ReviewedTurn:
 
     @property
     def hundredths_lost(self) -> int:
-        """The loss in percent, rounded down: it never reaches a mark's limit without the mark."""
+        """The loss in percent, rounded down."""
         return floor(round(100 * self.lost, 4))
 
     @property
@@ -95,8 +99,7 @@ class ReviewedTurn:
     @property
     def mark(self) -> MoveGrade | None:
         """The mark next to the turn, or None."""
-        judgement = self.judgement
-        return mark_for(judgement.best, judgement.played, judgement.other)
+        return mark_for(self.judgement)
 
 
 class Faults(NamedTuple):
@@ -127,6 +130,11 @@ class Analysis:
     def is_whole(self) -> bool:
         """Whether every turn has been evaluated."""
         return len(self.turns) == self.number
+
+    @property
+    def checked(self) -> int:
+        """The number of turns that were looked at twice."""
+        return sum(each.judgement.looks > 1 for each in self.turns)
 
     @property
     def chances(self) -> list[tuple[float, ...]]:
@@ -231,13 +239,31 @@ def judgements(
             WorkItem(judge, view, _steps(history, turn), budget, definition.deal_luck, before)
         )
         end = turn.end
-    return map_unordered(farm, _review, pieces)
+    return map_unordered(farm, review_turn, pieces)
 
 
-def _review(piece: WorkItem) -> Evaluation[Any]:
+def review_turn(piece: WorkItem) -> Evaluation[Any]:
+    """Evaluate a turn, and a second time with more nodes if it would get a mark."""
     budget = piece.budget._replace(report=lambda part: is_wanted())
     judgement = piece.judge(piece.view, piece.moves, budget)
+    if mark_for(judgement) is not None and judgement.error:
+        judgement = _second_look(piece, budget, judgement)
     return judgement._replace(luck=piece.luck(piece.before, piece.view) if piece.moves else None)
+
+
+def _second_look(piece: WorkItem, budget: Budget, first: Evaluation[Any]) -> Evaluation[Any]:
+    """Evaluate a turn again with more nodes and other tries; return the less remarkable result."""
+    more = budget._replace(
+        seconds=None if budget.seconds is None else budget.seconds * SECOND_LOOK,
+        nodes=None if budget.nodes is None else budget.nodes * SECOND_LOOK,
+        seed=budget.seed + 1,
+    )
+    second = piece.judge(piece.view, piece.moves, more)
+    agrees = first.difference * second.difference > 0
+    if not agrees and second.other is not None:
+        second = second._replace(other=second.played)
+    found = min(second, first, key=lambda each: abs(each.difference)) if agrees else second
+    return found._replace(looks=2)
 
 
 def _steps(history: History[Any], turn: PlayedTurn) -> tuple[Any, ...]:
@@ -305,6 +331,8 @@ def _turn_as_dict(each: ReviewedTurn) -> dict[str, Any]:
         "mark": None if each.mark is None else str(each.mark),
         "other": list(map(str, each.judgement.moves)),
         "other_chance": None if each.judgement.other is None else _round(each.judgement.other),
+        "error": _round(each.judgement.error),
+        "looks": each.judgement.looks,
     }
 
 

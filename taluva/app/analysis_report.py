@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
+from math import ceil
 from typing import Any, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -52,11 +53,15 @@ def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
 def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
     """Return the better turn, or that no other turn was good. For most turns return ""."""
     if each.better:
-        return say(
-            "{lost}% lost; better: {moves}",
-            lost=each.hundredths_lost,
-            moves=format_move(each.better, name, say),
-        )
+        moves = format_move(each.better, name, say)
+        if error := ceil(round(100 * each.judgement.error, 4)):
+            return say(
+                "{lost}% lost (±{error}); better: {moves}",
+                lost=each.hundredths_lost,
+                error=error,
+                moves=moves,
+            )
+        return say("{lost}% lost; better: {moves}", lost=each.hundredths_lost, moves=moves)
     if each.mark is MoveGrade.ONLY:
         chance = say.percent(each.judgement.other or 0.0)
         return say("the only good turn (next best: {chance})", chance=chance)
@@ -92,8 +97,21 @@ def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: La
         for each in analysis.turns
         if each.mark is not None
     )
-    told = (Paragraph(turning_point(analysis, names, say)), Paragraph(marks_explained(say)))
-    return (faults, GAP, *told, *((GAP, Terms(marked)) if marked else ()))
+    told = [turning_point(analysis, names, say), checked_turns(analysis, say)]
+    told.append(marks_explained(say))
+    paragraphs = map(Paragraph, filter(None, told))
+    return (faults, GAP, *paragraphs, *((GAP, Terms(marked)) if marked else ()))
+
+
+def checked_turns(analysis: Analysis, say: Language) -> str:
+    """Return how many turns were looked at twice, or "" if none was."""
+    if not analysis.checked:
+        return ""
+    return say.count(
+        "{number} remarkable turn was checked with more nodes.",
+        "{number} remarkable turns were checked with more nodes.",
+        analysis.checked,
+    )
 
 
 def marks_explained(say: Language) -> str:
@@ -255,7 +273,8 @@ def summary(
         rows = _short_rows(analysis, cut, say)
     for number, row in enumerate(rows):
         yield line_of(width, text, (f" {row}", text if number else strong))
-    for line in wrap(turning_point(analysis, names, say), width - 2):
+    told = [turning_point(analysis, names, say), checked_turns(analysis, say)]
+    for line in wrap(" ".join(filter(None, told)), width - 2):
         yield line_of(width, text, (f" {line}", text))
 
 

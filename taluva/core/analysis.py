@@ -53,6 +53,13 @@ class Evaluation(NamedTuple, Generic[M]):
     other: float | None  # its chance after the best other turn; None if there was none
     moves: tuple[M, ...] = ()  # that other turn
     luck: float | None = None  # of the seat, in the deal before the turn
+    error: float = 0.0  # the two chances differ by this much more or less; 0 if it is certain
+    looks: int = 1  # 2 if a remarkable first result was checked with more nodes
+
+    @property
+    def difference(self) -> float:
+        """The chance of the other turn minus that of the played one; 0 without another turn."""
+        return 0.0 if self.other is None else self.other - self.played
 
     @property
     def best(self) -> float:
@@ -80,12 +87,13 @@ def compare(
     differences = [
         theirs[seat - 1] - ours[seat - 1] for ours, theirs in zip(played, other, strict=True)
     ]
-    difference = fmean(differences)
+    difference, error = fmean(differences), 0.0
     if len(differences) > 1 and not is_certain:
-        error = stdev(differences) / len(differences) ** 0.5
-        difference = difference if abs(difference) >= _CERTAINTY * error else 0.0
+        error = _CERTAINTY * stdev(differences) / len(differences) ** 0.5
+        difference = difference if abs(difference) >= error else 0.0
     own = chances[seat - 1]
-    return Evaluation(chances, own, min(max(own + difference, 0.0), 1.0), tuple(moves))
+    other_chance = min(max(own + difference, 0.0), 1.0)
+    return Evaluation(chances, own, other_chance, tuple(moves), error=error)
 
 
 def _means(tries: Tries) -> tuple[float, ...]:

@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 from taluva.analysis.review import (
+    SECOND_LOOK,
     Analysis,
     MoveGrade,
     PlayedTurn,
     ReviewedTurn,
+    WorkItem,
     analysis_of,
     as_dict,
     judgements,
     mark_for,
+    review_turn,
     turns_of,
     with_comments,
 )
@@ -35,25 +38,67 @@ QUICK = Budget(None, 1)
 
 
 @pytest.mark.parametrize(
-    ("best", "played", "other", "mark"),
+    ("played", "other", "error", "mark"),
     [
-        (0.50, 0.50, 0.48, None),
-        (0.50, 0.451, 0.50, None),
-        (0.50, 0.45, 0.50, "?!"),
-        (0.50, 0.401, 0.50, "?!"),
-        (0.50, 0.40, 0.50, "?"),
-        (0.50, 0.301, 0.50, "?"),
-        (0.50, 0.30, 0.50, "??"),
-        (1.00, 0.00, 1.00, "??"),
-        (0.50, 0.50, 0.401, None),
-        (0.50, 0.50, 0.40, "!"),
-        (0.50, 0.50, None, None),
+        (0.50, 0.48, 0.0, None),
+        (0.451, 0.50, 0.0, None),
+        (0.45, 0.50, 0.0, "?!"),
+        (0.401, 0.50, 0.0, "?!"),
+        (0.40, 0.50, 0.0, "?"),
+        (0.301, 0.50, 0.0, "?"),
+        (0.30, 0.50, 0.0, "??"),
+        (0.00, 1.00, 0.0, "??"),
+        (0.30, 0.50, 0.01, "?"),
+        (0.45, 0.50, 0.01, None),
+        (0.50, 0.401, 0.0, None),
+        (0.50, 0.40, 0.0, "!"),
+        (0.50, 0.40, 0.01, None),
+        (0.50, None, 0.0, None),
     ],
 )
-def test_marks_go_by_what_is_given_away(
-    best: float, played: float, other: float | None, mark: str | None
+def test_marks_go_by_what_is_surely_given_away(
+    played: float, other: float | None, error: float, mark: str | None
 ) -> None:
-    assert mark_for(best, played, other) == mark
+    assert mark_for(Evaluation((played,), played, other, error=error)) == mark
+
+
+@pytest.mark.parametrize(
+    ("second", "found", "mark"),
+    [
+        (0.60, 0.60, "??"),
+        (0.45, 0.45, "?"),
+        (0.80, 0.65, "??"),
+        (0.30, 0.30, None),
+        (0.1, 0.3, None),
+    ],
+)
+def test_a_mark_must_survive_a_second_look(second: float, found: float, mark: str | None) -> None:
+    """The second look has more nodes, and only what both looks show counts."""
+    nodes = []
+
+    def judge(view: Any, moves: Any, budget: Budget) -> Evaluation[Any]:
+        nodes.append(budget.nodes or 0)
+        other = 0.65 if len(nodes) == 1 else second
+        return Evaluation((0.3, 0.7), 0.3, other, error=0.01)
+
+    view = record_of(FIVE_TURNS).history.game(0)
+    item = WorkItem(judge, view, (1,), Budget(None, 100), lambda *_: None, view)
+    seen = review_turn(item)
+    assert nodes == [100, 100 * SECOND_LOOK]
+    assert (seen.other, mark_for(seen), seen.looks) == (found, mark, 2)
+
+
+def test_quiet_and_certain_turns_are_looked_at_once() -> None:
+    view = record_of(FIVE_TURNS).history.game(0)
+    evaluations: list[Evaluation[Any]] = [
+        Evaluation((0.3, 0.7), 0.3, 0.31, error=0.01),
+        Evaluation((0.3, 0.7), 0.3, 1.0, error=0.0),
+    ]
+    for evaluation in evaluations:
+        item = WorkItem(
+            lambda *_, found=evaluation: found, view, (1,), Budget(None, 1), lambda *_: None, view
+        )
+        assert review_turn(item).looks == 1
 
 
 def analysed(record: Record[Any, Any]) -> Analysis:
@@ -74,7 +119,7 @@ def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
 def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
     game, moves, solution = missed("15")
     found = KIT.need("judge")(game.view_for(game.seat), moves, QUICK)
-    assert mark_for(found.best, found.played, found.other) is MoveGrade.BLUNDER
+    assert mark_for(found) is MoveGrade.BLUNDER
     assert found.other == 1.0
     after = game
     for move in found.moves:

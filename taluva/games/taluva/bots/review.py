@@ -110,14 +110,9 @@ def _named(position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
 
 def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
     """Yield the turn that ends the game best, if one ends it."""
-    first = best_ending(position)
-    if first is None:
-        return
-    placed = position.play(first.move)
-    if placed.outcome is not None or placed.seat != position.seat:
-        yield _named(position, (first.move,))
-    elif (second := best_ending(placed)) is not None:
-        yield _named(position, (first.move, second.move))
+    ending = best_ending(position)
+    if ending is not None:
+        yield _named(position, ending.moves)
 
 
 def _try(

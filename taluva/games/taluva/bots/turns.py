@@ -25,6 +25,7 @@ from taluva.games.taluva.rules import (
     expansion,
 )
 from taluva.games.taluva.rules.outcome import after_build, after_last_tile
+from taluva.hexgrid import Hex
 
 _placing = cache(Place)  # cached, because the same placements are examined very often
 
@@ -78,13 +79,16 @@ def _with_meter(turns: Iterator[CandidateTurn], meter: Meter) -> Iterator[Candid
 
 
 def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator) -> CandidateTurn:
-    """Return the best of the promising turns with a tile."""
+    """Return the best of the promising turns with a tile, and of all turns that end the game."""
     places = promising_placements(position, tile)[: breadth.placements]
-    found = [
-        turn
-        for place in places
-        for turn in _turns_with(position, place, tile, breadth.builds, judge)
-    ]
+    ending = best_ending(position, tile)
+    found = [] if ending is None else [_decided(position, ending)]
+    if ending is None or position.tiles_left:
+        found += [
+            turn
+            for place in places
+            for turn in _turns_with(position, place, tile, breadth.builds, judge)
+        ]
     return max(found, key=lambda turn: turn.value)
 
 
@@ -116,16 +120,21 @@ VICTORY = 1.0
 
 
 class DecidingTurn(NamedTuple):
-    """A move that lets the turn end the game, and the player's result then, from 0 to 1."""
+    """A turn, or the rest of one, that ends the game, and the player's result, from 0 to 1."""
 
-    move: Place | Build
+    moves: tuple[Place | Build, ...]
     value: float
 
+    @property
+    def move(self) -> Place | Build:
+        """The next move."""
+        return self.moves[0]
 
-def best_ending(position: Position) -> DecidingTurn | None:
-    """Return the best move with which this turn can end the game, or None if none can."""
+
+def best_ending(position: Position, tile: Tile | None = None) -> DecidingTurn | None:
+    """Return the best turn that ends the game, or None if none can (see ``deciding_turns``)."""
     best: DecidingTurn | None = None
-    for turn in deciding_turns(position):
+    for turn in deciding_turns(position, tile):
         if best is None or turn.value > best.value:
             best = turn
             if best.value == VICTORY:
@@ -133,22 +142,49 @@ def best_ending(position: Position) -> DecidingTurn | None:
     return best
 
 
-def deciding_turns(position: Position) -> Iterator[DecidingTurn]:
-    """Yield every move with which this turn can end the game.
+def deciding_turns(position: Position, tile: Tile | None = None) -> Iterator[DecidingTurn]:
+    """Yield for every move with which this turn can end the game the best such turn.
 
-    Before the last turn, only builds that win or take a place count [V1, G1, R1]. Eliminations are
-    not considered.
+    ``tile`` is the tile in hand if the position does not know it. Before the last turn, only builds
+    that win or take a place count [V1, G1, R1]. Eliminations are not considered.
     """
     if not _may_end(position):
         return
     endings = _Endings(position)
+    near = _near_if_needed(position, endings)
     for move in position.legal_moves():
-        if isinstance(move, Place):
-            value = endings.best_after(position.play(move))
-        else:
+        if not isinstance(move, Place):
             value = endings.value(spent_on(position, move))
-        if value is not None:
-            yield DecidingTurn(move, value)
+            if value is not None:
+                yield DecidingTurn((move,), value)
+        elif near is None or not near.isdisjoint(move.cover):
+            if tile is not None:
+                move = _placing(move.volcano, move.direction, tile)
+            found = endings.best_after(position.play(move))
+            if found is not None:
+                yield DecidingTurn((move, found[0]), found[1])
+
+
+def _near_if_needed(position: Position, endings: _Endings) -> set[Hex] | None:
+    """Return the only hexes where a tile can make an ending possible, or None for everywhere.
+
+    If no build could end the game now, the tile must add a field next to a settlement of the
+    player, or cut one. Only a hut can be founded anywhere.
+    """
+    if endings.value(Pool(1, 0, 0)) is not None:
+        return None
+    if endings.best_after(position._replace(phase=Phase.BUILD)) is not None:
+        return None
+    own = {hex for each in position.board.settlements_of(position.seat) for hex in each.hexes}
+    return own.union(*[hex.neighbours for hex in own])
+
+
+def _decided(position: Position, ending: DecidingTurn) -> CandidateTurn:
+    """Return a turn that ends the game as a candidate."""
+    place, build = ending.moves
+    assert isinstance(place, Place), "a whole turn starts with a tile"
+    assert not isinstance(build, Place), "and ends with a build"
+    return CandidateTurn(place, build, position.play(place).play(build), ending.value)
 
 
 def spent_on(position: Position, build: Build) -> Pool:
@@ -204,17 +240,19 @@ class _Endings:
             return results(outcome, options.players, options.teams)[index]
         return _place_taken(standing, index)
 
-    def best_after(self, placed: Position) -> float | None:
-        """Return the best result of all builds after a placement, or None if none ends the game."""
+    def best_after(self, placed: Position) -> tuple[Build, float] | None:
+        """Return the build that ends the game best after a placement, with its result, or None."""
         if placed.phase is not Phase.BUILD or placed.seat != self._position.seat:
             return None
-        values = [
-            value
-            for build in placed.legal_moves()
-            if not isinstance(build, Place)
-            and (value := self.value(spent_on(placed, build))) is not None
-        ]
-        return max(values, default=None)
+        best: tuple[Build, float] | None = None
+        for build in placed.legal_moves():
+            assert not isinstance(build, Place), "the tile is placed"
+            value = self.value(spent_on(placed, build))
+            if value is not None and (best is None or value > best[1]):
+                best = (build, value)
+                if value == VICTORY:
+                    break
+        return best
 
 
 def _place_taken(standing: Standing, index: int) -> float | None:
