@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import inf, isinf, log10, sqrt
+from math import inf, isinf, log, log10, sqrt
 from statistics import fmean, median
 from typing import Any, Final, NamedTuple
 
@@ -74,10 +74,13 @@ def _row(
     )
 
 
-def as_dict(match: Match, played: Iterable[MatchGame]) -> dict[str, Any]:
+def as_dict(
+    match: Match, played: Iterable[MatchGame], question: Question | None = None
+) -> dict[str, Any]:
     """Return the whole result as plain data."""
     played = sorted(played, key=lambda game: game.number)
     return {
+        **({} if question is None else {"sprt": _sprt_as_dict(question, match, played)}),
         "format": 1,
         "games": len(played),
         "asked": match.games,
@@ -100,6 +103,11 @@ def as_dict(match: Match, played: Iterable[MatchGame]) -> dict[str, Any]:
             for game in played
         ],
     }
+
+
+def _sprt_as_dict(question: Question, match: Match, played: Sequence[MatchGame]) -> dict[str, Any]:
+    found = likelihood(question, match, played)
+    return {**question._asdict(), "error": ERROR, "llr": found, "answer": answer(found)}
 
 
 def _repeats(played: Sequence[MatchGame]) -> int:
@@ -131,7 +139,12 @@ def _mean(values: list[int]) -> float:
     return fmean(values) if values else 0.0
 
 
-def as_text(match: Match, played: Iterable[MatchGame], say: Language) -> str:
+def as_text(
+    match: Match,
+    played: Iterable[MatchGame],
+    say: Language,
+    question: Question | None = None,
+) -> str:
     """Return the result as a table to read."""
     played = sorted(played, key=lambda game: game.number)
     if not played:
@@ -169,6 +182,8 @@ def as_text(match: Match, played: Iterable[MatchGame], say: Language) -> str:
             most=max(lengths),
         ),
     ]
+    if question is not None:
+        lines.append(_answer_text(question, match, played, say))
     if repeats := _repeats(played):
         lines.append(
             say.count(
@@ -185,10 +200,42 @@ def as_text(match: Match, played: Iterable[MatchGame], say: Language) -> str:
     return "\n".join(lines)
 
 
-def standing(match: Match, played: Sequence[MatchGame], say: Language) -> str:
-    """Return the first entrant's win rate so far in a few words."""
+def _answer_text(
+    question: Question, match: Match, played: Sequence[MatchGame], say: Language
+) -> str:
+    found = likelihood(question, match, played)
+    facts = {
+        "bot": str(match.entrants[0]),
+        "low": f"{question.low:g}",
+        "high": f"{question.high:g}",
+        "llr": say.number(found, "+.2f"),
+    }
+    match answer(found):
+        case "high":
+            return say("SPRT {low} {high}: {bot} is stronger by {high} Elo (LLR {llr})", **facts)
+        case "low":
+            return say(
+                "SPRT {low} {high}: {bot} is not stronger by {high} Elo (LLR {llr})", **facts
+            )
+    return say("SPRT {low} {high}: not decided yet (LLR {llr})", **facts)
+
+
+def standing(
+    match: Match,
+    played: Sequence[MatchGame],
+    say: Language,
+    question: Question | None = None,
+) -> str:
+    """Return the first entrant's win rate so far in a few words, or the likelihood ratio."""
     if not played:
         return ""
+    if question is not None:
+        return say(
+            "LLR {llr} ({low} to {high})",
+            llr=say.number(likelihood(question, match, played), "+.2f"),
+            low=say.number(-DECIDED, "+.2f"),
+            high=say.number(DECIDED, "+.2f"),
+        )
     wins, first = sum(game.scores[0] for game in played), match.entrants[0]
     low, high = wilson(wins, len(played))
     return say(
@@ -276,3 +323,42 @@ def elo(rate: float, players: int = 2) -> float:
         return inf
     # Adding 0.0 turns minus zero, for equal players, into zero.
     return -400 * log10((1 / rate - 1) / (players - 1)) + 0.0
+
+
+ERROR: Final = 0.05  # the chance of either wrong answer of an SPRT
+DECIDED: Final = log((1 - ERROR) / ERROR)
+_PRIOR: Final = 0.5  # games won and lost in advance, so that the variance is never 0
+
+
+class Question(NamedTuple):
+    """The question of an SPRT: whether the first bot is stronger by ``low`` or by ``high`` Elo."""
+
+    low: float
+    high: float
+
+
+def likelihood(question: Question, match: Match, played: Sequence[MatchGame]) -> float:
+    """Return the logarithm of the likelihood ratio of the two answers, high against low.
+
+    The scores of the first entrant count as normally distributed, with the variance seen so far.
+    """
+    if not played:
+        return 0.0
+    scores = [game.scores[0] for game in played]
+    number = len(scores) + 2 * _PRIOR
+    mean = (sum(scores) + _PRIOR) / number
+    variance = (sum(each * each for each in scores) + _PRIOR) / number - mean * mean
+    won = min(sum(game.scores) for game in played)
+    sides = max(2, round(len(match.entrants) / won))
+    low, high = (expected(each, sides) for each in question)
+    return len(scores) * (high - low) * (2 * mean - low - high) / (2 * variance)
+
+
+def answer(llr: float) -> str | None:
+    """Return ``high`` or ``low`` once the question is answered, else None."""
+    return "high" if llr >= DECIDED else "low" if llr <= -DECIDED else None
+
+
+def expected(difference: float, players: int = 2) -> float:
+    """Return the win rate for an Elo difference to equal opponents, the inverse of ``elo``."""
+    return 1 / (1 + (players - 1) * 10 ** (-difference / 400))

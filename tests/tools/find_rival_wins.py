@@ -1,8 +1,8 @@
 """Search played games for turns that let the next player win at once.
 
 ``python -m tests.tools.find_rival_wins NUMBER FIRST_SEED > FILE`` prints lines for
-``tests/games/taluva/rival_wins.txt``: a position, a turn after which the next player wins with every
-tile, and one after which the next player wins with at most half of them. Every count is made twice:
+``tests/games/taluva/rival_wins.txt``: a position, a turn after which the next player wins with
+every tile, and one after which it is at most half of them. Every count is made twice:
 by the bots' own scan, and by playing every placement and build.
 """
 
@@ -14,12 +14,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from taluva.core.bot import Budget
-from taluva.games.taluva.bots.levels import MediumBot
+from taluva.games.taluva.bots.levels import EasyBot
 from taluva.games.taluva.bots.turns import VICTORY, best_ending
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Move, Place, Position, Tile
 
-SAMPLE = 60  # turns of each position
+TRIED = 3  # random turns of a position before it is left out
 
 
 def winning_tiles(after: Position, tiles: tuple[Tile, ...]) -> int:
@@ -40,19 +40,22 @@ def _can_win(position: Position, tile: Tile) -> bool:
     return False
 
 
-def _quickly(after: Position, tiles: tuple[Tile, ...]) -> int:
+def _quickly(after: Position, tiles: tuple[Tile, ...], most: int) -> int:
+    """Count the same by the bots' scan, up to a number beyond ``most``."""
     found = 0
     for tile, number in Counter(tiles).items():
         ending = best_ending(after, tile)
         found += number if ending is not None and ending.value == VICTORY else 0
+        if found > most:
+            break
     return found
 
 
 def _turns(position: Position, rng: random.Random) -> Iterator[tuple[Move, Move]]:
-    """Yield random whole turns."""
+    """Yield a random build after every placement, in a random order."""
     places = position.legal_moves()
-    for _ in range(SAMPLE):
-        place = rng.choice(places)
+    rng.shuffle(places)
+    for place in places:
         placed = position.play(place)
         if placed.outcome is None and placed.seat == position.seat:
             yield place, rng.choice(placed.legal_moves())
@@ -71,26 +74,38 @@ def find(number: int, seed: int) -> Iterator[str]:
                     yield line
                     number -= 1
                     break
-            game = game.apply(MediumBot().choose(view, Budget(None, 100, seed=seed)))
+            game = game.apply(EasyBot().choose(view, Budget(None, 1, seed=seed)))
 
 
 def _line(view: Game, seed: int) -> str:
     position, tiles = view.position, unseen(view)
     if best_ending(position) is not None:
         return ""
-    counted: dict[int, tuple[Move, Move]] = {}
-    for place, build in _turns(position, random.Random(seed)):
-        after = position.play(place).play(build)
-        if after.outcome is None:
-            counted.setdefault(_quickly(after, tiles), (place, build))
-    if len(tiles) not in counted or min(counted) > len(tiles) // 2:
+    turns = list(_turns(position, random.Random(seed)))
+    lost = next((each for each in turns[:TRIED] if _is_lost(_after(position, each), tiles)), None)
+    if lost is None:
         return ""
-    lost, kept = counted[len(tiles)], counted[min(counted)]
-    for turn, number in ((lost, len(tiles)), (kept, min(counted))):
-        after = position.play(turn[0]).play(turn[1])
-        assert winning_tiles(after, tiles) == number, "both counts agree"
-    turns = (", ".join(map(str, turn)) for turn in (lost, kept))
-    return " | ".join((view.to_position(), *turns, f"{len(tiles)} {min(counted)}"))
+    for kept in turns:
+        after = _after(position, kept)
+        number = 0 if after.outcome is not None else _quickly(after, tiles, len(tiles) // 2)
+        if after.outcome is None and number <= len(tiles) // 2:
+            assert winning_tiles(_after(position, lost), tiles) == len(tiles), "counts agree"
+            assert winning_tiles(after, tiles) == number, "counts agree"
+            words = (", ".join(map(str, turn)) for turn in (lost, kept))
+            return " | ".join((view.to_position(), *words, f"{len(tiles)} {number}"))
+    return ""
+
+
+def _after(position: Position, turn: tuple[Move, Move]) -> Position:
+    return position.play(turn[0]).play(turn[1])
+
+
+def _is_lost(after: Position, tiles: tuple[Tile, ...]) -> bool:
+    """Return whether the next player can win with every tile."""
+    if after.outcome is not None:
+        return False
+    endings = (best_ending(after, tile) for tile in sorted(set(tiles), key=str))
+    return all(ending is not None and ending.value == VICTORY for ending in endings)
 
 
 if __name__ == "__main__":

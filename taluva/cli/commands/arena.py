@@ -19,7 +19,7 @@ from taluva.bots.arena import (
     play_match,
 )
 from taluva.bots.spec import describe_seats, greeting
-from taluva.bots.standings import as_dict, as_text, standing
+from taluva.bots.standings import Question, answer, as_dict, as_text, likelihood, standing
 from taluva.cli import INTERRUPTED
 from taluva.cli.console import complain
 from taluva.cli.options import (
@@ -41,14 +41,20 @@ from taluva.record.errors import NameTaken
 from taluva.record.files import LogFile, make_folder
 
 TROUBLE: Final = 1  # the exit code when a bot had to be replaced
+GAMES: Final = 100  # by default
+MOST_GAMES: Final = 10_000  # by default, if a test ends the match
+_MOST_ELO: Final = 1000
 
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     bots = say("bot:easy, bot:hard,3s, exec:COMMAND and so on")
     parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
-    default = say("default {value}", value=100)
-    parser.add_argument("--games", type=int, default=100, metavar="N", help=default)
+    default = say("default {value}; with --sprt at most {most}", value=GAMES, most=MOST_GAMES)
+    parser.add_argument("--games", type=int, metavar="N", help=default)
+    sprt = say("stop when the first bot is known to be stronger by LOW or by HIGH Elo")
+    bounds = (say("LOW"), say("HIGH"))
+    parser.add_argument("--sprt", type=float, nargs=2, metavar=bounds, help=sprt)
     add_farm(parser, say)
     default = say("default {value}", value=1)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=default)
@@ -75,6 +81,7 @@ def add(parser: Parser, say: Language) -> None:
         [
             "arena bot:hard bot:medium --games 100 --jobs 2 --logs games",
             "arena bot:hard bot:medium --games 1000 --results match.jsonl --resume",
+            "arena bot:hard,300n bot:hard,100n --sprt 0 20 --jobs 2",
             "arena bot:hard bot:easy bot:easy --nodes 2000 --seed 7 --json",
             *examples_of(definition, "arena"),
         ],
@@ -84,6 +91,7 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Play the match and print the standings; return the exit code."""
     try:
+        question = _question(arguments)
         match = _match(arguments)
         farm = farm_from(arguments, match.games)
         if arguments.logs is not None:
@@ -96,7 +104,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     played: list[MatchGame] = [] if results is None else results.played
     code = 0
     try:
-        _play(arguments, match, farm, results, played, say)
+        _play(arguments, match, question, farm, results, played, say)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except (
@@ -109,7 +117,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     finally:
         if results is not None:
             results.close()
-    print(json.dumps(as_dict(match, played)) if arguments.json else as_text(match, played, say))
+    if arguments.json:
+        print(json.dumps(as_dict(match, played, question)))
+    else:
+        print(as_text(match, played, say, question))
     if any(game.troubles for game in played):
         return code or TROUBLE
     return code
@@ -127,15 +138,18 @@ def _results(arguments: argparse.Namespace, match: Match) -> MatchFile | None:
 def _play(
     arguments: argparse.Namespace,
     match: Match,
+    question: Question | None,
     farm: WorkerPool,
     results: MatchFile | None,
     played: list[MatchGame],
     say: Language,
 ) -> None:
-    """Play the remaining games; save and report each as it ends."""
+    """Play the remaining games or until the question is answered; save and report each."""
+    if _is_answered(question, match, played):
+        return
     known = {game.number for game in played}
     left = [number for number in range(match.games) if number not in known]
-    told = standing(match, played, say)
+    told = standing(match, played, say, question)
     with (
         progress(match.games, say("games"), done=len(played), told=told) as advance,
         closing(play_match(match, farm, left)) as games,
@@ -146,7 +160,32 @@ def _play(
                 _keep(results, game, say)
             if arguments.logs is not None:
                 _save(arguments.logs, match, game, say)
-            advance(standing(match, played, say))
+            advance(standing(match, played, say, question))
+            if _is_answered(question, match, played):
+                break
+
+
+def _is_answered(question: Question | None, match: Match, played: list[MatchGame]) -> bool:
+    """Check whether a test has its answer; equal decks are played from every seat first."""
+    if question is None or len(played) % match.games_per_deal:
+        return False
+    return answer(likelihood(question, match, played)) is not None
+
+
+def _question(arguments: argparse.Namespace) -> Question | None:
+    """Return the question of --sprt, if there is one. Raises ValueError."""
+    if arguments.sprt is None:
+        return None
+    question = Question(*arguments.sprt)
+    if not -_MOST_ELO <= question.low < question.high <= _MOST_ELO:
+        raise ValueError(
+            ENGLISH(
+                "--sprt needs a lower and a higher number of Elo from {least} to {most}",
+                least=-_MOST_ELO,
+                most=_MOST_ELO,
+            )
+        )
+    return question
 
 
 def _match(arguments: argparse.Namespace) -> Match:
@@ -163,15 +202,20 @@ def _match(arguments: argparse.Namespace) -> Match:
         )
     if arguments.nodes is not None:
         positive(arguments.nodes, "--nodes")
+    games = arguments.games
+    if games is None:
+        games = GAMES if arguments.sprt is None else MOST_GAMES
     match = Match(
         tuple(_spec(words, arguments, definition) for words in arguments.bots),
-        positive(arguments.games, "--games"),
+        positive(games, "--games"),
         arguments.seed,
         {**definition.arena, **options_of(arguments, definition)},
         definition.name,
     )
     for number in (0, match.games - 1):
-        match.start(number)  # raises for invalid options and for seeds that grow too large
+        game = match.start(number)  # raises for invalid options and for seeds that grow too large
+    if arguments.sprt is not None and len({seat.role for seat in definition.seats(game)}) > 1:
+        raise ValueError(ENGLISH("--sprt needs a game in which all seats are alike"))
     return match
 
 

@@ -1,0 +1,97 @@
+"""A match that stops when it is known whether the first bot is stronger."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from taluva.bots import parse_spec
+from taluva.bots.arena import Match, MatchGame
+from taluva.bots.standings import DECIDED, Question, answer, elo, expected, likelihood
+from taluva.cli import main
+from taluva.core.game import Outcome
+
+MATCH = Match((parse_spec("bot:easy"), parse_spec("bot:random")), 1000, 1, {})
+QUESTION = Question(0, 20)
+
+
+def games(won: int, lost: int) -> list[MatchGame]:
+    """Return games that the first entrant won and lost."""
+    return [
+        MatchGame(
+            number,
+            seating=(0, 1),
+            roles=("", ""),
+            moves=(),
+            outcome=Outcome("early", (1 if number < won else 2,)),
+            turns=1,
+            scores=(1.0, 0.0) if number < won else (0.0, 1.0),
+            seconds=((), ()),
+            troubles=(),
+        )
+        for number in range(won + lost)
+    ]
+
+
+def test_the_expected_rate_is_the_inverse_of_elo() -> None:
+    for players in (2, 4):
+        for difference in (-200, 0, 35):
+            assert elo(expected(difference, players), players) == pytest.approx(difference)
+
+
+def test_the_ratio_is_that_of_the_two_rates() -> None:
+    """With many games it is close to the exact ratio for wins and losses."""
+    from math import log
+
+    low, high = expected(0), expected(20)
+    exact = 530 * log(high / low) + 470 * log((1 - high) / (1 - low))
+    assert likelihood(QUESTION, MATCH, games(530, 470)) == pytest.approx(exact, rel=0.05)
+    assert likelihood(QUESTION, MATCH, []) == 0
+
+
+def test_wins_lead_to_high_and_losses_to_low() -> None:
+    assert answer(likelihood(QUESTION, MATCH, games(1200, 800))) == "high"
+    assert answer(likelihood(QUESTION, MATCH, games(900, 1100))) == "low"
+    assert answer(likelihood(QUESTION, MATCH, games(52, 48))) is None
+
+
+def test_a_match_stops_with_its_answer_and_is_not_played_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "match.jsonl")
+    words = ["arena", "bot:easy", "bot:random", "--tiles", "8", "--jobs", "1", "--json"]
+    words += ["--sprt", "0", "50", "--results", path, "--resume"]
+    assert main(words) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["sprt"]["answer"] == "high"
+    assert found["sprt"]["llr"] >= DECIDED
+    assert found["games"] < found["asked"]
+    before = Path(path).read_bytes()
+    assert main(words) == 0
+    assert Path(path).read_bytes() == before
+    assert json.loads(capsys.readouterr().out)["sprt"] == found["sprt"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--sprt", "20", "0"),
+        ("--sprt", "0", "9999"),
+        ("--sprt", "nan", "1"),
+        ("--sprt", "0"),
+        ("--sprt", "a", "b"),
+        ("--sprt", "0", "20", "--game", "taifun"),
+    ],
+)
+def test_bad_questions_are_refused(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    bots = ["bot:easy"] * (3 if "taifun" in words else 2)
+    try:
+        code = main(["arena", *bots, *words])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == 2
+    assert capsys.readouterr().out == ""

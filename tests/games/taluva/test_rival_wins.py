@@ -1,0 +1,89 @@
+"""The judge and the bots see that the next player can win at once.
+
+``rival_wins.txt`` has positions with a turn after which the next player wins with every unseen
+tile, and one after which it is at most half of them (see ``tests.tools.find_rival_wins``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from taluva.core.bot import Budget
+from taluva.games.taluva.bots.hints import hints
+from taluva.games.taluva.bots.levels import HardBot
+from taluva.games.taluva.bots.review import review_turn
+from taluva.games.taluva.game import Game, unseen
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import Move, Position
+from taluva.i18n import ENGLISH
+from tests.tools.find_rival_wins import winning_tiles
+
+NODES = 600
+
+
+class Case(NamedTuple):
+    view: Game
+    lost: tuple[Move, ...]  # the next player wins with every tile
+    kept: tuple[Move, ...]
+    count: int  # of the tiles with which the next player wins after ``kept``
+
+
+def case(line: str) -> Case:
+    position, lost, kept, counts = line.split(" | ")
+    turns = (tuple(map(parse_move, turn.split(", "))) for turn in (lost, kept))
+    game = Game.from_position(position)
+    return Case(game.view_for(game.seat), *turns, int(counts.split()[1]))
+
+
+LINES = (Path(__file__).parent / "rival_wins.txt").read_text(encoding="utf-8").splitlines()
+CASES = [case(line) for line in LINES]
+NUMBERS = range(len(CASES))
+
+
+def after(position: Position, moves: tuple[Move, ...]) -> Position:
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def is_lost(view: Game, moves: tuple[Move, ...]) -> bool:
+    """Return whether the next player wins with every tile, counted by playing everything."""
+    position = after(view.position, moves)
+    if position.outcome is not None:
+        return position.outcome.winners != (view.seat,)
+    return winning_tiles(position, unseen(view)) == len(unseen(view))
+
+
+def test_there_are_enough_positions() -> None:
+    assert len(CASES) >= 50
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_counts_are_true(number: int) -> None:
+    view, lost, kept, count = CASES[number]
+    assert is_lost(view, lost)
+    assert winning_tiles(after(view.position, kept), unseen(view)) == count
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_turn_that_loses_at_once_has_no_chance_and_is_never_better(number: int) -> None:
+    view, lost, kept, _ = CASES[number]
+    found = review_turn(view, lost, Budget(None, NODES))
+    assert found.played == 0
+    assert not is_lost(view, found.moves)
+    found = review_turn(view, kept, Budget(None, NODES))
+    assert found.difference <= 0 or not is_lost(view, found.moves)
+
+
+@pytest.mark.parametrize("number", NUMBERS[::5])
+def test_bots_and_hints_do_not_lose_at_once(number: int) -> None:
+    view = CASES[number].view
+    place = HardBot().choose(view, Budget(None, NODES))
+    build = HardBot().choose(view.apply(place), Budget(None, NODES))
+    assert not is_lost(view, (place, build))
+    best = hints(view, Budget(None, NODES), ENGLISH)[0].move
+    build = HardBot().choose(view.apply(best), Budget(None, NODES))
+    assert not is_lost(view, (best, build))
