@@ -68,6 +68,7 @@ CODES = {
     "taluva check broken.taluva": 1,
     "taluva": 2,
     "taluva games --delete 2026-11-16-1000-Ana-Ben": 2,
+    "taluva players Ana": 2,
 }
 # What a shell does something about, and programs that find the program by its name.
 FOR_A_SHELL = re.compile(r"[|<>*?~$&;]|exec:")

@@ -51,6 +51,7 @@ COMMANDS: Final = {
     "show": ENGLISH("show the game in a log as text or JSON"),
     "legal": ENGLISH("list the legal moves at the end of a log, as text or JSON"),
     "games": ENGLISH("list saved games, or delete one"),
+    "players": ENGLISH("show who wins how often, with ratings"),
     "repair": ENGLISH("write the valid part of a damaged log to a new file"),
     "completion": ENGLISH("print a completion script for your shell"),
 }

@@ -56,7 +56,7 @@ def test_several_logs_give_wins_by_seat(
     assert main(["stats", *logs]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("2 games")
-    rows = {line.split()[0]: line.split()[1:] for line in lines[2:]}
+    rows = {line.split()[0]: line.split()[1:] for line in lines[2:] if line}
     assert rows["all"] == ["2", "1", "1", "0", "5", "6.5", "6.5", "8"]
     assert rows["2006"][:3] == ["1", "0", "1"]
     assert rows["2014"][:3] == ["1", "1", "0"]

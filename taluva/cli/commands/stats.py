@@ -7,14 +7,16 @@ import csv
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from taluva.analysis import Group, Survey, group_as_dict, survey
+from taluva.analysis.players import Result, player_records
 from taluva.analysis.survey import UNFINISHED
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
+from taluva.cli.commands.players import player_table
 from taluva.cli.console import complain
 from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
@@ -138,12 +140,12 @@ def _progress(total: int, say: Language) -> Progress:
 
 
 def _write_json(counted: _Counted, names: list[str]) -> None:
-    games, every = [], []
-    for name, _, figures in counted.figures(names):
-        games.append({"file": name, **figures.data})
-        every.append(figures)
-    groups = [group_as_dict(group) for group in survey(every).groups]
-    print(json.dumps({"format": 1, "games": games, "groups": groups}, indent=2))
+    every = list(counted.figures(names))
+    games = [{"file": name, **figures.data} for name, _, figures in every]
+    groups = [group_as_dict(group) for group in survey([each[2] for each in every]).groups]
+    players = [each.as_dict() for each in player_records(_results(each[1] for each in every))]
+    found = {"format": 1, "games": games, "groups": groups, "players": players}
+    print(json.dumps(found, indent=2))
 
 
 def _write_csv(counted: _Counted, names: list[str]) -> None:
@@ -207,11 +209,21 @@ def _word(value: str, say: Language) -> str:
 
 
 def _write_survey(counted: _Counted, names: list[str]) -> None:
+    every = list(counted.figures(names))
+    found = survey([figures for _, _, figures in every])
+    if not found.groups[0].games:
+        return
+    width = shutil.get_terminal_size().columns
+    print(*survey_lines(found, width, _word, counted.say), sep="\n")
+    if records := player_records(_results(record for _, record, _ in every)):
+        print("", *player_table(records, counted.say), sep="\n")
 
-    found = survey([figures for _, _, figures in counted.figures(names)])
-    if found.groups[0].games:
-        width = shutil.get_terminal_size().columns
-        print(*survey_lines(found, width, _word, counted.say), sep="\n")
+
+def _results(records: Iterable[Record[Any, Any]]) -> Iterator[Result]:
+    """Yield the results of the finished games."""
+    for record in records:
+        if record.game.outcome is not None:
+            yield Result(record.game.names, record.game.outcome)
 
 
 def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:

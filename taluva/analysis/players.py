@@ -1,0 +1,128 @@
+"""Statistics of people and bots over many games: wins, ratings, streaks, head to head.
+
+Ratings follow Weng and Lin (2011), Bradley-Terry model with full pairs, which also fits tables of
+more than two. A new player has 1500.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import exp, sqrt
+from typing import Any, Final, NamedTuple
+
+from taluva.core.game import Outcome
+
+_MEAN: Final = 1500.0  # the rating of a new player
+_DEVIATION: Final = _MEAN / 3
+_NOISE: Final = _DEVIATION / 2  # how much a player's form varies from game to game
+_LEAST_SHRINK: Final = 1e-4  # of a variance in one game
+
+
+class Result(NamedTuple):
+    """A finished game: its players by seat, and its outcome."""
+
+    names: tuple[str, ...]
+    outcome: Outcome
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat; without a ranking, winners have the first and others the last."""
+        if self.outcome.places is not None:
+            return self.outcome.places
+        last = len(self.outcome.winners) + 1
+        seats = range(1, len(self.names) + 1)
+        return tuple(1 if seat in self.outcome.winners else last for seat in seats)
+
+
+@dataclass(slots=True)
+class HeadToHead:
+    """How often a player ended ahead of another one, and behind."""
+
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+
+
+@dataclass(slots=True)
+class PlayerRecord:
+    """What a player has achieved in the games so far."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    rating: float = _MEAN
+    deviation: float = _DEVIATION
+    streak: int = 0  # of wins (above 0) or of games without a win (below 0)
+    best_streak: int = 0  # of wins
+    ways: Counter[str] = field(default_factory=Counter)  # reasons of the wins
+    against: dict[str, HeadToHead] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the record as plain data."""
+        return {
+            "name": self.name,
+            "games": self.games,
+            "wins": self.wins,
+            "rating": round(self.rating),
+            "deviation": round(self.deviation),
+            "streak": self.streak,
+            "best_streak": self.best_streak,
+            "ways": dict(self.ways.most_common()),
+            "against": {
+                name: {"games": each.games, "ahead": each.ahead, "behind": each.behind}
+                for name, each in self.against.items()
+            },
+        }
+
+
+def player_records(results: Iterable[Result]) -> list[PlayerRecord]:
+    """Return the records of all players, the highest rating first.
+
+    ``results`` are in the order in which the games were played. Names that differ only in case are
+    the same player.
+    """
+    found: dict[str, PlayerRecord] = {}
+    for result in results:
+        records = [found.setdefault(name.casefold(), PlayerRecord(name)) for name in result.names]
+        if len({id(each) for each in records}) == len(records):
+            _count(result, records)
+            _rate(records, result.places)
+    return sorted(found.values(), key=lambda each: (-each.rating, each.name.casefold()))
+
+
+def _count(result: Result, records: Sequence[PlayerRecord]) -> None:
+    for seat, (record, place) in enumerate(zip(records, result.places, strict=True), 1):
+        record.games += 1
+        if seat in result.outcome.winners:
+            record.wins += 1
+            record.streak = max(record.streak, 0) + 1
+            record.best_streak = max(record.best_streak, record.streak)
+            record.ways[str(result.outcome.reason)] += 1
+        else:
+            record.streak = min(record.streak, 0) - 1
+        for other, their in zip(records, result.places, strict=True):
+            if other is not record:
+                pair = record.against.setdefault(other.name, HeadToHead())
+                pair.games += 1
+                pair.ahead += place < their
+                pair.behind += place > their
+
+
+def _rate(records: Sequence[PlayerRecord], places: Sequence[int]) -> None:
+    """Update the ratings of the players of one game."""
+    before = [(each.rating, each.deviation**2) for each in records]
+    for index, record in enumerate(records):
+        rating, variance = before[index]
+        gain = shrink = 0.0
+        for other, (their_rating, their_variance) in enumerate(before):
+            if other == index:
+                continue
+            spread = sqrt(variance + their_variance + 2 * _NOISE**2)
+            chance = 1 / (1 + exp((their_rating - rating) / spread))
+            score = (1 + (places[index] < places[other]) - (places[index] > places[other])) / 2
+            gain += variance / spread * (score - chance)
+            shrink += sqrt(variance) / spread * variance / spread**2 * chance * (1 - chance)
+        record.rating = rating + gain
+        record.deviation = sqrt(variance * max(1 - shrink, _LEAST_SHRINK))

@@ -1,0 +1,109 @@
+"""Records of players over many games: ratings, streaks, head to head."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from taluva.analysis.players import PlayerRecord, Result, player_records
+from taluva.cli import main
+from taluva.core.game import Outcome
+from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
+
+
+def won(names: str, *winners: int, reason: str = "early") -> Result:
+    return Result(tuple(names.split()), Outcome(reason, winners))
+
+
+def records(*results: Result) -> dict[str, PlayerRecord]:
+    return {each.name: each for each in player_records(results)}
+
+
+def test_wins_streaks_and_ways_are_counted() -> None:
+    found = records(
+        won("Ana Ben", 1),
+        won("Ana Ben", 1, reason="tiles-out"),
+        won("Ben Ana", 1),
+        won("Ana Ben", 1),
+    )
+    ana, ben = found["Ana"], found["Ben"]
+    assert (ana.games, ana.wins, ana.streak, ana.best_streak) == (4, 3, 1, 2)
+    assert (ben.games, ben.wins, ben.streak, ben.best_streak) == (4, 1, -1, 1)
+    assert ana.ways == {"early": 2, "tiles-out": 1}
+    assert (ana.against["Ben"].ahead, ana.against["Ben"].behind) == (3, 1)
+
+
+def test_ratings_start_alike_and_the_sum_stays() -> None:
+    found = records(won("Ana Ben", 1))
+    assert found["Ana"].rating > 1500 > found["Ben"].rating
+    assert found["Ana"].rating + found["Ben"].rating == pytest.approx(3000)
+    assert found["Ana"].deviation == found["Ben"].deviation < 500
+
+
+def test_a_surprise_moves_ratings_more() -> None:
+    usual = [won("Ana Ben", 1)] * 10
+    ana = records(*usual)["Ana"].rating
+    after_win = records(*usual, won("Ana Ben", 1))["Ana"].rating
+    after_loss = records(*usual, won("Ana Ben", 2))["Ana"].rating
+    assert ana - after_loss > after_win - ana > 0
+
+
+def test_places_of_a_ranking_game_order_everybody() -> None:
+    places = Result(("Ana", "Ben", "Cem"), Outcome("places", (2,), (3, 1, 2)))
+    found = records(places)
+    assert [each.name for each in player_records([places])] == ["Ben", "Cem", "Ana"]
+    assert found["Cem"].rating == pytest.approx(1500)
+    assert found["Cem"].against["Ana"].ahead == 1
+
+
+def test_names_that_differ_in_case_are_one_player() -> None:
+    assert records(won("Ana Ben", 1), won("ANA ben", 1))["Ana"].games == 2
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    games = tmp_path / "games"
+    games.mkdir()
+    return games
+
+
+def test_the_command_counts_the_saved_games(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["players"]) == 0
+    assert "no finished games" in capsys.readouterr().out
+    (folder / "a.taluva").write_text(EIGHT_TURNS)
+    assert main(["players", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["games"] == 1
+    names = [each["name"] for each in data["players"]]
+    assert main(["players"]) == 0
+    table = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in table[1:]] == names
+    assert main(["players", names[0].upper()]) == 0
+    assert names[1] in capsys.readouterr().out
+    assert main(["players", "--game", "taifun"]) == 0
+    assert "no finished games" in capsys.readouterr().out
+
+
+def test_an_unknown_player_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["players", "\x1b[31mEva"]) == 2
+    error = capsys.readouterr().err
+    assert "\x1b" not in error
+    assert error.count("\n") == 1
+
+
+def test_statistics_of_many_logs_know_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [tmp_path / "a.taluva", tmp_path / "b.taluva"]
+    paths[0].write_text(EIGHT_TURNS)
+    paths[1].write_text(FIVE_TURNS)
+    assert main(["stats", *map(str, paths), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert {each["name"] for each in data["players"]} >= {"Ana", "Ben"}
+    assert main(["stats", *map(str, paths)]) == 0
+    assert "Ana" in capsys.readouterr().out
