@@ -28,14 +28,18 @@ class Case(NamedTuple):
     view: Game
     lost: tuple[Move, ...]  # the next player wins with every tile
     kept: tuple[Move, ...]
-    count: int  # of the tiles with which the next player wins after ``kept``
+    left: int  # the number of tiles with which the next player wins after ``kept``
 
 
 def case(line: str) -> Case:
     position, lost, kept, counts = line.split(" | ")
-    turns = (tuple(map(parse_move, turn.split(", "))) for turn in (lost, kept))
     game = Game.from_position(position)
-    return Case(game.view_for(game.seat), *turns, int(counts.split()[1]))
+    view = game.view_for(game.seat)
+    return Case(view, turn(lost), turn(kept), int(counts.split()[1]))
+
+
+def turn(text: str) -> tuple[Move, ...]:
+    return tuple(map(parse_move, text.split(", ")))
 
 
 LINES = (Path(__file__).parent / "rival_wins.txt").read_text(encoding="utf-8").splitlines()
@@ -63,9 +67,9 @@ def test_there_are_enough_positions() -> None:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_counts_are_true(number: int) -> None:
-    view, lost, kept, count = CASES[number]
+    view, lost, kept, left = CASES[number]
     assert is_lost(view, lost)
-    assert winning_tiles(after(view.position, kept), unseen(view)) == count
+    assert winning_tiles(after(view.position, kept), unseen(view)) == left
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -84,6 +88,6 @@ def test_bots_and_hints_do_not_lose_at_once(number: int) -> None:
     place = HardBot().choose(view, Budget(None, NODES))
     build = HardBot().choose(view.apply(place), Budget(None, NODES))
     assert not is_lost(view, (place, build))
-    best = hints(view, Budget(None, NODES), ENGLISH)[0].move
+    best = hints(view, Budget(None, NODES), say=ENGLISH)[0].move
     build = HardBot().choose(view.apply(best), Budget(None, NODES))
     assert not is_lost(view, (best, build))

@@ -13,12 +13,15 @@ from taluva.core.setup import shuffle
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
 from taluva.games.taluva.bots.turns import (
+    OUT,
+    VICTORY,
     Breadth,
     CandidateTurn,
     best_ending,
     best_turn,
     is_out,
     turns_from,
+    turns_with,
 )
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Build, Move, Phase, Place, Position, Tile, huts_covered
@@ -113,6 +116,8 @@ ALIKE: Final = 3  # the most candidates with the same kind of build and the same
 EARLIER: Final = 0.5  # the weight of a turn relative to the next one
 QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
 FEW_NODES: Final = 300  # enough to try a few turns several times each
+RESCUE_BUILDS: Final = 3  # after each placement, when every turn found so far loses
+ENOUGH_RESCUES: Final = 8
 MOST_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the search
 
 
@@ -209,7 +214,7 @@ def search(
     judge = Evaluator()
     breadth = style.first_look if position.tile is not None else Breadth(1, ALL_BUILDS)
     found = turns_from(position, breadth, judge, meter, FIRST_SHARE)
-    candidates = _candidates(found, style.candidates)
+    candidates = _candidates(_lasting(view, found, judge), style.candidates)
     known = {each.turn.build: each for each in tried}
     for each in candidates:
         if each.turn.build in known:
@@ -217,6 +222,70 @@ def search(
     if len(candidates) > 1:
         _try_all(candidates, view, budget, style.playing_on, judge, meter)
     return candidates
+
+
+def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[CandidateTurn]:
+    """Leave out turns after which the next player surely wins at once, if any other is found.
+
+    If all of them lose, every placement is examined for one that does not.
+    """
+    position, rival = view.position, _Rival(view)
+    lasting = [turn for turn in found if not rival.wins(turn.after)]
+    if lasting or position.tile is None:
+        return lasting or found
+    for place in promising_placements(position, position.tile):
+        for turn in turns_with(position, place, position.tile, RESCUE_BUILDS, judge):
+            if turn.value > OUT and not rival.wins(turn.after):
+                lasting.append(turn)
+        if len(lasting) >= ENOUGH_RESCUES:
+            break
+    return lasting or found
+
+
+class _Rival:
+    """The next player, who may be able to win at once with every tile.
+
+    What won or did not win before is tried first, because one turn often answers many.
+    """
+
+    def __init__(self, view: Game) -> None:
+        self._seat = view.position.seat
+        self._tiles = sorted(set(unseen(view)))
+        self._winning: list[tuple[Place, Build]] = []
+
+    def wins(self, position: Position) -> bool:
+        """Return whether the next player, if it is a rival, can win with every unseen tile."""
+        is_free = position.outcome is not None or position.seat == self._seat
+        if is_free or position.options.ranking or not self._tiles:
+            return False
+        for index, tile in enumerate(self._tiles):
+            if not self._wins_with(position, tile):
+                self._tiles.insert(0, self._tiles.pop(index))
+                return False
+        return True
+
+    def _wins_with(self, position: Position, tile: Tile) -> bool:
+        for number, (place, build) in enumerate(self._winning):
+            named = Place(place.volcano, place.direction, tile)
+            if not position.refusals(named) and _is_won(position.play(named), position.seat, build):
+                self._winning.insert(0, self._winning.pop(number))
+                return True
+        ending = best_ending(position, tile)
+        if ending is None or ending.value < VICTORY:
+            return False
+        place, build = ending.moves
+        assert isinstance(place, Place), "a whole turn starts with a tile"
+        assert not isinstance(build, Place), "and ends with a build"
+        self._winning.insert(0, (place, build))
+        return True
+
+
+def _is_won(placed: Position, seat: int, build: Build) -> bool:
+    """Return whether a build after a placement is legal and wins."""
+    if placed.phase is not Phase.BUILD or placed.seat != seat or placed.refusals(build):
+        return False
+    outcome = placed.play(build).outcome
+    return outcome is not None and outcome.winners == (seat,)
 
 
 def _candidates(found: list[CandidateTurn], most: int) -> list[Candidate]:

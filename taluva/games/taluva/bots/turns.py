@@ -62,7 +62,7 @@ def turns_from(
     found: list[CandidateTurn] = []
     is_safe = False
     for looked_at, place in enumerate(promising_placements(position, position.tile), 1):
-        new = list(_turns_with(position, place, position.tile, breadth.builds, judge))
+        new = list(turns_with(position, place, position.tile, breadth.builds, judge))
         found += new
         is_safe = is_safe or new[0].value > OUT
         goes_on = meter.go_on(len(new)) and meter.spent() < share
@@ -87,14 +87,15 @@ def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator
         found += [
             turn
             for place in places
-            for turn in _turns_with(position, place, tile, breadth.builds, judge)
+            for turn in turns_with(position, place, tile, breadth.builds, judge)
         ]
     return max(found, key=lambda turn: turn.value)
 
 
-def _turns_with(
+def turns_with(
     position: Position, place: Place, tile: Tile, most: int, judge: Evaluator
 ) -> Iterator[CandidateTurn]:
+    """Yield the most promising turns with a placement, or the one that eliminates the player."""
     seat = position.seat
     placed = position.play(_placing(place.volcano, place.direction, tile))
     if is_out(placed, seat):
