@@ -1,6 +1,6 @@
-"""How many games a farm plays in a second, with one worker and with two, and what a game costs.
+"""How many games a pool plays in a second, with one worker and with two, and what a game costs.
 
-``python -m tests.bench_farm`` lets the kinds of farms take turns, so that whatever else the machine
+``python -m tests.bench_farm`` lets the kinds of pools take turns, so that whatever else the machine
 does is spread over all of them, and prints medians: games a second by the clock, and the time of
 processors that a game takes, of all processes together. Starting workers and schedulers is not
 counted, starting the processes of a pool is.
@@ -33,19 +33,19 @@ def main() -> None:
     match = Match(bots, chosen.games, 1, {"tiles": 24})
     clients: dict[str, Any] = {}
     with ExitStack() as stack:
-        farms = {f"--jobs {jobs}": pool_for(jobs) for jobs in (1, 2)}
+        pools = {f"--jobs {jobs}": pool_for(jobs) for jobs in (1, 2)}
         for number in (1, 2):
             scheduler = stack.enter_context(running_scheduler())
             stack.enter_context(running_workers(scheduler, number))
             name = f"--cluster, workers: {number}"
-            farms[name] = pool_for(cluster=scheduler)
+            pools[name] = pool_for(cluster=scheduler)
             clients[name] = stack.enter_context(Client(scheduler, set_as_default=False))
-        speeds: dict[str, list[float]] = {name: [] for name in farms}
-        costs: dict[str, list[float]] = {name: [] for name in farms}
+        speeds: dict[str, list[float]] = {name: [] for name in pools}
+        costs: dict[str, list[float]] = {name: [] for name in pools}
         for _ in range(chosen.rounds):
-            for name, farm in farms.items():
+            for name, pool in pools.items():
                 began, spent = time.perf_counter(), _spent(clients.get(name))
-                assert len(list(play_match(match, farm))) == chosen.games
+                assert len(list(play_match(match, pool))) == chosen.games
                 speeds[name].append(chosen.games / (time.perf_counter() - began))
                 costs[name].append((_spent(clients.get(name)) - spent) / chosen.games)
     load = "".join(f" {each:.1f}" for each in os.getloadavg())

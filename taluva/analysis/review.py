@@ -226,7 +226,7 @@ class WorkItem(NamedTuple):
 
 
 def judgements(
-    history: History[Any], definition: GameDefinition[Any, Any], budget: Budget, farm: WorkerPool
+    history: History[Any], definition: GameDefinition[Any, Any], budget: Budget, pool: WorkerPool
 ) -> Generator[tuple[int, Evaluation[Any]]]:
     """Yield evaluations of a game's start (number 0) and its turns, each as it is done."""
     judge, first = definition.need("judge"), history.game(0)
@@ -239,7 +239,7 @@ def judgements(
             WorkItem(judge, view, _steps(history, turn), budget, definition.deal_luck, before)
         )
         end = turn.end
-    return map_unordered(farm, review_turn, pieces)
+    return map_unordered(pool, review_turn, pieces)
 
 
 def review_turn(piece: WorkItem) -> Evaluation[Any]:

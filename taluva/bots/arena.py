@@ -139,14 +139,14 @@ def finished(
 
 
 def play_match(
-    match: Match, farm: WorkerPool, numbers: Iterable[int] | None = None
+    match: Match, pool: WorkerPool, numbers: Iterable[int] | None = None
 ) -> Generator[MatchGame]:
     """Play all games, or those with the given numbers, and yield each as it ends.
 
     Raises WorkerPoolError with a message if the workers fail.
     """
     numbers = range(match.games) if numbers is None else numbers
-    with closing(map_unordered(farm, partial(_play, match), numbers)) as results:
+    with closing(map_unordered(pool, partial(_play, match), numbers)) as results:
         for _, played in results:
             yield played
 

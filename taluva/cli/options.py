@@ -125,7 +125,7 @@ def options_of(
 _ECHO: Final = len("^C")  # what a terminal prints after the bar
 
 
-def add_farm(parser: Parser, say: Language) -> None:
+def add_pool(parser: Parser, say: Language) -> None:
     """Add the options --jobs and --cluster."""
     jobs = say("processes (default: all cores)")
     parser.add_argument("--jobs", type=int, metavar="N", help=jobs)
@@ -133,7 +133,7 @@ def add_farm(parser: Parser, say: Language) -> None:
     parser.add_argument("--cluster", metavar=say("ADDRESS"), help=cluster)
 
 
-def farm_from(arguments: argparse.Namespace, pieces: int) -> WorkerPool:
+def pool_from(arguments: argparse.Namespace, pieces: int) -> WorkerPool:
     """Return the worker pool for a number of items. Raises WorkerPoolError with a message."""
     from taluva.parallel import pool_for
 

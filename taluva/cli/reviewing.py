@@ -65,7 +65,7 @@ def check_analysis(arguments: argparse.Namespace, record: Record[Any, Any]) -> N
 def evaluate(
     record: Record[Any, Any],
     budget: Budget,
-    farm: WorkerPool,
+    pool: WorkerPool,
     judged: dict[int, Evaluation[Any]],
     say: Language,
 ) -> None:
@@ -81,7 +81,7 @@ def evaluate(
         return
     with (
         progress(len(turns_of(history)), say("turns analysed")) as advance,
-        closing(judgements(history, record.definition, budget, farm)) as found,
+        closing(judgements(history, record.definition, budget, pool)) as found,
     ):
         for number, judgement in found:
             judged[number] = judgement

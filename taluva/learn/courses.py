@@ -257,13 +257,15 @@ def count_done(course: Course, done: frozenset[str]) -> int:
     return sum(key_of(course, each) in done for each in range(len(course.lessons)))
 
 
-def _seat_names(kit: GameDefinition[Any, Any], game: Game[Any], name: str) -> tuple[str, ...]:
+def _seat_names(
+    definition: GameDefinition[Any, Any], game: Game[Any], name: str
+) -> tuple[str, ...]:
     """Return usual names for all seats, with the learner's own name at the seat to play."""
-    roles, learner = [seat.role for seat in kit.seats(game)], (game.seat or 1) - 1
-    usual = dict(zip(kit.usual_names, roles, strict=False))
+    roles, learner = [seat.role for seat in definition.seats(game)], (game.seat or 1) - 1
+    usual = dict(zip(definition.usual_names, roles, strict=False))
     alike = [each for each, role in usual.items() if role == roles[learner]]
     own = name or alike[0]
-    spare = [each for each in kit.usual_names if each.casefold() != own.casefold()]
+    spare = [each for each in definition.usual_names if each.casefold() != own.casefold()]
     names = []
     for number, role in enumerate(roles):
         if number == learner:

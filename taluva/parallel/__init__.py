@@ -68,7 +68,7 @@ class WorkerPool(NamedTuple):
 
 
 def map_unordered(
-    farm: WorkerPool, work: Callable[[Piece], Result], pieces: Iterable[Piece]
+    pool: WorkerPool, work: Callable[[Piece], Result], pieces: Iterable[Piece]
 ) -> Generator[tuple[int, Result]]:
     """Yield each result as it finishes, with the index of its item.
 
@@ -79,12 +79,12 @@ def map_unordered(
     losses = 0
     while left:
         try:
-            with farm.open() as executor, closing(_results(executor, farm, work, left)) as results:
+            with pool.open() as executor, closing(_results(executor, pool, work, left)) as results:
                 for number, result in results:
                     del left[number]
                     losses = 0
                     yield number, result
-        except farm.losses:
+        except pool.losses:
             losses += 1
             if losses == _MOST_LOSSES:
                 raise WorkerPoolError(
@@ -94,7 +94,7 @@ def map_unordered(
 
 def _results(
     executor: Executor,
-    farm: WorkerPool,
+    pool: WorkerPool,
     work: Callable[[Piece], Result],
     pieces: Mapping[int, Piece],
 ) -> Generator[tuple[int, Result]]:
@@ -103,7 +103,7 @@ def _results(
     handed_out: dict[Future[Result], int] = {}
     try:
         while True:
-            for number, piece in islice(waiting, farm.ahead - len(handed_out)):
+            for number, piece in islice(waiting, pool.ahead - len(handed_out)):
                 handed_out[executor.submit(work, piece)] = number
             if not handed_out:
                 return

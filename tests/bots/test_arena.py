@@ -280,7 +280,7 @@ def test_a_match_has_the_options_that_its_game_has_for_bots(
 ) -> None:
     from taluva.cli.commands import arena
 
-    def asked(chosen: Match, farm: WorkerPool, left: list[int]) -> object:
+    def asked(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
         assert chosen.options["rounds"] == rounds
         raise KeyboardInterrupt
         yield
@@ -382,7 +382,7 @@ def test_ctrl_c_prints_what_there_is(
 ) -> None:
     from taluva.cli.commands import arena
 
-    def interrupted(chosen: Match, farm: WorkerPool, left: list[int]) -> object:
+    def interrupted(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
         yield play_game(chosen, 0)
         raise KeyboardInterrupt
 
@@ -415,7 +415,7 @@ def test_a_match_that_cannot_go_on_prints_what_there_is(
 ) -> None:
     from taluva.cli.commands import arena
 
-    def lost(chosen: Match, farm: WorkerPool, left: list[int]) -> object:
+    def lost(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
         yield from (play_game(chosen, each) for each in range(number))
         raise WorkerPoolError("nobody works")
 

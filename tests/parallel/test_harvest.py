@@ -75,8 +75,8 @@ class Fragile(Executor):
 
 def test_any_executor_will_do() -> None:
     with ThreadPoolExecutor(3) as threads:
-        farm = WorkerPool(lambda: nullcontext(threads), 4)
-        assert dict(map_unordered(farm, square, range(9))) == SQUARES
+        pool = WorkerPool(lambda: nullcontext(threads), 4)
+        assert dict(map_unordered(pool, square, range(9))) == SQUARES
 
 
 def test_in_this_process_a_piece_is_done_when_it_is_asked_for() -> None:
@@ -151,8 +151,8 @@ def test_no_more_is_handed_out_than_may_be() -> None:
 
 
 def test_who_is_lost_again_and_again_is_given_up() -> None:
-    farm = WorkerPool(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
-    results = map_unordered(farm, square, range(9))
+    pool = WorkerPool(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
+    results = map_unordered(pool, square, range(9))
     assert dict(next(results) for _ in range(5)) == {each: SQUARES[each] for each in range(5)}
     with pytest.raises(WorkerPoolError, match="lost 3 times in a row"):
         next(results)

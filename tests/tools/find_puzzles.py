@@ -73,8 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for seed in (seeds[0], seeds[-1]):
             validate_seed(seed)
         make_bot(parse_spec(chosen.bot), definition_for(chosen.game))  # refuses what is no bot
-        farm = pool_for(chosen.jobs, chosen.cluster)
-        for _, lines in map_unordered(farm, partial(_lines, chosen.game, chosen.bot), seeds):
+        pool = pool_for(chosen.jobs, chosen.cluster)
+        for _, lines in map_unordered(pool, partial(_lines, chosen.game, chosen.bot), seeds):
             print(*lines, sep="\n", end="\n" if lines else "", flush=True)
     except ValueError as error:
         print(parser.prog, error, sep=": ", file=sys.stderr)

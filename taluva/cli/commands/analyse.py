@@ -30,7 +30,7 @@ from taluva.cli.logs import (
     read_argument,
     with_remedy,
 )
-from taluva.cli.options import add_farm, farm_from
+from taluva.cli.options import add_pool, pool_from
 from taluva.cli.parser import Parser, add_open, display_of
 from taluva.cli.reviewing import add_budget, budget_from, check_analysis, evaluate
 from taluva.core.analysis import Evaluation
@@ -48,7 +48,7 @@ def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     add_log(parser, say("the log (default: the latest game), or - for standard input"))
     add_budget(parser, say)
-    add_farm(parser, say)
+    add_pool(parser, say)
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     copy = say(
         "also write a file: .taluva for a copy of the log with a comment after every turn, or "
@@ -90,13 +90,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         record = _record(arguments.log, say)
         check_analysis(arguments, record)
         budget = budget_from(arguments)
-        farm = farm_from(arguments, len(turns_of(record.history)) + 1)
+        pool = pool_from(arguments, len(turns_of(record.history)) + 1)
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
     judged: dict[int, Evaluation[Any]] = {}
     try:
-        evaluate(record, budget, farm, judged, say)
+        evaluate(record, budget, pool, judged, say)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except WorkerPoolError as error:

@@ -23,12 +23,12 @@ from taluva.bots.standings import Question, answer, as_dict, as_text, likelihood
 from taluva.cli import INTERRUPTED
 from taluva.cli.console import complain
 from taluva.cli.options import (
-    add_farm,
     add_game,
     add_options,
+    add_pool,
     examples_of,
-    farm_from,
     options_of,
+    pool_from,
     progress,
 )
 from taluva.cli.parser import Parser
@@ -55,7 +55,7 @@ def add(parser: Parser, say: Language) -> None:
     sprt = say("stop when the first bot is known to be stronger by LOW or by HIGH Elo")
     bounds = (say("LOW"), say("HIGH"))
     parser.add_argument("--sprt", type=float, nargs=2, metavar=bounds, help=sprt)
-    add_farm(parser, say)
+    add_pool(parser, say)
     default = say("default {value}", value=1)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=default)
     definition = add_game(parser)
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         question = _question(arguments)
         match = _match(arguments)
-        farm = farm_from(arguments, match.games)
+        pool = pool_from(arguments, match.games)
         if arguments.logs is not None:
             make_folder(arguments.logs)
         results = _results(arguments, match)
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     played: list[MatchGame] = [] if results is None else results.played
     code = 0
     try:
-        _play(arguments, match, question, farm, results, played, say)
+        _play(arguments, match, question, pool, results, played, say)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except (
@@ -139,7 +139,7 @@ def _play(
     arguments: argparse.Namespace,
     match: Match,
     question: Question | None,
-    farm: WorkerPool,
+    pool: WorkerPool,
     results: MatchFile | None,
     played: list[MatchGame],
     say: Language,
@@ -152,7 +152,7 @@ def _play(
     told = standing(match, played, say, question)
     with (
         progress(match.games, say("games"), done=len(played), told=told) as advance,
-        closing(play_match(match, farm, left)) as games,
+        closing(play_match(match, pool, left)) as games,
     ):
         for game in games:
             played.append(game)

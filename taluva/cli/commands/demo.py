@@ -117,7 +117,7 @@ def _print_island(game: Game[Any], say: Language) -> None:
     from taluva.tui.hexmap.board import board_text
     from taluva.tui.text import as_text
 
-    face = ui_for(game.game_name)
-    print(board_text(face.picture(game, say)).rstrip("\n"))
+    ui = ui_for(game.game_name)
+    print(board_text(ui.picture(game, say)).rstrip("\n"))
     if game.outcome is not None:
-        print("", *as_text(face.result(game, say)), sep="\n")
+        print("", *as_text(ui.result(game, say)), sep="\n")

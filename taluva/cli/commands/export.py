@@ -22,7 +22,7 @@ from taluva.cli.logs import (
     study,
     viewer_of,
 )
-from taluva.cli.options import add_farm, farm_from, progress
+from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, seconds
 from taluva.cli.reviewing import add_budget, budget_from, check_analysis, evaluate
 from taluva.core.analysis import Evaluation
@@ -60,7 +60,7 @@ def add(parser: Parser, say: Language) -> None:
         help=say("add the chances to win and the mistakes to a page"),
     )
     add_budget(parser, say)
-    add_farm(parser, say)
+    add_pool(parser, say)
     parser.add_argument(
         "--zoom",
         choices=(str(Zoom.NORMAL), str(Zoom.LARGE)),
@@ -172,8 +172,8 @@ def _page(arguments: argparse.Namespace, studied: AnalysedLog, say: Language) ->
     if arguments.analyse:
         check_analysis(arguments, record)
         judged: dict[int, Evaluation[Any]] = {}
-        farm = farm_from(arguments, len(turns_of(history)) + 1)
-        evaluate(record, budget_from(arguments), farm, judged, say)
+        pool = pool_from(arguments, len(turns_of(history)) + 1)
+        evaluate(record, budget_from(arguments), pool, judged, say)
         game = replace(game, analysis=analysis_of(history, judged))
     return game.page()
 

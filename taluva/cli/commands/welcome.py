@@ -113,8 +113,8 @@ def _saved(say: Language) -> tuple[list[MenuItem], list[MenuItem]]:
 def _rules(say: Language) -> Page:
     """Return a short summary of each game; ``rules`` in the game has the details."""
     parts: list[Block] = []
-    for face in map(ui_for, loadable_games()):
-        parts += [Heading(face.title), *face.rules_summary(say), GAP]
+    for ui in map(ui_for, loadable_games()):
+        parts += [Heading(ui.title), *ui.rules_summary(say), GAP]
     more = say(
         "During a game, type rules to read all the rules and help to list what you can type."
     )
