@@ -97,7 +97,7 @@ class Prompt(Generic[G, M]):
     def overlay(
         self,
         text: str,
-        ghost: Callable[[G, M, Language], Picture],
+        preview: Callable[[G, M, Language], Picture],
         *,
         marked: str = "",
         shows_all: bool = False,
@@ -110,7 +110,7 @@ class Prompt(Generic[G, M]):
         starts with it. Otherwise ``shows_all`` marks every spot. Hinted moves are numbered. The map
         must show the hexes that the line names, the cursor, and the hints while the line is empty.
         """
-        overlay = self._overlay(text, ghost, marked, shows_all, hints)
+        overlay = self._overlay(text, preview, marked, shows_all, hints)
         if cursor is None:
             return overlay
         near = [cursor] if isinstance(cursor, Hex) else {*cursor.hexes}.intersection(self.places)
@@ -119,18 +119,18 @@ class Prompt(Generic[G, M]):
     def _overlay(
         self,
         text: str,
-        ghost: Callable[[G, M, Language], Picture],
+        preview: Callable[[G, M, Language], Picture],
         marked: str,
         shows_all: bool,
         hints: Sequence[M],
     ) -> Overlay:
         move = self.meant_move(text)
         if move is not None:
-            shown = ghost(self.game, move, self.say)
+            shown = preview(self.game, move, self.say)
             is_legal = self.move(text) is not None
             others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
             focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
-            kind = MarkKind.GHOST if is_legal else MarkKind.BAD
+            kind = MarkKind.PREVIEW if is_legal else MarkKind.BAD
             numbered = [each for each in self._numbered(hints) if each.at not in shown.spots]
             return Overlay(shown, is_legal, (*marks(kind, others), *numbered), focus)
         named = {value for state, _ in self._ways(text) for value in state.values}

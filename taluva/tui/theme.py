@@ -43,7 +43,7 @@ class Glyphs(NamedTuple):
     complete: str  # all pieces of a kind are built
     legal: str = "+"
     last: str = "!"
-    ghost: str = "?"
+    preview: str = "?"
 
 
 UNICODE: Final = Glyphs(

@@ -152,7 +152,7 @@ def test_the_cursor_is_marked_and_in_sight(open_table: OpenTable) -> None:
     overlay = state.prompt.overlay(state.line.text, state.ui.preview, cursor=spot)
     assert Mark(spot, MarkKind.CURSOR) in overlay.marks
     assert spot in overlay.focus
-    assert overlay.ghost is not None
+    assert overlay.preview is not None
 
 
 def test_enter_plays_what_the_cursor_has_written_and_it_is_gone(open_table: OpenTable) -> None:

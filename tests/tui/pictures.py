@@ -69,7 +69,7 @@ ISLAND = Picture(
     ),
 )
 LAST = marks(MarkKind.LAST, hexes("N24", "O25"))
-GHOST = Picture(
+PREVIEW = Picture(
     (
         ground("L28", "volcano", 1, 9, Direction.E),
         ground("M27", "sand", 3, 9),

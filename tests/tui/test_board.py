@@ -14,7 +14,7 @@ from taluva.tui.hexmap.board import RenderedMap, board_text
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay
 from taluva.tui.theme import theme_for
-from tests.tui.pictures import ALL_MARKS, GHOST, ISLAND, LAST, hexes
+from tests.tui.pictures import ALL_MARKS, ISLAND, LAST, PREVIEW, hexes
 
 LAND = Window.around(ground.hex for ground in ISLAND.grounds)
 TRUE = Look(PainterKind.FILLED, Depth.TRUE, True)
@@ -148,7 +148,7 @@ def test_far_columns_and_rows_have_their_names(
 
 @pytest.mark.parametrize("look", [TRUE, Look(PainterKind.FILLED, Depth.BASIC, True), Look()])
 def test_the_view_can_be_smaller_than_the_island_anywhere(look: Look) -> None:
-    overlay = Overlay(GHOST, marks=ALL_MARKS)
+    overlay = Overlay(PREVIEW, marks=ALL_MARKS)
     for zoom in LEVEL_ZOOMS:
         for ground in ISLAND.grounds:
             column, row = ground.hex.column, ground.hex.row

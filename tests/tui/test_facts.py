@@ -146,19 +146,19 @@ def test_directions(look: Look, zoom: Zoom) -> None:
 @zooms
 @pytest.mark.parametrize("is_legal", [True, False])
 def test_the_last_move_and_ghosts(look: Look, zoom: Zoom, is_legal: bool) -> None:
-    last, ghost = SPOTS[3], SPOTS[8]
+    last, preview = SPOTS[3], SPOTS[8]
     seen = Seen(ROCKS, look, zoom, marks(MarkKind.LAST, [last]))
     assert [hex for hex in SPOTS if seen.form(hex, pure("last"))] == [last]
     dots = seen.form(last, pure("last"))
-    tile = Picture((land(ghost, "sand", 2),))
+    tile = Picture((land(preview, "sand", 2),))
     seen = Seen(ROCKS, look, zoom, marks(MarkKind.LAST, [last]), Overlay(tile, is_legal))
     role, other = ("legal", "bad") if is_legal else ("bad", "legal")
-    assert [hex for hex in SPOTS if seen.form(hex, pure(role))] == [ghost]
+    assert [hex for hex in SPOTS if seen.form(hex, pure(role))] == [preview]
     assert not any(seen.form(hex, pure(other), pure("last")) for hex in SPOTS)
-    assert "S" in seen.text(ghost)
-    assert "2" in seen.text(ghost)
+    assert "S" in seen.text(preview)
+    assert "2" in seen.text(preview)
     # Without colours they are told apart too: one line has gaps.
-    assert len(dots) < len(seen.form(ghost, pure(role)))
+    assert len(dots) < len(seen.form(preview, pure(role)))
 
 
 @looks

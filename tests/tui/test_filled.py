@@ -27,12 +27,12 @@ from taluva.tui.theme import theme_for
 from tests.tui.decoding import ROLES_LOOK, Decoded, decoded
 from tests.tui.pictures import (
     ALL_MARKS,
-    GHOST,
     HUTS,
     ISLAND,
     LAST,
     LETTERS,
     PATHS,
+    PREVIEW,
     TEMPLE,
     TOWER,
     ground,
@@ -88,28 +88,28 @@ def pictures(draw: strategies.DrawFn, most: int = 14) -> Picture:
 @settings(max_examples=60, deadline=None)
 @given(
     picture=pictures(),
-    ghost=pictures(most=3),
+    preview=pictures(most=3),
     zoom=strategies.sampled_from(LEVEL_ZOOMS),
     builds=strategies.booleans(),
     is_tight=strategies.booleans(),
 )
 def test_a_ghost_is_painted_as_if_all_were_painted_anew(
-    picture: Picture, ghost: Picture, zoom: Zoom, builds: bool, is_tight: bool
+    picture: Picture, preview: Picture, zoom: Zoom, builds: bool, is_tight: bool
 ) -> None:
     if builds:  # pieces alone, on land that is there
         land = {each.hex for each in picture.grounds}
-        on_land = tuple(each for each in ghost.pieces if each.at in land)
-        ghost = Picture(pieces=on_land)
+        on_land = tuple(each for each in preview.pieces if each.at in land)
+        preview = Picture(pieces=on_land)
     window = Window(12, 23, 14, 27) if is_tight else Window.around([Hex(0, 0)]).grown(4, 8)
     view, theme = view_of(zoom, window), theme_for(TRUE)
     before = Filled(view, theme, IndexedPicture.of(picture), [])
     kept = [list(line) for line in before.canvas.lines()]
-    over = before.overlaid(Overlay(ghost))
-    anew = Filled(view, theme, IndexedPicture.of(picture).with_preview(ghost, "legal"), [])
-    rings = [each.hex for each in ghost.grounds]
+    over = before.overlaid(Overlay(preview))
+    anew = Filled(view, theme, IndexedPicture.of(picture).with_preview(preview, "legal"), [])
+    rings = [each.hex for each in preview.grounds]
     if zoom is Zoom.COMPACT:
-        rings += [each.at for each in ghost.pieces if isinstance(each.at, Hex)]
-    ringed = anew.overlaid(Overlay(marks=marks(MarkKind.GHOST, dict.fromkeys(rings))))
+        rings += [each.at for each in preview.pieces if isinstance(each.at, Hex)]
+    ringed = anew.overlaid(Overlay(marks=marks(MarkKind.PREVIEW, dict.fromkeys(rings))))
     assert over.canvas.lines() == ringed.canvas.lines()
     assert before.canvas.lines() == kept  # nothing of the map itself has changed
 
@@ -160,7 +160,7 @@ def test_any_map_fills_its_view(picture: Picture, zoom: Zoom, data: strategies.D
     marked = (Mark(Hex(0, 0), kind, text), Mark(Corner(Hex(1, 0), DIRECTIONS[2]), kind, text))
     for board in (
         RenderedMap(picture, look, view, marks=marked),
-        RenderedMap(picture, look, view).overlaid(Overlay(GHOST, marks=marked)),
+        RenderedMap(picture, look, view).overlaid(Overlay(PREVIEW, marks=marked)),
     ):
         lines = board.lines()
         assert len(lines) == view.size[1]
@@ -225,7 +225,7 @@ def test_marks_lie_where_they_belong(zoom: Zoom) -> None:
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 def test_a_ghost_shows_what_is_lost(zoom: Zoom) -> None:
-    assert cells(named(ISLAND, zoom, Overlay(GHOST)), "-1")
+    assert cells(named(ISLAND, zoom, Overlay(PREVIEW)), "-1")
 
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
@@ -233,16 +233,16 @@ def test_the_last_move_is_off_while_there_is_a_ghost(zoom: Zoom) -> None:
     board = RenderedMap(ISLAND, TRUE, view_of(zoom), marks=LAST)
     plain = RenderedMap(ISLAND, TRUE, view_of(zoom))
     assert board.lines() != plain.lines()
-    ghost = plain.overlaid(Overlay(GHOST)).lines()
-    assert board.overlaid(Overlay(GHOST)).lines() == ghost
-    assert board.overlaid(Overlay(GHOST, keeps_marks=True)).lines() != ghost
+    preview = plain.overlaid(Overlay(PREVIEW)).lines()
+    assert board.overlaid(Overlay(PREVIEW)).lines() == preview
+    assert board.overlaid(Overlay(PREVIEW, keeps_marks=True)).lines() != preview
 
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 def test_a_ghost_covers_the_last_move(zoom: Zoom) -> None:
-    under = marks(MarkKind.LAST, GHOST.spots)
+    under = marks(MarkKind.LAST, PREVIEW.spots)
     board = RenderedMap(ISLAND, TRUE, view_of(zoom), marks=under)
-    over = Overlay(GHOST)
+    over = Overlay(PREVIEW)
     covered = board.overlaid(over._replace(keeps_marks=True)).lines()
     assert covered == board.overlaid(over).lines()
 

@@ -18,7 +18,7 @@ from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import Overlay
 from tests.tui.decoding import ROLES, ROLES_LOOK, Decoded, decoded
-from tests.tui.pictures import GHOST, ISLAND, LAST, PATHS
+from tests.tui.pictures import ISLAND, LAST, PATHS, PREVIEW
 
 FOLDER = Path(__file__).parent / "golden"
 CASES = [
@@ -90,7 +90,7 @@ def drawn(zoom: Zoom, painter: PainterKind) -> str:
     view = View(zoom, painter, window, Rulers.TIGHT)
     look = Look() if painter is PainterKind.OUTLINE else ROLES_LOOK
     last = RenderedMap(picture, look, view, marks=LAST if picture is ISLAND else ())
-    boards = [last] if picture is PATHS else [last, last.overlaid(Overlay(GHOST))]
+    boards = [last] if picture is PATHS else [last, last.overlaid(Overlay(PREVIEW))]
     blocks = []
     for board in boards:
         if painter is PainterKind.OUTLINE:

@@ -50,7 +50,7 @@ class Viewport(NamedTuple):
         """
         start = fitted if overlay == NO_OVERLAY else self.stay(fitted).shown
         focus = overlay.focus
-        if overlay.ghost is None and self.is_whole(start):
+        if overlay.preview is None and self.is_whole(start):
             focus = focus.difference(
                 each.at for each in overlay.marks if each.kind is MarkKind.HINT
             )
@@ -60,7 +60,7 @@ class Viewport(NamedTuple):
 
     def settle(self, overlay: Overlay, *, is_settled: bool) -> Viewport:
         """Return the view without the marks of the last turn once a preview is settled."""
-        keeps = overlay.ghost is None or (self.keeps_marks and not is_settled)
+        keeps = overlay.preview is None or (self.keeps_marks and not is_settled)
         return self._replace(keeps_marks=keeps)
 
     def is_whole(self, fitted: Fit) -> bool:
@@ -176,7 +176,7 @@ class MapPainter:
     def lines(self, viewport: Viewport, look: Look, overlay: Overlay) -> list[list[Segment]]:
         """Paint the map with an overlay."""
         board = self.board(viewport, look)
-        if overlay.ghost is not None:
+        if overlay.preview is not None:
             overlay = overlay._replace(keeps_marks=viewport.keeps_marks)
         return self._overlaid.by((board, overlay), partial(board.overlaid, overlay)).lines()
 

@@ -573,7 +573,11 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     glyphs = theme.glyphs
     rows = ui_for(game.game_name).legend(say)
     legal = say("{sign} legal move", sign=glyphs.legal)
-    marks = [say("{sign} last", sign=glyphs.last), legal, say("{sign} preview", sign=glyphs.ghost)]
+    marks = [
+        say("{sign} last", sign=glyphs.last),
+        legal,
+        say("{sign} preview", sign=glyphs.preview),
+    ]
     if theme.look.painter is PainterKind.FILLED:  # other marks are rings there
         marks = [legal, say("dotted: last turn")]
     faint = theme.style("faint")

@@ -52,7 +52,7 @@ def picture(game: Game, say: Language) -> Picture:
     return Picture(grounds, *_standing(island, places, say), has_levels=False, has_paths=True)
 
 
-def ghost(game: Game, move: Move, say: Language) -> Picture:
+def preview(game: Game, move: Move, say: Language) -> Picture:
     """Return the preview of a move: the pieces and markers it adds where it changes something.
 
     The preview of an illegal move shows the pieces it asks for. Removed pieces are not shown.

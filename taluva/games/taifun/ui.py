@@ -16,7 +16,7 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import crossings_in, hexes_in
 from taluva.games.taifun.picture import FACES as FIELD_FACES
-from taluva.games.taifun.picture import changes, frames, ghost, picture
+from taluva.games.taifun.picture import changes, frames, picture, preview
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
     FIRST_TRIBE_SEAT,
@@ -398,7 +398,7 @@ class TaifunUI(GameUI[Game, Move]):
     cover = TITLE
     rules_summary = staticmethod(lambda say: page(sections(say)[:2]))
     picture = staticmethod(picture)
-    preview = staticmethod(ghost)
+    preview = staticmethod(preview)
     changes = staticmethod(_changes)
     frames = staticmethod(frames)
     short_forms = ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3")

@@ -53,21 +53,21 @@ def island_of(
     )
 
 
-def ghost(game: Game, move: Move, say: Language) -> Picture:
+def preview(game: Game, move: Move, say: Language) -> Picture:
     """Return the preview of a move, legal or not, as far as possible.
 
     Every hex of a tile is drawn one level above what it covers. So a misfit shows why it is
     refused.
     """
-    return ghost_of(game.position, move, say, game.colours)
+    return preview_of(game.position, move, say, game.colours)
 
 
-def ghost_of(
+def preview_of(
     position: Position, move: Move, say: Language, colours: Sequence[str] = COLOURS
 ) -> Picture:
     """Return the preview of a move in a position."""
     if isinstance(move, Place):
-        return _tile_ghost(position, move, colours, say)
+        return _tile_preview(position, move, colours, say)
     buildings = _building_piece(position, move)
     return Picture(pieces=tuple(_piece(hex, each, colours, say) for hex, each in buildings))
 
@@ -145,7 +145,9 @@ def _piece(hex: Hex, building: Building, colours: Sequence[str], say: Language) 
     return Piece(hex, SPRITES[kind], colour, colour[0].upper(), max(1, building.huts), word)
 
 
-def _tile_ghost(position: Position, place: Place, colours: Sequence[str], say: Language) -> Picture:
+def _tile_preview(
+    position: Position, place: Place, colours: Sequence[str], say: Language
+) -> Picture:
     tile = place.tile or position.tile
     if tile is None:
         return Picture()

@@ -14,7 +14,7 @@ from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, describe_built
 from taluva.games.taluva.notation import example, grammar, letter_for, tile_for, word_for
-from taluva.games.taluva.picture import changes, frames, ghost, picture, tile
+from taluva.games.taluva.picture import changes, frames, picture, preview, tile
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.threats import one_build_away, staying_in, words_for_need
@@ -324,7 +324,7 @@ class TaluvaUI(GameUI[Game, Move]):
     cover = TITLE
     rules_summary = staticmethod(_in_short)
     picture = staticmethod(picture)
-    preview = staticmethod(ghost)
+    preview = staticmethod(preview)
     changes = staticmethod(_changes)
     frames = staticmethod(frames)
     format_move = staticmethod(_format_move)

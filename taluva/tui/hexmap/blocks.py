@@ -49,7 +49,7 @@ class Site(NamedTuple):
     level: int
     points: Direction | None
     around: tuple[Near, ...]
-    is_ghost: bool = False
+    is_preview: bool = False
     has_paths: bool = False
     has_crater: bool = False
 
@@ -147,7 +147,7 @@ def _face(
         if _is_shaded(zoom, shape, site, x, y):
             tint = tint if (x, y) in molten else darker(tint, 0.38)
             paper = darker(paper, 0.38)
-        if site.is_ghost:
+        if site.is_preview:
             share = 0.55 if (x + y) % 2 else 0.12
             tint, paper = mix_tints(tint, pure("mid"), share), mix_tints(paper, pure("mid"), 0.33)
         yield (x, y), (tint, paper)

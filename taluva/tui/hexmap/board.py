@@ -124,11 +124,11 @@ class RenderedMap:
 
     def _visible_marks(self) -> Iterable[Mark]:
         """Yield the map's own marks that the preview does not hide."""
-        ghost = self._overlay.ghost
-        if ghost is None:
+        preview = self._overlay.preview
+        if preview is None:
             return self._marks
         is_kept = self._overlay.keeps_marks
-        return (mark for mark in self._marks if is_kept and mark.at not in ghost.spots)
+        return (mark for mark in self._marks if is_kept and mark.at not in preview.spots)
 
 
 def _painter(look: Look) -> Callable[[View, Theme, IndexedPicture, Sequence[Label]], Painter]:

@@ -73,8 +73,8 @@ class Filled:
         """Return the same map with a preview and marks over it, painting only what they touch."""
         other = self._copy()
         lines: set[int] = set()
-        if overlay.ghost is not None:
-            lines |= other._haunt(overlay.ghost, "legal" if overlay.is_legal else "bad")
+        if overlay.preview is not None:
+            lines |= other._draw_preview(overlay.preview, "legal" if overlay.is_legal else "bad")
         marker = other._marker()
         touched = marker.paint((*marks, *overlay.marks))
         other._over = marker.notes
@@ -145,10 +145,10 @@ class Filled:
 
     # The picture.
 
-    def _haunt(self, ghost: Picture, role: str) -> set[int]:
+    def _draw_preview(self, preview: Picture, role: str) -> set[int]:
         """Paint a preview into the picture and return the lines that changed."""
-        lines = self._change(self._scene.with_preview(ghost, role), ghost.spots)
-        self._marker().ring(frozenset(self._ring(ghost)), role)
+        lines = self._change(self._scene.with_preview(preview, role), preview.spots)
+        self._marker().ring(frozenset(self._ring(preview)), role)
         return lines
 
     def _change(
@@ -180,11 +180,11 @@ class Filled:
         self._paint(box)
         return set(range(box.top // 2 - 1, box.bottom // 2 + 2))
 
-    def _ring(self, ghost: Picture) -> Iterator[Hex]:
+    def _ring(self, preview: Picture) -> Iterator[Hex]:
         """Yield the hexes of a preview that get a ring. A drawn piece on land does not need one."""
-        yield from (ground.hex for ground in ghost.grounds)
-        yield from (chip.hex for chip in ghost.chips)
-        for piece in ghost.pieces:
+        yield from (ground.hex for ground in preview.grounds)
+        yield from (chip.hex for chip in preview.chips)
+        for piece in preview.pieces:
             is_drawn = bool(piece.sprite.drawing(self._view.zoom, piece.count))
             if isinstance(piece.at, Hex) and not (is_drawn and piece.at in self._scene.grounds):
                 yield piece.at
@@ -243,14 +243,14 @@ class Filled:
                 around.append(_WATER)
             else:
                 around.append(Near(other.level, other.group == ground.group))
-        is_ghost = hex in self._scene.ghost_grounds
+        is_preview = hex in self._scene.preview_grounds
         paths = self._scene.has_paths
         return Site(
             ground.faces,
             ground.level,
             ground.points,
             tuple(around),
-            is_ghost,
+            is_preview,
             paths,
             ground.has_crater,
         )
@@ -282,11 +282,11 @@ class Filled:
         """Draw the pieces of a spot and keep their letters for the text layer."""
         pieces = self._scene.pieces[spot]
         owner, zoom = 4 * self._numbers[hex], self._view.zoom
-        haunting = None
-        if spot in self._scene.ghost_pieces:
+        preview = None
+        if spot in self._scene.preview_pieces:
             ground = self._scene.grounds.get(hex)
             shining = pure(ground.faces[0]) if ground else pure("mid")
-            haunting = PreviewBox(pure(self._scene.ghost_role), shining)
+            preview = PreviewBox(pure(self._scene.preview_role), shining)
         notes: list[TextRun] = []
         chips = self._scene.chips.get(hex, ()) if spot is hex else ()
         if zoom is Zoom.COMPACT or are_drawn(zoom, pieces, chips):
@@ -294,7 +294,7 @@ class Filled:
             x = middle - step * (len(pieces) - 1) // 2
             for piece in pieces:
                 notes += draw_piece(
-                    self._layer, piece, zoom, x, top, owner, box, self._theme, haunting
+                    self._layer, piece, zoom, x, top, owner, box, self._theme, preview
                 )
                 x += step
         self._letters[spot] = notes

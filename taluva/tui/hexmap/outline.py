@@ -29,13 +29,13 @@ _SIGNS: Final = {
     MarkKind.CURSOR: "@",
     MarkKind.ASKED: "&",
     MarkKind.HINT: "",  # its own text
-    MarkKind.GHOST: "?",
+    MarkKind.PREVIEW: "?",
     MarkKind.BAD: "?",
     MarkKind.LEGAL: "+",
     MarkKind.LOST: "x",
     MarkKind.LAST: "!",
 }
-_RINGED: Final = (MarkKind.GHOST, MarkKind.BAD, MarkKind.ASKED, MarkKind.LOST, MarkKind.LAST)
+_RINGED: Final = (MarkKind.PREVIEW, MarkKind.BAD, MarkKind.ASKED, MarkKind.LOST, MarkKind.LAST)
 _WATER: Final = "·"
 _TIMES: Final = "×"  # noqa: RUF001  a sign, not a letter
 
@@ -111,12 +111,12 @@ class Outline:
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Outline:
         """Return the same map with a preview and marks over it. It is drawn again as a whole."""
-        scene, ghosts = self._scene, tuple[Mark, ...]()
-        if overlay.ghost is not None:
-            kind = MarkKind.GHOST if overlay.is_legal else MarkKind.BAD
-            scene = scene.with_preview(overlay.ghost, kind.role)
-            ghosts = tuple(Mark(spot, kind) for spot in overlay.ghost.spots)
-        every = (*marks, *overlay.marks, *ghosts)
+        scene, previews = self._scene, tuple[Mark, ...]()
+        if overlay.preview is not None:
+            kind = MarkKind.PREVIEW if overlay.is_legal else MarkKind.BAD
+            scene = scene.with_preview(overlay.preview, kind.role)
+            previews = tuple(Mark(spot, kind) for spot in overlay.preview.spots)
+        every = (*marks, *overlay.marks, *previews)
         return Outline(self._view, self._theme, scene, self._frame, every)
 
     def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Outline:
@@ -195,8 +195,8 @@ class Outline:
     def _edge_between(self, one: Ground | None, other: Ground | None) -> _Edge:
         if one is None or other is None:
             return _Edge.NONE if one is other else _Edge.COAST
-        ghosts = self._scene.ghost_grounds
-        is_same = one.group == other.group and (one.hex in ghosts) == (other.hex in ghosts)
+        previews = self._scene.preview_grounds
+        is_same = one.group == other.group and (one.hex in previews) == (other.hex in previews)
         if is_same and not self._scene.has_paths:
             return _Edge.INNER
         return _Edge.BORDER if one.level == other.level else _Edge.CLIFF

@@ -102,7 +102,7 @@ class MarkKind(StrEnum):
     """The meaning of a mark."""
 
     LEGAL = "legal"
-    GHOST = "ghost"
+    PREVIEW = "preview"
     BAD = "bad"
     LAST = "last"
     LOST = "lost"  # the player lost something here
@@ -117,7 +117,7 @@ class MarkKind(StrEnum):
         return _ROLES.get(self, str(self))
 
 
-_ROLES: Final = {MarkKind.GHOST: "legal", MarkKind.LOST: "bad"}  # the others have their own
+_ROLES: Final = {MarkKind.PREVIEW: "legal", MarkKind.LOST: "bad"}  # the others have their own
 
 
 class Mark(NamedTuple):
@@ -177,7 +177,7 @@ def flash(role: str, spots: Iterable[Spot]) -> Frame:
 class Overlay(NamedTuple):
     """What is drawn over a map while the player types: a preview of the move, and marks."""
 
-    ghost: Picture | None = None
+    preview: Picture | None = None
     is_legal: bool = True
     marks: tuple[Mark, ...] = ()
     focus: frozenset[Hex] = frozenset()  # hexes that must be in view
@@ -213,9 +213,9 @@ class IndexedPicture(NamedTuple):
     has_levels: bool
     has_sea: bool
     has_paths: bool
-    ghost_grounds: frozenset[Hex] = frozenset()
-    ghost_pieces: frozenset[Spot] = frozenset()
-    ghost_role: str = ""
+    preview_grounds: frozenset[Hex] = frozenset()
+    preview_pieces: frozenset[Spot] = frozenset()
+    preview_role: str = ""
 
     @classmethod
     def of(cls, picture: Picture) -> IndexedPicture:
@@ -238,17 +238,17 @@ class IndexedPicture(NamedTuple):
             *_differing(self.chips, other.chips),
         }
 
-    def with_preview(self, ghost: Picture, role: str) -> IndexedPicture:
+    def with_preview(self, preview: Picture, role: str) -> IndexedPicture:
         """Return the map with a preview, which replaces the grounds and pieces that it covers."""
-        covered = {ground.hex for ground in ghost.grounds}
+        covered = {ground.hex for ground in preview.grounds}
         pieces = {spot: each for spot, each in self.pieces.items() if spot not in covered}
         return self._replace(
-            grounds={**self.grounds, **{ground.hex: ground for ground in ghost.grounds}},
-            pieces={**pieces, **_by_spot(ghost.pieces)},
-            chips={**self.chips, **_by_hex(ghost.chips)},
-            ghost_grounds=frozenset(covered),
-            ghost_pieces=frozenset(piece.at for piece in ghost.pieces),
-            ghost_role=role,
+            grounds={**self.grounds, **{ground.hex: ground for ground in preview.grounds}},
+            pieces={**pieces, **_by_spot(preview.pieces)},
+            chips={**self.chips, **_by_hex(preview.chips)},
+            preview_grounds=frozenset(covered),
+            preview_pieces=frozenset(piece.at for piece in preview.pieces),
+            preview_role=role,
         )
 
 

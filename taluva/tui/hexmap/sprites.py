@@ -134,7 +134,7 @@ def draw_piece(
     owner: int,
     box: Box,
     theme: Theme,
-    haunting: PreviewBox | None = None,
+    preview: PreviewBox | None = None,
 ) -> Iterator[TextRun]:
     """Draw the part of a piece that is inside a box, and yield its letters."""
     if zoom is Zoom.COMPACT and piece.sprite.is_tall:
@@ -149,14 +149,14 @@ def draw_piece(
         if art.letter_row is not None and isinstance(piece.at, Corner):
             _, first, _, end = layer.limits  # the head may be cut off, but not the letter
             y = min(max(y, first - art.letter_row), end - 2 - art.letter_row)
-        if part.is_outlined or haunting is not None:
+        if part.is_outlined or preview is not None:
             # A piece on a corner is between hexes, so they may write on its outline.
             whose = None if isinstance(piece.at, Corner) else owner + OUTLINE
-            _outline(layer, art, x, y, whose, box, haunting)
+            _outline(layer, art, x, y, whose, box, preview)
         for dx, dy, sign in art.pixels:
             tint = _tint(sign, piece.owner)
-            if haunting is not None and (dx + dy) % 2 and sign not in _CHARACTERS:
-                tint = mix_tints(tint, haunting.ground, _FAINT)
+            if preview is not None and (dx + dy) % 2 and sign not in _CHARACTERS:
+                tint = mix_tints(tint, preview.ground, _FAINT)
             layer.dot(x + dx, y + dy, tint, owner + SPRITE, box)
         yield from _characters(art, x, y, piece, theme)
 
@@ -168,13 +168,13 @@ def _outline(
     y: int,
     owner: int | None,
     box: Box,
-    haunting: PreviewBox | None,
+    preview: PreviewBox | None,
 ) -> None:
-    ink = _INK if haunting is None else haunting.ink
+    ink = _INK if preview is None else preview.ink
     for dx, dy, share in art.outline:
         px, py = x + dx, y + dy
         if box.left <= px < box.right and box.top <= py < box.bottom:
-            is_full = haunting is not None or share == 1.0
+            is_full = preview is not None or share == 1.0
             layer.rows[py][px] = ink if is_full else mix_tints(layer.rows[py][px], ink, share)
             if owner is not None:
                 layer.owners[py][px] = owner

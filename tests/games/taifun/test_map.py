@@ -11,7 +11,7 @@ from taluva.games.taifun.artwork import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.games.taifun.definition import DEFINITION, TRIBES
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.notation import parse_move
-from taluva.games.taifun.picture import changes, ghost, picture
+from taluva.games.taifun.picture import changes, picture, preview
 from taluva.games.taifun.rules import (
     FIRST_TRIBE_SEAT,
     Build,
@@ -111,7 +111,7 @@ def legal(kind: type[Move]) -> tuple[Game, Move]:
 @pytest.mark.parametrize("kind", [Build, Call, Walk, House])
 def test_the_ghost_of_a_legal_move_is_what_it_leaves(kind: type[Move]) -> None:
     game, move = legal(kind)
-    shown, after = ghost(game, move, say=ENGLISH), picture(game.apply(move), say=ENGLISH)
+    shown, after = preview(game, move, say=ENGLISH), picture(game.apply(move), say=ENGLISH)
     assert shown.pieces
     spots = {piece.at for piece in shown.pieces}
     # On the places that it touches, everything is as it will be.
@@ -124,18 +124,18 @@ def test_the_ghost_of_a_refused_move_is_what_it_asks_for() -> None:
     refused = next(
         move for hex in sorted(game.position.island.fields) if game.refusals(move := Build(hex))
     )
-    (house,) = ghost(game, refused, say=ENGLISH).pieces
+    (house,) = preview(game, refused, say=ENGLISH).pieces
     assert (house.at, house.sprite) == (refused.hex, HOUSE)
     far = parse_move("move A5w G11e")
     assert game.refusals(far)
-    (figure,) = ghost(game, far, say=ENGLISH).pieces
+    (figure,) = preview(game, far, say=ENGLISH).pieces
     assert isinstance(figure.at, Corner)
     assert figure.sprite is FIGURES[FigureKind.PERSON]
 
 
 def test_a_ghost_of_something_without_a_place_is_empty() -> None:
     game, _ = legal(Build)
-    assert ghost(game, parse_move("end"), say=ENGLISH).spots == frozenset()
+    assert preview(game, parse_move("end"), say=ENGLISH).spots == frozenset()
 
 
 def test_the_last_change_is_what_differs() -> None:
@@ -158,7 +158,7 @@ def test_every_game_can_be_drawn(size: tuple[int, int], look: Look) -> None:
             picture(game, say=ENGLISH), look, view, marks=changes(GAMES[0].position, game.position)
         )
         moves = game.legal_moves() if game.seat is not None else []
-        overlay = Overlay(ghost(game, moves[-1], say=ENGLISH) if moves else Picture())
+        overlay = Overlay(preview(game, moves[-1], say=ENGLISH) if moves else Picture())
         for drawn in (board, board.overlaid(overlay)):
             assert {sum(len(text) for text, *_ in line) for line in drawn.lines()} == {view.size[0]}
 

@@ -7,7 +7,7 @@ import pytest
 from taluva import Game
 from taluva.games.taluva.artwork import SPRITES, VOLCANO
 from taluva.games.taluva.notation import parse_move, parse_tile
-from taluva.games.taluva.picture import changes, ghost, island, picture, tile
+from taluva.games.taluva.picture import changes, island, picture, preview, tile
 from taluva.games.taluva.rules import BuildingKind
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
@@ -50,7 +50,7 @@ def test_the_colours_of_the_seats_are_those_of_the_game() -> None:
 
 
 def test_the_ghost_of_a_tile_lies_one_level_above_what_it_covers() -> None:
-    shown = ghost(erupting(), parse_move("place M25 e"), say=ENGLISH)
+    shown = preview(erupting(), parse_move("place M25 e"), say=ENGLISH)
     before = erupting().position.board.fields
     assert [str(ground.hex) for ground in shown.grounds] == ["M25", "N24", "N26"]
     for ground in shown.grounds:
@@ -62,7 +62,7 @@ def test_the_ghost_of_a_tile_lies_one_level_above_what_it_covers() -> None:
 
 def test_the_ghost_of_a_tile_tells_what_would_be_lost() -> None:
     game = after("place M25 e", "hut N24")
-    lost = ghost(game, parse_move("place JC M25 e"), say=ENGLISH).chips
+    lost = preview(game, parse_move("place JC M25 e"), say=ENGLISH).chips
     assert [(str(chip.hex), chip.text) for chip in lost] == [("N24", "-1")]
 
 
@@ -77,7 +77,7 @@ def test_the_ghost_of_a_tile_tells_what_would_be_lost() -> None:
     ],
 )
 def test_the_ghost_of_a_build(text: str, kind: BuildingKind, counts: dict[str, int]) -> None:
-    shown = ghost(building(), parse_move(text), say=ENGLISH)
+    shown = preview(building(), parse_move(text), say=ENGLISH)
     assert not shown.grounds
     assert {str(piece.at): piece.count for piece in shown.pieces} == counts
     assert all(piece.sprite is SPRITES[kind] for piece in shown.pieces)
@@ -85,7 +85,7 @@ def test_the_ghost_of_a_build(text: str, kind: BuildingKind, counts: dict[str, i
 
 def test_a_ghost_without_a_tile_in_hand_shows_nothing() -> None:
     game = after("place M25 e")  # the tile is laid, a build is due
-    assert not ghost(game, parse_move("place M23 e"), say=ENGLISH).spots
+    assert not preview(game, parse_move("place M23 e"), say=ENGLISH).spots
 
 
 def test_the_last_change_is_what_differs() -> None:

@@ -13,7 +13,7 @@ from taluva.app.update.commands import play_commands
 from taluva.core.grammar import Tree
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import tree
-from taluva.games.taluva.picture import ghost
+from taluva.games.taluva.picture import preview
 from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
 from taluva.games.taluva.ui import UI
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
@@ -329,7 +329,7 @@ def test_a_hex_marks_its_open_directions() -> None:
 
 def test_a_hex_stays_in_sight_while_its_direction_is_typed() -> None:
     for line in ("m25", "place M25 ", "place M25 n"):
-        assert prompt(FIRST).overlay(line, ghost).focus == {parse_hex("M25")}
+        assert prompt(FIRST).overlay(line, preview).focus == {parse_hex("M25")}
 
 
 def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
@@ -343,16 +343,16 @@ def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
 
 def marked(game: Game, line: str) -> set[str]:
     """Give the places that are marked on the map while a line is typed."""
-    overlay = prompt(game).overlay(line, ghost, marked=line)
+    overlay = prompt(game).overlay(line, preview, marked=line)
     return {str(mark.at) for mark in overlay.marks}
 
 
 def test_a_move_that_is_meant_is_shown_legal_or_not() -> None:
-    legal = prompt(FIRST).overlay("m25 e", ghost)
+    legal = prompt(FIRST).overlay("m25 e", preview)
     assert legal.is_legal
     assert legal.focus == {parse_hex(label) for label in ("M25", "N24", "N26")}
-    assert not prompt(FIRST).overlay("place n24 e", ghost).is_legal
-    assert prompt(FIRST).overlay("m25 s", ghost).ghost is None
+    assert not prompt(FIRST).overlay("place n24 e", preview).is_legal
+    assert prompt(FIRST).overlay("m25 s", preview).preview is None
 
 
 def test_what_a_line_means_is_known_though_it_is_refused() -> None:
