@@ -231,34 +231,34 @@ def judgements(
     """Yield evaluations of a game's start (number 0) and its turns, each as it is done."""
     judge, first = definition.need("judge"), history.game(0)
     start = first.view_for(first.seat)
-    pieces = [WorkItem(judge, start, (), budget, definition.deal_luck, start)]
+    items = [WorkItem(judge, start, (), budget, definition.deal_luck, start)]
     end = 0
     for turn in turns_of(history):
         before, view = (history.game(index).view_for(turn.seat) for index in (end, turn.start))
-        pieces.append(
+        items.append(
             WorkItem(judge, view, _steps(history, turn), budget, definition.deal_luck, before)
         )
         end = turn.end
-    return map_unordered(pool, review_turn, pieces)
+    return map_unordered(pool, review_turn, items)
 
 
-def review_turn(piece: WorkItem) -> Evaluation[Any]:
+def review_turn(item: WorkItem) -> Evaluation[Any]:
     """Evaluate a turn, and a second time with more nodes if it would get a mark."""
-    budget = piece.budget._replace(report=lambda part: is_wanted())
-    judgement = piece.judge(piece.view, piece.moves, budget)
+    budget = item.budget._replace(report=lambda part: is_wanted())
+    judgement = item.judge(item.view, item.moves, budget)
     if mark_for(judgement) is not None and judgement.error:
-        judgement = _second_look(piece, budget, judgement)
-    return judgement._replace(luck=piece.luck(piece.before, piece.view) if piece.moves else None)
+        judgement = _second_look(item, budget, judgement)
+    return judgement._replace(luck=item.luck(item.before, item.view) if item.moves else None)
 
 
-def _second_look(piece: WorkItem, budget: Budget, first: Evaluation[Any]) -> Evaluation[Any]:
+def _second_look(item: WorkItem, budget: Budget, first: Evaluation[Any]) -> Evaluation[Any]:
     """Evaluate a turn again with more nodes and other tries; return the less remarkable result."""
     more = budget._replace(
         seconds=None if budget.seconds is None else budget.seconds * SECOND_LOOK,
         nodes=None if budget.nodes is None else budget.nodes * SECOND_LOOK,
         seed=budget.seed + 1,
     )
-    second = piece.judge(piece.view, piece.moves, more)
+    second = item.judge(item.view, item.moves, more)
     agrees = first.difference * second.difference > 0
     if not agrees and second.other is not None:
         second = second._replace(other=second.played)

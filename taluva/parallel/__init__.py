@@ -36,7 +36,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from taluva.i18n import ENGLISH
 
-Piece = TypeVar("Piece")
+Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _MOST_LOSSES: Final = 3  # in a row, without a result in between
@@ -68,14 +68,14 @@ class WorkerPool(NamedTuple):
 
 
 def map_unordered(
-    pool: WorkerPool, work: Callable[[Piece], Result], pieces: Iterable[Piece]
+    pool: WorkerPool, work: Callable[[Item], Result], items: Iterable[Item]
 ) -> Generator[tuple[int, Result]]:
     """Yield each result as it finishes, with the index of its item.
 
     Raises WorkerPoolError if workers are lost repeatedly, and any exception of the work. Ctrl-C and
     closing the iterator early leave no work running.
     """
-    left = dict(enumerate(pieces))
+    left = dict(enumerate(items))
     losses = 0
     while left:
         try:
@@ -95,16 +95,16 @@ def map_unordered(
 def _results(
     executor: Executor,
     pool: WorkerPool,
-    work: Callable[[Piece], Result],
-    pieces: Mapping[int, Piece],
+    work: Callable[[Item], Result],
+    items: Mapping[int, Item],
 ) -> Generator[tuple[int, Result]]:
     """Yield results until an item fails."""
-    waiting = iter(list(pieces.items()))
+    waiting = iter(list(items.items()))
     handed_out: dict[Future[Result], int] = {}
     try:
         while True:
-            for number, piece in islice(waiting, pool.ahead - len(handed_out)):
-                handed_out[executor.submit(work, piece)] = number
+            for number, item in islice(waiting, pool.ahead - len(handed_out)):
+                handed_out[executor.submit(work, item)] = number
             if not handed_out:
                 return
             done = wait(handed_out, return_when=FIRST_COMPLETED).done
@@ -137,7 +137,7 @@ _MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # limit of Pro
 
 
 def pool_for(
-    jobs: int | None = None, cluster: str | None = None, pieces: int = _MOST_PROCESSES
+    jobs: int | None = None, cluster: str | None = None, items: int = _MOST_PROCESSES
 ) -> WorkerPool:
     """Return the pool for the options --jobs and --cluster; by default all cores.
 
@@ -152,7 +152,7 @@ def pool_for(
 
         return on_cluster(cluster)
     jobs = os.cpu_count() or 1 if jobs is None else positive(jobs, "--jobs")
-    return on_this_machine(min(jobs, max(pieces, 1)))
+    return on_this_machine(min(jobs, max(items, 1)))
 
 
 def on_this_machine(jobs: int) -> WorkerPool:

@@ -27,7 +27,7 @@ from taluva.app.screens.panels import legend
 from taluva.app.state import Mode, Seating, State
 from taluva.app.timeline import Timeline
 from taluva.app.update import replay, replay_commands
-from taluva.app.update.queries import start_analysis
+from taluva.app.update.queries import with_analysis
 from taluva.app.view import ViewOptions
 from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, definition_for
@@ -269,7 +269,7 @@ def test_what_has_decided_a_game_is_an_answer_where_the_line_has_no_room(code: s
         seating=Seating(Mode.PLAY),
     )
     decided = turn(2, (0.7, 0.3), 0.04, -0.3)
-    after = start_analysis(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
+    after = with_analysis(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
     assert after.work.analysis is not None
     page = layout_for(after).page
     assert page is not None
@@ -277,7 +277,7 @@ def test_what_has_decided_a_game_is_an_answer_where_the_line_has_no_room(code: s
     assert not layout_for(state).has_room([said])
     shown = " ".join(line.text.strip() for line in lay_out(page.blocks, WIDTH))
     assert shown == said
-    brief = start_analysis(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
+    brief = with_analysis(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
     assert layout_for(brief).page is None
 
 

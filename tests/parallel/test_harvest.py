@@ -210,7 +210,7 @@ def test_no_processes_do_no_work() -> None:
 
 
 def test_no_more_processes_are_kept_busy_than_there_are_pieces() -> None:
-    assert pool_for(8, pieces=3).ahead == on_this_machine(3).ahead
-    assert pool_for(8, pieces=1).ahead == pool_for(8, pieces=0).ahead == in_this_process().ahead
-    assert pool_for(2, pieces=3).ahead == on_this_machine(2).ahead
+    assert pool_for(8, items=3).ahead == on_this_machine(3).ahead
+    assert pool_for(8, items=1).ahead == pool_for(8, items=0).ahead == in_this_process().ahead
+    assert pool_for(2, items=3).ahead == on_this_machine(2).ahead
     assert on_this_machine(10**6).ahead == on_this_machine(10**7).ahead

@@ -42,7 +42,7 @@ from taluva.app.update.common import (
     with_frames,
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.queries import start_analysis
+from taluva.app.update.queries import with_analysis
 from taluva.app.view import PlayedMove
 from taluva.record import sanitize
 from taluva.tui.feedback import LineStatus, feedback_of
@@ -448,7 +448,7 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
         return state, ()
     state = replace(state, work=state.work.stop())
     if state.is_ended:
-        return start_analysis(state, result), ()
+        return with_analysis(state, result), ()
     state = replace(state, line=replace(state.line, submitted=state.say("hint")))
     after = reply(state, hints_page(result))[0].open_page(hints_page(result, is_short=True))
     after = after.open_page(hints_page(result), PageNeed.BESIDE)  # over the map, lines are scarce

@@ -298,7 +298,7 @@ def _no_analysis(state: State) -> str:
     return ""
 
 
-def start_analysis(state: State, analysis: Analysis) -> State:
+def with_analysis(state: State, analysis: Analysis) -> State:
     """Save a finished analysis, and show when the game was decided."""
     from taluva.app.analysis_report import turning_point
 

@@ -32,7 +32,7 @@ from taluva.app.update.common import (
     with_frames,
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.queries import start_analysis
+from taluva.app.update.queries import with_analysis
 from taluva.app.update.replay_commands import (
     commands_of,
     go_to_mistake,
@@ -102,7 +102,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         case TaskFinished(ticket, analysis) if (
             state.work.task is not None and state.work.task.ticket == ticket
         ):
-            return start_analysis(state, analysis), ()
+            return with_analysis(state, analysis), ()
         case KeyPressed("escape") if state.work.task is not None and layout.page is None:
             return state, [StopTask(state.work.task.ticket)]
         case GameChanged(_, history):
