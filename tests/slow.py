@@ -79,6 +79,7 @@ SLOW: Final = frozenset(
         "games/taifun/test_reader.py::test_no_beginning_of_a_legal_move_is_refused",
         "games/taifun/test_speech.py::test_every_step_of_a_game_is_told_in_one_line_and_dice_in_one_per_tribe",
         "games/taluva/test_rival_wins.py",
+        "games/taifun/test_threats.py::test_every_report_of_a_game_can_be_made",
         "games/taluva/bots/test_hints.py::test_a_hint_comes_from_the_narrow_search_however_many_play",
         "games/taluva/bots/test_hints.py::test_every_move_of_a_game_has_a_reason",
         "games/taluva/bots/test_hints.py::test_no_hint_loses_while_another_move_does_not",

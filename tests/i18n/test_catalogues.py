@@ -6,6 +6,7 @@ import ast
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ def said(path: Path) -> Iterator[tuple[str, str]]:
             yield from zip((english[0], *[english[-1]] * (len(own) - 1)), own, strict=True)
 
 
+@cache
+def in_the_code() -> set[tuple[str | None, object]]:
+    """Give the sentences of the code with their contexts."""
+    return {(each.context, each.id) for each in catalogs.template() if each.id}
+
+
 def placeholders(text: str) -> list[str]:
     return sorted(PLACEHOLDER.findall(text))
 
@@ -54,8 +61,7 @@ def test_sentences_are_found_inside_texts_and_beside_other_languages() -> None:
 
 @every
 def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(path: Path) -> None:
-    found = {(each.context, each.id) for each in catalogs.template() if each.id}
-    assert {(each.context, each.id) for each in messages(path)} == found, REMEDY
+    assert {(each.context, each.id) for each in messages(path)} == in_the_code(), REMEDY
     assert not catalogs.read(path).obsolete, REMEDY
 
 
