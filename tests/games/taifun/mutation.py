@@ -98,8 +98,8 @@ MUTATIONS = [
         "N1",
         "the dice of the last round stay",
         POSITION,
-        "first=first, actions=0, dice=()",
-        "first=first, actions=0",
+        "            actions=0,\n            dice=(),\n",
+        "            actions=0,\n",
     ),
     Mutation(
         "K1",
@@ -126,8 +126,8 @@ MUTATIONS = [
         "K2",
         "one more than the power",
         CARD_PLAY,
-        "return card.cost <= self.power_left",
-        "return card.cost <= self.power_left + 1",
+        "return self._face(card).cost <= self.power_left",
+        "return self._face(card).cost <= self.power_left + 1",
     ),
     Mutation(
         "K2",
@@ -137,7 +137,7 @@ MUTATIONS = [
         "return power(self.island)",
     ),
     Mutation(
-        "K2", "no power to begin with", CARD_PLAY, "return 1 + island.sac", "return island.sac"
+        "K2", "no power to begin with", CARD_PLAY, "return 1 + island.wrath", "return island.wrath"
     ),
     Mutation(
         "K3",
@@ -164,7 +164,7 @@ MUTATIONS = [
         "K4",
         "a priest is never struck",
         CARD_PLAY,
-        "if stage_of(island.sacrifices) is Deck.RED:",
+        "if stage_of(island.wrath) is Deck.RED:",
         "if island.sacrifices < 0:",
     ),
     Mutation("K4", "red one sacrifice late", TABLE, "RED_STAGE: Final = 7", "RED_STAGE: Final = 8"),
@@ -217,8 +217,8 @@ MUTATIONS = [
         "K6",
         "still there after a card",
         POSITION,
-        "playing=Playing(playing.spent + card.cost, has_played=True),",
-        "playing=playing._replace(spent=playing.spent + card.cost, has_played=True),",
+        "playing=Playing(spent, has_played=True),",
+        "playing=self.playing._replace(spent=spent, has_played=True),",
     ),
     Mutation(
         "K6",
@@ -231,15 +231,15 @@ MUTATIONS = [
         "K7",
         "gifts may be kept after another card",
         CARD_PLAY,
-        "(card for card in playable if card.is_gift or not self.playing.has_played), None",
-        "(card for card in playable if not self.playing.has_played), None",
+        "if self._face(card).is_gift or not self.playing.has_played),",
+        "if not self.playing.has_played),",
     ),
     Mutation(
         "K7",
         "no card need be played but gifts",
         CARD_PLAY,
-        "(card for card in playable if card.is_gift or not self.playing.has_played), None",
-        "(card for card in playable if card.is_gift), None",
+        "if self._face(card).is_gift or not self.playing.has_played),",
+        "if self._face(card).is_gift),",
     ),
     Mutation(
         "K7",
@@ -565,8 +565,8 @@ MUTATIONS = [
         "V4",
         "the other does not return to its box",
         ACTIONS,
-        "pay(seat, CONVERSION_PRICE).kill([crossing]).with_called",
-        "pay(seat, CONVERSION_PRICE).with_called",
+        "pay(seat, price).kill([crossing]).with_called",
+        "pay(seat, price).with_called",
     ),
     Mutation(
         "O1",
@@ -679,8 +679,8 @@ MUTATIONS = [
         "shoal",
         "inland",
         TABLE,
-        'Card("shoal", (5, 3, 0), 0, (Target.COAST,)',
-        'Card("shoal", (5, 3, 0), 0, (Target.INLAND,)',
+        "(Target.COAST,),\n        Face((5, 3, 0)",
+        "(Target.INLAND,),\n        Face((5, 3, 0)",
     ),
     Mutation("driftwood", "three wood", TABLE, "Give(Stock(wood=2))", "Give(Stock(wood=3))"),
     Mutation("harvest", "no wood", TABLE, "Give(Stock(food=2, wood=1))", "Give(Stock(food=2))"),
@@ -709,8 +709,8 @@ MUTATIONS = [
         "lode",
         "on any hex",
         TABLE,
-        'Card("lode", (0, 5, 0), 0, (Target.INLAND,)',
-        'Card("lode", (0, 5, 0), 0, (Target.HEX,)',
+        "(Target.INLAND,),\n        Face((0, 5, 0)",
+        "(Target.HEX,),\n        Face((0, 5, 0)",
     ),
     Mutation("breeze", "three edges", TABLE, "Within(2)", "Within(3)"),
     Mutation(
@@ -724,8 +724,8 @@ MUTATIONS = [
         "procession",
         "any hex",
         TABLE,
-        "1, (Target.BESIDE_TEMPLE,), (MoveTemple(),)",
-        "1, (Target.HEX,), (MoveTemple(),)",
+        "        (Target.BESIDE_TEMPLE,),\n",
+        "        (Target.HEX,),\n",
     ),
     Mutation(
         "ebb", "all markers", TABLE, "(Clear(only_named=True),)", "(Clear(only_named=False),)"
@@ -756,9 +756,7 @@ MUTATIONS = [
         "if not coastal and hex is not VOLCANO)",
         "if not coastal)",
     ),
-    Mutation(
-        "lightning", "costs two", TABLE, '"lightning", (0, 2, 4), 3,', '"lightning", (0, 2, 4), 2,'
-    ),
+    Mutation("lightning", "costs two", TABLE, "Face((0, 2, 4), 3,", "Face((0, 2, 4), 2,"),
     Mutation(
         "lightning",
         "the dead do not come back to the box",
@@ -831,7 +829,7 @@ MUTATIONS = [
         "if side.step(hex) in standing",
     ),
     Mutation(
-        "typhoon", "nobody dies", TABLE, "(Ruin(1, Area.LINE), Kill()),", "(Ruin(1, Area.LINE),),"
+        "typhoon", "nobody dies", TABLE, "(Ruin(1, Area.LINE), Kill()))", "(Ruin(1, Area.LINE),))"
     ),
     Mutation(
         "eruption",
@@ -844,10 +842,10 @@ MUTATIONS = [
         "eruption",
         "nobody dies",
         TABLE,
-        "(Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO)),",
-        "(Ruin(1, Area.AROUND_VOLCANO),),",
+        "(Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO)))",
+        "(Ruin(1, Area.AROUND_VOLCANO),))",
     ),
-    Mutation("§6", "one vein less", TABLE, '"vein", (6, 0, 0)', '"vein", (5, 0, 0)'),
+    Mutation("§6", "one vein less", TABLE, "Face((6, 0, 0)", "Face((5, 0, 0)"),
     Mutation(
         "§2", "ore to begin with", PIECES, "Stock(food=4, wood=4)", "Stock(food=4, wood=4, ore=1)"
     ),
@@ -878,6 +876,12 @@ MUTATIONS = [
         GAME,
         "MoveList(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),",
         "self.moves,",
+    ),
+    Mutation(
+        "K8", "wrath grows faster", CARD_PLAY, "{2: (2, 5), 3: (1, 2)}", "{2: (3, 5), 3: (1, 1)}"
+    ),
+    Mutation(
+        "shark", "kills nobody", TABLE, "Face(_NO_COPIES, 1, (Kill(),))", "Face(_NO_COPIES, 1, ())"
     ),
     Mutation("§8", "the god sees the seed", GAME, "return replace(self, seed=None)", "return self"),
 ]
