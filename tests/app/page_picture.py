@@ -1,0 +1,36 @@
+"""The picture of a page in the README: ``python -m tests.app.page_picture`` makes it with Chromium."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from taluva.cli import main as taluva
+from tests.app.chromium import browser, find
+
+DOCS = Path(__file__).parents[2] / "docs"
+PICTURE = DOCS / "page.png"
+
+
+def main() -> None:
+    """Photograph the page of the README's game in few colours, for a small file."""
+    program = find()
+    assert program is not None, "install chromium first"
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        page, photo = folder / "game.html", folder / "photo.png"
+        log = str(DOCS / "island.taluva")
+        taluva(["export", log, "-o", str(page), "--analyse", "--nodes", "500"])
+        with browser(program, folder / "profile") as tab:
+            tab.show_on(1280, 800)
+            tab.open(f"{page.as_uri()}#turn-17")
+            tab.photograph(photo)
+        with Image.open(photo) as taken:
+            small = taken.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE)
+            small.save(PICTURE, optimize=True)
+
+
+if __name__ == "__main__":
+    main()

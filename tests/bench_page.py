@@ -1,0 +1,59 @@
+"""How large the page of a game is, and how long films take: ``python -m tests.bench_page``.
+
+Prints the size of the page of an ordinary game of each kind in kilobytes, and the processor time
+for its page, its GIF and its WebP in seconds.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from taluva.app.screens.export import Export
+from taluva.app.share.page import SharedGame
+from taluva.i18n import ENGLISH
+from taluva.record import Record
+from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.hexmap.geometry import Zoom
+from tests.analysis.logs import record_in
+from tests.app.pages import LIMIT
+from tests.bench_board import grown_island
+
+DOCS = Path(__file__).parent.parent / "docs"
+FILLED = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
+
+
+def game_of_four() -> Record[Any, Any]:
+    """Play a random game of four with all 48 tiles to its end."""
+    chance, game = random.Random(1), grown_island(5)
+    while game.outcome is None:
+        game = game.play(chance.choice(game.legal_moves()))
+    return Record.of(game)
+
+
+def main() -> None:
+    """Print a line for every game."""
+    records = {
+        "Taluva, two players": record_in(DOCS / "island.taluva"),
+        "Taluva, four players, 48 tiles": game_of_four(),
+        "Taifun, 23 rounds": record_in(DOCS / "taifun.taluva"),
+    }
+    print(f"limit {LIMIT / 1000:.0f} kB")
+    for name, record in records.items():
+        history, times = record.history, []
+        start = process_time()
+        game = SharedGame(history, None, Zoom.NORMAL, 1.0, ENGLISH, record.dump(), "game.taluva")
+        size = len(game.page().encode()) / 1000
+        times.append(process_time() - start)
+        for form in (".gif", ".webp"):
+            start = process_time()
+            Export(history, history.last, FILLED).content(form)
+            times.append(process_time() - start)
+        page, gif, webp = times
+        print(f"{name:31} {len(history):4} steps {size:6.1f} kB {page:5.1f} {gif:5.1f} {webp:5.1f}")
+
+
+if __name__ == "__main__":
+    main()
