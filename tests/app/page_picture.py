@@ -1,4 +1,4 @@
-"""The picture of a page in the README: ``python -m tests.app.page_picture`` makes it with Chromium."""
+"""The picture of a page in the README: run by hand, ``python -m tests.app.page_picture``."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ class SharedGame:
         history, say = self.history, self.say
         start = f'<h3><a href="#start">{escape(say("before the game"))}</a></h3>'
         yield f"<li>{start}{self._step(0)}</li>"
-        number, numbers = 0, [history.turn_played(index) for index in range(len(history))]
+        numbers = [history.turn_played(index) for index in range(len(history))]
         for first, end in zip(history.turns, history.turns[1:], strict=False):
             number = history.turn_played(first + 1)
             label = ui_for(history.game(0).game_name).turn_label(number, say)
@@ -307,7 +307,7 @@ class SharedGame:
             yield _mark(index, _mark_class(each.role), each.text)
         for index, turn in self._reviewed.items():
             if turn.mark in _faults():
-                yield _mark(index, "m-fault", str(turn.mark), top=0, bottom=4)
+                yield _mark(index, "m-fault", str(turn.mark), bottom=4)
 
     def _legend(self) -> str:
         words = "".join(
@@ -332,12 +332,15 @@ class SharedGame:
             corners = " ".join(f"{x},{y:.1f}" for x, y in above + below)
             areas.append(f'<polygon class="p{seat}" points="{corners}"/>')
         told = escape(self.say("chance to win after each turn"))
+        lines = (
+            _line("half", 0, 50, last, 50),
+            _line("cursor shade", 0, 0, 0, 100),
+            _line("cursor", 0, 0, 0, 100),
+        )
         return (
             f'<div class="chances"><svg class="curve" id="curve" viewBox="0 0 {last} 100" '
             f'preserveAspectRatio="none" role="img" aria-label="{told}"><title>{told}</title>'
-            f'{"".join(areas)}<line class="half" x1="0" y1="50" x2="{last}" y2="50"/>'
-            '<line class="cursor shade" x1="0" y1="0" x2="0" y2="100"/>'
-            '<line class="cursor" x1="0" y1="0" x2="0" y2="100"/></svg></div>'
+            f"{''.join((*areas, *lines))}</svg></div>"
         )
 
     def _review(self) -> str:
@@ -357,9 +360,9 @@ class SharedGame:
         caption = escape(self.say("chances given away, in % per turn"))
         told = escape(tellable(turning_point(self.analysis, names, self.say)))
         return (
-            f'<section class="review"><table><caption>{caption}</caption><thead><tr>'
+            f'<div class="review"><table><caption>{caption}</caption><thead><tr>'
             f'<th scope="col">{escape(self.say("player"))}</th>{titles}</tr></thead>'
-            f"<tbody>{lines}</tbody></table><p>{told}</p></section>"
+            f"<tbody>{lines}</tbody></table><p>{told}</p></div>"
         )
 
     def _verdict(self, found: ReviewedTurn | None) -> str:
@@ -430,10 +433,15 @@ def _mark_class(role: str) -> str:
     return f"m-{role.replace(' ', '-')}"
 
 
-def _mark(index: int, kind: str, told: str, top: int = 0, bottom: int = 10) -> str:
+def _mark(index: int, kind: str, told: str, bottom: int = 10) -> str:
+    return _line(kind, index, 0, index, bottom, f"<title>{escape(told)}</title>")
+
+
+def _line(kind: str, left: int, top: int, right: int, bottom: int, inside: str = "") -> str:
+    """Return a line whose width is in pixels of the screen."""
     return (
-        f'<line class="{kind}" x1="{index}" y1="{top}" x2="{index}" y2="{bottom}">'
-        f"<title>{escape(told)}</title></line>"
+        f'<line class="{kind}" x1="{left}" y1="{top}" x2="{right}" y2="{bottom}" '
+        f'vector-effect="non-scaling-stroke">{inside}</line>'
     )
 
 
