@@ -52,6 +52,7 @@ MAY_IMPORT = {
         "learn",
         "tui",
     },
+    "host": {"app", "core", "i18n", "record", "tui"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from taluva.app.clock import ClockFace
+from taluva.app.place import Place
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.record import History
@@ -37,6 +39,24 @@ class AddComment(NamedTuple):
     """A request to add a comment to the log."""
 
     text: str
+
+
+class Say(NamedTuple):
+    """A request to say something to everyone at the table."""
+
+    text: str
+
+
+class AnswerUndo(NamedTuple):
+    """A request to agree to another player's undo, or to refuse it."""
+
+    agrees: bool
+
+
+class Invite(NamedTuple):
+    """A request for the invitations of guests. A name asks for a new one for that player."""
+
+    name: str
 
 
 class SaveAs(NamedTuple):
@@ -110,6 +130,18 @@ class ZoomChosen(NamedTuple):
     around: Hex | None
 
 
+class PlaceChanged(NamedTuple):
+    """A change of who is at the table, or of what this viewer is asked."""
+
+    place: Place
+
+
+class ClockTicked(NamedTuple):
+    """The times that are left."""
+
+    face: ClockFace
+
+
 class BotThinking(NamedTuple):
     """The progress of the bot to move, from 0 to 1. All screens show it."""
 
@@ -119,12 +151,13 @@ class BotThinking(NamedTuple):
 class GameChanged(NamedTuple):
     """The result of a request. ``history`` is the game as it is in the log now."""
 
-    order: PlayMove | Undo | Redo | AddComment | SaveAs | StartExercise
+    order: PlayMove | Undo | Redo | AddComment | Say | SaveAs | StartExercise
     history: History[Any]
     redoable: tuple[Any, ...] = ()
     is_kept: bool = True  # whether the log is complete
     notices: tuple[str, ...] = ()  # messages about it
     is_own: bool = True  # whether this viewer made the request
+    seconds: float = 0.0  # that a bot has thought
 
 
 class LogFollowed(NamedTuple):
@@ -144,6 +177,12 @@ class PictureSaved(NamedTuple):
     path: Path
 
 
+class Invited(NamedTuple):
+    """The invitations of guests."""
+
+    lines: tuple[str, ...]
+
+
 class Notice(NamedTuple):
     """Messages about a request. There may be none."""
 
@@ -161,6 +200,9 @@ TableOrder = (
     | Undo
     | Redo
     | AddComment
+    | Say
+    | AnswerUndo
+    | Invite
     | SaveAs
     | ExportPicture
     | SeatBots
@@ -175,11 +217,14 @@ TableOrder = (
 TableEvent = (
     SpotClicked
     | ZoomChosen
+    | PlaceChanged
+    | ClockTicked
     | BotThinking
     | GameChanged
     | LogFollowed
     | Forked
     | PictureSaved
+    | Invited
     | Notice
     | RequestRefused
 )

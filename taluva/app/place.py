@@ -10,3 +10,7 @@ class Place(NamedTuple):
 
     seat: int | None = None  # None is a spectator
     is_local: bool = True  # whether this screen is on the machine that runs the table
+    absent: frozenset[int] = frozenset()  # seats of people without a screen
+    asker: str = ""  # a player who asks this viewer to agree to an undo
+    steps: int = 0  # how many moves that undo takes back
+    chat: tuple[str, ...] = ()  # the latest lines

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from taluva.app.events import (
     AddComment,
     Analyse,
+    AnswerUndo,
     ExportPicture,
     Fork,
+    Invite,
     MarkLessonDone,
     PlayMove,
     Redo,
@@ -20,6 +23,7 @@ from taluva.app.events import (
     Undo,
 )
 from taluva.app.timeline import secretive_seats, watcher
+from taluva.core.game import Game
 from taluva.i18n import ENGLISH
 from taluva.record import History, HistoryEntry, Record
 
@@ -39,6 +43,10 @@ class Member(Protocol):
 class Policy(Protocol):
     """What a table allows its viewers."""
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether each viewer has a screen."""
+
     def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
         """Return a message why a viewer may not do something, or ""."""
 
@@ -48,6 +56,8 @@ class Policy(Protocol):
 
 class HotSeat:
     """One screen, at which everybody plays in turn. The screen itself hides secrets."""
+
+    is_shared = False
 
     def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
         """Allow everything."""
@@ -59,7 +69,7 @@ class HotSeat:
 
 
 _FOR_ONE_SCREEN = (Redo, Fork, SeatBots, StartExercise, MarkLessonDone)
-_WITH_FILES = (SaveAs, ExportPicture)
+_OF_HOST = (SaveAs, ExportPicture, Invite)
 
 
 class Seated(NamedTuple):
@@ -67,23 +77,26 @@ class Seated(NamedTuple):
 
     has_hints: bool = True
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether each viewer has a screen."""
+        return True
+
     def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
         """Allow a viewer's own moves, and files only at the machine that runs the table."""
         game = record.game
         if isinstance(request, _FOR_ONE_SCREEN):
             return ENGLISH("not possible at a shared table")
-        if isinstance(request, _WITH_FILES) and not member.is_local:
-            return ENGLISH("only the host can save files")
+        if isinstance(request, _OF_HOST) and not member.is_local:
+            return ENGLISH("only the host can do that")
         if isinstance(request, Analyse) and game.outcome is None:
             return ENGLISH("the game is not over: an analysis would reveal what is hidden")
         if isinstance(request, RequestHints | Analyse) and not self.has_hints:
             return ENGLISH("the host has switched off hints")
-        if isinstance(request, PlayMove | Undo | AddComment) and member.seat is None:
+        if isinstance(request, PlayMove | Undo | AddComment | AnswerUndo) and member.seat is None:
             return ENGLISH("you are watching: only players can do that")
         if isinstance(request, PlayMove | RequestHints) and member.seat != game.seat:
             return not_your_turn(game)
-        if isinstance(request, Undo) and not is_own_step(record, member.seat, request.steps):
-            return ENGLISH("you can take back only your own last move, before anyone else moves")
         return ""
 
     def visible(self, history: History[Any], seat: int | None) -> History[Any]:
@@ -102,13 +115,12 @@ def not_your_turn(game: Any) -> str:
     return ENGLISH("it's {name}'s turn", name=game.names[game.seat - 1])
 
 
-def is_own_step(record: Record[Any, Any], seat: int | None, steps: int) -> bool:
+def is_own_step(games: Sequence[Game[Any]], seat: int | None, steps: int) -> bool:
     """Check whether undo takes back only the viewer's latest step and reveals nothing.
 
     No other player may have moved since, no chance result may be known, and the step may not have
     shown any of the seat's secrets.
     """
-    moments = record.moments
-    if steps != 1 or len(moments) < 2 or seat in secretive_seats(record.game):
+    if steps != 1 or len(games) < 2 or seat in secretive_seats(games[-1]):
         return False
-    return bool(moments[-2].game.seat == seat == record.game.seat)
+    return games[-2].seat == seat == games[-1].seat

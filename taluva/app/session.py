@@ -9,8 +9,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from taluva.app.clock import ClockRule
 from taluva.app.events import (
     GameChanged,
+    Invited,
     LogFollowed,
     Notice,
     RequestRefused,
@@ -55,13 +57,17 @@ class Session:
         *,
         seat: int | None = None,
         is_local: bool = True,
+        name: str = "",
     ) -> None:
         self.state = state
         self.table = table
+        self.name = name  # of the player or spectator; empty at a hot seat
         self.seat = seat  # None is a spectator, or everybody at a hot seat
         self.is_local = is_local  # whether the viewer sits at the machine that runs the table
         # Runs the requests that follow from what others do; a screen without others has none.
         self.carry_out: Callable[[Sequence[Order]], None] = lambda orders: None
+        # Gets errors of this screen while others act, so that they go on.
+        self.on_error: Callable[[Exception], None] | None = None
         self._update = update
         self._left: list[Order] = []
         self._is_busy = False
@@ -87,8 +93,13 @@ class Session:
         """Handle what happened at the table. The runner gets the requests that follow."""
         if self._is_busy:  # it follows from this viewer's own request
             self._take(event)
-        else:
+            return
+        try:
             self.carry_out(self.handle(event))
+        except Exception as error:
+            if self.on_error is None:
+                raise
+            self.on_error(error)
 
     def _take(self, event: Event | TableEvent) -> None:
         if self.table.takes(event):
@@ -118,6 +129,8 @@ class Session:
                 return LogFollowed(policy.visible(history, self.seat), again(ending))
             case Notice(lines):
                 return Notice(tuple(map(again, lines)))
+            case Invited(lines):
+                return Invited(tuple(map(again, lines)))
             case RequestRefused(why):
                 return RequestRefused(tuple(map(again, why)))
         return event
@@ -132,13 +145,14 @@ def open_game(
     *,
     runs_programs: bool = False,
     is_open: bool = False,
+    clock: ClockRule | None = None,
     say: Language = ENGLISH,
 ) -> Session:
     """Open a game for playing. ``runs_programs`` allows programs that the log names to play.
 
     With ``is_open`` all players see what would otherwise be secret.
     """
-    table = Table.of(journal, runs_programs=runs_programs)
+    table = Table.of(journal, runs_programs=runs_programs, clock=clock)
     history = table.history
     state = State(
         Timeline(
@@ -152,6 +166,7 @@ def open_game(
             Mode.PLAY,
             bots=frozenset(journal.record.setup.bots),
             seats_with_secrets=frozenset() if is_open else secretive_seats(journal.game),
+            clock=None if table.clock is None else table.clock.face,
         ),
         messages=MessageArea(last_answer=tuple(map(say.again, table.notices()))),
         view=ViewOptions(view, language=say),
@@ -165,16 +180,24 @@ def join_table(
     *,
     seat: int | None,
     is_local: bool = False,
+    name: str = "",
     say: Language = ENGLISH,
 ) -> Session:
-    """Join a shared table, in a seat or as a spectator."""
+    """Join a shared table, in a seat or as a spectator with a name."""
     history = table.policy.visible(table.history, seat)
+    if seat is not None:
+        name = history.game(0).names[seat - 1]
     state = State(
         Timeline(history, history.last, viewer=seat, is_saved=table.is_kept),
-        seating=Seating(Mode.PLAY, bots=table.bots, place=Place(seat, is_local)),
+        seating=Seating(
+            Mode.PLAY,
+            bots=table.bots,
+            place=Place(seat, is_local),
+            clock=None if table.clock is None else table.clock.face,
+        ),
         view=ViewOptions(view, language=say),
     )
-    return Session(state, update, table, seat=seat, is_local=is_local)
+    return Session(state, update, table, seat=seat, is_local=is_local, name=name)
 
 
 def open_course(
@@ -237,6 +260,7 @@ def _remember(program: Session, has_names: bool) -> Settings:
         view.mouse if "mouse" in view.settled else before.mouse,
         view.motion if "motion" in view.settled else before.motion,
         view.background if "background" in view.settled else before.background,
+        view.bell if "bell" in view.settled else before.bell,
         program.state.say.code if program.state.view.chose_language else before.language,
     )
 

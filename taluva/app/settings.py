@@ -27,6 +27,7 @@ class Settings(NamedTuple):
     mouse: str = "auto"
     motion: str = "auto"
     background: str = "auto"
+    bell: str = "on"
     language: str = ""  # a language code; empty for the system's language
 
 
@@ -96,7 +97,7 @@ def _data(content: str, say: Language) -> Any:
 
 
 def _validate(data: Any, say: Language) -> Settings:
-    from taluva.app.view import MOTION, MOUSE, ZOOMS
+    from taluva.app.view import BELL, MOTION, MOUSE, ZOOMS
     from taluva.bots.spec import assign_seats
     from taluva.core.setup import validate_names
     from taluva.games import DEFAULT_GAME, definition_for
@@ -116,6 +117,7 @@ def _validate(data: Any, say: Language) -> Settings:
         ("look", LOOKS, say("unknown look")),
         ("mouse", MOUSE, say("mouse must be auto, on or off")),
         ("motion", MOTION, say("motion must be auto, on or off")),
+        ("bell", BELL, say("bell must be on or off")),
         ("background", BACKGROUNDS, say("background must be auto, dark or light")),
         ("language", ("", *LANGUAGES), say("unknown language")),
     ):

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from taluva.app.clock import ClockFace
 from taluva.app.place import Place
 from taluva.app.timeline import PlayerView, Timeline, VisibleHistory, player_view
 from taluva.app.view import (
@@ -121,6 +122,8 @@ class Seating:
     seats_with_secrets: frozenset[int] = frozenset()  # seats that hide something from the others
     handover: int | None = None  # the seat that takes over the screen
     place: Place | None = None  # at a table with several screens; None at a hot seat
+    clock: ClockFace | None = None
+    is_called: bool = False  # whether the bell has rung for this turn
 
 
 @dataclass(frozen=True, slots=True)

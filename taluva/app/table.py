@@ -8,38 +8,48 @@ translates them.
 from __future__ import annotations
 
 import os
+import time
+from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from taluva.app.clock import Clock, ClockRule, is_clock_comment
 from taluva.app.events import (
     AddComment,
     Analyse,
+    AnswerUndo,
     BotThinking,
+    ClockTicked,
     ExportPicture,
     Fork,
     Forked,
     GameChanged,
     HurryBot,
+    Invite,
+    Invited,
     LogFollowed,
     MarkLessonDone,
     Notice,
     PictureSaved,
+    PlaceChanged,
     PlayMove,
     PollLog,
     Redo,
     RequestHints,
     RequestRefused,
     SaveAs,
+    Say,
     SeatBots,
     StartExercise,
     TableEvent,
     TableOrder,
     Undo,
 )
-from taluva.app.policy import HotSeat, Policy
+from taluva.app.place import Place
+from taluva.app.policy import HotSeat, Policy, is_own_step
 from taluva.app.timeline import watcher
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
@@ -79,6 +89,13 @@ HINT_SECONDS: Final = 1.0
 ANALYSIS_NODES: Final = 2000  # per turn: some seconds for a whole game
 PAUSE: Final = 0.7  # seconds to show a move before a bot starts thinking
 _BOT: Final = "bot"  # the timer of that pause
+CLOCK: Final = "clock"  # the timer of a second
+_TICK: Final = 1.0  # seconds
+_LONGEST_CHAT: Final = 300  # characters
+_MOST_CHAT: Final = 5  # lines of one viewer within these seconds
+_CHAT_SECONDS: Final = 10.0
+_SHOWN_CHAT: Final = 3  # lines
+WATCHING: Final = "watching"  # in the log, after the name of a spectator who says something
 
 
 class Table:
@@ -98,6 +115,7 @@ class Table:
         learnt: Callable[[str], Sequence[str]] | None = None,
         policy: Policy | None = None,
         pause: float = PAUSE,
+        clock: Clock | None = None,
     ) -> None:
         self.new_game: Journal | None = None  # forked from a game being watched
         self.policy = policy or HotSeat()
@@ -116,25 +134,79 @@ class Table:
         self._tickets = count(-1, -1)  # those of sessions are positive
         self._due: list[Order] = []
         self._has_begun = False
+        self.clock = clock
+        self._is_ticking = False
+        self._asked_at = 0.0  # when the bot started to think
+        self._undo: _UndoQuestion | None = None
+        # Returns the lines of an invitation, after renewing that of the named player, if any.
+        self.invite: Callable[[str], Sequence[str]] | None = None
+        self._chatted: dict[Session, deque[float]] = {}
 
     @classmethod
     def of(
-        cls, journal: Journal, *, runs_programs: bool = False, policy: Policy | None = None
+        cls,
+        journal: Journal,
+        *,
+        runs_programs: bool = False,
+        policy: Policy | None = None,
+        clock: ClockRule | None = None,
     ) -> Table:
-        """Return the table of a journal. ``runs_programs`` lets programs from the log play."""
+        """Return the table of a journal. ``runs_programs`` lets programs from the log play.
+
+        A log that was played with a clock goes on with it.
+        """
         bots = journal.record.setup.bots
         kit = journal.record.definition
         opponents = BotSeats(journal.game.names, bots, kit, runs_programs=runs_programs)
-        return cls(journal.record, journal=journal, opponents=opponents, policy=policy)
+        seats = range(1, len(journal.game.names) + 1)
+        comments = (each for moment in journal.record.moments for each in moment.comments)
+        found = Clock.resumed(comments, len(seats), [*set(seats) - bots.keys()], clock)
+        return cls(journal.record, journal=journal, opponents=opponents, policy=policy, clock=found)
 
     def join(self, session: Session) -> None:
         """Add a session, which hears of every change from now on."""
         self.sessions.append(session)
+        if self.policy.is_shared:
+            told = ENGLISH("{name} is here", name=session.name)
+            if session.seat is None:
+                told = ENGLISH("{name} is watching", name=session.name)
+            self._broadcast(Notice((told,)), session)
+            self._show_places()
 
     def leave(self, session: Session) -> None:
         """Remove a session, if it has not left already."""
-        if session in self.sessions:
-            self.sessions.remove(session)
+        if session not in self.sessions:
+            return
+        self.sessions.remove(session)
+        self._chatted.pop(session, None)
+        if self.policy.is_shared:
+            if self._undo is not None and session in (self._undo.asker, *self._undo.waiting):
+                self._undo = None
+            self._broadcast(Notice((ENGLISH("{name} has left", name=session.name),)))
+            self._show_places()
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people play."""
+        return frozenset(range(1, len(self._record.game.names) + 1)) - self._bots
+
+    def place_of(self, session: Session) -> Place:
+        """Return what a viewer's screen shows of the others."""
+        undo = self._undo
+        asker, steps = ("", 0)
+        if undo is not None and session in undo.waiting:
+            asker, steps = undo.asker.name, undo.steps
+        absent = self.people - {each.seat for each in self.sessions}
+        return Place(session.seat, session.is_local, absent, asker, steps, self._chat())
+
+    def _chat(self) -> tuple[str, ...]:
+        comments = (each for moment in self._record.moments[-20:] for each in moment.comments)
+        lines = [each for each in comments if not is_clock_comment(each)]
+        return tuple(lines[-_SHOWN_CHAT:])
+
+    def _show_places(self) -> None:
+        for session in tuple(self.sessions):
+            session.deliver(PlaceChanged(self.place_of(session)))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -167,6 +239,20 @@ class Table:
         if why := self.policy.refuse(order, session, self._record):
             return RequestRefused((why,))
         match order:
+            case Undo(steps) if self.policy.is_shared and not is_own_step(
+                self.history.games, session.seat, steps
+            ):
+                return self._ask_for_undo(order, session)
+            case Invite(name):
+                assert self.invite is not None, "only the host of guests invites"
+                try:
+                    return Invited(tuple(self.invite(name)))
+                except ValueError as error:
+                    return RequestRefused((str(error),))
+            case AnswerUndo(agrees):
+                return self._answer_undo(session, agrees=agrees)
+            case Say(text):
+                return self._speak(text, session)
             case PlayMove() | Undo() | Redo() | AddComment() | SaveAs():
                 return self._changed(self._log(order), session)
             case SeatBots(seats):
@@ -209,7 +295,7 @@ class Table:
         """Check whether an event belongs to the table, not to a session."""
         match event:
             case TimerFired(name):
-                return name == _BOT
+                return name in (_BOT, CLOCK)
             case Progress(ticket) | TaskFinished(ticket):
                 return ticket < 0
         return False
@@ -217,18 +303,24 @@ class Table:
     def tell(self, event: Event | TableEvent) -> None:
         """Handle the end of the pause before a bot thinks, its progress, or its decision."""
         match event:
+            case TimerFired(name) if name == CLOCK:
+                self._tick()
             case TimerFired() if self._thinking is None and self._record.game.seat in self._bots:
                 self._ask_bot()
             case Progress(ticket, part) if ticket == self._thinking:
                 self._broadcast(BotThinking(part))
             case TaskFinished(ticket, move) if ticket == self._thinking:
                 self._thinking = None
-                self._broadcast(self._changed(self._log(PlayMove(move)), None))
+                event = self._changed(self._log(PlayMove(move)), None)
+                if isinstance(event, GameChanged):
+                    event = event._replace(seconds=time.monotonic() - self._asked_at)
+                self._broadcast(event)
 
     def _ask_bot(self) -> None:
         opponents, game = self._opponents, self.history.game(self.history.last)
         assert opponents is not None, "only bots are asked to think"
         self._thinking = next(self._tickets)
+        self._asked_at = time.monotonic()
         self._order(RunTask(self._thinking, lambda report: opponents.choose(game, report)))
         self._broadcast(BotThinking(0.0))
 
@@ -260,10 +352,90 @@ class Table:
         if isinstance(event, RequestRefused):
             return event
         if isinstance(event.order, PlayMove | Undo | Redo):
+            self._undo = None
             self._let_bots_play()
         if session is not None and not isinstance(event.order, SaveAs):
             self._broadcast(event._replace(is_own=False), session)
+        if self.policy.is_shared:
+            self._show_places()
+        if self.clock is not None:
+            self._broadcast(ClockTicked(self.clock.face))
+            self._start_ticking()
         return event
+
+    def _start_ticking(self) -> None:
+        if self.clock is not None and self.clock.running is not None and not self._is_ticking:
+            self._is_ticking = True
+            self._order(StartTimer(CLOCK, _TICK))
+
+    def _tick(self) -> None:
+        """Show the clock. At zero, let a bot play the step if the rule says so."""
+        clock = self.clock
+        assert clock is not None, "it has ticked"
+        self._is_ticking = False
+        self._broadcast(ClockTicked(clock.face))
+        self._start_ticking()
+        if clock.is_out and clock.rule.plays_at_zero and self._thinking is None:
+            self._ask_substitute()
+
+    def _ask_substitute(self) -> None:
+        from taluva.bots import Player, Spec
+
+        game, kit = self.history.game(self.history.last), self._record.definition
+        name = game.names[game.seat - 1]
+        player = Player(Spec(kit.substitute()), kit, name)
+        self._thinking = next(self._tickets)
+        self._asked_at = time.monotonic()
+        self._order(RunTask(self._thinking, lambda report: player.choose(game, report=report)))
+        told = ENGLISH("{name} has no time left: the easy bot plays this step", name=name)
+        self._broadcast(Notice((told,)))
+
+    def _ask_for_undo(self, order: Undo, session: Session) -> TableEvent:
+        """Ask the other players, if there are any, whether they agree to an undo."""
+        others = self.people - {session.seat}
+        asked = [each for each in self.sessions if each.seat in others]
+        if not others:
+            return self._changed(self._log(order), session)
+        if not asked:
+            return RequestRefused((ENGLISH("no other player is here to agree"),))
+        self._undo = _UndoQuestion(session, order.steps, asked)
+        self._show_places()
+        names = ENGLISH.listed([each.name for each in asked])
+        return Notice((ENGLISH("asked {names} to agree", names=names),))
+
+    def _answer_undo(self, session: Session, *, agrees: bool) -> TableEvent | None:
+        undo = self._undo
+        if undo is None or session not in undo.waiting:
+            return None
+        undo.waiting.remove(session)
+        if agrees and undo.waiting:
+            return PlaceChanged(self.place_of(session))
+        self._undo = None
+        if agrees:
+            return self._changed(self._log(Undo(undo.steps)), session)
+        told = ENGLISH("{name} does not agree to the undo", name=session.name)
+        self._broadcast(Notice((told,)), session)
+        self._show_places()
+        return None
+
+    def _speak(self, text: str, session: Session) -> TableEvent:
+        """Add a line of chat to the log, with the name of the viewer."""
+        if len(text) > _LONGEST_CHAT:
+            said = ENGLISH("say at most {most} characters at a time", most=_LONGEST_CHAT)
+            return RequestRefused((said,))
+        now, lines = time.monotonic(), self._chatted.setdefault(session, deque())
+        while lines and lines[0] < now - _CHAT_SECONDS:
+            lines.popleft()
+        if self.policy.is_shared and len(lines) >= _MOST_CHAT:
+            return RequestRefused((ENGLISH("wait a moment before you say more"),))
+        lines.append(now)
+        game = self._record.game
+        name = session.name or game.names[(game.seat or 1) - 1]
+        who = f"{name} ({WATCHING})" if self.policy.is_shared and session.seat is None else name
+        event = self._log(AddComment(f"{who}: {' '.join(text.split())}"))
+        if isinstance(event, GameChanged):
+            event = event._replace(order=Say(text))
+        return self._changed(event, session)
 
     def _broadcast(self, event: TableEvent, but: Session | None = None) -> None:
         for session in tuple(self.sessions):
@@ -294,7 +466,12 @@ class Table:
                 except SaveError as error:
                     return RequestRefused((str(error),))
                 self._failure_told = None
-        redoable = self._record.redoable
+        clock = self.clock
+        if clock is not None and isinstance(order, PlayMove | Undo | Redo):
+            has_played = isinstance(order, PlayMove)
+            if clock.turn_to(self._record.game.seat, has_played=has_played):
+                book.comment(clock.comment)
+        redoable = () if self.policy.is_shared else self._record.redoable
         return GameChanged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
 
     @property
@@ -446,6 +623,14 @@ def ending_of(follower: Follower) -> str:
             "the other program has left the game; continue with: {command}", command=command
         )
     return ""
+
+
+class _UndoQuestion(NamedTuple):
+    """An undo that waits until every other player agrees."""
+
+    asker: Session
+    steps: int
+    waiting: list[Session]  # those who have not answered
 
 
 class BotSeats:

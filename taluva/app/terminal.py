@@ -23,6 +23,7 @@ class Display(NamedTuple):
     mouse: str = "auto"
     motion: str = "auto"
     background: str = "auto"
+    bell: str = "on"
     is_open: bool = False  # whether all players see what would otherwise be secret
 
     @classmethod
@@ -34,12 +35,13 @@ class Display(NamedTuple):
             mouse=settings.mouse,
             motion=settings.motion,
             background=settings.background,
+            bell=settings.bell,
         )
 
     @property
     def view(self) -> ViewChoice:
         """The initial view of the map."""
-        return ViewChoice(self.zoom, self.look, self.mouse, self.motion, self.background)
+        return ViewChoice(self.zoom, self.look, self.mouse, self.motion, self.background, self.bell)
 
     def seen_again(self, view: ViewChoice) -> Display:
         """Return the display with the choices of a view."""
@@ -49,6 +51,7 @@ class Display(NamedTuple):
             mouse=view.mouse,
             motion=view.motion,
             background=view.background,
+            bell=view.bell,
         )
 
     def look_on(self, terminal: Terminal) -> Look:

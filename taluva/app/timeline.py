@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, overload
 
+from taluva.app.clock import is_clock_comment
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language
@@ -156,7 +157,7 @@ def caption(
     """
     point = history[index]
     name = point.game.game_name
-    said = [f"# {comment}" for comment in point.comments]
+    said = [f"# {comment}" for comment in point.comments if not is_clock_comment(comment)]
     if index == 0:
         return [ui_for(name).beginning(say), *said]
     before, after = history.game(index - 1).view_for(viewer), point.game.view_for(viewer)

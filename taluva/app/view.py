@@ -23,6 +23,7 @@ AUTO: Final = "auto"
 ZOOMS: Final = (AUTO, *map(str, Zoom))
 MOUSE: Final = (AUTO, "on", "off")
 MOTION: Final = (AUTO, "on", "off")
+BELL: Final = ("on", "off")
 
 
 def zooms(say: Language, title: Title) -> dict[str, str]:
@@ -54,6 +55,7 @@ class ViewChoice(NamedTuple):
     mouse: str = AUTO
     motion: str = AUTO
     background: str = AUTO
+    bell: str = "on"
     pans: tuple[Pan | Drag, ...] = ()
     around: Hex | None = None  # the middle of a partial view
     settled: frozenset[str] = frozenset()  # what the players chose during this game

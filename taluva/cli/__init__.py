@@ -38,6 +38,7 @@ COMMANDS: Final = {
     "play": ENGLISH("play a new game at this terminal"),
     "resume": ENGLISH("continue a game"),
     "replay": ENGLISH("watch a game again, move by move, forwards and back"),
+    "host": ENGLISH("host a game that others join over ssh"),
     "fork": ENGLISH("play on from any turn of a game, in a new log"),
     "learn": ENGLISH("learn a game: a guided first game, lessons, puzzles"),
     "puzzle": ENGLISH("solve the puzzle of the day, or another one"),

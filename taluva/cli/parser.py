@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from taluva import __version__
-from taluva.app.view import MOTION, MOUSE, ZOOMS
+from taluva.app.view import BELL, MOTION, MOUSE, ZOOMS
 from taluva.cli import PROGRAM
 from taluva.core.setup import not_expected
 from taluva.core.text import capitalize_first, read_decimal, read_whole
@@ -196,7 +196,15 @@ def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
 
 
 # Options with a value.
-WITH_WORDS: Final = ("--look", "--colour", "--zoom", "--mouse", "--motion", "--background")
+WITH_WORDS: Final = (
+    "--look",
+    "--colour",
+    "--zoom",
+    "--mouse",
+    "--motion",
+    "--background",
+    "--bell",
+)
 
 
 def add_display(
@@ -217,6 +225,8 @@ def add_display(
     parser.add_argument("--motion", choices=MOTION, default=default, help=motion)
     background = say("terminal background (default: auto, detected)")
     parser.add_argument("--background", choices=BACKGROUNDS, default=default, help=background)
+    bell = say("ring when it is your turn (default: on)")
+    parser.add_argument("--bell", choices=BELL, default=default, help=bell)
     add_open(parser, say, default=default)
 
 

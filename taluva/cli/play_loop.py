@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from taluva.app import session
+from taluva.app.clock import ClockRule
 from taluva.app.state import NextAction, State
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small
@@ -24,6 +25,7 @@ def play(
     *,
     runs_programs: bool = False,
     remembers: bool = True,
+    clock: ClockRule | None = None,
 ) -> int:
     """Play a game and what the player chooses after it; return the last exit code.
 
@@ -36,6 +38,7 @@ def play(
             display.view,
             runs_programs=runs_programs,
             is_open=display.is_open,
+            clock=clock,
             say=say,
         )
         code = session.play(program, display, remembers=remembers)

@@ -19,7 +19,7 @@ from typing import Final
 from taluva.tui.colour import BLACK, readable_ink
 
 SECONDS: Final = 0.2  # seconds to wait for an answer
-_QUESTION: Final = b"\x1b]11;?\x1b\\\x1b[c"
+QUESTION: Final = b"\x1b]11;?\x1b\\\x1b[c"
 _COLOUR: Final = re.compile(rb"\x1b\]11;rgba?:([0-9a-f]+)/([0-9a-f]+)/([0-9a-f]+)", re.IGNORECASE)
 _LAST: Final = re.compile(rb"\x1b\[\?[\d;]*c")
 # Matches answers and beginnings of answers. Everything else was typed by the player.
@@ -29,13 +29,28 @@ _BEGUN: Final = re.compile(r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]*\x1b?)?$|\x1b\[\?
 _MUTE: Final = ("dumb", "linux")  # terminals that print unknown escape codes
 
 
+def can_answer(name: str) -> bool:
+    """Check whether a terminal with this TERM may be asked."""
+    return name not in _MUTE
+
+
+def is_answered(answer: bytes) -> bool:
+    """Check whether a terminal has sent its last answer."""
+    return _LAST.search(answer) is not None
+
+
+def typed_in(answer: bytes) -> bytes:
+    """Return what a player typed while the terminal answered."""
+    return _ANSWERS.sub(b"", answer)
+
+
 @cache
 def query_background(name: str) -> str:
     """Return "dark", "light" or "" after asking the terminal on the standard streams once.
 
     ``name`` is its TERM. Keys typed in the meantime are stored for the screen.
     """
-    if name in _MUTE or not hasattr(select, "select") or sys.platform == "win32":
+    if not can_answer(name) or not hasattr(select, "select") or sys.platform == "win32":
         return ""
     return _query(sys.stdin.fileno(), sys.stdout.fileno())
 
@@ -52,13 +67,13 @@ def _query(keyboard: int, screen: int) -> str:
         return ""
     try:
         tty.setcbreak(keyboard, termios.TCSANOW)
-        os.write(screen, _QUESTION)
+        os.write(screen, QUESTION)
         answer = _read(keyboard)
     except OSError:
         return ""
     finally:
         termios.tcsetattr(keyboard, termios.TCSANOW, before)
-    typed = _ANSWERS.sub(b"", answer)
+    typed = typed_in(answer)
     if typed:
         _keep(keyboard, typed.decode(errors="replace"))
     return background_in(answer)
@@ -67,7 +82,7 @@ def _query(keyboard: int, screen: int) -> str:
 def _read(keyboard: int) -> bytes:
     """Read until the last answer arrives or the time is up."""
     end, answer = time.monotonic() + SECONDS, b""
-    while not _LAST.search(answer):
+    while not is_answered(answer):
         left = end - time.monotonic()
         if left <= 0 or not select.select([keyboard], [], [], left)[0]:
             break

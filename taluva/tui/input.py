@@ -32,7 +32,14 @@ _QUIET_SECONDS: Final = 0.05  # pause after which the keyboard accepts keys agai
 class Keyboard:
     """The keyboard of a screen. It edits the line and sends events to ``tell``."""
 
-    def __init__(self, scene: Screen, buffer: Buffer, tell: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        scene: Screen,
+        buffer: Buffer,
+        tell: Callable[[Event], None],
+        is_local: Callable[[], bool],
+    ) -> None:
+        self._is_local = is_local
         self._scene = scene
         self._buffer = buffer
         self._tell = tell
@@ -83,9 +90,13 @@ class Keyboard:
             bindings.add(key, eager=True)(self._send(name))
         # While a line is being typed, Ctrl-D deletes a character.
         bindings.add("c-d", filter=asking | idle, eager=True)(self._send("c-d"))
-        # Suspend to the shell where the system can. The screen is painted again on return.
-        bindings.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
+        bindings.add("c-z", eager=True)(self._suspend)
         return bindings
+
+    def _suspend(self, event: KeyPressEvent) -> None:
+        """Stop the process where the system can. The screen is painted again on return."""
+        if self._is_local():  # a guest must not stop the host
+            event.app.suspend_to_background()
 
     def _send(self, name: str) -> Callable[[KeyPressEvent], None]:
         return lambda event: self._tell(KeyPressed(name))

@@ -15,9 +15,9 @@ from taluva.i18n import ENGLISH, Language
 
 # Each translation has one word per name, in this order. Other accepted words follow after a "|".
 _COMMANDS: Final = ENGLISH(
-    "again analyse back background find help hint history info language learn legal look motion"
-    " mouse new next note notes picture play previous quit redo rematch replay rules save score"
-    " skip speed stats turn undo why zoom"
+    "again analyse back background bell find help hint history info invite language learn legal"
+    " look motion mouse new next note notes picture play previous quit redo rematch replay rules"
+    " save say score skip speed stats turn undo why zoom"
 )
 _OFFERS: Final = ENGLISH("continue now puzzle settings watch")
 _CHOICES: Final = ENGLISH(
@@ -25,7 +25,7 @@ _CHOICES: Final = ENGLISH(
 )
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _all_words(say: Language) -> Mapping[str, Sequence[str]]:
     """Return the words of a language for every name, the one to show first."""
     return {
@@ -35,7 +35,7 @@ def _all_words(say: Language) -> Mapping[str, Sequence[str]]:
     }
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def own_names(say: Language) -> Mapping[str, str]:
     """Return the word of a language to show for every name."""
     return {name: words[0] for name, words in _all_words(say).items()}

@@ -25,7 +25,9 @@ _SIGNALS: Final = [
 class LocalProcess:
     """A context for a local screen. It raises SystemExit after a signal or a hang-up."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, handles_errors: bool = True) -> None:
+        """Prepare the context. A table with guests handles errors of the loop itself."""
+        self._handles_errors = handles_errors
         self._killed_by: int | None = None  # the signal
         self._usual: dict[int, Any] = {}
 
@@ -59,7 +61,8 @@ class LocalProcess:
         Ctrl-C calls ``interrupt``. Other signals and errors call ``leave``.
         """
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(lambda _, context: leave(_error_in(context)))
+        if self._handles_errors:
+            loop.set_exception_handler(lambda _, context: leave(error_in(context)))
         for number in _SIGNALS:
             if number == signal.SIGINT:
                 action = interrupt
@@ -77,6 +80,7 @@ class LocalProcess:
         leave(None)
 
 
-def _error_in(context: dict[str, Any]) -> Exception:
+def error_in(context: dict[str, Any]) -> Exception:
+    """Return the error that an event loop reports."""
     error = context.get("exception")
     return error if isinstance(error, Exception) else RuntimeError(str(context.get("message")))

@@ -11,9 +11,9 @@ process itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.buffer import Buffer
@@ -56,6 +56,7 @@ from taluva.tui.input import LONGEST_LINE, Keyboard, Mouse, SuggestionCompleter
 from taluva.tui.output import Pane
 from taluva.tui.process import LocalProcess
 from taluva.tui.screen import (
+    Alert,
     DropTypeahead,
     Event,
     Exit,
@@ -92,7 +93,12 @@ _BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
 _TALL: Final = 30  # lines from which the menu may be longer
 _MENU_ROWS: Final = (5, 8)
 _LEAST_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
+_PUSH_TITLE: Final = "\x1b[22;2t"  # lets the terminal remember the title of its window
+_POP_TITLE: Final = "\x1b[23;2t"
 _BEFORE_CURSOR: Final = 20  # columns of a long line that stay visible before the cursor
+
+
+Made = TypeVar("Made")
 
 
 class ScreenRunner:
@@ -106,10 +112,15 @@ class ScreenRunner:
         input: Input | None = None,
         output: Output | None = None,
         least_redraw_seconds: float | None = None,
+        on_error: Callable[[Exception], None] | None = None,
     ) -> None:
+        """Show a screen. Errors of the screen go to ``on_error``, or else to the event loop."""
         self._scene = scene
         self._size = SMALLEST_SCREEN  # columns and lines when drawing began
         self._told_size: tuple[int, int] | None = None
+        self._has_title = False  # whether the title of the window has been set
+        self._on_error = on_error
+        self._is_local = True
         self._agenda = Agenda(self.tell, self.invalidate)
         self.buffer = Buffer(
             completer=SuggestionCompleter(scene.suggest),
@@ -118,9 +129,9 @@ class ScreenRunner:
             multiline=False,
             on_text_changed=self._line_changed,
         )
-        self._keyboard = Keyboard(scene, self.buffer, self.tell)
+        self._keyboard = Keyboard(scene, self.buffer, self.tell, lambda: self._is_local)
         self._mouse = Mouse(self.tell)
-        self.application: Application[None] = Application(
+        self.application = _Application(
             layout=self._layout(),
             key_bindings=self._keyboard.bindings(),
             style=DynamicStyle(lambda: style_of(tuple(scene.styles().items()))),
@@ -146,7 +157,10 @@ class ScreenRunner:
         with LocalProcess() as process:
             # prompt_toolkit would import ctypes to restore the signal handlers.
             begin = partial(self._begin, process)
-            self.application.run(pre_run=begin, handle_sigint=False)
+            try:
+                self.application.run(pre_run=begin, handle_sigint=False)
+            finally:
+                self._restore_title()
 
     async def run_async(self, process: LocalProcess | None = None) -> None:
         """Show the screen until the viewer leaves, next to other screens of the process.
@@ -154,6 +168,7 @@ class ScreenRunner:
         Raises EOFError if the input ends. ``process`` is given for the local screen alone.
         """
         application = self.application
+        self._is_local = process is not None
         try:
             # Without a session of its own, prompt_toolkit would give a key to the wrong screen.
             with create_app_session(application.input, application.output):
@@ -164,10 +179,12 @@ class ScreenRunner:
                 )
         finally:
             self._agenda.clear()
+            self._restore_title()
 
     def tell(self, event: Event) -> None:
         """Send an event to the screen and carry out its requests."""
-        self.carry_out(self._scene.handle(event), is_entered=isinstance(event, LineSubmitted))
+        orders = self._safely(lambda: self._scene.handle(event), ())
+        self.carry_out(orders, is_entered=isinstance(event, LineSubmitted))
 
     def carry_out(self, orders: Sequence[Order], *, is_entered: bool = False) -> None:
         """Do what the screen requests."""
@@ -182,6 +199,27 @@ class ScreenRunner:
     def invalidate(self) -> None:
         """Paint the screen again soon."""
         self.application.invalidate()
+
+    def pause(self) -> None:
+        """Stop painting, because the terminal does not read."""
+        self.application.is_paused = True
+
+    def repaint(self) -> None:
+        """Paint the whole screen, after a pause or a change of its size."""
+        self.application.is_paused = False
+        if self.application.is_running:
+            self.application.renderer.clear()
+            self.application.invalidate()
+
+    def _safely(self, make: Callable[[], Made], otherwise: Made) -> Made:
+        """Return what the screen makes. If it fails, tell ``on_error`` and return the other."""
+        if self._on_error is None:
+            return make()
+        try:
+            return make()
+        except Exception as error:
+            self._on_error(error)
+            return otherwise
 
     def measure(self) -> None:
         """Send the terminal's size to the screen if it has changed.
@@ -228,10 +266,28 @@ class ScreenRunner:
             case DropTypeahead():
                 self.application.key_processor.input_queue.clear()
                 self._keyboard.stop_hearing()
+            case Alert(title, rings):
+                self._alert(title, rings=rings)
             case StopTask(ticket):
                 self._agenda.stop_task(ticket)
             case Exit():
                 self.leave()
+
+    def _alert(self, title: str, *, rings: bool) -> None:
+        output = self.application.output
+        if not self._has_title:
+            self._has_title = True
+            output.write_raw(_PUSH_TITLE)
+        output.set_title(title)
+        if rings:
+            output.bell()
+        output.flush()
+
+    def _restore_title(self) -> None:
+        if self._has_title:
+            self._has_title = False
+            self.application.output.write_raw(_POP_TITLE)
+            self.application.output.flush()
 
     def _line_changed(self, buffer: Buffer) -> None:
         """Send the edited line, or discard it if it is too long."""
@@ -252,13 +308,20 @@ class ScreenRunner:
     @property
     def _prompt_width(self) -> int:
         """The columns of the prompt, at most half of the terminal."""
-        return min(sum(each.cell_length for each in self._scene.prompt()), self._columns // 2)
+        prompt = self._safely(self._scene.prompt, ())
+        return min(sum(each.cell_length for each in prompt), self._columns // 2)
+
+    def _fragments(self, make: Callable[[], Line]) -> StyleAndTextTuples:
+        return [(style_text(style), text) for text, style, _ in self._safely(make, ())]
 
     def _layout(self) -> Layout:
         line = Window(
             BufferControl(
                 self.buffer,
-                input_processors=[_Printable(), AfterInput(lambda: _fragments(self._scene.hint()))],
+                input_processors=[
+                    _Printable(),
+                    AfterInput(lambda: self._fragments(self._scene.hint)),
+                ],
             ),
             height=1,
             width=lambda: Dimension.exact(self._columns - self._prompt_width),
@@ -269,7 +332,7 @@ class ScreenRunner:
         # have exact sizes, because prompt_toolkit otherwise grows them column by column and line by
         # line.
         prompt = Window(
-            FormattedTextControl(lambda: _fragments(self._scene.prompt())),
+            FormattedTextControl(lambda: self._fragments(self._scene.prompt)),
             height=1,
             width=lambda: Dimension.exact(self._prompt_width),
             style="class:prompt-line",
@@ -327,6 +390,9 @@ class ScreenRunner:
         return min(needed, free) if free >= _LEAST_MENU else needed
 
     def _picture(self, width: int, height: int) -> Sequence[Line]:
+        return self._safely(lambda: self._painted(width, height), ())
+
+    def _painted(self, width: int, height: int) -> Sequence[Line]:
         """Paint the picture, above the menu if the menu would cover something important."""
         if not fits_a_picture(width, height + _BELOW):
             return []  # the window has shrunk since drawing began and will be drawn again
@@ -337,7 +403,8 @@ class ScreenRunner:
         return [*self._scene.render(width, height - lines), *[[]] * lines]
 
     def _toolbar(self, width: int, height: int) -> Sequence[Line]:
-        return [self._scene.toolbar(max(width, SMALLEST_SCREEN[0]))]
+        columns = max(width, SMALLEST_SCREEN[0])
+        return [self._safely(lambda: self._scene.toolbar(columns), ())]
 
     def _covered_rows(self) -> int:
         """Return how many of the lowest lines of the picture a menu may cover."""
@@ -354,6 +421,17 @@ class ScreenRunner:
         return None
 
 
+class _Application(Application[None]):
+    """An application that can stop painting."""
+
+    is_paused = False
+
+    def invalidate(self) -> None:
+        """Paint again soon, unless painting is paused."""
+        if not self.is_paused:
+            super().invalidate()
+
+
 class _Printable(Processor):
     """A processor that removes control characters from the displayed line, not from the input."""
 
@@ -368,10 +446,6 @@ def too_small(say: Language, columns: int) -> str:
     least, lines = SMALLEST_SCREEN
     text = say("make the window at least {columns}x{lines}", columns=least, lines=lines)
     return "\n".join(wrap(text, columns))
-
-
-def _fragments(line: Line) -> StyleAndTextTuples:
-    return [(style_text(style), text) for text, style, _ in line]
 
 
 @lru_cache(maxsize=16)

@@ -152,6 +152,13 @@ class StopTask(NamedTuple):
     ticket: int
 
 
+class Alert(NamedTuple):
+    """A request to set the title of the window, and to ring the bell."""
+
+    title: str
+    rings: bool
+
+
 class Exit(EmptyEvent):
     """A request to close the screen."""
 
@@ -160,7 +167,7 @@ class DropTypeahead(EmptyEvent):
     """A request to discard keys typed ahead, because pasted lines may follow a refused one."""
 
 
-Order = StartTimer | SetLine | RunTask | StopTask | DropTypeahead | Exit
+Order = StartTimer | SetLine | RunTask | StopTask | DropTypeahead | Alert | Exit
 
 
 class Screen(Protocol):

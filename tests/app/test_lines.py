@@ -80,7 +80,7 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
         ("qqq", "there is no move or command 'qqq': help lists them"),
         ("rotate", "there is no move or command 'rotate': help lists them"),
         ("bogus", "there is no move or command 'bogus': help lists them"),
-        ("s", "s: settlements, score or save?"),
+        ("s", "s: settlements, score, say or save?"),
         ("why", "why MOVE: every reason why a move is illegal, with the rule"),
         ("redo", "there is nothing to redo"),
         (

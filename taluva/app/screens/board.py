@@ -213,7 +213,9 @@ class BoardPainter:
     ) -> list[Line]:
         """Return the panel, drawn again only when its content changes."""
         told = (hand, news, answer, keys, has_items)
-        key = (state.current, width, height, *told, self.look(state), state.lesson_panel)
+        at_table = (state.seating.place, state.seating.clock)
+        seen = (self.look(state), state.lesson_panel, *at_table)
+        key = (state.current, width, height, *told, *seen)
         make = partial(self._side_panel, state, width, height, *told)
         return self._panel.by(key, make)
 
@@ -235,7 +237,11 @@ class BoardPainter:
         answers = []
         if answer is not None:
             answers = panels.answer(answer, theme, width, state.say, height)
-        blocks = [panels.players(game, theme, width, state.say, state.seating.bots, most)]
+        seating = state.seating
+        notes = _notes(state)
+        blocks = [panels.players(game, theme, width, state.say, seating.bots, most, notes)]
+        if seating.place is not None:
+            blocks.append(panels.chat(seating.place.chat, theme, width, state.say))
         if state.lesson_panel is not None and width >= _WIDE and is_tall:
             blocks.insert(0, panels.lecture(state.lesson_panel, theme, width))
         for section in ui.sections(game, state.say):
@@ -319,6 +325,18 @@ def _styles(look: Look) -> Mapping[str, str]:
         "scrollbar.background": bar,
         "scrollbar.button": chosen,
     }
+
+
+def _notes(state: State) -> dict[int, str]:
+    """Return what to show after the names of players: the time left, and who is away."""
+    place, clock = state.seating.place, state.seating.clock
+    notes = {}
+    for seat in range(1, len(state.game.names) + 1):
+        parts = [] if clock is None else [clock.text(seat)]
+        if place is not None and seat in place.absent:
+            parts.append(state.say("away"))
+        notes[seat] = " ".join(filter(None, parts))
+    return notes
 
 
 def _fitting(blocks: Sequence[list[Line]], height: int) -> list[list[Line]]:

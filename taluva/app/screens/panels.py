@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
@@ -64,10 +65,12 @@ def players(
     say: Language,
     bots: Collection[int] = (),
     height: int = 0,
+    notes: Mapping[int, str] = MappingProxyType({}),
 ) -> list[Line]:
     """List the players by team: whose turn it is, what each has left, and how to win.
 
-    If width and height allow it, each player has two lines, with bars for what is built.
+    If width and height allow it, each player has two lines, with bars for what is built. ``notes``
+    follow the names: the time left, or that a player is away.
     """
     seats = list(enumerate(definition_for(game.game_name).seats(game), 1))
     teams = list(dict.fromkeys(seat.team for _, seat in seats))
@@ -87,7 +90,8 @@ def players(
         lines.append(heading(title, theme, width, beside))
         for number, seat in members:
             row = _tall_player if is_tall else _player
-            lines += row(game, number, seat, theme, width, say, is_bot=number in bots)
+            note = notes.get(number, "")
+            lines += row(game, number, seat, theme, width, say, is_bot=number in bots, note=note)
     return [*lines, *_goal(game, theme, width, say)]
 
 
@@ -115,6 +119,7 @@ def _tall_player(
     say: Language,
     *,
     is_bot: bool,
+    note: str,
 ) -> Iterator[Line]:
     """Yield a player's name, and below it the bars of what is built."""
     is_turn = number == game.seat
@@ -123,7 +128,7 @@ def _tall_player(
     close = ui.close_to_winning(game, number, say)
     beside = ui.status(game, number, say) or close or (say("bot") if is_bot else "")
     room = max(0, width - cell_len(beside) - 7)
-    name = set_cell_size(shorten(seat.name, room), room)
+    name = set_cell_size(_noted(seat.name, note, room), room)
     told = (f" {beside} ", theme.panel_style("bad", bold=True) if close else dim)
     yield _name_row(seat, name, told, theme, width, is_turn=is_turn)
     parts: list[tuple[str, Style]] = [(" ", text)]
@@ -168,6 +173,7 @@ def _player(
     say: Language,
     *,
     is_bot: bool,
+    note: str,
 ) -> Iterator[Line]:
     """Yield a player with everything left, on one line. A bot has an asterisk.
 
@@ -183,8 +189,12 @@ def _player(
         pieces = f"{status:>{len(pieces)}}"
     room = max(0, width - cell_len(pieces) - 7)
     mark = "*" if is_bot else ""
-    name = set_cell_size(shorten(seat.name, room - len(mark)) + mark, room)
-    yield _name_row(seat, name, (f" {pieces}", text), theme, width, is_turn=is_turn)
+    has_room = cell_len(f"{seat.name}{mark} {note}") <= room
+    name = _noted(shorten(seat.name, room - len(mark)) + mark, note if has_room else "", room)
+    beside = (f" {pieces}", text)
+    yield _name_row(seat, set_cell_size(name, room), beside, theme, width, is_turn=is_turn)
+    if note and not has_room:
+        yield line_of(width, text, (f"     {note}", text))
     for line in wrap(close, width - 6) if close else ():
         yield line_of(width, text, ("     ", text), (line, theme.panel_style("bad", bold=True)))
 
@@ -193,6 +203,21 @@ def _number(held: Holding, theme: Theme) -> str:
     """Return how many pieces are left, or a tick if the kind is completed."""
     shown = theme.glyphs.complete if held.whole and not held.number else str(held.number)
     return shown.rjust(held.digits)
+
+
+def _noted(name: str, note: str, room: int) -> str:
+    """Return a name with a note after it, which matters more than the end of the name."""
+    return f"{shorten(name, room - cell_len(note) - 1)} {note}" if note else shorten(name, room)
+
+
+def chat(lines: Sequence[str], theme: Theme, width: int, say: Language) -> list[Line]:
+    """Show what was said last, or nothing."""
+    if not lines:
+        return []
+    text = theme.style("text")
+    wrapped = [part for line in lines for part in wrap(theme.encode(line), width - 2, "  ")]
+    rows = [line_of(width, text, (f" {part}", text)) for part in wrapped[-_MOST_OF_COMMENTS:]]
+    return [heading(say("chat"), theme, width), *rows]
 
 
 def _name_row(

@@ -13,6 +13,7 @@ from typing import Final, TextIO
 from taluva.app.screens.map_view import island_text
 from taluva.app.session import Session
 from taluva.app.state import State
+from taluva.app.table import CLOCK
 from taluva.app.timeline import turn_captions, whereabouts
 from taluva.app.update.replay import FOLLOW
 from taluva.tui.capabilities import Look
@@ -48,6 +49,7 @@ class PlainGame:
         self._is_script = is_script
         self._refused = 0
         self._leaves = False
+        self._printed = program.state  # what was printed last
 
     @property
     def state(self) -> State:
@@ -57,18 +59,23 @@ class PlainGame:
     def run(self, source: TextIO, out: TextIO, errors: TextIO) -> int:
         """Play until the lines end or the player leaves. Return the exit code."""
         self._out, self._errors = out, errors
-        self._program.state = replace(self.state, view=replace(self.state.view, is_plain=True))
-        orders = self._program.handle(Started())
-        self._teach()
-        self._tell(*self.state.messages.last_answer)
-        self._show()
-        self._carry_out(orders)
+        self._begin()
         for number, line in enumerate(self._lines(source), 1):
             self._enter(line.strip(), number)
             if self._leaves:
                 break
         self._farewell()
         return 1 if self._refused else 0
+
+    def _begin(self) -> None:
+        """Print the start of the game."""
+        self._program.state = replace(self.state, view=replace(self.state.view, is_plain=True))
+        orders = self._program.handle(Started())
+        self._teach()
+        self._tell(*self.state.messages.last_answer)
+        self._show()
+        self._printed = self.state
+        self._carry_out(orders)
 
     def _lines(self, source: TextIO) -> Iterator[str]:
         if self._is_script:
@@ -124,9 +131,13 @@ class PlainGame:
 
     def _told(self, event: Event) -> list[Order]:
         """Send an event to the session, print what changes, and return its requests."""
-        before = self.state
         orders = self._program.handle(event)
-        state = self.state
+        self._print_changes(orders)
+        return orders
+
+    def _print_changes(self, orders: Sequence[Order]) -> None:
+        before, state = self._printed, self.state
+        self._printed = state
         if any(isinstance(order, SetLine) and order.forgets for order in orders):
             self._hide()
         if state.lesson_panel != before.lesson_panel:
@@ -142,7 +153,6 @@ class PlainGame:
         )
         if is_other or state.timeline.history.last != before.timeline.history.last:
             self._show()
-        return orders
 
     def _carry_out(self, orders: Sequence[Order]) -> None:
         """Carry out requests, and those that follow from each before the next one.
@@ -154,7 +164,7 @@ class PlainGame:
             match due.popleft():
                 case Exit():
                     self._leaves = True
-                case StartTimer(name):
+                case StartTimer(name) if name != CLOCK:  # nobody sees it tick
                     due.extendleft(reversed(self._told(TimerFired(name))))
                 case RunTask(ticket, task):
                     due.extendleft(reversed(self._told(TaskFinished(ticket, Work(task).result()))))
@@ -193,6 +203,14 @@ class PlainGame:
             return
         if not state.timeline.is_saved:
             self._tell(state.safety)
+        clock = state.seating.clock
+        if clock is not None:
+            times = [
+                state.say.about(name, clock.text(seat))
+                for seat, name in enumerate(state.game.names, 1)
+                if clock.text(seat)
+            ]
+            self._tell(state.say("time left: {times}", times=state.say.listed(times)))
         self._tell(state.ui.playing_text(state.game, state.say))
         if not state.is_bots_turn:
             self._tell(state.ui.first_steps(state.prompt) or state.prompt.guidance)

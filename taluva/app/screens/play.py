@@ -60,7 +60,12 @@ class PlayScreen(MapScreen):
     @property
     def is_asking(self) -> bool:
         """Whether the next key answers a question."""
-        return bool(self.state.messages.confirmation) or self.state.seating.handover is not None
+        state = self.state
+        return (
+            bool(state.messages.confirmation)
+            or state.seating.handover is not None
+            or play.is_asked(state)
+        )
 
     def _line(self, text: str) -> shell_line.Line[State, Result]:
         """Return the parsed line. The result is cached."""
@@ -220,6 +225,8 @@ class PlayScreen(MapScreen):
             )
         if state.seating.handover is not None:
             return Feedback(LineStatus.INCOMPLETE, self._whose_screen)
+        if play.is_asked(state):
+            return Feedback(LineStatus.INCOMPLETE, play.undo_question(state))
         if state.messages.feedback is not None:
             return state.messages.feedback
         return progress(state) or self._verdict()

@@ -7,8 +7,17 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.events import AddComment, ExportPicture, Redo, RequestHints, SaveAs, Undo
-from taluva.app.policy import not_your_turn
+from taluva.app.events import (
+    AddComment,
+    ExportPicture,
+    Invite,
+    Redo,
+    RequestHints,
+    SaveAs,
+    Say,
+    Undo,
+)
+from taluva.app.policy import is_own_step, not_your_turn
 from taluva.app.state import NextAction, State
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, unsupported
 from taluva.app.update.preferences import choosing
@@ -128,7 +137,9 @@ def commands_of(state: State) -> Commands[State, Result]:
 
 
 # Commands of saved games that lessons lack.
-_KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history", "quit", "learn"})
+_KEPT_ALONE: Final = frozenset(
+    {"undo", "redo", "hint", "note", "say", "save", "history", "quit", "learn"}
+)
 
 
 @lru_cache(maxsize=16)
@@ -149,10 +160,22 @@ def _of_shared_table(
 ) -> Commands[State, Result]:
     """Return the commands without those that need files, or a screen of one's own."""
     missing = _FOR_ONE_SCREEN if is_local else _FOR_ONE_SCREEN | _WITH_FILES
-    return Commands((each for each in usual if each.name not in missing), say)
+    kept = [each for each in usual if each.name not in missing]
+    return Commands((*kept, _inviting(say)) if is_local else kept, say)
 
 
-_SEEN: Final = ("look", "background", "mouse", "motion")  # only useful on a full screen
+def _inviting(say: Language) -> Command[State, Result]:
+    """Return the command that shows the invitations of guests."""
+    return Command(
+        "invite",
+        say("[NAME]"),
+        say("show how guests join; with a name, make a new join code"),
+        lambda state, text: (state, [Invite(text), SetLine()]),
+        lambda state: [(name, "") for name in state.game.names],
+    )
+
+
+_SEEN: Final = ("look", "background", "mouse", "motion", "bell")  # only useful on a full screen
 
 
 @lru_cache(maxsize=16)
@@ -202,6 +225,12 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("TEXT"),
             say("save a comment in the log"),
             lambda state, text: (state, [AddComment(text)]),
+        ),
+        Command(
+            "say",
+            say("TEXT"),
+            say("say something to everyone who plays or watches"),
+            lambda state, text: (state, [Say(text)]),
         ),
         Command(
             "save",
@@ -290,14 +319,15 @@ def undoing(say: Language) -> tuple[Command[State, Result], ...]:
 def _steps_back(state: State, decisions: int) -> int:
     """Count the moves to undo, given a number of people's decisions, with replies of bots.
 
-    Moves of chance are not counted. They go with the move before them.
+    At a shared table only the viewer's own decisions count, with what others did since. Moves of
+    chance are not counted. They go with the move before them.
     """
-    found = 0
+    found, place = 0, state.seating.place
     seats = (
         before.seat for before in reversed(state.timeline.history.games[: state.timeline.index])
     )
     for steps, seat in enumerate((seat for seat in seats if seat is not None), 1):
-        if seat not in state.seating.bots:
+        if seat not in state.seating.bots if place is None else seat == place.seat:
             found = steps
             decisions -= 1
             if not decisions:
@@ -333,9 +363,11 @@ def _redo(state: State, text: str) -> Result:
 
 
 def _warn_of_others(state: State, text: str) -> Feedback | None:
-    """Warn if undo would take back another person's move."""
+    """Warn if undo would take back another person's move, or asks the other players."""
     games = state.timeline.history.games[: state.timeline.index]
-    steps = _steps_back(state, int(text or 1))
+    steps, place = _steps_back(state, int(text or 1)), state.seating.place
+    if place is not None:
+        return _ask_others(state, steps)
     seats = [game.seat for game in reversed(games) if game.seat is not None][:steps]
     others = {seat for seat in seats if seat != state.game.seat and seat not in state.seating.bots}
     if not others:
@@ -348,6 +380,21 @@ def _warn_of_others(state: State, text: str) -> Feedback | None:
         names=names,
     )
     return Feedback(LineStatus.WARNING, what)
+
+
+def _ask_others(state: State, steps: int) -> Feedback | None:
+    """Warn that an undo at a shared table needs the others, if it does."""
+    place, names = state.seating.place, state.game.names
+    assert place is not None, "there are others"
+    others = [
+        name
+        for seat, name in enumerate(names, 1)
+        if seat != place.seat and seat not in state.seating.bots
+    ]
+    if not others or is_own_step(state.timeline.history.games, place.seat, steps):
+        return None
+    said = state.say("Enter asks {names} to agree", names=state.say.listed(others))
+    return Feedback(LineStatus.WARNING, said)
 
 
 def _nothing_to_undo(state: State) -> str:

@@ -15,14 +15,20 @@ from typing import Any, Final
 
 from taluva.app.events import (
     AddComment,
+    AnswerUndo,
     BotThinking,
+    ClockTicked,
     GameChanged,
     HurryBot,
+    Invited,
+    Notice,
     PictureSaved,
+    PlaceChanged,
     PlayMove,
     Redo,
     RequestRefused,
     SaveAs,
+    Say,
     SpotClicked,
     TableEvent,
     Undo,
@@ -48,6 +54,8 @@ from taluva.record import sanitize
 from taluva.tui.feedback import LineStatus, feedback_of
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.screen import (
+    Alert,
+    DropTypeahead,
     Event,
     Exit,
     KeyPressed,
@@ -63,6 +71,7 @@ from taluva.tui.screen import (
 
 KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4")
 _BOTS_TICKET: Final = 0  # of the task that the table runs
+_SLOW: Final = 3.0  # seconds that a bot may think without a bell afterwards
 
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
@@ -71,17 +80,27 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         state = replace(
             state, playback=replace(state.playback, frames=())
         )  # any input ends the animation, and is handled as usual
-    if state.messages.confirmation or state.seating.handover is not None:
+    if state.messages.confirmation or state.seating.handover is not None or is_asked(state):
         found = _confirm(state, event)
         if found is not None:
             return found
     match event:
         case Started():
-            return _seat(_with_result(_start(state))), ()
+            return _without_call(_seat(_with_result(_start(state)))), ()
         case LineSubmitted(text):
             return _submit(state, text, layout)
         case GameChanged():
             return _game_changed(state, event)
+        case PlaceChanged(place):
+            is_asked_now = bool(place.asker) and not is_asked(state)
+            state = replace(state, seating=replace(state.seating, place=place))
+            return state, [DropTypeahead()] if is_asked_now else ()
+        case ClockTicked(face):
+            return replace(state, seating=replace(state.seating, clock=face)), ()
+        case Invited(lines):
+            return reply(state, lines)
+        case Notice(lines):
+            return _hear(state, *lines), ()
         case PictureSaved(path):
             where = sanitize(str(path))
             return reply(state, [state.say("picture saved to {path}", path=where)])
@@ -150,8 +169,25 @@ def _question(state: State) -> str:
     return state.say("Quit? {safety} (y/N)", safety=state.safety)
 
 
+def is_asked(state: State) -> bool:
+    """Check whether the next key answers another player who asks for an undo."""
+    return state.seating.place is not None and bool(state.seating.place.asker)
+
+
+def undo_question(state: State) -> str:
+    """Return the question of another player who asks for an undo."""
+    place = state.seating.place
+    assert place is not None, "only others ask"
+    return state.say.count(
+        "{name} wants to take back {number} move. Do you agree? (y/N)",
+        "{name} wants to take back {number} moves. Do you agree? (y/N)",
+        place.steps,
+        name=place.asker,
+    )
+
+
 def _confirm(state: State, event: Event | TableEvent) -> Result | None:
-    """Handle a key as the answer to a question: whether to leave, or the handover."""
+    """Handle a key as the answer to a question: to leave, to undo, or the handover."""
     match event:
         case KeyPressed(name) if state.messages.confirmation:
             leaves = name in ("c-c", "c-d") or state.say.is_yes(name)
@@ -162,6 +198,8 @@ def _confirm(state: State, event: Event | TableEvent) -> Result | None:
             return replace(
                 state, messages=replace(state.messages, confirmation=_question(state))
             ), ()
+        case KeyPressed(name) if is_asked(state):
+            return state, [AnswerUndo(state.say.is_yes(name))]
         case KeyPressed("enter"):
             state = replace(
                 state,
@@ -290,8 +328,10 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
         line=replace(state.line, cursor=None),
     )
     match logged.order:
-        case AddComment() if not logged.is_own:
-            return _hear(state)
+        case AddComment() | Say() if not logged.is_own:
+            return _hear(state, f"# {history[history.last].comments[-1]}"), ()
+        case Say():
+            return reply(state, [f"# {history[history.last].comments[-1]}", *logged.notices])
         case AddComment():
             return reply(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):
@@ -323,15 +363,40 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
         state = _with_losses(state)
     state, passed_on = _hand_over(before, state)
     state, moving = with_frames(state, _frames(before, state, logged))
-    return state, [*orders, *passed_on, *moving]
+    state, called = _call(before, state, logged.seconds)
+    return state, [*orders, *passed_on, *moving, *called]
 
 
-def _hear(state: State) -> Result:
-    """Show a comment from another screen, without touching the line."""
-    history = state.timeline.history
-    said = f"# {history[history.last].comments[-1]}"
-    state = replace(state, messages=replace(state.messages, last_answer=(said,)))
-    return state.saying(LineStatus.OK, said), ()
+def _hear(state: State, *lines: str) -> State:
+    """Show what happens at other screens, without touching the line."""
+    state = replace(state, messages=replace(state.messages, last_answer=lines))
+    return state.saying(LineStatus.OK, *lines)
+
+
+def _without_call(state: State) -> State:
+    """Set whose turn it is without ringing, because the viewer has just come."""
+    place, seat = state.seating.place, state.timeline.latest.seat
+    is_called = place is not None and seat is not None and seat == place.seat
+    return replace(state, seating=replace(state.seating, is_called=is_called))
+
+
+def _call(before: State, state: State, seconds: float) -> Result:
+    """Ring and set the title when the viewer's turn comes, at a hot seat after a slow bot."""
+    place, game = state.seating.place, state.timeline.latest
+    if place is None:
+        is_called = seconds >= _SLOW and game.seat not in state.seating.bots and not state.is_over
+    else:
+        is_called = game.seat is not None and game.seat == place.seat
+    was_called = before.seating.is_called
+    if is_called == was_called:
+        return state, ()
+    state = replace(state, seating=replace(state.seating, is_called=is_called))
+    if state.view.choices.bell == "off":
+        return state, ()
+    title = state.ui.title
+    if is_called:
+        title = state.say("{game}: your turn", game=title)
+    return state, [Alert(title, rings=is_called)]
 
 
 def _with_losses(state: State) -> State:

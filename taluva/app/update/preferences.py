@@ -145,6 +145,20 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("motion: {motion}, remembered for the next games"),
             say("{word} is not a choice: {words}"),
         ),
+        _Seen(
+            "bell",
+            switches,
+            {
+                "on": say("ring and set the window title when it is your turn"),
+                "off": say("silence"),
+            },
+            say("ring when it is your turn"),
+            "",
+            say("bell is {bell}; choose:"),
+            say("bell: {bell}"),
+            say("bell: {bell}, remembered for the next games"),
+            say("{word} is not a choice: {words}"),
+        ),
     )
     return (*(each.command(say) for each in seen), _language(say))
 

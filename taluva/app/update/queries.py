@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
+from taluva.app.clock import is_clock_comment
 from taluva.app.events import Analyse
 from taluva.app.state import PageNeed, State
 from taluva.app.timeline import insider
@@ -181,7 +182,9 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
         yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
         for step, point in played:
             yield from (Paragraph(each.text, 3) for each in step.caused)
-            yield from (Paragraph(f"# {note}", 3) for note in point.comments)
+            yield from (
+                Paragraph(f"# {note}", 3) for note in point.comments if not is_clock_comment(note)
+            )
 
 
 def show_help(state: State, word: str, commands: Commands[State, Result]) -> Result:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from taluva.app.clock import ClockRule
 from taluva.app.settings import load_settings
 from taluva.app.terminal import this_terminal
 from taluva.bots.spec import setup_for
@@ -29,8 +31,8 @@ from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, sanitize
 
 
-def add(parser: Parser, say: Language) -> None:
-    """Add the arguments of the command."""
+def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:
+    """Add the arguments that describe a new game; return its definition."""
     parser.add_argument(
         "names",
         metavar=say("NAME"),
@@ -45,7 +47,15 @@ def add(parser: Parser, say: Language) -> None:
     definition = add_game(parser)
     add_options(parser, definition)
     add_seat_options(parser, definition)
+    clock = say("minutes and seconds per turn, such as 20+10; with ,easy a bot plays at zero")
+    parser.add_argument("--clock", type=_clock(say), metavar=say("TIME"), help=clock)
     add_display(parser, say)
+    return definition
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Add the arguments of the command."""
+    definition = add_new_game(parser, say)
     parser.explain(
         say(
             "Without names, you answer a few questions first, including who starts: the first "
@@ -65,22 +75,39 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     settings, problem = load_settings(say)
     if problem:
         warn(problem)
-    path = None if arguments.log is None else Path(arguments.log)
     try:
-        definition = _kit(arguments)
-        options = options_of(arguments, definition)
-        if arguments.position is not None:
-            options[POSITION] = _position(definition, arguments.position)
-        setup = setup_for(arguments.names, definition, options, arguments.seed, say)
-        game = definition.new(setup)
-        if path is not None:
-            _check_free(path)
-        journal = Journal.create(game, path, bots=setup.bots)
-        if path is not None and journal.failure is not None:
-            raise ValueError(journal.failure)
+        journal = new_journal(arguments, say)
     except ValueError as error:
         return complain(say.again(error))
-    return play(journal, display_of(arguments, settings), say, runs_programs=True)
+    display = display_of(arguments, settings)
+    return play(journal, display, say, runs_programs=True, clock=arguments.clock)
+
+
+def new_journal(arguments: argparse.Namespace, say: Language) -> Journal:
+    """Start the log of the game that the arguments describe. Raises ValueError with a message."""
+    path = None if arguments.log is None else Path(arguments.log)
+    definition = _kit(arguments)
+    options = options_of(arguments, definition)
+    if arguments.position is not None:
+        options[POSITION] = _position(definition, arguments.position)
+    setup = setup_for(arguments.names, definition, options, arguments.seed, say)
+    game = definition.new(setup)
+    if path is not None:
+        _check_free(path)
+    journal = Journal.create(game, path, bots=setup.bots)
+    if path is not None and journal.failure is not None:
+        raise ValueError(journal.failure)
+    return journal
+
+
+def _clock(say: Language) -> Callable[[str], ClockRule]:
+    def read(text: str) -> ClockRule:
+        try:
+            return ClockRule.parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(say.again(error)) from None
+
+    return read
 
 
 def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:

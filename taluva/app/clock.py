@@ -1,0 +1,146 @@
+"""The clock of a game: minutes for each player, and seconds added after each turn."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Collection, Iterable
+from math import ceil
+from typing import Final, NamedTuple
+
+from taluva.i18n import ENGLISH, quote
+
+_RULE: Final = re.compile(r"(\d{1,3})\+(\d{1,3})(,easy)?")
+_WORD: Final = "clock"  # the first word of its comment in the log
+_TIME: Final = re.compile(r"(-?)(\d+):(\d\d)")
+
+
+class ClockRule(NamedTuple):
+    """Minutes for each player, seconds per turn, and whether a bot plays at zero."""
+
+    minutes: int
+    increment: int
+    plays_at_zero: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> ClockRule:
+        """Parse a rule such as 20+10 or 20+10,easy. Raises ValueError with a message."""
+        found = _RULE.fullmatch(text.strip())
+        if found is None or not int(found[1]) + int(found[2]):
+            raise ValueError(
+                ENGLISH(
+                    "{text} is not a clock: expected minutes and seconds per turn, such as 20+10 or"
+                    " 20+10,easy",
+                    text=quote(text),
+                )
+            )
+        return cls(int(found[1]), int(found[2]), found[3] is not None)
+
+    def __str__(self) -> str:
+        return f"{self.minutes}+{self.increment}{',easy' if self.plays_at_zero else ''}"
+
+
+class ClockFace(NamedTuple):
+    """What a clock shows: the seconds that each seat has left, and whose clock runs."""
+
+    seconds: tuple[int | None, ...]  # None for bots
+    running: int | None = None
+
+    def text(self, seat: int) -> str:
+        """Return the time of a seat, or "" if it has none."""
+        left = self.seconds[seat - 1]
+        return "" if left is None else format_time(left)
+
+
+def format_time(seconds: int) -> str:
+    """Return a time as minutes and seconds."""
+    return f"{'-' if seconds < 0 else ''}{abs(seconds) // 60}:{abs(seconds) % 60:02}"
+
+
+class Clock:
+    """A running clock. It starts with the first move, and bots have none."""
+
+    def __init__(
+        self,
+        rule: ClockRule,
+        seats: int,
+        people: Collection[int],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.rule = rule
+        self.running: int | None = None  # the seat
+        self._seats = seats
+        self._left = dict.fromkeys(people, 60.0 * rule.minutes)
+        self._now = now
+        self._since = now()
+
+    @classmethod
+    def resumed(
+        cls, comments: Iterable[str], seats: int, people: Collection[int], rule: ClockRule | None
+    ) -> Clock | None:
+        """Return the clock that the comments of a log describe, or one of the given rule.
+
+        A rule that differs from the log's starts with full time.
+        """
+        clock = None if rule is None else cls(rule, seats, people)
+        for comment in comments:
+            word, _, rest = comment.partition(" ")
+            named, *times = rest.split()[: seats + 1] or [""]
+            if word != _WORD or not _RULE.fullmatch(named) or len(times) != seats:
+                continue
+            found = cls(ClockRule.parse(named), seats, people)
+            for seat, text in enumerate(times, 1):
+                if seat in found._left and (read := _TIME.fullmatch(text)):
+                    seconds = 60 * int(read[2]) + int(read[3])
+                    found._left[seat] = -seconds if read[1] else seconds
+            if rule is None or found.rule == rule:
+                clock = found
+        return clock
+
+    def turn_to(self, seat: int | None, *, has_played: bool) -> bool:
+        """Start the clock of the seat to move. Return whether another one ran before.
+
+        After a turn, the seat that played gets the increment.
+        """
+        if seat == self.running:
+            return False
+        before = self.running
+        if before is not None:
+            self._left[before] -= self._now() - self._since
+            if has_played:
+                self._left[before] += self.rule.increment
+        self.running = seat if seat in self._left else None
+        self._since = self._now()
+        return before is not None
+
+    def left(self, seat: int) -> float:
+        """Return the seconds that a seat has left."""
+        passed = self._now() - self._since if seat == self.running else 0.0
+        return self._left[seat] - passed
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the running clock is at zero."""
+        return self.running is not None and self.left(self.running) <= 0
+
+    @property
+    def face(self) -> ClockFace:
+        """What the clock shows now."""
+        seconds = (
+            ceil(self.left(seat)) if seat in self._left else None
+            for seat in range(1, self._seats + 1)
+        )
+        return ClockFace(tuple(seconds), self.running)
+
+    @property
+    def comment(self) -> str:
+        """The comment that keeps the times in the log."""
+        face = self.face
+        times = (face.text(seat) or "-" for seat in range(1, self._seats + 1))
+        return " ".join([_WORD, str(self.rule), *times])
+
+
+def is_clock_comment(text: str) -> bool:
+    """Check whether a comment keeps the times of a clock."""
+    word, _, rest = text.partition(" ")
+    return word == _WORD and _RULE.match(rest) is not None

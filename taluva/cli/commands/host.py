@@ -1,0 +1,261 @@
+"""``taluva host``: a table that others join over ssh."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from taluva.app.policy import Seated
+from taluva.app.session import join_table
+from taluva.app.settings import load_settings
+from taluva.app.table import Table
+from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
+from taluva.cli.commands.play import add_new_game, new_journal
+from taluva.cli.console import complain, warn
+from taluva.cli.logs import damage, resolve_log
+from taluva.cli.parser import Parser, display_of
+from taluva.core.environment import format_command, getting
+from taluva.i18n import ENGLISH, Language
+from taluva.record import (
+    Journal,
+    LogError,
+    LogInUse,
+    describe_os_error,
+    no_name,
+    sanitize,
+    unfinished_logs,
+)
+from taluva.tui.process import LocalProcess
+
+if TYPE_CHECKING:
+    from taluva.host.guest_book import GuestBook
+    from taluva.host.server import Host
+
+
+_LATEST: Final = ""  # of the unfinished games
+_PORT: Final = 8022
+_LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+_MOST_PORTS: Final = 65535
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Add the arguments of the command."""
+    add_new_game(parser, say)
+    away = say("all players are guests; none plays at this terminal")
+    parser.add_argument("--away", dest="is_away", action="store_true", help=away)
+    resume = say("continue a table (default: the latest unfinished game)")
+    parser.add_argument(
+        "--resume", nargs="?", const=_LATEST, default=None, metavar=say("LOG"), help=resume
+    )
+    port = say("port for guests (default: {port})", port=_PORT)
+    parser.add_argument("--port", type=int, default=_PORT, metavar="N", help=port)
+    bind = say("address for guests (default: 127.0.0.1, this machine only; 0.0.0.0: every network)")
+    parser.add_argument("--bind", default=_LOOPBACK[0], metavar=say("ADDRESS"), help=bind)
+    watchers = say("how many may watch (default: 0)")
+    parser.add_argument("--watchers", type=int, default=0, metavar="N", help=watchers)
+    hints = say("whether players get hints (default: on)")
+    parser.add_argument("--hints", choices=("on", "off"), default="on", help=hints)
+    parser.explain(
+        say(
+            "The first person plays at this terminal. Each other person joins with ssh and the join"
+            " code that is shown. Needs the extra host."
+        ),
+        [
+            "host Ana Ben bot:hard",
+            "host Ana Ben --bind 0.0.0.0 --watchers 3",
+            "host --away Ana Ben Cem",
+            "host --resume",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Open the table; return the exit code."""
+    if find_spec("asyncssh") is None:
+        return complain(
+            say(
+                "guests need the package asyncssh: {command}",
+                command=getting("asyncssh"),
+            )
+        )
+    if not 0 <= arguments.port <= _MOST_PORTS or arguments.watchers < 0:
+        return complain(say("--port must be 0 to 65535, and --watchers 0 or more"))
+    settings, problem = load_settings(say)
+    if problem:
+        warn(problem)
+    display = display_of(arguments, settings)
+    look = display.look_on(this_terminal())
+    if not arguments.is_away and (look.is_plain or is_too_small()):
+        return complain(say("to host without a full screen, add --away"))
+    try:
+        journal = _journal(arguments, say)
+    except LogError as error:
+        warn(damage(Path(arguments.resume), error, say))
+        return 1
+    except ValueError as error:
+        return complain(say.again(error))
+    return _Hosting(arguments, journal, display, say).run()
+
+
+def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
+    """Start or continue the log of the table. Raises ValueError or LogError with a message."""
+    if arguments.resume is None:
+        if not arguments.names:
+            example = format_command("host", "Ana", "Ben")
+            raise ValueError(ENGLISH("name the players, as in: {command}", command=example))
+        return new_journal(arguments, say)
+    if arguments.names:
+        raise ValueError(ENGLISH("--resume has its players already: leave out the names"))
+    name = arguments.resume
+    if name == _LATEST:
+        found = next(unfinished_logs(), None)
+        if found is None:
+            raise ValueError(ENGLISH("there is no unfinished game to host"))
+        name = str(found)
+    path = Path(resolve_log(name))
+    arguments.resume = str(path)
+    try:
+        return Journal.resume(path)
+    except LogInUse as error:
+        raise ValueError(str(error)) from None
+    except OSError as error:
+        raise ValueError(describe_os_error(error, path, "read")) from None
+    except LogError:
+        raise
+    except ValueError:
+        raise ValueError(no_name(path)) from None
+
+
+class _Hosting:
+    """A table from its opening to its end, at this terminal or without one."""
+
+    def __init__(
+        self, arguments: argparse.Namespace, journal: Journal, display: Display, say: Language
+    ) -> None:
+        self._arguments = arguments
+        self._journal = journal
+        self._display = display
+        self._say = say
+        self._code = 0
+        self._told: list[str] = []  # for after the screen
+
+    def run(self) -> int:
+        """Open the table until the host leaves; return the exit code."""
+        from taluva.host.guest_book import SUFFIX, GuestBook
+        from taluva.host.server import HostError
+
+        arguments, journal = self._arguments, self._journal
+        is_new = arguments.resume is None
+        policy = Seated(arguments.hints == "on")
+        table = Table.of(journal, runs_programs=is_new, policy=policy, clock=arguments.clock)
+        people = sorted(table.people)
+        here = None if arguments.is_away else people[0]
+        book: GuestBook | None = None
+        try:
+            guests = [seat for seat in people if seat != here]
+            book = GuestBook(journal.path.with_suffix(SUFFIX), journal.game.names, guests)
+            with LocalProcess(handles_errors=False) as process:
+                asyncio.run(self._open(table, book, here, process))
+        except (HostError, ValueError) as error:
+            return complain(self._say.again(error))
+        finally:
+            is_needless = journal.is_needless
+            table.close()
+            if book is not None and is_needless:
+                book.discard()
+            for line in self._told:
+                warn(line)
+            if book is not None:
+                self._say_how_to_continue(is_needless=is_needless)
+        return self._code
+
+    def _say_how_to_continue(self, *, is_needless: bool) -> None:
+        journal, say = self._journal, self._say
+        path = sanitize(str(journal.path))
+        if is_needless:
+            print(say("nothing was played, so nothing was saved"))
+        elif journal.failure is not None:
+            print(say("not saved: {failure}", failure=say.again(journal.failure)))
+        elif journal.game.outcome is not None:
+            print(say("game saved to {path}", path=path))
+        else:
+            command = format_command("host", "--resume", path)
+            print(say("the game is saved; continue with: {command}", command=command))
+
+    async def _open(
+        self, table: Table, book: GuestBook, here: int | None, process: LocalProcess
+    ) -> None:
+        from taluva.host.server import Host, Limits
+
+        arguments = self._arguments
+        report: Callable[[str], None] = self._print if here is None else self._keep
+        limits = Limits(watchers=arguments.watchers)
+        host = Host(table, book, limits=limits, report=report)
+        await host.start(arguments.bind, arguments.port)
+        try:
+            if here is None:
+                await self._wait(host, process)
+            else:
+                await self._play(host, table, here, process)
+        finally:
+            await host.close()
+
+    def _warning(self) -> list[str]:
+        bind = self._arguments.bind
+        if bind in _LOOPBACK:
+            return [ENGLISH("only this machine can connect: --bind 0.0.0.0 opens every network")]
+        return [ENGLISH("warning: anyone who reaches {address} can try to connect", address=bind)]
+
+    def _print(self, line: str) -> None:
+        print(f"{time.strftime('%H:%M')} {self._say.again(line)}", flush=True)
+
+    def _keep(self, line: str) -> None:
+        """Do nothing: the screen itself shows who comes and goes."""
+
+    async def _wait(self, host: Host, process: LocalProcess) -> None:
+        """Wait for a signal, without a screen."""
+        stopped = asyncio.Event()
+        process.watch(stopped.set, lambda error: stopped.set())
+        for line in (*host.invitations(), *self._warning()):
+            print(self._say.again(line), flush=True)
+        await stopped.wait()
+
+    async def _play(self, host: Host, table: Table, seat: int, process: LocalProcess) -> None:
+        """Play at this terminal, while guests play at theirs."""
+        from taluva.app.screens.play import PlayScreen, leave_in_scrollback
+        from taluva.tui.runner import ScreenRunner
+
+        say, display = self._say, self._display
+        terminal = query_terminal(display)
+        session = join_table(table, display.view, seat=seat, is_local=True, say=say)
+        lines = tuple(say.again(each) for each in (*host.invitations(), *self._warning()))
+        notices = tuple(map(say.again, table.notices()))
+        state = session.state
+        session.state = replace(
+            state,
+            messages=replace(state.messages, last_answer=(*lines, *notices)),
+            view=replace(state.view, has_motion=True),
+        )
+        screen = PlayScreen(session, terminal, display.colour)
+        errors: list[Exception] = []
+
+        def fail(error: Exception) -> None:
+            errors.append(error)
+            asyncio.get_running_loop().call_soon(runner.leave)
+
+        runner = ScreenRunner(screen, screen.look.depth, on_error=fail)
+        session.carry_out, session.on_error = runner.hear, fail
+        try:
+            await runner.run_async(process)
+        finally:
+            table.leave(session)
+            self._told = [*host.errors]
+        if errors:
+            raise errors[0]
+        leave_in_scrollback(screen)

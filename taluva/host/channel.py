@@ -1,0 +1,185 @@
+"""The two ends of an ssh channel as prompt_toolkit knows a terminal: an input and an output."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any, Final
+
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import Input
+from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from taluva.tui.encoding import CELLS
+
+BURST: Final = 4000  # characters that a guest may send at once: a long line, pasted
+_PER_SECOND: Final = 400  # characters that a guest may send for longer
+_AT_ONCE: Final = 32  # characters handled before other guests have their turn
+_HIGH_WATER: Final = 1 << 16  # bytes that wait in a channel before painting stops
+
+
+class Flood:
+    """A limit for the characters of a guest. More than that is dropped."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._room = float(BURST)
+        self._since = now()
+
+    def allow(self, number: int) -> int:
+        """Return how many of these characters to take."""
+        now = self._now()
+        self._room = min(float(BURST), self._room + (now - self._since) * _PER_SECOND)
+        self._since = now
+        taken = min(number, int(self._room))
+        self._room -= taken
+        return taken
+
+
+class ChannelInput(Input):
+    """The keys that arrive on a channel."""
+
+    def __init__(self, on_error: Callable[[Exception], None]) -> None:
+        self.vt100_parser = Vt100Parser(self._take)
+        self._on_error = on_error
+        self._keys: list[KeyPress] = []
+        self._waiting: deque[str] = deque()
+        self._is_scheduled = False
+        self._callback: Callable[[], None] = lambda: None
+        self._is_closed = False
+
+    def _take(self, key: KeyPress) -> None:
+        self._keys.append(key)
+
+    def feed(self, text: str) -> None:
+        """Take characters. They are handled in small parts, so that no guest holds up others."""
+        self._waiting.extend(text[at : at + _AT_ONCE] for at in range(0, len(text), _AT_ONCE))
+        self._schedule()
+
+    def forget(self) -> None:
+        """Remove what has not been handled, even a paste that has begun."""
+        self._waiting.clear()
+        self.vt100_parser.reset()
+
+    def _schedule(self) -> None:
+        if self._waiting and not self._is_scheduled:
+            self._is_scheduled = True
+            asyncio.get_running_loop().call_soon(self._handle)
+
+    def _handle(self) -> None:
+        self._is_scheduled = False
+        if not self._waiting:
+            return
+        try:
+            self.vt100_parser.feed(self._waiting.popleft())
+            self._callback()
+        except Exception as error:  # of this guest's screen alone
+            self._on_error(error)
+        self._schedule()
+
+    def close(self) -> None:
+        """Close the input, as when a terminal is closed."""
+        self._is_closed = True
+        self._waiting.clear()
+        self._callback()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more will come."""
+        return self._is_closed
+
+    def read_keys(self) -> list[KeyPress]:
+        """Return the keys that have arrived."""
+        keys, self._keys = self._keys, []
+        return keys
+
+    def flush_keys(self) -> list[KeyPress]:
+        """Return the keys that could still become part of a longer one."""
+        self.vt100_parser.flush()
+        return self.read_keys()
+
+    def attach(self, input_ready_callback: Callable[[], None]) -> AbstractContextManager[None]:
+        """Set the function that is called whenever keys arrive."""
+        return self._attached(input_ready_callback)
+
+    def detach(self) -> AbstractContextManager[None]:
+        """Stop calling the function for a while."""
+        return self._attached(lambda: None)
+
+    @contextmanager
+    def _attached(self, callback: Callable[[], None]) -> Iterator[None]:
+        before, self._callback = self._callback, callback
+        try:
+            yield
+        finally:
+            self._callback = before
+
+    def raw_mode(self) -> AbstractContextManager[None]:
+        """Do nothing: a channel is always raw."""
+        return nullcontext()
+
+    def cooked_mode(self) -> AbstractContextManager[None]:
+        """Do nothing, as there is no other mode."""
+        return nullcontext()
+
+    def fileno(self) -> int:
+        """Raise NotImplementedError, because a channel is not a file."""
+        raise NotImplementedError
+
+    def typeahead_hash(self) -> str:
+        """Return a key for keys typed ahead, which no other input shares."""
+        return f"channel-{id(self)}"
+
+
+class ChannelStream:
+    """What is written to a channel. While the guest does not read, it is dropped."""
+
+    def __init__(self, channel: Any, encoding: str) -> None:
+        self._channel = channel
+        self.encoding = encoding
+        self.is_paused = False
+        channel.set_write_buffer_limits(_HIGH_WATER)
+
+    def write(self, text: str) -> None:
+        """Write a text that is for the terminal as it is."""
+        if not self.is_paused and not self._channel.is_closing():
+            self._channel.write(text.encode(self.encoding, CELLS))
+
+    def flush(self) -> None:
+        """Do nothing, because the channel sends what it has."""
+
+    def isatty(self) -> bool:
+        """Return False, because the system knows nothing about this terminal."""
+        return False
+
+
+class PlainStream(ChannelStream):
+    """A channel for lines."""
+
+    def write(self, text: str) -> None:
+        """Write lines, which end as a terminal expects it."""
+        super().write(text.replace("\n", "\r\n"))
+
+
+class ChannelOutput(Vt100_Output):
+    """The terminal at the other end of a channel."""
+
+    def __init__(
+        self, stream: ChannelStream, size: Callable[[], tuple[int, int]], term: str
+    ) -> None:
+        def measure() -> Size:
+            columns, lines = size()
+            return Size(max(lines, 1), max(columns, 1))
+
+        super().__init__(stream, measure, term=term, enable_cpr=False)  # type: ignore[arg-type]
+
+
+def decoder_for(encoding: str) -> codecs.IncrementalDecoder:
+    """Return a decoder that replaces what is not text."""
+    return codecs.getincrementaldecoder(encoding)(errors="replace")

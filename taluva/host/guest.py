@@ -1,0 +1,360 @@
+"""One guest's screen: an ssh session that sits at the table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import asyncssh
+
+from taluva.app.screens.map_view import island_text
+from taluva.app.screens.plain import PlainGame
+from taluva.app.screens.play import PlayScreen
+from taluva.app.session import Session, join_table
+from taluva.app.update.play import is_asked, undo_question
+from taluva.app.view import ViewChoice
+from taluva.host.channel import (
+    ChannelInput,
+    ChannelOutput,
+    ChannelStream,
+    Flood,
+    PlainStream,
+    decoder_for,
+)
+from taluva.host.guest_book import Invitation
+from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import VARIABLES, language, system_code
+from taluva.tui.background import QUESTION, background_in, can_answer, is_answered, typed_in
+from taluva.tui.capabilities import Terminal, choose_look
+from taluva.tui.input import LONGEST_LINE
+from taluva.tui.runner import ScreenRunner
+from taluva.tui.screen import Exit, KeyPressed, Order, RunTask, StopTask
+from taluva.tui.worker import Agenda
+
+if TYPE_CHECKING:
+    from taluva.host.server import Host
+
+_REDRAW_SECONDS: Final = 1 / 20  # between two paintings, at least
+_ANSWER_SECONDS: Final = 0.3  # to wait for the background of the terminal
+_CODESET: Final = "."  # before the encoding in a locale
+_ASCII: Final = "aA1\x1b["  # which a terminal's encoding leaves as they are
+
+
+class Guest(asyncssh.SSHServerSession[bytes]):
+    """A guest at the table, from the start of the ssh session to its end."""
+
+    def __init__(self, host: Host, door: object, invitation: Invitation, name: str) -> None:
+        self.door = door  # the connection
+        self.invitation = invitation
+        self.name = name
+        self.task: asyncio.Task[None] | None = None
+        self._host = host
+        self._term = ""
+        self._has_terminal = False
+        self._raw = b""  # what arrived before the screen opened
+        self._input: ChannelInput | None = None
+        self._stream: ChannelStream | None = None
+        self._runner: ScreenRunner | None = None
+        self._plain: PlainGuest | None = None
+        self._decoder = decoder_for("utf-8")
+        self._flood = Flood()
+        self._farewell = ""  # an English message
+        self._error: Exception | None = None
+        self._is_gone = False
+        self._arrived = asyncio.Event()
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Set the channel."""
+        self._channel = chan
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        """Accept a terminal."""
+        self._term, self._has_terminal = term_type, True
+        return True
+
+    def shell_requested(self) -> bool:
+        """Accept the game as the shell. Commands and subsystems are refused."""
+        return True
+
+    def session_started(self) -> None:
+        """Take the seat and start the screen, or say why there is no room."""
+        if why := self._host.admit(self):
+            self._channel.write(f"{why}\r\n".encode())
+            self._channel.exit(1)
+            return
+        self.task = asyncio.get_running_loop().create_task(self._run())
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """Take what the guest types, as far as it is not too much."""
+        taken = data[: self._flood.allow(len(data))]
+        if len(taken) < len(data):
+            self._drop()
+        elif self._input is not None:
+            self._input.feed(self._decoder.decode(taken))
+        elif self._plain is not None:
+            self._plain.feed(self._decoder.decode(taken))
+        else:
+            self._raw += taken
+            self._arrived.set()
+
+    def _drop(self) -> None:
+        """Ignore a flood of keys, and the rest of a line or paste that came before it."""
+        self._decoder.reset()
+        if self._input is not None:
+            self._input.forget()
+        if self._plain is not None:
+            self._plain.forget()
+
+    def eof_received(self) -> bool:
+        """Close the input."""
+        self._hang_up()
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the screen, because the channel is gone. The connection has no other use."""
+        self._is_gone = True
+        self._hang_up()
+        if self.task is not None:
+            self._channel.get_connection().close()
+
+    def _hang_up(self) -> None:
+        self._arrived.set()
+        if self._input is not None and not self._input.closed:
+            self._input.close()
+        if self._plain is not None:
+            self._plain.close()
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Paint the screen in its new size."""
+        if self._runner is not None:
+            self._runner.repaint()
+
+    def pause_writing(self) -> None:
+        """Stop painting for a guest who does not read."""
+        if self._stream is not None:
+            self._stream.is_paused = True
+        if self._runner is not None:
+            self._runner.pause()
+
+    def resume_writing(self) -> None:
+        """Send one whole screen to a guest who reads again."""
+        if self._stream is not None:
+            self._stream.is_paused = False
+        if self._runner is not None:
+            self._runner.repaint()
+        if self._plain is not None:
+            self._plain.show_again()
+
+    def signal_received(self, signal: str) -> None:
+        """Ignore signals: they are for programs, not for the table."""
+
+    def dismiss(self, farewell: str) -> None:
+        """Close the screen, and leave a message."""
+        self._farewell = farewell
+        self._leave()
+
+    def fail(self, error: Exception) -> None:
+        """Close the screen after an error in it. The others go on."""
+        if self._error is None:
+            self._error = error
+            self._host.report_error(self.name, error)
+            self._farewell = ENGLISH("Something went wrong with your screen. Please connect again.")
+        asyncio.get_running_loop().call_soon(self._leave)
+
+    def _leave(self) -> None:
+        if self._runner is not None:
+            self._runner.leave()
+        if self._plain is not None:
+            self._plain.close()
+        if self._runner is None and self._plain is None:
+            self._arrived.set()
+
+    def _size(self) -> tuple[int, int]:
+        width, height, *_ = self._channel.get_terminal_size()
+        return (width or 80, height or 24)
+
+    async def _run(self) -> None:
+        session: Session | None = None
+        say = ENGLISH
+        try:
+            environment = dict(self._channel.get_environment())
+            say = language(system_code(environment))
+            terminal = await self._find_terminal(environment)
+            if self._is_gone or self._farewell:
+                return
+            session = self._join(say)
+            if choose_look(terminal).is_plain:
+                await self._play_plain(session, terminal)
+            else:
+                await self._play_screen(session, terminal)
+            say = session.state.say
+        except EOFError:
+            pass  # the input has ended
+        except Exception as error:
+            self.fail(error)
+        finally:
+            if session is not None:
+                session.table.leave(session)
+            self._input = self._runner = self._plain = None
+            self._host.forget(self)
+            self._close(say)
+
+    def _close(self, say: Language) -> None:
+        """Send a farewell and close the channel."""
+        if self._is_gone or self._channel.is_closing():
+            return
+        told = self._farewell or self._host.farewell(self.invitation)
+        encoding = self._stream.encoding if self._stream is not None else "utf-8"
+        self._channel.write(f"{say.again(told)}\r\n".encode(encoding, "replace"))
+        self._channel.exit(0 if self._error is None else 1)
+
+    def _join(self, say: Language) -> Session:
+        seat = self.invitation.seat
+        session = join_table(self._host.table, ViewChoice(), seat=seat, name=self.name, say=say)
+        view = replace(session.state.view, has_motion=True, is_remote=True)
+        session.state = replace(session.state, view=view)
+        session.on_error = self.fail
+        return session
+
+    async def _find_terminal(self, environment: dict[str, str]) -> Terminal:
+        """Describe the guest's terminal, asking for its background."""
+        encoding = _encoding(environment)
+        self._decoder = decoder_for(encoding)
+        if self._has_terminal:
+            environment["TERM"] = self._term
+        terminal = Terminal(environment, self._has_terminal, encoding)
+        if choose_look(terminal).is_plain or not can_answer(self._term):
+            return terminal
+        self._channel.write(QUESTION)
+        with_time = asyncio.get_running_loop().time() + _ANSWER_SECONDS
+        while not is_answered(self._raw) and not self._is_gone and not self._farewell:
+            left = with_time - asyncio.get_running_loop().time()
+            self._arrived.clear()
+            try:
+                await asyncio.wait_for(self._arrived.wait(), left)
+            except TimeoutError:
+                break
+        return terminal._replace(background=background_in(self._raw))
+
+    async def _play_screen(self, session: Session, terminal: Terminal) -> None:
+        screen = PlayScreen(session, terminal, "auto")
+        stream = self._stream = ChannelStream(self._channel, terminal.encoding)
+        keys = ChannelInput(self.fail)
+        runner = ScreenRunner(
+            screen,
+            screen.look.depth,
+            input=keys,
+            output=ChannelOutput(stream, self._size, self._term),
+            least_redraw_seconds=_REDRAW_SECONDS,
+            on_error=self.fail,
+        )
+        session.carry_out = runner.hear
+        self._runner, self._input = runner, keys
+        keys.feed(self._decoder.decode(typed_in(self._raw)))
+        self._raw = b""
+        await runner.run_async()
+
+    async def _play_plain(self, session: Session, terminal: Terminal) -> None:
+        look = choose_look(terminal)
+        stream = self._stream = PlainStream(self._channel, terminal.encoding)
+        width = self._size()[0] if self._has_terminal else None
+        plain = PlainGuest(session, lambda state: island_text(state, look, width), stream)
+        session.carry_out = plain.hear
+        self._plain = plain
+        plain.feed(self._decoder.decode(self._raw))
+        self._raw = b""
+        await plain.run_async()
+
+
+class PlainGuest(PlainGame):
+    """A guest without a full screen: lines in, boards out."""
+
+    def __init__(self, session: Session, draw: Any, stream: PlainStream) -> None:
+        super().__init__(session, draw, is_script=False)
+        self._out = self._errors = stream  # type: ignore[assignment]  # they only write
+        self._agenda = Agenda(self._feed)
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._text = ""
+
+    def feed(self, text: str) -> None:
+        """Take characters, and carry out each complete line. There is no echo to write."""
+        *lines, self._text = (
+            (self._text + text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        )
+        self._text = self._text[: LONGEST_LINE + 1]
+        for line in lines:
+            self._queue.put_nowait(line)
+
+    def forget(self) -> None:
+        """Remove the line that has begun."""
+        self._text = ""
+
+    def close(self) -> None:
+        """Close the input."""
+        self._queue.put_nowait(None)
+
+    def show_again(self) -> None:
+        """Print the board again, after the guest did not read for a while."""
+        self._show()
+
+    async def run_async(self) -> None:
+        """Play until the lines end or the guest leaves."""
+        try:
+            self._begin()
+            while not self._leaves and (line := await self._queue.get()) is not None:
+                if len(line) > LONGEST_LINE:
+                    continue
+                self._answer(line.strip())
+        finally:
+            self._agenda.clear()
+
+    def _answer(self, line: str) -> None:
+        place = self.state.seating.place
+        if place is not None and place.asker and line:
+            self._feed(KeyPressed("y" if self.state.say.is_yes(line) else "n"))
+            return
+        self._enter(line, 0)
+        if not self._leaves:
+            self._tell(self._prompt)
+
+    def hear(self, orders: Sequence[Order]) -> None:
+        """Print what others have done."""
+        self._print_changes(orders)
+        self._carry_out(orders)
+
+    def _print_changes(self, orders: Sequence[Order]) -> None:
+        was_asked = is_asked(self._printed)
+        super()._print_changes(orders)
+        if is_asked(self.state) and not was_asked:
+            self._tell(undo_question(self.state))
+
+    def _carry_out(self, orders: Sequence[Order]) -> None:
+        for order in orders:
+            match order:
+                case Exit():
+                    self._leaves = True
+                case RunTask(ticket, task):
+                    self._agenda.run_task(ticket, task)
+                case StopTask(ticket):
+                    self._agenda.stop_task(ticket)
+
+    def _is_meant(self, line: str) -> bool:
+        """Return True: a guest without a screen is not asked twice."""
+        return True
+
+
+def _encoding(environment: Mapping[str, str]) -> str:
+    """Return the encoding of a guest's terminal, usually UTF-8."""
+    wanted = next(filter(None, (environment.get(name) for name in VARIABLES)), "")
+    if wanted in ("C", "POSIX"):
+        return "ascii"
+    codeset = wanted.partition(_CODESET)[2].partition("@")[0] or "utf-8"
+    try:
+        is_usable = _ASCII.encode(codeset) == _ASCII.encode()
+    except (LookupError, UnicodeError):
+        is_usable = False
+    return codeset if is_usable else "utf-8"

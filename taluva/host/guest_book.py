@@ -1,0 +1,151 @@
+"""Who may sit where: join codes and pinned keys, in a file next to the log."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+import secrets
+import unicodedata
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from taluva.core.environment import open_regular, reason_of
+from taluva.i18n import ENGLISH, sanitize
+from taluva.record import SaveError, write_whole
+
+SUFFIX: Final = ".guests"
+WATCH: Final = "watch"  # the user name of spectators
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
+_CODE: Final = re.compile(rf"[{_LETTERS}]{{4}}-[{_LETTERS}]{{4}}")
+_LARGEST_FILE: Final = 100_000  # bytes
+_LONGEST_KEY: Final = 20_000
+
+
+@dataclass
+class Invitation:
+    """A seat for a guest, or the one invitation of all spectators."""
+
+    seat: int | None
+    name: str
+    user: str  # for ssh
+    code: str
+    key: str = ""  # the public key of the guest who has taken the seat
+
+
+class GuestBook:
+    """The invitations of a table. Every change is written to the file."""
+
+    def __init__(self, path: Path, names: Sequence[str], seats: Collection[int]) -> None:
+        """Read the file, or make new join codes. Raises ValueError with a message."""
+        self.path = path
+        known = self._read()
+        users = _user_names(names)
+        self.invitations = [
+            Invitation(seat, names[seat - 1], users[seat - 1], *_known(known, str(seat)))
+            for seat in sorted(seats)
+        ]
+        self.watching = Invitation(None, WATCH, WATCH, _known(known, WATCH)[0])
+        self.save()
+
+    def find(self, user: str) -> Invitation | None:
+        """Return the invitation for the user name of a connection, or None."""
+        wanted = user.casefold()
+        if wanted == WATCH:
+            return self.watching
+        return next((each for each in self.invitations if each.user == wanted), None)
+
+    def by_name(self, name: str) -> Invitation | None:
+        """Return the invitation of a player by name or user name, or None."""
+        wanted = name.strip().casefold()
+        names = ((each.name.casefold(), each.user) for each in self.invitations)
+        return next(
+            (each for each, both in zip(self.invitations, names, strict=True) if wanted in both),
+            None,
+        )
+
+    def pin(self, invitation: Invitation, key: str) -> None:
+        """Set the owner of a seat by a key."""
+        if invitation.seat is not None and not invitation.key and len(key) <= _LONGEST_KEY:
+            invitation.key = key
+            self.save()
+
+    def renew(self, invitation: Invitation) -> None:
+        """Make a new join code for a seat, and forget its guest."""
+        invitation.code, invitation.key = new_code(), ""
+        self.save()
+
+    def save(self) -> None:
+        """Write the file. A failure never disturbs the game: guests then need their codes again."""
+        seats = {str(each.seat): [each.code, each.key] for each in self.invitations}
+        data = {**seats, WATCH: [self.watching.code, ""]}
+        with suppress(OSError, SaveError):
+            write_whole(self.path, json.dumps(data, indent=1) + "\n", replace=True)
+
+    def discard(self) -> None:
+        """Delete the file, if it exists."""
+        with suppress(OSError):
+            self.path.unlink()
+
+    def _read(self) -> dict[str, list[str]]:
+        try:
+            with open_regular(self.path) as file:
+                return _validate(json.loads(file.read(_LARGEST_FILE)))
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            problem: str = reason_of(error)
+        except (ValueError, RecursionError):
+            problem = ENGLISH("not a list of guests")
+        raise ValueError(
+            ENGLISH(
+                "can't use {path}: {problem}; delete it to make new join codes",
+                path=sanitize(str(self.path)),
+                problem=problem,
+            )
+        )
+
+
+def is_code(text: str, invitation: Invitation | None) -> bool:
+    """Check a join code, in a time that does not depend on the code."""
+    typed = "".join(text.split()).lower().encode()
+    expected = invitation.code if invitation is not None else new_code()
+    return hmac.compare_digest(typed, expected.encode()) and invitation is not None
+
+
+def new_code() -> str:
+    """Return a random join code."""
+    letters = "".join(secrets.choice(_LETTERS) for _ in range(8))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def _known(data: dict[str, list[str]], key: str) -> tuple[str, str]:
+    code, pinned = data.get(key, ("", ""))
+    return code or new_code(), pinned
+
+
+def _validate(data: Any) -> dict[str, list[str]]:
+    """Return the data of a file. Raises ValueError if it is something else."""
+    if not isinstance(data, dict):
+        raise ValueError
+    for value in data.values():
+        if not isinstance(value, list) or len(value) != 2:
+            raise ValueError
+        code, key = value
+        if not isinstance(code, str) or not isinstance(key, str) or not _CODE.fullmatch(code):
+            raise ValueError
+    return data
+
+
+def _user_names(names: Sequence[str]) -> list[str]:
+    """Return a user name for each player: plain letters and digits, all different."""
+    found: list[str] = []
+    for seat, name in enumerate(names, 1):
+        plain = unicodedata.normalize("NFKD", name.casefold())
+        user = "".join(c for c in plain if c.isascii() and c.isalnum())[:20]
+        is_free = bool(user) and user != WATCH and user not in found
+        found.append(user if is_free else f"seat{seat}")
+    return found

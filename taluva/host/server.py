@@ -1,0 +1,399 @@
+"""The ssh server of a table: who may come in, and how many."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import asyncssh
+
+from taluva.app.table import Table
+from taluva.host.guest import Guest
+from taluva.host.guest_book import GuestBook, Invitation, is_code
+from taluva.i18n import ENGLISH, sanitize
+from taluva.record import SaveError, describe_os_error, games_folder, write_whole
+from taluva.record.files import make_folder
+from taluva.tui.process import error_in
+from taluva.tui.screen import Order, RunTask, StartTimer, StopTask
+from taluva.tui.worker import Agenda
+
+KEY_FILE: Final = "host_key"
+PORT: Final = 8022
+LOOPBACK: Final = "127.0.0.1"
+_LOGIN_SECONDS: Final = 20
+_KEEPALIVE_SECONDS: Final = 15
+_KEEPALIVES: Final = 3
+_TRIES: Final = 3  # of codes per connection
+_CLOSING_SECONDS: Final = 3.0
+_MINUTE: Final = 60.0
+# An address that is never reached: the system only tells which of its own it would use.
+_SOMEWHERE: Final = ("192.0.2.1", 9)
+
+
+class HostError(Exception):
+    """A table that cannot be opened; the text is a message."""
+
+
+class Limits(NamedTuple):
+    """How many guests there may be, and how often they may try."""
+
+    guests: int = 8
+    per_address: int = 3  # connections
+    wrong_codes: int = 5  # a minute, per address
+    watchers: int = 0
+
+
+def load_host_key() -> asyncssh.SSHKey:
+    """Return the key of this host, made at the first time. Raises HostError with a message."""
+    path = Path()
+    try:
+        folder = games_folder().parent
+        path = folder / KEY_FILE
+        if not os.path.lexists(path):
+            make_folder(folder)
+            key = asyncssh.generate_private_key("ssh-ed25519")
+            write_whole(path, key.export_private_key())
+        return asyncssh.read_private_key(path)
+    except (OSError, SaveError) as error:
+        told = error if isinstance(error, SaveError) else describe_os_error(error, path, "read")
+        raise HostError(str(told)) from None
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
+        raise HostError(
+            ENGLISH(
+                "{path} is not a usable key: delete it to make a new one, which guests must accept",
+                path=sanitize(str(path)),
+            )
+        ) from None
+
+
+class Host:
+    """A table that guests can join. ``report`` gets a line about each guest."""
+
+    def __init__(
+        self,
+        table: Table,
+        book: GuestBook,
+        *,
+        limits: Limits = Limits(),  # noqa: B008  a value
+        report: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self.table = table
+        self.book = book
+        self.limits = limits
+        self.guests: list[Guest] = []
+        self.errors: list[str] = []  # of guests' screens
+        self.connections = Counter[str]()  # by address
+        self.doors = set[_Door]()
+        self._report = report
+        self._wrong: dict[str, deque[float]] = {}
+        self._agenda = Agenda(table.tell)
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._key: asyncssh.SSHKey | None = None
+        self._address = LOOPBACK
+        self._is_closing = False
+        table.carry_out = self._carry_out
+        table.invite = self._invite
+
+    async def start(self, bind: str = LOOPBACK, port: int = PORT) -> None:
+        """Accept guests. Raises HostError with a message."""
+        self._key = load_host_key()
+        logging.getLogger("asyncssh").setLevel(logging.CRITICAL + 1)  # it would write on the screen
+        asyncio.get_running_loop().set_exception_handler(self._handle_error)
+        try:
+            self._acceptor = await asyncssh.create_server(
+                lambda: _Door(self),
+                bind,
+                port,
+                server_host_keys=[self._key],
+                login_timeout=_LOGIN_SECONDS,
+                keepalive_interval=_KEEPALIVE_SECONDS,
+                keepalive_count_max=_KEEPALIVES,
+                encoding=None,
+                line_editor=False,
+                agent_forwarding=False,
+                x11_forwarding=False,
+                allow_scp=False,
+                server_version="taluva",
+            )
+        except OSError as error:
+            raise HostError(
+                ENGLISH(
+                    "can't listen on {address} port {port}: {problem}",
+                    address=bind,
+                    port=port,
+                    problem=error.strerror or str(error),
+                )
+            ) from None
+        self._address = _visible_address(bind)
+        self.table.begin()
+
+    @property
+    def port(self) -> int:
+        """The port that guests connect to."""
+        assert self._acceptor is not None, "it has started"
+        return int(self._acceptor.get_port())
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the host key."""
+        assert self._key is not None, "it has started"
+        return str(self._key.get_fingerprint())
+
+    def command(self, invitation: Invitation) -> str:
+        """Return the command with which a guest connects."""
+        return f"ssh -p {self.port} {invitation.user}@{self._address}"
+
+    def invitations(self) -> list[str]:
+        """Return the lines to send to guests."""
+        lines = []
+        for each in self.book.invitations:
+            if each.key:
+                told = ENGLISH(
+                    "{name}: {command}   (seat taken)", name=each.name, command=self.command(each)
+                )
+            else:
+                told = ENGLISH(
+                    "{name}: {command}   join code {code}",
+                    name=each.name,
+                    command=self.command(each),
+                    code=each.code,
+                )
+            lines.append(told)
+        if self.limits.watchers:
+            watching = self.book.watching
+            lines.append(
+                ENGLISH(
+                    "to watch: {command}   join code {code}",
+                    command=self.command(watching),
+                    code=watching.code,
+                )
+            )
+        lines.append(ENGLISH("key of this host: {fingerprint}", fingerprint=self.fingerprint))
+        return lines
+
+    def _invite(self, name: str) -> Sequence[str]:
+        if name.strip():
+            found = self.book.by_name(name)
+            if found is None:
+                raise ValueError(ENGLISH("{name} has no seat for a guest", name=sanitize(name)))
+            self.book.renew(found)
+            for guest in self._at(found):
+                guest.dismiss(ENGLISH("The host has made a new join code for this seat."))
+        return self.invitations()
+
+    def farewell(self, invitation: Invitation) -> str:
+        """Return what a guest reads who leaves."""
+        if self._is_closing:
+            return ENGLISH(
+                "The host has closed the table. The game is saved. To come back later: {command}",
+                command=self.command(invitation),
+            )
+        return ENGLISH("To come back: {command}", command=self.command(invitation))
+
+    def admit(self, guest: Guest) -> str:
+        """Let a guest in, in place of an earlier screen of the same seat. Return why not, or ""."""
+        seat = guest.invitation.seat
+        if self._is_closing:
+            return ENGLISH("The table is closing.")
+        if seat is None and len(self._at(guest.invitation)) >= self.limits.watchers:
+            return ENGLISH("There is no room for more watchers.")
+        earlier = self._at(guest.invitation) if seat is not None else []
+        if len(self.guests) - len(earlier) >= self.limits.guests:
+            return ENGLISH("There is no room for more guests.")
+        for other in earlier:
+            other.dismiss(ENGLISH("You have connected again from another place."))
+        self.guests.append(guest)
+        self._report(ENGLISH("{name} has connected", name=guest.name))
+        return ""
+
+    def forget(self, guest: Guest) -> None:
+        """Remove a guest who has left."""
+        if guest in self.guests:
+            self.guests.remove(guest)
+            self._report(ENGLISH("{name} has disconnected", name=guest.name))
+
+    def _at(self, invitation: Invitation) -> list[Guest]:
+        return [each for each in self.guests if each.invitation is invitation]
+
+    def note_wrong_code(self, address: str) -> None:
+        """Count a wrong code, to slow down guessing."""
+        self._wrong.setdefault(address, deque(maxlen=self.limits.wrong_codes)).append(
+            time.monotonic()
+        )
+
+    def may_try(self, address: str) -> bool:
+        """Check whether an address may try another code."""
+        tries = self._wrong.get(address, ())
+        recent = [each for each in tries if each > time.monotonic() - _MINUTE]
+        if not recent:
+            self._wrong.pop(address, None)
+        return len(recent) < self.limits.wrong_codes
+
+    def report_error(self, name: str, error: Exception) -> None:
+        """Report an error in a guest's screen."""
+        told = f"{type(error).__name__}: {error}"
+        self.errors.append(told)
+        self._report(
+            ENGLISH("the screen of {name} failed: {problem}", name=name, problem=sanitize(told))
+        )
+
+    def _handle_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.report_error("?", error_in(context))
+
+    def _carry_out(self, orders: Sequence[Order]) -> None:
+        for order in orders:
+            match order:
+                case StartTimer(name, seconds):
+                    self._agenda.start_timer(name, seconds)
+                case RunTask(ticket, task):
+                    self._agenda.run_task(ticket, task)
+                case StopTask(ticket):
+                    self._agenda.stop_task(ticket)
+
+    async def close(self) -> None:
+        """Close the table, after every guest has read how to continue."""
+        self._is_closing = True
+        self._agenda.clear()
+        tasks = [each.task for each in self.guests if each.task is not None]
+        for guest in tuple(self.guests):
+            guest.dismiss(self.farewell(guest.invitation))
+        if tasks:
+            await asyncio.wait(tasks, timeout=_CLOSING_SECONDS)
+        for door in tuple(self.doors):
+            door.close()
+        if self._acceptor is not None:
+            self._acceptor.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._acceptor.wait_closed(), _CLOSING_SECONDS)
+
+
+class _Door(asyncssh.SSHServer):
+    """One connection, before its guest sits at the table."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._address = ""
+        self._invitation: Invitation | None = None
+        self._name = ""
+        self._key = ""  # offered, and not yet known
+        self._is_told = False  # whether the reason of a refusal was shown
+        self._tries = 0  # to log in with a code
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Count the connection, and refuse it if there are too many."""
+        self._connection = conn
+        peer = conn.get_extra_info("peername")
+        self._address = str(peer[0]) if peer else "?"
+        self._host.connections[self._address] += 1
+        self._host.doors.add(self)
+        if self._host.connections[self._address] > self._host.limits.per_address:
+            conn.disconnect(
+                asyncssh.DISC_TOO_MANY_CONNECTIONS,
+                ENGLISH("too many connections from your address"),
+            )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Remove the connection."""
+        self._host.doors.discard(self)
+        if self._patience is not None:
+            self._patience.cancel()
+        self._host.connections[self._address] -= 1
+        if not self._host.connections[self._address]:
+            del self._host.connections[self._address]
+
+    def close(self) -> None:
+        """Close the connection now."""
+        self._connection.abort()
+
+    def begin_auth(self, username: str) -> bool:
+        """Find the seat of a user name. Everyone has to prove who they are."""
+        self._invitation = self._host.book.find(username)
+        is_watcher = self._invitation is not None and self._invitation.seat is None
+        if is_watcher and not self._host.limits.watchers:
+            self._invitation = None
+        self._name = self._invitation.name if self._invitation is not None else ""
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Accept keys."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Accept the key that is pinned to the seat, and remember another one."""
+        offered = key.export_public_key("openssh").decode().split()[:2]
+        text = " ".join(offered)
+        self._key = self._key or text
+        invitation = self._invitation
+        return invitation is not None and bool(invitation.key) and invitation.key == text
+
+    def kbdint_auth_supported(self) -> bool:
+        """Ask for the join code."""
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> asyncssh.misc.MaybeAwait[Any]:
+        """Ask for the join code, unless there were too many wrong ones."""
+        self._tries += 1
+        if self._tries > _TRIES:
+            self._connection.disconnect(
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, ENGLISH("too many tries")
+            )
+            return False
+        if not self._host.may_try(self._address):
+            return self._tell(ENGLISH("Too many wrong join codes. Wait a minute."))
+        told = ENGLISH("Taluva: a table for friends.")
+        return ("", told, "", [(ENGLISH("Join code: "), True)])
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
+        """Check the join code, and pin the guest's key to the seat."""
+        host, invitation = self._host, self._invitation
+        if self._is_told or not host.may_try(self._address):
+            return False
+        if not is_code("".join(responses[:1]), invitation):
+            host.note_wrong_code(self._address)
+            return False
+        assert invitation is not None, "a code belongs to an invitation"
+        if invitation.key:
+            return self._tell(ENGLISH("This seat is taken. Ask the host for a new join code."))
+        if self._key:
+            host.book.pin(invitation, self._key)
+        return True
+
+    def _tell(self, message: str) -> Any:
+        """Show a message before the refusal."""
+        self._is_told = True
+        return ("", message, "", [])
+
+    def auth_completed(self) -> None:
+        """Close a connection that opens no screen."""
+        loop = asyncio.get_running_loop()
+        self._patience = loop.call_later(_LOGIN_SECONDS, self._close_if_unused)
+
+    def _close_if_unused(self) -> None:
+        if not any(each.door is self for each in self._host.guests):
+            self.close()
+
+    def session_requested(self) -> Any:
+        """Return the guest's session, which takes a seat when it starts."""
+        assert self._invitation is not None, "the guest has logged in"
+        return Guest(self._host, self, self._invitation, self._name)
+
+
+def _visible_address(bind: str) -> str:
+    """Return the address that guests should use."""
+    if bind not in ("0.0.0.0", "::", ""):
+        return bind
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(_SOMEWHERE)
+        return str(probe.getsockname()[0])
+    return socket.gethostname()

@@ -1,0 +1,193 @@
+"""Guests for the tests: an ssh client and a terminal emulator, in the same process as the host."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pyte
+
+from taluva.app.clock import ClockRule
+from taluva.app.policy import Seated
+from taluva.app.table import Table
+from taluva.host.guest_book import SUFFIX, GuestBook
+from taluva.host.server import Host, Limits
+from taluva.record import Journal
+
+PATIENCE = 8.0  # seconds; a machine may be busy
+SIZE = (100, 30)
+TERM = "xterm-256color"
+MANY = Limits(per_address=20, watchers=2)
+
+
+CONNECTED: list[Any] = []  # the connections of guests
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    """Run a test, but not for ever, and hang up for every guest."""
+
+    async def all_of_it() -> None:
+        try:
+            await asyncio.wait_for(test, 4 * PATIENCE)
+        finally:
+            for connection in CONNECTED:
+                connection.abort()
+                await connection.wait_closed()
+            CONNECTED.clear()
+            await asyncio.sleep(0)
+
+    asyncio.run(all_of_it())
+
+
+async def until(is_so: Callable[[], bool], what: Callable[[], str] = lambda: "") -> None:
+    """Wait until something is so."""
+    end = asyncio.get_running_loop().time() + PATIENCE
+    while not is_so():
+        assert asyncio.get_running_loop().time() < end, what() or "it never came"
+        await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def hosting(
+    game: Any,
+    folder: Path,
+    *,
+    policy: Seated = Seated(),  # noqa: B008
+    limits: Limits = MANY,
+    clock: ClockRule | None = None,
+    bots: dict[int, str] | None = None,
+    name: str = "game.taluva",
+) -> AsyncIterator[Host]:
+    """Host a new game, without a screen of its own."""
+    journal = Journal.create(game, folder / name, bots=bots)
+    table = Table.of(journal, policy=policy, clock=clock)
+    book = GuestBook(journal.path.with_suffix(SUFFIX), game.names, table.people)
+    host = Host(table, book, limits=limits)
+    await host.start(port=0)
+    try:
+        yield host
+    finally:
+        await host.close()
+        table.close()
+
+
+class _Client(asyncssh.SSHClient):
+    def __init__(self, codes: list[str]) -> None:
+        self.codes = codes
+        self.told: list[str] = []
+
+    def kbdint_auth_requested(self) -> str | None:
+        return "" if self.codes else None
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: Any
+    ) -> list[str]:
+        self.told.append(instructions)
+        return [self.codes.pop(0) if self.codes else "" for _ in prompts]
+
+
+def _look(cell: Any) -> tuple[Any, ...]:
+    if cell.data == " ":
+        return (" ", "", cell.fg if cell.reverse else cell.bg)
+    if cell.data == "▀":
+        return ("▄", cell.bg, cell.fg, cell.bold, cell.reverse)
+    return (cell.data, cell.fg, cell.bg, cell.bold, cell.reverse)
+
+
+class GuestClient(asyncssh.SSHClientSession[bytes]):
+    """A guest with a terminal."""
+
+    def __init__(self, size: tuple[int, int] = SIZE) -> None:
+        self.size = size
+        self.emulator = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.emulator)
+        self.raw = b""
+        self.is_closed = False
+        self.login: _Client | None = None
+        self.connection: Any = None
+        self.channel: Any = None
+
+    @classmethod
+    async def join(
+        cls,
+        host: Host,
+        user: str,
+        *,
+        code: str | None = None,
+        key: asyncssh.SSHKey | None = None,
+        size: tuple[int, int] = SIZE,
+        term: str | None = TERM,
+        **env: str,
+    ) -> GuestClient:
+        """Connect with the code of the seat, and open the screen."""
+        guest = cls(size)
+        if code is None:
+            invitation = host.book.find(user)
+            code = "" if invitation is None else invitation.code
+        guest.login = _Client([code] if code else [])
+        guest.connection, _ = await asyncssh.create_connection(
+            lambda: guest.login,  # type: ignore[arg-type, return-value]
+            "127.0.0.1",
+            host.port,
+            username=user,
+            client_keys=[key] if key is not None else None,
+            known_hosts=None,
+            agent_path=None,
+            config=None,
+            preferred_auth="publickey,keyboard-interactive",
+        )
+        CONNECTED.append(guest.connection)
+        guest.channel, _ = await guest.connection.create_session(
+            lambda: guest,
+            term_type=term,
+            term_size=size,
+            encoding=None,
+            env={"LANG": "en_US.UTF-8", **env},
+        )
+        return guest
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        self.raw += data
+        self._stream.feed(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.is_closed = True
+
+    @property
+    def lines(self) -> list[str]:
+        return list(self.emulator.display)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def cells(self) -> list[list[tuple[Any, ...]]]:
+        """Give every cell as it looks: a blank has no ink, and half blocks can be turned."""
+        buffer = self.emulator.buffer
+        columns, lines = self.size
+        return [[_look(buffer[y][x]) for x in range(columns)] for y in range(lines)]
+
+    def send(self, text: str | bytes) -> None:
+        self.channel.write(text.encode() if isinstance(text, str) else text)
+
+    def enter(self, line: str) -> None:
+        self.send(f"{line}\r")
+
+    async def wait(self, text: str) -> None:
+        await until(lambda: text in self.text, lambda: f"{text!r} never came:\n{self.text}")
+
+    async def closed(self) -> None:
+        await until(lambda: self.is_closed, lambda: f"the guest is still here:\n{self.text}")
+
+    def cut(self) -> None:
+        """Lose the connection without a word."""
+        self.connection.abort()
+
+    async def leave(self) -> None:
+        """Hang up."""
+        self.connection.close()
+        await self.connection.wait_closed()

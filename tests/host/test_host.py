@@ -1,0 +1,545 @@
+"""Guests at a table over ssh: what they see, what they may do, and how they come back."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import io
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from taluva import Game, load
+from taluva.app.clock import ClockRule
+from taluva.app.policy import Seated
+from taluva.app.screens.play import PlayScreen
+from taluva.app.session import open_game
+from taluva.app.view import ViewChoice
+from taluva.host.server import Host, Limits
+from taluva.record import Journal
+from taluva.taifun import Game as TaifunGame
+from taluva.tui.capabilities import Terminal
+from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.runner import ScreenRunner
+from taluva.tui.screen import LineEdited, LineSubmitted, Started
+from tests.games.taifun.bots.games import late_games
+from tests.games.taifun.bots.test_seen import _with_other_cards
+from tests.host.guests import SIZE, TERM, GuestClient, hosting, run, until
+
+
+def new_key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+def moves_of(host: Host) -> int:
+    return host.table.history.last
+
+
+async def joined(host: Host, *users: str, **options: Any) -> list[GuestClient]:
+    """Let guests join, and wait for their screens."""
+    guests = [await GuestClient.join(host, user, **options) for user in users]
+    for guest in guests:
+        await guest.wait("F1 help")
+    return guests
+
+
+def two() -> Game:
+    return Game.new(["Ana", "Ben"], seed=7)
+
+
+def test_a_guest_takes_a_seat_with_the_code_and_comes_back_with_the_key(tmp_path: Path) -> None:
+    async def play() -> None:
+        key = new_key()
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana", key=key)
+            assert ana.login is not None
+            assert len(ana.login.told) == 1
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+            ana.cut()
+            await until(lambda: not host.guests)
+            (again,) = await joined(host, "ana", key=key, code="")
+            assert again.login is not None
+            assert again.login.told == []
+            assert "build" in again.lines[0]
+
+    run(play())
+
+
+class HotSeat:
+    """The same game at one screen, read by the same emulator."""
+
+    def __init__(self, game: Any, path: Path) -> None:
+        self.session = open_game(Journal.create(game, path), ViewChoice())
+        terminal = Terminal({"TERM": TERM}, True, "utf-8")
+        screen = PlayScreen(self.session, terminal, "auto")
+        self._sent = io.StringIO()
+        output = Vt100_Output(self._sent, lambda: Size(SIZE[1], SIZE[0]), term=TERM)
+        self.runner = ScreenRunner(screen, screen.look.depth, input=DummyInput(), output=output)
+        self.client = GuestClient()
+        self.runner.measure()
+        self.runner.tell(Started())
+
+    def enter(self, line: str) -> None:
+        self.session.handle(LineEdited(line))
+        self.session.handle(LineSubmitted(line))
+
+    def cells(self) -> list[list[tuple[Any, ...]]]:
+        from prompt_toolkit.application.current import set_app
+
+        application = self.runner.application
+        application.render_counter += 1  # or prompt_toolkit keeps the prompt
+        with set_app(application):
+            application.renderer.render(application, application.layout)
+        self.client.data_received(self._sent.getvalue().encode(), None)
+        self._sent.seek(0)
+        self._sent.truncate()
+        return self.client.cells()
+
+
+async def shows(guest: GuestClient, expected: list[list[tuple[Any, ...]]]) -> None:
+    """Wait until a guest sees these lines."""
+
+    def different() -> list[Any]:
+        both = zip(guest.cells(), expected, strict=False)
+        return [
+            (x, y, *cells)
+            for y, lines in enumerate(both)
+            for x, cells in enumerate(zip(*lines, strict=False))
+            if cells[0] != cells[1]
+        ]
+
+    await until(lambda: not different(), lambda: f"{different()[:9]}\n{guest.text}")
+
+
+def test_both_play_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        chance, game = random.Random(1), Game.new(["Ana", "Ben"], seed=3, tile_count=3)
+        hot = HotSeat(game, tmp_path / "hot.taluva")
+        async with hosting(game, tmp_path) as host:
+            guests = dict(enumerate(await joined(host, "ana", "ben"), 1))
+            await guests[1].wait("Ana")
+            while (now := host.table.history.game(moves_of(host))).outcome is None:
+                line, last = str(chance.choice(now.legal_moves())), moves_of(host)
+                guests[now.seat].enter(line)
+                hot.enter(line)
+                await until(lambda last=last: moves_of(host) > last)  # type: ignore[misc]
+                expected = hot.cells()
+                after = host.table.history.game(moves_of(host))
+                island = [line[: -panel_width(*SIZE)] for line in expected[:-2]]
+                for seat, guest in guests.items():
+                    # The panel is the viewer's own, and so is the menu after the end.
+                    await shows(guest, expected if seat == after.seat else island)
+            assert load(host.table.journal.path).outcome is not None
+        hot.session.table.close()
+
+    run(play())
+
+
+def test_a_tribe_gets_the_same_bytes_whatever_the_god_holds(tmp_path: Path) -> None:
+    game = next(each for each in late_games() if each.seat != 1 and _with_other_cards(each))
+    other = _with_other_cards(game)
+    assert other is not None
+    sent: list[bytes] = []
+
+    async def watch(each: Any, name: str) -> None:
+        start = TaifunGame.from_position(each.to_position())
+        async with hosting(start, tmp_path, name=name) as host:
+            user = host.book.invitations[1].user
+            (guest,) = await joined(host, user)
+            for line in ("history", "legal", "score"):
+                guest.enter(line)
+                await asyncio.sleep(0.3)
+            sent.append(guest.raw)
+
+    run(watch(game, "one.taluva"))
+    run(watch(other, "other.taluva"))
+    assert sent[0] == sent[1]
+    assert len(sent[0]) > 1000
+
+
+@pytest.mark.parametrize("typed", ["place M2", "place M25 e\r", "\x1b[200~place M25"])
+def test_a_connection_that_is_cut_loses_nothing_that_was_entered(
+    typed: str, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        key = new_key()
+        async with hosting(two(), tmp_path) as host:
+            (ana, ben) = await joined(host, "ana", "ben")
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+            await ben.wait("Ana: place M25 e")
+            ana.enter("hut N24")
+            await until(lambda: moves_of(host) == 2)
+            ben.send(typed)
+            ben.cut()
+            await until(lambda: len(host.guests) == 1)
+            await ana.wait("away")
+            (again,) = await joined(host, "ben", key=key)
+            await again.wait("turn 2 of")
+            assert moves_of(host) == 2
+            await until(lambda: "away" not in ana.text)
+
+    run(play())
+
+
+def test_strangers_and_wrong_codes_are_refused(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            for user, code in (("stranger", "aaaa-aaaa"), *[("ana", "aaaa-aaaa")] * 4):
+                with pytest.raises(asyncssh.PermissionDenied):
+                    await GuestClient.join(host, user, code=code)
+            with pytest.raises((asyncssh.Error, OSError)):
+                await GuestClient.join(host, "ana")  # the right one, too late
+            assert host.guests == []
+
+    run(play())
+
+
+def test_a_watcher_needs_room_and_a_code(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, limits=Limits(watchers=1)) as host:
+            (watcher,) = await joined(host, "watch")
+            watcher.enter("place M25 e")
+            await watcher.wait("it's Ana's turn")
+            assert moves_of(host) == 0
+            second = await GuestClient.join(host, "watch")
+            await second.closed()
+            assert b"no room" in second.raw
+        async with hosting(two(), tmp_path, limits=Limits(), name="b.taluva") as host:
+            with pytest.raises(asyncssh.PermissionDenied):
+                await GuestClient.join(host, "watch")
+
+    run(play())
+
+
+def test_a_taken_seat_is_not_given_away_by_its_code(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            code = host.book.invitations[0].code
+            (ana,) = await joined(host, "ana", key=new_key())
+            with pytest.raises(asyncssh.PermissionDenied):
+                await GuestClient.join(host, "ana", key=new_key(), code=code)
+            assert not ana.is_closed
+            host.table.invite("Ana")  # type: ignore[misc]
+            await ana.closed()
+            await joined(host, "ana", key=new_key())
+
+    run(play())
+
+
+def test_nothing_but_the_game_is_served(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            connection = ana.connection
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_process("id")
+            with pytest.raises((asyncssh.ChannelOpenError, asyncssh.SFTPError)):
+                await connection.start_sftp_client()
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.open_connection("127.0.0.1", host.port)
+            with pytest.raises(asyncssh.ChannelListenError):
+                await connection.start_server(lambda *_: None, "127.0.0.1", 0)
+            assert len(host.guests) == 1
+            ana.send("\x1a")  # Ctrl-Z must not stop the host
+            ana.send("\x18\x05")  # nor may an editor start
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+
+    run(play())
+
+
+@pytest.mark.parametrize("line", ["save x.taluva", "picture x.svg", "learn", "redo", "invite"])
+def test_commands_of_the_host_are_refused(line: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            before = sorted(tmp_path.iterdir())
+            ana.enter(line)
+            await ana.wait(" NO ")
+            assert sorted(tmp_path.iterdir()) == before
+
+    run(play())
+
+
+def test_too_many_connections_of_one_address_are_refused(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, limits=Limits(watchers=9)) as host:
+            await joined(host, "watch", "watch", "watch")
+            with pytest.raises((asyncssh.Error, OSError)):
+                await GuestClient.join(host, "watch")
+
+    run(play())
+
+
+def test_the_same_guest_twice_takes_over(tmp_path: Path) -> None:
+    async def play() -> None:
+        key = new_key()
+        async with hosting(two(), tmp_path) as host:
+            (first,) = await joined(host, "ana", key=key)
+            (second,) = await joined(host, "ana", key=key, code="")
+            await first.closed()
+            assert b"another place" in first.raw
+            second.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+
+    run(play())
+
+
+def test_chat_reaches_everyone_as_text(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            ana.send(b"say hi \xff\xfe [bold]Ben[/bold]\r")
+            await ben.wait("[bold]Ben[/bold]")
+            ana.send("\x1b[200~say \x1b]0;owned\x07\x1b[31mred\x1b[201~\r")
+            await ben.wait("31mred")
+            assert b"\x1b]0;owned" not in ben.raw
+            assert b"\x1b[31mred" not in ben.raw
+
+    run(play())
+
+
+def test_a_flood_of_keys_and_a_long_line_are_dropped(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            ben.send(b"x" * (1 << 20))
+            ben.send(b"\x1b[200~" + b"y" * (1 << 20))
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+            await asyncio.sleep(1)
+            ben.send("\x1b")
+            ben.enter("say I am back")
+            await ana.wait("I am back")
+            assert "xxx" not in ben.lines[-2]
+
+    run(play())
+
+
+def test_a_guest_who_does_not_read_costs_little(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben", size=(200, 60))
+            ben.channel.pause_reading()
+            guest = next(each for each in host.guests if each.name == "Ben")
+            channel = guest._channel
+            for number in range(120):
+                ben.send(["\x1b[1;2C", "\x1b[1;2D"][number % 2] + "\x1bOQ")
+                if number % 10 == 0:
+                    await asyncio.sleep(0.06)
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+            await ana.wait("build")
+            assert channel.get_write_buffer_size() < 1 << 20
+            ben.channel.resume_reading()
+            await ben.wait("build")
+
+    run(play())
+
+
+def test_any_size_and_no_terminal(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            tiny = await GuestClient.join(host, "ana", size=(1, 1))
+            await until(lambda: len(host.table.sessions) == 1)
+            for size in ((40, 12), (200, 60), (3, 90), SIZE):
+                tiny.emulator.resize(size[1], size[0])
+                tiny.channel.change_terminal_size(*size)
+                await asyncio.sleep(0.2)
+            await tiny.wait("F1 help")
+            await tiny.leave()
+            for term in (None, "dumb"):
+                plain = await GuestClient.join(host, "ana", term=term)
+                await until(lambda plain=plain: b"Ana" in plain.raw)  # type: ignore[misc]
+                assert b"\x1b" not in plain.raw
+                plain.send("nonsense\nplace M25 e\n")
+                await until(lambda plain=plain: b"NO  " in plain.raw)  # type: ignore[misc]
+                await until(lambda: moves_of(host) == 1)
+                plain.send("undo\n")
+                await until(lambda: moves_of(host) == 0)
+                plain.send("quit\n")
+                await plain.closed()
+                assert b"To come back: ssh -p" in plain.raw
+
+    run(play())
+
+
+def test_each_guest_has_a_language(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana = await GuestClient.join(host, "ana", LANG="de_DE.UTF-8")
+            (ben,) = await joined(host, "ben")
+            await ana.wait("F1 Hilfe")
+            ben.enter("language fr")
+            await ben.wait("F1 aide")
+            assert "F1 Hilfe" in ana.text
+
+    run(play())
+
+
+def test_undo_asks_the_others_unless_it_is_ones_own_step(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(Game.new(["Ana", "Ben", "Cem"], seed=7), tmp_path) as host:
+            ana, ben, cem = await joined(host, "ana", "ben", "cem")
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+            ana.enter("undo")
+            await until(lambda: moves_of(host) == 0)
+            for number, line in enumerate(("place M25 e", "hut N24"), 1):
+                ana.enter(line)
+                await until(lambda number=number: moves_of(host) == number)  # type: ignore[misc]
+            for answers, left in (("yn", 2), ("yy", 1)):
+                ana.enter("undo")
+                await ben.wait("Do you agree?")
+                await cem.wait("Do you agree?")
+                await asyncio.sleep(0.2)  # keys typed ahead are dropped
+                ben.send(answers[0])
+                await until(lambda: "Do you agree?" not in ben.text)
+                cem.send(answers[1])
+                await until(lambda left=left: moves_of(host) == left)  # type: ignore[misc]
+                await until(lambda: "Do you agree?" not in cem.text)
+
+    run(play())
+
+
+def test_hints_follow_the_host(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, policy=Seated(has_hints=False)) as host:
+            (ana,) = await joined(host, "ana")
+            ana.enter("hint")
+            await ana.wait("switched off")
+
+    run(play())
+
+
+def test_bots_play_and_everyone_sees_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        game = Game.new(["Easy", "Ana", "Ben"], seed=7)
+        async with hosting(game, tmp_path, bots={1: "easy"}) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            await until(lambda: moves_of(host) == 2)
+            await ana.wait("since your turn")
+            await ben.wait("Ana")
+
+    run(play())
+
+
+def test_the_bell_rings_when_the_turn_comes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            for line in ("place M25 e", "hut N24"):
+                ana.enter(line)
+            await until(lambda: b"\x1b]2;TALUVA: your turn\x07\x07" in ben.raw)
+            assert b"your turn\x07\x07" not in ana.raw
+            ben.enter("bell off")
+            await ben.wait("bell: off")
+            before = len(ben.raw)
+            ben.enter("place P24 w")
+            await until(lambda: moves_of(host) == 3)
+            assert b"\x1b]2;" not in ben.raw[before:]
+
+    run(play())
+
+
+def test_at_zero_the_easy_bot_plays_the_step(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, clock=ClockRule(0, 1, plays_at_zero=True)) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) >= 3)
+            await ben.wait("no time left")
+        log = (tmp_path / "game.taluva").read_text()
+        assert "# clock 0+1,easy" in log
+
+    run(play())
+
+
+def test_a_bug_in_one_screen_ends_that_screen_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            session = next(each for each in host.table.sessions if each.seat == 2)
+            real = PlayScreen.render
+
+            def render(screen: PlayScreen, width: int, height: int) -> Any:
+                if screen.program is session:
+                    raise RuntimeError("a bug")
+                return real(screen, width, height)
+
+            monkeypatch.setattr(PlayScreen, "render", render)
+            ana.enter("place M25 e")
+            await ben.closed()
+            assert b"went wrong" in ben.raw
+            assert host.errors == ["RuntimeError: a bug"]
+            ana.enter("hut N24")
+            await until(lambda: moves_of(host) == 2)
+            await joined(host, "ben")
+
+    run(play())
+
+
+def test_an_update_that_fails_ends_that_screen_alone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            session = next(each for each in host.table.sessions if each.seat == 2)
+            session._update = lambda state, event: 1 / 0  # type: ignore[assignment, return-value]
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+            await ben.closed()
+            await ana.wait("away")
+
+    run(play())
+
+
+def test_when_the_host_leaves_everyone_reads_how_to_continue(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            plain = await GuestClient.join(host, "ben", term=None)
+            await until(lambda: len(host.table.sessions) == 2)
+            port = host.port
+            await host.close()
+            for guest in (ana, plain):
+                await guest.closed()
+                assert b"The host has closed the table." in guest.raw
+                assert f"ssh -p {port}".encode() in guest.raw
+
+    run(play())
+
+
+def test_after_everyone_has_left_nothing_is_left(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            await (await joined(host, "ana"))[0].leave()
+            await until(lambda: not host.connections)
+            await asyncio.sleep(0.1)
+            gc.collect()
+            tasks, files = len(asyncio.all_tasks()), len(os.listdir("/proc/self/fd"))
+            for _ in range(5):
+                ana, ben = await joined(host, "ana", "ben")
+                ana.send("pla")
+                ben.cut()
+                await ana.leave()
+                await until(lambda: not host.connections)
+            await asyncio.sleep(0.2)
+            gc.collect()
+            assert host.guests == []
+            assert host.table.sessions == []
+            assert len(asyncio.all_tasks()) == tasks
+            assert len(os.listdir("/proc/self/fd")) <= files
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["game.guests", "game.taluva"]
+
+    run(play())
