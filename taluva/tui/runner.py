@@ -95,6 +95,8 @@ _MENU_ROWS: Final = (5, 8)
 _LEAST_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
 _PUSH_TITLE: Final = "\x1b[22;2t"  # lets the terminal remember the title of its window
 _POP_TITLE: Final = "\x1b[23;2t"
+_NO_LINE: Final[Line] = ()
+_NO_ORDERS: Final[Sequence[Order]] = ()
 _BEFORE_CURSOR: Final = 20  # columns of a long line that stay visible before the cursor
 
 
@@ -183,7 +185,7 @@ class ScreenRunner:
 
     def tell(self, event: Event) -> None:
         """Send an event to the screen and carry out its requests."""
-        orders = self._safely(lambda: self._scene.handle(event), ())
+        orders = self._safely(lambda: self._scene.handle(event), _NO_ORDERS)
         self.carry_out(orders, is_entered=isinstance(event, LineSubmitted))
 
     def carry_out(self, orders: Sequence[Order], *, is_entered: bool = False) -> None:
@@ -308,11 +310,11 @@ class ScreenRunner:
     @property
     def _prompt_width(self) -> int:
         """The columns of the prompt, at most half of the terminal."""
-        prompt = self._safely(self._scene.prompt, ())
+        prompt = self._safely(self._scene.prompt, _NO_LINE)
         return min(sum(each.cell_length for each in prompt), self._columns // 2)
 
     def _fragments(self, make: Callable[[], Line]) -> StyleAndTextTuples:
-        return [(style_text(style), text) for text, style, _ in self._safely(make, ())]
+        return [(style_text(style), text) for text, style, _ in self._safely(make, _NO_LINE)]
 
     def _layout(self) -> Layout:
         line = Window(

@@ -8,7 +8,7 @@ dropped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -50,6 +50,7 @@ from taluva.app.update.common import (
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.queries import with_analysis
 from taluva.app.view import PlayedMove
+from taluva.core.pages import Page, TableBlock
 from taluva.record import sanitize
 from taluva.tui.feedback import LineStatus, feedback_of
 from taluva.tui.hexmap.picture import Frame
@@ -98,7 +99,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         case ClockTicked(face):
             return replace(state, seating=replace(state.seating, clock=face)), ()
         case Invited(lines):
-            return reply(state, lines)
+            return reply(state, invitations_page(lines))
         case Notice(lines):
             return _hear(state, *lines), ()
         case PictureSaved(path):
@@ -167,6 +168,11 @@ def _start(state: State) -> State:
 
 def _question(state: State) -> str:
     return state.say("Quit? {safety} (y/N)", safety=state.safety)
+
+
+def invitations_page(lines: Iterable[str]) -> Page:
+    """Return the invitations of guests, each on one line, to be copied."""
+    return tuple(TableBlock(((line, ""),)) for line in lines)
 
 
 def is_asked(state: State) -> bool:

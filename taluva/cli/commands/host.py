@@ -16,6 +16,7 @@ from taluva.app.session import join_table
 from taluva.app.settings import load_settings
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
+from taluva.app.update.play import invitations_page
 from taluva.cli.commands.play import add_new_game, new_journal
 from taluva.cli.console import complain, warn
 from taluva.cli.logs import damage, resolve_log
@@ -31,6 +32,7 @@ from taluva.record import (
     sanitize,
     unfinished_logs,
 )
+from taluva.tui.menu import own_names
 from taluva.tui.process import LocalProcess
 
 if TYPE_CHECKING:
@@ -237,11 +239,13 @@ class _Hosting:
         lines = tuple(say.again(each) for each in (*host.invitations(), *self._warning()))
         notices = tuple(map(say.again, table.notices()))
         state = session.state
-        session.state = replace(
+        state = replace(
             state,
-            messages=replace(state.messages, last_answer=(*lines, *notices)),
+            line=replace(state.line, submitted=own_names(say)["invite"]),
+            messages=replace(state.messages, last_answer=notices),
             view=replace(state.view, has_motion=True),
         )
+        session.state = state.open_page(invitations_page(lines))
         screen = PlayScreen(session, terminal, display.colour)
         errors: list[Exception] = []
 

@@ -1,0 +1,302 @@
+"""``taluva host`` as people use it: in a terminal, with OpenSSH as the client, and after a kill."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect  # type: ignore[import-untyped]
+import pytest
+
+from taluva import Game
+from taluva.record import Journal
+from tests.terminal.terminal import PATIENCE, Terminal
+
+CODE = "import sys; from taluva.__main__ import main; sys.exit(main())"
+SSH = shutil.which("ssh")
+needs_ssh = pytest.mark.skipif(SSH is None, reason="OpenSSH is not installed")
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return {
+        **os.environ,
+        "TALUVA_DATA": str(folder / "data"),
+        "TALUVA_CONFIG": str(folder / "config"),
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+        "LC_ALL": "C.UTF-8",
+    }
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-c", CODE, "host", *arguments],
+        env=environment(folder),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+class Away:
+    """A host without a screen, in its own process."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", CODE, "host", "--away", "--port", "0", *arguments],
+            env=environment(folder),
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.lines: list[str] = []
+        while not any("this machine" in line for line in self.lines):
+            line = self.process.stdout.readline()
+            assert line, self.lines
+            self.lines.append(line)
+        self.port = int(re.findall(r"-p (\d+)", "".join(self.lines))[0])
+        self.codes = dict(re.findall(r"(\w+): ssh .* join code (\S+)", "".join(self.lines)))
+
+    def end(self, number: signal.Signals = signal.SIGTERM) -> str:
+        self.process.send_signal(number)
+        rest, _ = self.process.communicate(timeout=PATIENCE)
+        return "".join(self.lines) + rest
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    """A key of a guest, made by OpenSSH."""
+    path = tmp_path / "id"
+    made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)]
+    subprocess.run(made, check=True, timeout=PATIENCE)
+    return path
+
+
+@pytest.fixture
+def away(tmp_path: Path) -> Iterator[Away]:
+    host = Away(tmp_path, "Ana", "Ben", "--seed", "7", "--log", "game.taluva")
+    yield host
+    host.process.kill()
+    host.process.communicate()
+
+
+class Ssh(Terminal):
+    """OpenSSH in a pseudo-terminal."""
+
+    def __init__(self, port: int, user: str, folder: Path, key: Path, *options: str) -> None:
+        arguments = [
+            *("-p", str(port), "-i", str(key), "-F", "none", "-o", "IdentitiesOnly=yes"),
+            *("-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={folder / 'known'}"),
+            *("-o", "IdentityAgent=none", *options, f"{user}@127.0.0.1"),
+        ]
+        code = f"import os, sys; os.execv({SSH!r}, ['ssh', *sys.argv[1:]])"
+        super().__init__(arguments, folder, (100, 30), code=code)
+
+
+@needs_ssh
+def test_openssh_plays_leaves_and_comes_back(away: Away, tmp_path: Path, key: Path) -> None:
+    with Ssh(away.port, "ana", tmp_path, key) as ana:
+        ana.wait("Join code: ")
+        ana.enter(away.codes["Ana"])
+        ana.wait("F1 help")
+        ana.enter("place M25 e")
+        ana.wait("build")
+        ana.resize(80, 24)
+        ana.wait("make" if False else "F1 help")
+        ana.press("ctrl-c")
+        ana.type("y")
+        assert ana.exit_code() == 0
+        assert "To come back: ssh -p" in ana.text
+    with Ssh(away.port, "ana", tmp_path, key) as again:
+        again.wait("build")  # without a code
+    assert "1 place" in (tmp_path / "game.taluva").read_text()
+
+
+@needs_ssh
+def test_openssh_gets_nothing_else(away: Away, tmp_path: Path, key: Path) -> None:
+    with Ssh(away.port, "ana", tmp_path, key) as ana:
+        ana.wait("Join code: ")
+        ana.enter(away.codes["Ana"])
+        ana.wait("F1 help")
+        common = [
+            *("-p", str(away.port), "-i", str(key), "-F", "none"),
+            *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
+            *("-o", "BatchMode=yes", "-o", "IdentityAgent=none"),
+        ]
+        assert SSH is not None
+        for arguments in (["ana@127.0.0.1", "id"], ["-s", "ana@127.0.0.1", "sftp"]):
+            done = subprocess.run(
+                [SSH, *common, *arguments],
+                capture_output=True,
+                timeout=PATIENCE,
+                stdin=subprocess.DEVNULL,
+                check=False,
+            )
+            assert done.returncode
+            assert b"uid=" not in done.stdout
+        ana.enter("place M25 e")  # the screen is still there
+        ana.wait("build")
+
+
+@needs_ssh
+def test_after_a_kill_both_guests_come_back(tmp_path: Path, key: Path) -> None:
+    host = Away(tmp_path, "Ana", "Ben", "--seed", "7", "--log", "game.taluva")
+    with Ssh(host.port, "ana", tmp_path, key) as ana:
+        ana.wait("Join code: ")
+        ana.enter(host.codes["Ana"])
+        ana.wait("F1 help")
+        ana.enter("place M25 e")
+        ana.wait("build")
+        host.end(signal.SIGKILL)
+    host = Away(tmp_path, "--resume", "game.taluva")
+    try:
+        assert "Ana" not in host.codes  # the seat is hers
+        with (
+            Ssh(host.port, "ana", tmp_path, key) as ana,
+            Ssh(host.port, "ben", tmp_path, tmp_path / "none") as ben,
+        ):
+            ana.wait("build")
+            ben.wait("Join code: ")
+            ben.enter(host.codes["Ben"])
+            ben.wait("build")
+            told = host.end()
+            ana.wait("The host has closed the table.")
+            ben.wait("The host has closed the table.")
+        assert "host --resume" in told
+    finally:
+        host.process.kill()
+        host.process.communicate()
+
+
+def test_the_host_plays_at_the_terminal_and_sees_the_invitations(tmp_path: Path) -> None:
+    arguments = ["host", "Ana", "Ben", "--port", "0", "--seed", "7"]
+    with Terminal(arguments, tmp_path, (120, 40)) as ana:
+        ana.wait("join code")
+        assert "ssh -p" in ana.text
+        assert "SHA256:" in ana.text
+        ana.press("escape")
+        ana.enter("place M25 e")
+        ana.wait("build")
+        ana.wait("away")
+        ana.enter("invite Ben")
+        ana.wait("ben@127.0.0.1")
+        ana.enter("quit")
+        assert ana.exit_code() == 0
+        assert "host --resume" in ana.text
+    assert len(list((tmp_path / "data" / "games").iterdir())) == 2
+
+
+def test_a_table_at_which_nothing_was_played_leaves_nothing(tmp_path: Path) -> None:
+    with Terminal(["host", "Ana", "Ben", "--port", "0"], tmp_path, (120, 40)) as ana:
+        ana.wait("join code")
+        ana.press("ctrl-c")
+        ana.type("y")
+        assert ana.exit_code() == 0
+    assert list((tmp_path / "data" / "games").iterdir()) == []
+
+
+def is_one_line(done: subprocess.CompletedProcess[str]) -> bool:
+    return done.stderr.startswith("taluva: ") and done.stderr.count("\n") == 1
+
+
+def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = run(tmp_path, "--away", "Ana", "Ben", "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 2
+    assert is_one_line(done), done.stderr
+    assert "port" in done.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"not a key", b"-----BEGIN OPENSSH PRIVATE KEY-----\n"])
+def test_a_damaged_key_is_one_sentence(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "host_key"
+    path.parent.mkdir()
+    path.write_bytes(content)
+    done = run(tmp_path, "--away", "Ana", "Ben", "--port", "0")
+    assert done.returncode == 2
+    assert is_one_line(done), done.stderr
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("content", ["[]", "{", '{"1": 2}', '{"1": ["a", "b"]}'])
+def test_a_damaged_list_of_guests_is_one_sentence(content: str, tmp_path: Path) -> None:
+    Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
+    (tmp_path / "game.guests").write_text(content)
+    done = run(tmp_path, "--away", "--resume", "game.taluva", "--port", "0")
+    assert done.returncode == 2
+    assert is_one_line(done), done.stderr
+    assert (tmp_path / "game.guests").read_text() == content
+
+
+def test_a_log_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"):
+        done = run(tmp_path, "--away", "--resume", "game.taluva", "--port", "0")
+    assert done.returncode == 2
+    assert is_one_line(done), done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["Ana", "Ben"],  # without a terminal
+        ["--away"],
+        ["--away", "--resume", "nothing.taluva"],
+        ["--away", "--resume"],
+        ["--away", "--resume", "nothing.taluva", "Ana"],
+        ["--away", "Ana", "Ben", "--port", "70000"],
+        ["--away", "Ana", "Ben", "--bind", "203.0.113.7", "--port", "0"],
+        ["--away", "Ana", "Ben", "--clock", "soon"],
+    ],
+)
+def test_wrong_usage_is_one_sentence(arguments: list[str], tmp_path: Path) -> None:
+    done = run(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert is_one_line(done), done.stderr
+
+
+def test_without_the_extra_the_command_says_how_to_install_it(tmp_path: Path) -> None:
+    hidden = "import sys; sys.modules['asyncssh'] = None; "
+    code = hidden.replace("None; ", "None\nimport importlib.util as u; ") + (
+        "real = u.find_spec\n"
+        "u.find_spec = lambda name, *more: None if name == 'asyncssh' else real(name, *more)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code + CODE, "host", "Ana", "Ben"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "pip install" in done.stderr
+
+
+def test_the_files_of_a_table_are_private(away: Away, tmp_path: Path) -> None:
+    book = json.loads((tmp_path / "game.guests").read_text())
+    assert sorted(book) == ["1", "2", "watch"]
+    for path in (tmp_path / "game.guests", tmp_path / "data" / "host_key"):
+        assert path.stat().st_mode & 0o777 == 0o600
+    assert time.time() - path.stat().st_mtime < 600
+
+
+def test_a_signal_ends_the_host_in_order(away: Away) -> None:
+    assert "nothing was played" in away.end() or away.process.returncode == 143
+    assert away.process.returncode == 143
+    assert pexpect is not None
