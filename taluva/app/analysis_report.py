@@ -72,7 +72,7 @@ def fault_rows(
     analysis: Analysis, names: tuple[str, ...], say: Language, *, is_short: bool = False
 ) -> list[tuple[str, ...]]:
     """Return a heading and a row for each player with what they lost and their marks."""
-    titles = (say("lost %"),) if is_short else (say("turns"), say("% lost per turn"))
+    titles = (say("% per turn"),) if is_short else (say("turns"), say("% lost per turn"))
     rows = [("", *titles, *map(str, FAULTS), str(MoveGrade.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):
         numbers = (str(faults.turns), say.number(100 * faults.lost, ".1f"))

@@ -121,6 +121,19 @@ class SpotClicked(NamedTuple):
     """A click on a spot of the map."""
 
     at: Spot
+    turns: int = 1  # which way a second click turns the tool
+
+
+class PointClicked(NamedTuple):
+    """A click on a point of a replay, on its bar or its chart."""
+
+    point: int
+
+
+class DirectionClicked(NamedTuple):
+    """A click on the name of a direction beside the hand."""
+
+    word: str
 
 
 class ZoomChosen(NamedTuple):
@@ -216,6 +229,8 @@ TableOrder = (
 )
 TableEvent = (
     SpotClicked
+    | DirectionClicked
+    | PointClicked
     | ZoomChosen
     | PlaceChanged
     | ClockTicked

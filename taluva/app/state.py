@@ -136,14 +136,16 @@ class InputLine:
     marked_prefix: str = ""  # the beginning of the line whose spots are marked
     is_typing: bool = False  # after a key, view and hand stay unchanged for a moment
     shows_targets: bool = False  # whether all legal spots are marked
+    is_refused: bool = False  # whether Enter refused it, and it has not been edited since
+    is_flashing: bool = False  # whether the reason against it is lit for a moment
 
     def edit(self, text: str) -> InputLine:
         """Return the line with another text."""
-        return replace(self, text=text)
+        return replace(self, text=text, is_refused=False)
 
     def clear(self) -> InputLine:
         """Return the line without text."""
-        return replace(self, text="")
+        return replace(self, text="", is_refused=False)
 
     @property
     def pointing(self) -> Cursor | None:
@@ -177,7 +179,7 @@ class MessageArea:
 
     def close_page(self) -> MessageArea:
         """Return the messages without the long answer."""
-        return replace(self, pages=())
+        return replace(self, pages=(), threats=())
 
     def clear_feedback(self) -> MessageArea:
         """Return the messages without feedback."""
@@ -185,7 +187,7 @@ class MessageArea:
 
     def clear(self) -> MessageArea:
         """Return the messages without feedback and long answer."""
-        return replace(self, feedback=None, pages=())
+        return replace(self, feedback=None, pages=(), threats=())
 
     @property
     def numbered_spots(self) -> tuple[Mark, ...]:

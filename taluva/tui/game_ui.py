@@ -152,6 +152,7 @@ class GameUI(ABC, Generic[G, M]):
 
     cover: Title
     short_forms: str = ""  # examples of moves typed shortly
+    turning: str = ENGLISH("turn it")  # what the keys < and > do to a move with a direction
     topics: Sequence[Topic[G]] = ()
     has_log: bool = False  # whether the panel tells of the steps before the last turn too
     hidden: str = ""  # said in plain mode when the secrets of a seat have left the screen

@@ -14,7 +14,7 @@ from prompt_toolkit.filters import Condition, has_completions
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
 from taluva.tui.feedback import Suggestion
 from taluva.tui.screen import Clicked, Dragged, Event, KeyPressed, LineSubmitted, TooLong, Wheeled
@@ -44,6 +44,7 @@ class Keyboard:
         self._buffer = buffer
         self._tell = tell
         self._deaf: asyncio.TimerHandle | None = None
+        self._refused = ""  # the line that Enter left as it was
 
     def stop_hearing(self) -> None:
         """Ignore all keys until there is a short pause."""
@@ -73,6 +74,8 @@ class Keyboard:
             bindings.add(key, filter=~asking & pointing)(self._send(key))
         if self._scene.pointing_keys:
             bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
+        refused = Condition(self._is_refused) & ~pointing & ~has_completions
+        bindings.add(Keys.Any, filter=~asking & refused)(self._begin_anew)
         bindings.add("tab", filter=~asking & ~pointing)(self._complete)
         bindings.add("enter", filter=~asking)(self.enter)
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
@@ -123,6 +126,18 @@ class Keyboard:
             self._buffer.reset()
         self._buffer.insert_text(event.data)
 
+    def _is_refused(self) -> bool:
+        """Check whether Enter left the line as it was, and the cursor is still at its end."""
+        text = self._buffer.text
+        return bool(text) and text == self._refused and self._buffer.cursor_position == len(text)
+
+    def _begin_anew(self, event: KeyPressEvent) -> None:
+        """Start a new line with the typed letter. Up brings the refused one back."""
+        if event.data.isprintable() and not event.data.isspace():
+            self._buffer.append_to_history()
+            self._buffer.reset()
+        self._buffer.insert_text(event.data)
+
     def enter(self, event: KeyPressEvent | None = None) -> None:
         """Accept the selected completion, or else submit the line."""
         menu = self._buffer.complete_state
@@ -131,7 +146,9 @@ class Keyboard:
             self._buffer.insert_text(" ")
             self._buffer.start_completion()
         else:
-            self._tell(LineSubmitted(self._buffer.text))
+            text = self._buffer.text
+            self._tell(LineSubmitted(text))
+            self._refused = text if self._buffer.text == text else ""
 
     def _paste(self, event: KeyPressEvent) -> None:
         """Submit each complete line of a paste until one is not accepted or a question opens."""
@@ -162,6 +179,7 @@ class Mouse:
         self._tell = tell
         self._pressed: Point | None = None  # where a button was pressed or dragged to
         self._is_dragging = False
+        self._is_right = False
 
     def on_picture(self, event: MouseEvent) -> NotImplementedOrNone:
         """Send clicks, drags and wheel movements on the picture."""
@@ -169,6 +187,7 @@ class Mouse:
         match event.event_type:
             case MouseEventType.MOUSE_DOWN:
                 self._pressed, self._is_dragging = event.position, False
+                self._is_right = event.button is MouseButton.RIGHT
                 return NotImplemented
             case MouseEventType.MOUSE_MOVE if self._pressed is not None:
                 if event.position == self._pressed:
@@ -180,7 +199,7 @@ class Mouse:
                 self._pressed = None
                 if self._is_dragging:
                     return NotImplemented
-                self._tell(Clicked(x, y))
+                self._tell(Clicked(x, y, self._is_right))
             case MouseEventType.SCROLL_UP | MouseEventType.SCROLL_DOWN:
                 is_up = event.event_type is MouseEventType.SCROLL_UP
                 self._tell(Wheeled(1 if is_up else -1, x, y))

@@ -6,7 +6,7 @@ The game's definition provides the grammar, the legal moves and the messages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, Final, Generic
@@ -132,7 +132,9 @@ class Prompt(Generic[G, M]):
             focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
             kind = MarkKind.PREVIEW if is_legal else MarkKind.BAD
             numbered = [each for each in self._numbered(hints) if each.at not in shown.spots]
-            return Overlay(shown, is_legal, (*marks(kind, others), *numbered), focus)
+            every = self.legal_spots if shows_all else ()
+            legal = marks(MarkKind.LEGAL, (spot for spot in every if spot not in shown.spots))
+            return Overlay(shown, is_legal, (*legal, *marks(kind, others), *numbered), focus)
         named = {value for state, _ in self._ways(text) for value in state.values}
         spots: Iterable[Spot] = ()
         if marked.strip() and text.startswith(marked):
@@ -140,7 +142,7 @@ class Prompt(Generic[G, M]):
                 spot for way in self._ways(marked) for spot in self._next_spots(*way)
             )
         elif shows_all:
-            spots = self.targets("")
+            spots = self.legal_spots
         focus = frozenset(value for value in named if isinstance(value, Hex))
         numbered = self._numbered(hints)
         if not text:
@@ -171,6 +173,11 @@ class Prompt(Generic[G, M]):
             return () if effect is None else effect.touched
         named = (value for state in self.parse_any(text).reached for value in state.values)
         return [value for value in named if isinstance(value, Hex | Corner)]
+
+    @cached_property
+    def legal_spots(self) -> tuple[Spot, ...]:
+        """The first spot of every legal move, the most useful first."""
+        return tuple(dict.fromkeys(_first_spots(self.legal)))
 
     def targets(self, text: str) -> list[Spot]:
         """List the spots that the next word may name, the most useful first."""
@@ -444,6 +451,15 @@ class Prompt(Generic[G, M]):
         return (
             self.speech.describe_partial(self.game, state) if state.values else state.form.meaning
         )
+
+
+def _first_spots(node: Mapping[Any, Any]) -> Iterator[Spot]:
+    """Yield the first spot that each way through a tree of legal moves names."""
+    for key, rest in node.items():
+        if isinstance(key, Hex | Corner):
+            yield key
+        elif isinstance(rest, Mapping):
+            yield from _first_spots(rest)
 
 
 def _correct(words: Sequence[str]) -> Iterator[str]:

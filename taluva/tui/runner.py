@@ -313,12 +313,20 @@ class ScreenRunner:
         prompt = self._safely(self._scene.prompt, _NO_LINE)
         return min(sum(each.cell_length for each in prompt), self._columns // 2)
 
-    def _fragments(self, make: Callable[[], Line]) -> StyleAndTextTuples:
-        return [(style_text(style), text) for text, style, _ in self._safely(make, _NO_LINE)]
+    def _fragments(
+        self,
+        make: Callable[[], Line],
+        moused: Callable[[MouseEvent], NotImplementedOrNone] | None = None,
+    ) -> StyleAndTextTuples:
+        line = self._safely(make, _NO_LINE)
+        if moused is None:
+            return [(style_text(style), text) for text, style, _ in line]
+        return [(style_text(style), text, moused) for text, style, _ in line]
 
     def _layout(self) -> Layout:
         line = Window(
-            BufferControl(
+            _LineControl(
+                self._toolbar_moused,
                 self.buffer,
                 input_processors=[
                     _Printable(),
@@ -334,7 +342,7 @@ class ScreenRunner:
         # have exact sizes, because prompt_toolkit otherwise grows them column by column and line by
         # line.
         prompt = Window(
-            FormattedTextControl(lambda: self._fragments(self._scene.prompt)),
+            FormattedTextControl(lambda: self._fragments(self._scene.prompt, self._toolbar_moused)),
             height=1,
             width=lambda: Dimension.exact(self._prompt_width),
             style="class:prompt-line",
@@ -448,6 +456,23 @@ def too_small(say: Language, columns: int) -> str:
     least, lines = SMALLEST_SCREEN
     text = say("make the window at least {columns}x{lines}", columns=least, lines=lines)
     return "\n".join(wrap(text, columns))
+
+
+class _LineControl(BufferControl):
+    """The typed line. A click on it is a click below the picture."""
+
+    def __init__(
+        self,
+        moused: Callable[[MouseEvent], NotImplementedOrNone],
+        buffer: Buffer,
+        input_processors: list[Processor],
+    ) -> None:
+        super().__init__(buffer, input_processors=input_processors)
+        self._moused = moused
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
+        """Handle a click like one on the toolbar."""
+        return self._moused(mouse_event)
 
 
 @lru_cache(maxsize=16)

@@ -66,6 +66,7 @@ class Clicked(NamedTuple):
 
     column: int
     line: int
+    is_right: bool = False  # with the right button
 
 
 class Dragged(NamedTuple):

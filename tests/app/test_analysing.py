@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from taluva import taifun
-from taluva.analysis.review import Analysis
+from taluva.analysis.review import Analysis, analysis_of, turns_of
 from taluva.app import table as desks
-from taluva.app.screens.replay import ReplayScreen
+from taluva.app.screens.replay import ReplayScreen, better_overlay
 from taluva.app.session import Session
 from taluva.app.state import Mode, Seating, State
 from taluva.app.table import Table
@@ -19,8 +19,11 @@ from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.update.replay_commands import verdict
 from taluva.app.view import ViewOptions
+from taluva.core.analysis import Evaluation
 from taluva.record import Record
 from taluva.tui.screen import (
+    Clicked,
+    Exit,
     KeyPressed,
     LineSubmitted,
     Progress,
@@ -154,3 +157,89 @@ def test_without_a_panel_the_analysis_is_read() -> None:
     run = run_of(program)
     program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert program.layout.page is not None
+
+
+# --- from mistake to mistake ----------------------------------------------------------------------
+
+
+def analysed(*losses: float) -> Session:
+    """Return the replay of a game whose turns lost these chances."""
+    record = record_of(EIGHT_TURNS)
+    program = replayed(record)
+    turns = turns_of(record.history)
+    judged: dict[int, Evaluation[Any]] = {0: Evaluation((0.5, 0.5), 0.5, None)}
+    for number, lost in enumerate(losses, 1):
+        turn = turns[number - 1]
+        moves = tuple(
+            game.moves[-1] for game in record.history.games[turn.start + 1 : turn.end + 1]
+        )
+        judged[number] = Evaluation((0.5, 0.5), 0.5, 0.5 + lost, moves)
+    work = replace(program.state.work, analysis=analysis_of(record.history, judged))
+    program.state = replace(program.state, work=work)
+    return program
+
+
+LOSSES = (0.0, 0.3, 0.0, 0.12, 0.0, 0.0, 0.06, 0.0)
+
+
+def test_keys_go_from_mistake_to_mistake() -> None:
+    program, seen = analysed(*LOSSES), []
+    for key in ("]", "]", "]", "]", "["):
+        program.handle(KeyPressed(key))
+        seen.append(program.state.game.turn)
+    assert seen == [2, 4, 7, 7, 4]
+    program.handle(LineSubmitted("mistake"))
+    assert program.state.game.turn == 7
+
+
+def test_without_an_analysis_the_keys_say_what_to_do() -> None:
+    program = replayed(record_of(EIGHT_TURNS))
+    program.handle(KeyPressed("]"))
+    feedback = program.state.messages.feedback
+    assert feedback is not None
+    assert "analyse" in feedback.reason
+
+
+def test_the_better_turn_is_drawn_and_explained() -> None:
+    program = analysed(*LOSSES)
+    program.handle(KeyPressed("]"))
+    screen = ReplayScreen(program, COLOUR, "auto")
+    shown = text_of(screen.render(120, 38))
+    mistake = screen._mistake
+    assert mistake is not None
+    assert "better, as the map shows:" in shown
+    for move in mistake.better:
+        assert str(move).split()[0] in shown
+    ghost = better_overlay(program.state, mistake).preview
+    assert ghost is not None
+    assert ghost.grounds
+    assert ghost.pieces
+
+
+def click(screen: ReplayScreen, word: str, shift: int = 0) -> None:
+    for line, row in enumerate(screen.render(120, 38)):
+        text = "".join(segment.text for segment in row)
+        if word in text:
+            screen.handle(Clicked(text.index(word) + shift, line))
+            return
+    raise AssertionError(f"no {word} on the screen")
+
+
+def test_the_mouse_moves_a_replay() -> None:
+    program = analysed(*LOSSES)
+    screen = ReplayScreen(program, COLOUR, "auto")
+    click(screen, "]")
+    assert program.state.game.turn == 2
+    click(screen, "[ ] mistakes", 2)
+    assert program.state.game.turn == 4
+    click(screen, "░░", 1)
+    assert program.state.timeline.index > 6
+    click(screen, "space play")
+    assert program.state.playback.pace.is_playing
+    click(screen, "space pause")
+    click(screen, "100%", 5)
+    assert program.state.timeline.index == 0
+    orders = screen.handle(KeyPressed("f5"))
+    assert orders == [Exit()]
+    assert program.table.new_game is not None
+    program.table.new_game.close()

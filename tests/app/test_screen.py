@@ -345,7 +345,7 @@ def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTabl
     assert "─ keys ─" not in picture(table)
 
 
-@pytest.mark.parametrize(("columns", "first"), [(80, "< > rotate"), (44, "Esc")])
+@pytest.mark.parametrize(("columns", "first"), [(80, "< > next action"), (44, "Esc")])
 def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
     open_table: OpenTable, columns: int, first: str
 ) -> None:

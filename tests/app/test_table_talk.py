@@ -9,18 +9,29 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
+from taluva.app.events import SpotClicked
 from taluva.app.screens.map_view import last_of
 from taluva.app.screens.plain import PlainGame
+from taluva.app.state import NextAction
 from taluva.bots.players import Player
 from taluva.games.taluva.rules import Place
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.picture import MarkKind
-from taluva.tui.screen import KeyPressed, Resized
+from taluva.tui.screen import (
+    Clicked,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
+    Resized,
+    SetLine,
+    TimerFired,
+)
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
 from tests.games.taluva.bots.positions import NAMES, play
+from tests.games.taluva.games import after, last_standing
 from tests.games.taluva.table import at_turn, record
 from tests.toy.hexgame import DEFINITION as TOY
 
@@ -70,11 +81,11 @@ def test_the_victim_reads_it_on_screen_in_history_and_on_the_map(
     players: int, open_table: OpenTable
 ) -> None:
     game, move, victim = burying(players)
-    after = game.play(move)
-    assert after.effect is not None
+    effect = game.play(move).effect
+    assert effect is not None
     table = open_table(game)
     until_the_victim_plays(table, move, victim)
-    huts = after.effect.covered[victim]
+    huts = effect.covered[victim]
     lost = f"YOU LOST {huts} HUT"
     feedback = table.state.messages.feedback
     assert feedback is not None
@@ -84,7 +95,7 @@ def test_the_victim_reads_it_on_screen_in_history_and_on_the_map(
         for terminal in (COLOUR, POOR):
             assert lost in shown(table, size, terminal), size
     where = {mark.at for mark in last_of(table.state) if mark.kind is MarkKind.LOST}
-    assert {*after.effect.buried(victim)} <= where
+    assert {*effect.buried(victim)} <= where
     answer = "\n".join(table.enter("history").lines)
     assert lost in answer
     screen = shown(table)
@@ -188,3 +199,126 @@ def test_what_is_urgent_is_in_the_panel_by_itself(open_table: OpenTable) -> None
 def test_a_game_without_threats_says_so() -> None:
     with pytest.raises(ValueError, match="not for this game"):
         TOY.need("threats")
+
+
+# --- the mouse and the line -----------------------------------------------------------------------
+
+
+def cell(screen: str, word: str, after: str = "") -> tuple[int, int]:
+    """Return the column and line of a word on a screen."""
+    for number, line in enumerate(screen.splitlines()):
+        if word in line and after in line:
+            return line.index(word, line.index(after) if after else 0), number
+    raise AssertionError(f"no {word} on the screen")
+
+
+def click(table: Harness, size: tuple[int, int], word: str, after: str = "") -> None:
+    """Click a word on the screen."""
+    table.tell(Resized(*size))
+    screen = table.screen()
+    rows = screen.render(size[0], size[1] - 2)
+    text = "\n".join("".join(each.text for each in row) for row in rows)
+    table.orders = screen.handle(Clicked(*cell(text, word, after)))
+
+
+def test_words_on_the_screen_are_keys_for_the_mouse(open_table: OpenTable) -> None:
+    table = open_table(at_turn("ed06", 28))
+    click(table, (120, 40), "F1 help")
+    assert "COMMANDS" in shown(table, (120, 40))
+    assert " 1-18 of " in shown(table, (120, 40))
+    click(table, (120, 40), "PgDn")
+    assert " 19-36 of " in shown(table, (120, 40))
+    click(table, (120, 40), "Esc", "PgDn")
+    assert table.program.layout.page is None
+
+
+def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
+    open_table: OpenTable,
+) -> None:
+    table = open_table(at_turn("ed06", 20))
+    click(table, (80, 24), "sw", "│sw")
+    assert table.state.line.text.endswith(" sw")
+    cursor = table.state.line.pointing
+    assert cursor is not None
+    table.program.handle(SpotClicked(cursor.at))
+    assert table.state.line.text.endswith(" w")
+    table.program.handle(SpotClicked(cursor.at, -1))
+    assert table.state.line.text.endswith(" sw")
+
+
+def test_a_legal_move_in_an_answer_can_be_clicked(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    table.enter("legal")
+    click(table, (120, 40), "hut N26")
+    assert table.state.line.text == "hut N26"
+    assert table.orders == [SetLine("hut N26")]
+
+
+def test_the_end_menu_can_be_clicked(open_table: OpenTable) -> None:
+    table = open_table(last_standing())
+    click(table, (120, 40), "replay ")
+    assert table.state.exit.next_action is NextAction.REPLAY
+
+
+def test_a_refused_line_says_how_to_clear_it(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    table.enter("tower N24")
+    assert "Esc clears" in "".join(each.text for each in table.screen().hint())
+    table.tell(LineEdited("tower N2"))
+    assert "Esc clears" not in "".join(each.text for each in table.screen().hint())
+
+
+def test_enter_on_an_illegal_place_lights_the_reason(open_table: OpenTable) -> None:
+    table = open_table(at_turn("ed06", 28))
+    table.tell(KeyPressed("up"))
+    cursor = table.state.line.pointing
+    assert cursor is not None
+    while table.verdict(table.state.line.text).state is not LineStatus.NO:
+        table.tell(KeyPressed("up"))
+    calm = table.screen().toolbar(80)
+    table.tell(LineSubmitted(table.state.line.text))
+    lit = table.screen().toolbar(80)
+    assert lit[2].style != calm[2].style
+    assert lit[2].text[:40] == calm[2].text[:40]
+    table.tell(TimerFired("flash"))
+    assert table.screen().toolbar(80)[2].style == calm[2].style
+
+
+def test_f2_marks_what_is_legal_while_pointing_and_on_an_empty_line(open_table: OpenTable) -> None:
+    for game in (at_turn("ed06", 28), after("place M25 e")):
+        table = open_table(game)
+        for keys in ((), ("up",)):
+            for key in keys:
+                table.tell(KeyPressed(key))
+            table.tell(KeyPressed("f2"))
+            assert table.state.line.shows_targets
+            state = table.state
+            overlay = state.prompt.overlay(state.line.text, state.ui.preview, shows_all=True)
+            assert any(mark.kind is MarkKind.LEGAL for mark in overlay.marks)
+            assert " 0 targets" not in f" {toolbar(table)}"
+            table.tell(KeyPressed("f2"))
+
+
+@pytest.mark.parametrize(("moves", "told"), [((), "turn the tile"), (("place M25 e",), "next")])
+def test_the_cursors_line_names_what_its_keys_do_now(
+    moves: tuple[str, ...], told: str, open_table: OpenTable
+) -> None:
+    table = open_table(after(*moves))
+    table.tell(KeyPressed("up"))
+    assert f"< > {told}" in "".join(each.text for each in table.screen().hint())
+
+
+def test_legal_with_a_word_says_when_such_moves_come(open_table: OpenTable) -> None:
+    table = open_table(after())
+    assert table.enter("legal tower").lines == ("no tower is legal now: place the tile first",)
+    assert not table.enter("legal tower").is_refused
+    assert table.enter("legal towr").is_refused
+    table.enter("place M25 e")
+    assert "hut N24, hut N26" in "\n".join(table.enter("legal hut").lines)
+
+
+def test_the_legend_fits_one_line_beside_the_map(open_table: OpenTable) -> None:
+    for terminal in (COLOUR, POOR):
+        screen = shown(open_table(after("place M25 e")), (120, 40), terminal)
+        (line,) = (each for each in screen.splitlines() if "legal move" in each)
+        assert "last turn" in line

@@ -156,8 +156,18 @@ def test_every_change_of_the_line_is_told_but_not_its_end() -> None:
     assert events[2:6] == [LineEdited("a"), LineEdited("ab"), LineSubmitted("ab"), LineEdited("q")]
 
 
-def test_a_refused_line_stays_to_be_mended() -> None:
-    assert run("no\rt\rquit\r").entered == ["no", "not", "quit"]
+def test_after_a_refused_line_a_letter_starts_a_new_one() -> None:
+    assert run("no\rquit\r").entered == ["no", "quit"]
+
+
+def test_a_refused_line_can_be_mended_and_comes_back() -> None:
+    assert run("no\r\x7fo\rquit\r").entered == ["no", "no", "quit"]  # after a backspace
+    assert run("no\r\x1b[Dx\rquit\r").entered == ["no", "nxo", "quit"]  # inside the line
+    with create_pipe_input() as pipe:
+        pipe.send_text("no\rx\x15\x04")
+        runner = ScreenRunner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
+        runner.run()
+    assert runner.buffer.history.get_strings() == ["no"]
 
 
 def test_only_lines_that_were_entered_are_remembered() -> None:

@@ -10,7 +10,9 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.events import SpotClicked, ZoomChosen
+from taluva.app.layout import AnswerPosition, rows_below
 from taluva.app.screens.board import BoardPainter, PaintedBoard
+from taluva.app.screens.clicks import key_at, reading_labels, text_at
 from taluva.app.screens.map_view import Viewport
 from taluva.app.screens.panels import Line, line_of
 from taluva.app.session import Session
@@ -24,7 +26,7 @@ from taluva.tui.capabilities import Look, Terminal, delays_escape
 from taluva.tui.feedback import Feedback, LineStatus, badge, room_for_badges
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.menu import own_names
-from taluva.tui.screen import Clicked, Event, Order, Wheeled
+from taluva.tui.screen import Clicked, Event, KeyPressed, LineEdited, Order, SetLine, Wheeled
 from taluva.tui.text import naming, shorten
 from taluva.tui.theme import Theme
 
@@ -41,6 +43,7 @@ class MapScreen:
         self.program = program
         self.terminal = terminal
         self.frame: PaintedBoard | None = None  # the last map painted
+        self.painted: Sequence[Sequence[Segment]] = ()  # the last frame with its header
         self.board = BoardPainter(terminal, colour, is_steady=self.is_steady)
 
     @property
@@ -51,13 +54,61 @@ class MapScreen:
     def handle(self, event: Event) -> list[Order]:
         """Handle an event and return requests."""
         match event:
-            case Clicked(column, line):
+            case Clicked(column, line, is_right):
+                if key := self._key_at(column, line):
+                    return self.program.handle(KeyPressed(key))
+                if words := self._listed_move(column, line):
+                    self.program.handle(LineEdited(words))
+                    return [SetLine(words)]
                 spot = self._spot_at(column, line, pointer.spots(self.state, self.program.layout))
-                return [] if spot is None else self.program.handle(SpotClicked(spot))
+                turns = -1 if is_right else 1
+                return [] if spot is None else self.program.handle(SpotClicked(spot, turns))
+            case Wheeled(steps, column, line) if self._is_answer(column, line):
+                return self.program.handle(KeyPressed("pageup" if steps > 0 else "pagedown"))
             case Wheeled(steps, column, line):
                 return self._zoom(steps, self._spot_at(column, line, self._visible_hexes()))
             case _:
                 return self.program.handle(event)
+
+    def _key_at(self, column: int, line: int) -> str:
+        """Return the key that the painting names on a cell, or ""."""
+        text = text_at(self.painted, line)
+        if line == 0:
+            return key_at(text, column, self._header_keys())
+        return (
+            key_at(text, column, reading_labels(self.say)) if self._is_answer(column, line) else ""
+        )
+
+    def _header_keys(self) -> Mapping[str, str]:
+        """Return the labels in the header that stand for keys."""
+        return {self.say("F1 help"): "f1"}
+
+    def _is_answer(self, column: int, line: int) -> bool:
+        """Check whether a cell belongs to a long answer."""
+        layout = self.program.layout
+        columns, lines = layout.size
+        match layout.answer:
+            case None:
+                return False
+            case AnswerPosition.BESIDE:
+                return column >= columns - layout.panel_columns
+            case AnswerPosition.BELOW:
+                is_low = line >= len(self.painted) - rows_below(lines) - 1
+                return is_low and column <= layout.columns_below + 1
+            case _:
+                return line > 0
+
+    def _listed_move(self, column: int, line: int) -> str:
+        """Return the legal move on a line of an answer, or ""."""
+        layout = self.program.layout
+        if not self.state.is_played or not self._is_answer(column, line):
+            return ""
+        text, border = text_at(self.painted, line), layout.size[0] - layout.panel_columns
+        if not layout.is_map_hidden:
+            is_beside = layout.answer is AnswerPosition.BESIDE
+            text = text[border:] if is_beside else text[:border]
+        words = text.strip().partition("  ")[0]
+        return words if words and self.state.prompt.move(words) is not None else ""
 
     @property
     def viewport(self) -> Viewport | None:
@@ -202,10 +253,16 @@ def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int
 
 
 def toolbar(
-    verdict: Feedback, theme: Theme, width: int, say: Language, names: Sequence[str] = ()
+    verdict: Feedback,
+    theme: Theme,
+    width: int,
+    say: Language,
+    names: Sequence[str] = (),
+    *,
+    is_lit: bool = False,
 ) -> Line:
-    """Draw the status and the reason, shortening names before words."""
-    bar = theme.style("bar")
+    """Draw the status and the reason, shortening names before words. It may be lit as a whole."""
+    bar = theme.style(_STATE_STYLES[verdict.state] if is_lit else "bar")
     chip = f" {badge(verdict.state, say)} "
     reason = verdict.fitting(width - room_for_badges(say), names)
     return line_of(

@@ -598,19 +598,20 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     glyphs = theme.glyphs
     rows = ui_for(game.game_name).legend(say)
     legal = say("{sign} legal move", sign=glyphs.legal)
-    marks = [
-        say("{sign} last", sign=glyphs.last),
-        legal,
+    last, preview = (
+        say("{sign} last turn", sign=glyphs.last),
         say("{sign} preview", sign=glyphs.preview),
-    ]
+    )
+    marks = [last, legal, preview]
     if theme.look.painter is PainterKind.FILLED:  # other marks are rings there
         marks = [legal, say("dotted: last turn")]
     faint = theme.style("faint")
     room = max([_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows)])
     lines = [theme.encode(f" {one:{room}}{other}") for one, other in rows]
-    gap = "  " if width > _NARROW else " "
-    together = gap.join(marks)
-    shown = [together] if cell_len(together) < width else [gap.join(marks[:-1]), marks[-1]]
+    together = next(
+        (line for gap in ("   ", "  ", " ") if cell_len(line := gap.join(marks)) < width), ""
+    )
+    shown = [together] if together else [" ".join(marks[:-1]), marks[-1]]
     lines += [f" {each}" for each in shown]
     return [line_of(width, faint, (line, faint)) for line in lines]
 

@@ -13,10 +13,12 @@ from typing import Final
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.events import DirectionClicked
 from taluva.app.layout import AnswerPosition
 from taluva.app.memo import Memo
 from taluva.app.screens import base
 from taluva.app.screens.base import MapScreen
+from taluva.app.screens.clicks import text_at
 from taluva.app.screens.map_view import place_map, whole_island
 from taluva.app.session import Session
 from taluva.app.state import NextAction, State
@@ -87,6 +89,10 @@ class PlayScreen(MapScreen):
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or a page."""
+        self.painted = self._render(width, height)
+        return self.painted
+
+    def _render(self, width: int, height: int) -> Sequence[Line]:
         state, layout = self.state, self.program.layout
         if state.seating.handover is not None:
             seat = state.definition.seats(state.game)[state.seating.handover - 1]
@@ -135,7 +141,7 @@ class PlayScreen(MapScreen):
             news=state.messages.consequences,
             answer=layout.page,
             place=layout.answer,
-            keys=_pointing_keys(state.say) if self.is_pointing else (),
+            keys=_pointing_keys(state.say, self._turning) if self.is_pointing else (),
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
         # An answer below the map may have made the map smaller.
@@ -149,9 +155,45 @@ class PlayScreen(MapScreen):
 
     def handle(self, event: Event) -> list[Order]:
         """Handle an event. A click on a listed hint puts its move into the line."""
-        if isinstance(event, Clicked) and (number := self._hint_at(event.column, event.line - 1)):
-            return self.program.handle(LineSubmitted(str(number)))
+        if isinstance(event, Clicked) and not self.is_asking:
+            if number := self._hint_at(event.column, event.line - 1):
+                return self.program.handle(LineSubmitted(str(number)))
+            if name := self._next_at(event.column, event.line):
+                return self.program.handle(LineSubmitted(name))
+            if word := self._direction_at(event.column, event.line):
+                return self.program.handle(DirectionClicked(word))
         return super().handle(event)
+
+    def _panel_text(self, column: int, line: int) -> str:
+        """Return the text of a row of the panel, or "" if the cell is not in the panel."""
+        columns = self.state.view.size[0]
+        width = 0 if self.viewport is None else self.viewport.shown.panel_width
+        is_inside = column >= columns - width and width
+        return text_at(self.painted, line)[columns - width :] if is_inside else ""
+
+    def _next_at(self, column: int, line: int) -> str:
+        """Return the command of the end menu on a cell, or ""."""
+        state = self.state
+        if not state.is_ended or self.program.layout.page is not None:
+            return ""
+        letter, word, *_ = [*self._panel_text(column, line).split(), "", ""]
+        name = commands.offered_next(state).get(letter, "")
+        return name if name and word == commands.commands_of(state).word_for(name) else ""
+
+    def _direction_at(self, column: int, line: int) -> str:
+        """Return the direction named beside the picture of the hand on a cell, or ""."""
+        hand = self._hand()
+        text = self._panel_text(column, line)
+        if hand is None or not hand.compass or text[:1] != self.theme.glyphs.vertical:
+            return ""
+        at = column - (self.state.view.size[0] - len(text))
+        side = max(map(len, hand.compass))
+        word = ""
+        if 1 <= at <= side:
+            word = text[1 : 1 + side].strip()
+        elif len(text) - 1 - side <= at < len(text) - 1:
+            word = text[-1 - side : -1].strip()
+        return word if word in hand.compass else ""
 
     def _hint_at(self, column: int, y: int) -> int:
         """Return the number of the hint on a cell, or 0."""
@@ -214,7 +256,8 @@ class PlayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, feedback on the line, the thinking bot, or the live feedback."""
-        return base.toolbar(self._feedback_line(), self.theme, width, self.say, self.game.names)
+        told, is_lit = self._feedback_line(), self.state.line.is_flashing
+        return base.toolbar(told, self.theme, width, self.say, self.game.names, is_lit=is_lit)
 
     def _feedback_line(self) -> Feedback:
         state = self.state
@@ -248,19 +291,32 @@ class PlayScreen(MapScreen):
         """Return what a newcomer should type, or the keys of the cursor."""
         room = self.state.view.size[0] - sum(each.cell_length for each in self.prompt())
         if self.is_pointing:
-            keys = self.say("   < > rotate, Tab: next legal place, Esc: type").lstrip()
+            keys = self.say(
+                "< > {turning}, Tab: next legal place, Esc: type", turning=self._turning
+            )
             typed = width_of(self.state.line.text)
             gap = _stop(typed + _LEAST_GAP) - typed
             while width_of(keys) > room - typed - gap and ", " in keys:
                 keys = keys.partition(", ")[2]
             return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
         state = self.state
+        if state.line.is_refused:
+            clears = self.say("   Esc clears the line, Up brings it back")
+            shown = clears if width_of(state.line.text + clears) < room else ""
+            return [Segment(shown, self.theme.style("faint"))]
         is_silent = state.line.text or state.is_bots_turn or state.is_others_turn or self.is_asking
         study = self.state.lesson
         is_silent = is_silent or (study is not None and study.is_solved)
         steps = "" if is_silent else self.state.ui.first_steps(self.state.prompt)
         steps = steps if width_of(steps) < room else ""
         return [Segment(steps, self.theme.style("faint"))]
+
+    @property
+    def _turning(self) -> str:
+        """What < and > do now: turn what is in hand, or offer the next action."""
+        cursor = self.state.line.pointing
+        turns = cursor is not None and cursor.tool.turns
+        return self.say.again(self.state.ui.turning) if turns else self.say("next action")
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
@@ -273,11 +329,11 @@ def _stop(column: int) -> int:
 
 
 @cache
-def _pointing_keys(say: Language) -> tuple[tuple[str, str], ...]:
+def _pointing_keys(say: Language, turning: str) -> tuple[tuple[str, str], ...]:
     """Return the keys of the cursor and what they do."""
     return (
         (say("arrows"), say("move the cursor")),
-        ("< >", say("rotate, or next action")),
+        ("< >", turning),
         ("Tab", say("next legal place")),
         ("Enter", say("play it")),
         (say("Esc"), say("back to typing")),

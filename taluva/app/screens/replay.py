@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 
+from taluva.app.events import PointClicked
 from taluva.app.screens import base, panels
 from taluva.app.screens.base import MapScreen
 from taluva.app.screens.map_view import MapPainter, place_map
@@ -20,6 +21,7 @@ from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
 from taluva.tui.feedback import LineStatus, Suggestion
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Picture
+from taluva.tui.screen import Clicked, Event, Order
 from taluva.tui.text import naming, whole_clauses, width_of
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ def _of(number: int, most: int) -> str:
 class ReplayScreen(MapScreen):
     """The screen of a replay."""
 
+    _bar = (0, 0)  # where the progress bar starts in the header, and its length
+    _chart = range(0)  # lines of the frame with the chart and what belongs to it
     keys = replay.KEYS
     quick_keys = replay.QUICK_KEYS
     is_asking = False  # leaving loses nothing
@@ -64,7 +68,47 @@ class ReplayScreen(MapScreen):
         turn = f" {where} "
         style = theme.style("bar strong")
         rest = self._optional(width - len(turn) - len(bar))
+        self._bar = (len(turn), length)
         return panels.line_of(width, style, (turn, style), (bar, style), (rest, style))
+
+    def handle(self, event: Event) -> list[Order]:
+        """Handle an event. A click on the bar or the chart goes to that point."""
+        if isinstance(event, Clicked) and (index := self._point_at(event)) is not None:
+            return self.program.handle(PointClicked(index))
+        return super().handle(event)
+
+    def _point_at(self, click: Clicked) -> int | None:
+        """Return the point that a cell of the bar or the chart stands for, or None."""
+        state, (start, length) = self.state, self._bar
+        if click.line == 0 and start <= click.column < start + length:
+            return round(state.timeline.history.last * (click.column - start) / max(1, length - 1))
+        analysis = state.work.analysis
+        width = 0 if self.viewport is None else self.viewport.shown.panel_width
+        column = click.column - (state.view.size[0] - width)
+        if analysis is None or column < 0 or click.line not in self._chart:
+            return None
+        from taluva.app.analysis_report import turn_at
+
+        turn = turn_at(analysis, column, width, self.say)
+        return None if turn is None else turn.turn.start
+
+    def _header_keys(self) -> Mapping[str, str]:
+        """Return the labels in the header that stand for keys."""
+        say, arrows = self.say, self.theme.glyphs.arrows
+        start, *_, end = say("Home End").split()
+        return {
+            **super()._header_keys(),
+            say("space play"): " ",
+            say("space pause"): " ",
+            arrows.west: "left",
+            arrows.east: "right",
+            start: "home",
+            end: "end",
+            "[": "[",
+            "]": "]",
+            "F5": "f5",
+            say("Ctrl-C quit"): "c-c",
+        }
 
     def _optional(self, room: int) -> str:
         """Return further information as far as it fits, the most important first."""
@@ -75,7 +119,9 @@ class ReplayScreen(MapScreen):
             space = say("space pause")
         step = say("move {number}", number=_of(state.timeline.index, state.timeline.history.last))
         arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"
+        mistakes = () if state.work.analysis is None else (say("[ ] mistakes"), say("F5 play on"))
         keys = (
+            *mistakes,
             say("{keys} move", keys=arrows),
             say("Home End"),
             say("F1 help"),
@@ -91,6 +137,10 @@ class ReplayScreen(MapScreen):
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or a page."""
+        self.painted = self._render(width, height)
+        return self.painted
+
+    def _render(self, width: int, height: int) -> Sequence[Line]:
         page, place = self.program.layout.page, self.program.layout.answer
         if page is not None and self.program.layout.is_map_hidden:
             return [self._header(width), *self.board.page(self.state, width, height - 1, page)]
@@ -145,6 +195,8 @@ class ReplayScreen(MapScreen):
         room = height - len(players) - len(turn)
         seats = state.definition.seats(state.game)
         drawn = analysis_block(analysis, seats, theme, width, room, state.say, current)
+        top = 1 + len(players) + len(turn)  # below the header
+        self._chart = range(top, top + len(drawn))
         return panels.stack([players, turn, drawn], theme, width, height)
 
     def _narration(self) -> list[str]:

@@ -24,6 +24,7 @@ from taluva.tui.screen import (
     Resized,
     SetLine,
     StartTimer,
+    TimerFired,
     TooLong,
 )
 from taluva.tui.text import as_text, blocks
@@ -39,6 +40,8 @@ HESITATION: Final = StartTimer(LINE, 0.25)
 MOTION: Final = "motion"  # the timer of an animation
 FRAME_SECONDS: Final = 0.09  # per frame
 MOST_FRAMES: Final = 4
+FLASH: Final = "flash"  # the timer of a reason that lights up
+FLASH_SECONDS: Final = 0.3
 
 
 def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | None:
@@ -55,6 +58,8 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
                 line=state.line.edit(text),
                 messages=messages,
             ), ()
+        case TimerFired(name) if name == FLASH:
+            return replace(state, line=replace(state.line, is_flashing=False)), ()
         case TooLong(most):
             said = state.say("that line is too long: at most {number} characters", number=most)
             return reject(replace(state, line=state.line.clear()), said)
@@ -132,9 +137,12 @@ def unkept(state: State) -> str:
 def reject(state: State, *lines: str) -> Result:
     """Show why a line was refused, on a page if the toolbar is too narrow.
 
-    The line stays for editing. Lines typed ahead are dropped, because they relied on this one.
+    The line stays for editing, but a letter starts a new one. Lines typed ahead are dropped,
+    because they relied on this one.
     """
-    return _message(state, LineStatus.NO, blocks(lines)), [DropTypeahead()]
+    after = _message(state, LineStatus.NO, blocks(lines))
+    after = replace(after, line=replace(after.line, is_refused=bool(after.line.text)))
+    return after, [DropTypeahead()]
 
 
 def reply(state: State, page: Iterable[Block | str]) -> Result:

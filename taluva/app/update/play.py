@@ -18,6 +18,7 @@ from taluva.app.events import (
     AnswerUndo,
     BotThinking,
     ClockTicked,
+    DirectionClicked,
     GameChanged,
     HurryBot,
     Invited,
@@ -38,6 +39,8 @@ from taluva.app.state import BackgroundTask, PageNeed, State
 from taluva.app.update import commands, pointer
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import (
+    FLASH,
+    FLASH_SECONDS,
     HESITATION,
     LINE,
     MOTION,
@@ -65,6 +68,7 @@ from taluva.tui.screen import (
     Progress,
     SetLine,
     Started,
+    StartTimer,
     StopTask,
     TaskFinished,
     TimerFired,
@@ -136,8 +140,10 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return _by_key(state, "undo", layout)
         case KeyPressed("f4"):
             return _by_key(state, "threats", layout)
-        case SpotClicked(spot):
-            return pointer.click(state, spot, layout)
+        case SpotClicked(spot, turns):
+            return pointer.click(state, spot, layout, turns)
+        case DirectionClicked(word):
+            return pointer.turn_to(state, word, layout)
         case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.line.text:
             return commands.choose_next(state, name), ()
         case KeyPressed(name):
@@ -269,7 +275,13 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
     if line.move is None and (found := pointer.settle(state)):
         return found
     if why := line.refusal:
-        return reject(state, why)
+        is_pointing = state.line.pointing is not None
+        state, orders = reject(state, why)
+        if not is_pointing:
+            return state, orders
+        # The toolbar showed the reason before Enter, so it lights up for a moment.
+        lit = replace(state, line=replace(state.line, is_flashing=True))
+        return lit, [*orders, StartTimer(FLASH, FLASH_SECONDS)]
     if line.command is not None:
         return line.command.run(state, line.argument)
     return replace(state, line=state.line.clear(), messages=state.messages.close_page()), [
@@ -312,7 +324,7 @@ def _with_targets(state: State) -> State:
     if not state.line.shows_targets:
         return state
     marked = state.say.count(
-        "{number} target marked", "{number} targets marked", len(state.prompt.targets(""))
+        "{number} target marked", "{number} targets marked", len(state.prompt.legal_spots)
     )
     return state.saying(LineStatus.INCOMPLETE, marked)
 

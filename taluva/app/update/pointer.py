@@ -77,11 +77,11 @@ def _start_pointing(state: State, layout: Layout) -> Result:
     return point(state, targets[0], layout)
 
 
-def click(state: State, spot: Spot, layout: Layout) -> Result:
+def click(state: State, spot: Spot, layout: Layout, turns: int = 1) -> Result:
     """Move the cursor to a clicked spot, or turn the tool if it is already there."""
     cursor = state.line.pointing
     return (
-        turn(state, layout)
+        turn(state, layout, turns)
         if cursor is not None and cursor.at == spot
         else point(state, spot, layout)
     )
@@ -127,6 +127,18 @@ def turn(state: State, layout: Layout, steps: int = 1) -> Result:
     offers = _offer(state).at(cursor.at)
     at = next((n for n, each in enumerate(offers) if each.tool == cursor.tool), 0)
     return _write(state, cursor.at, offers[(at + steps) % len(offers)], layout)
+
+
+def turn_to(state: State, word: str, layout: Layout) -> Result:
+    """Turn the tool to a direction by its word. Without a cursor, start at the most useful spot."""
+    if state.line.pointing is None:
+        state, _ = _start_pointing(state, layout)
+    cursor = state.line.pointing
+    if cursor is None:
+        return state, ()
+    offers = _offer(state).at(cursor.at)
+    found = next((each for each in offers if each.line.endswith(f" {word}")), None)
+    return (state, ()) if found is None else _write(state, cursor.at, found, layout)
 
 
 def _back(state: State, cursor: Cursor) -> Result:

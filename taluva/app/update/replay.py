@@ -15,6 +15,7 @@ from taluva.app.events import (
     Forked,
     GameChanged,
     LogFollowed,
+    PointClicked,
     PollLog,
     RequestRefused,
     TableEvent,
@@ -109,6 +110,8 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return _notice(state, LogFollowed(history))
         case LogFollowed():
             return _notice(state, event)
+        case PointClicked(index):
+            return move(state, index), ()
         case Forked():
             return state, [Exit()]
         case RequestRefused(why):

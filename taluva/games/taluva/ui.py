@@ -328,6 +328,7 @@ class TaluvaUI(GameUI[Game, Move]):
     changes = staticmethod(_changes)
     frames = staticmethod(frames)
     format_move = staticmethod(_format_move)
+    turning = ENGLISH("turn the tile")
     short_forms = ENGLISH("p m25e, h n24, x n24 j")
     turn_text = staticmethod(_turn)
     remaining_text = staticmethod(_remaining)

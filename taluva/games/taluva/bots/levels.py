@@ -273,10 +273,7 @@ class _Rival:
         ending = best_ending(position, tile)
         if ending is None or ending.value < VICTORY:
             return False
-        place, build = ending.moves
-        assert isinstance(place, Place), "a whole turn starts with a tile"
-        assert not isinstance(build, Place), "and ends with a build"
-        self._winning.insert(0, (place, build))
+        self._winning.insert(0, ending.whole)
         return True
 
 

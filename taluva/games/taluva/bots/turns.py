@@ -131,6 +131,14 @@ class DecidingTurn(NamedTuple):
         """The next move."""
         return self.moves[0]
 
+    @property
+    def whole(self) -> tuple[Place, Build]:
+        """The placement and the build of a whole turn."""
+        place, build = self.moves
+        assert isinstance(place, Place), "a whole turn starts with a tile"
+        assert not isinstance(build, Place), "and ends with a build"
+        return place, build
+
 
 def best_ending(position: Position, tile: Tile | None = None) -> DecidingTurn | None:
     """Return the best turn that ends the game, or None if none can (see ``deciding_turns``)."""
@@ -182,9 +190,7 @@ def _near_if_needed(position: Position, endings: _Endings) -> set[Hex] | None:
 
 def _decided(position: Position, ending: DecidingTurn) -> CandidateTurn:
     """Return a turn that ends the game as a candidate."""
-    place, build = ending.moves
-    assert isinstance(place, Place), "a whole turn starts with a tile"
-    assert not isinstance(build, Place), "and ends with a build"
+    place, build = ending.whole
     return CandidateTurn(place, build, position.play(place).play(build), ending.value)
 
 
