@@ -20,7 +20,7 @@ from taluva.record import History, Record, SaveError, write_whole
 from taluva.record.files import make_folder
 from taluva.record.folder import games_folder
 
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 _LARGEST: Final = 2_000_000  # bytes of a file that is still ours
 _MOST_KEPT: Final = 200  # files; the oldest are deleted
 
@@ -103,6 +103,8 @@ def _evaluation(
         None if other is None else _chance(other),
         tuple(kit.parse(text) for text in data["moves"]),
         None if luck is None else float(luck),
+        float(data["error"]),
+        int(data["looks"]),
     )
 
 

@@ -28,7 +28,7 @@ def judged(record: Record[Any, Any]) -> dict[int, Evaluation[Any]]:
     moves = tuple(record.game.moves[:2])
     turns = len(review.turns_of(record.history))
     return {
-        number: Evaluation((0.25, 0.75), 0.25, 0.5, moves, None if number else 0.125)
+        number: Evaluation((0.25, 0.75), 0.25, 0.5, moves, None if number else 0.125, 0.0625, 2)
         for number in range(turns + 1)
     }
 
@@ -84,7 +84,7 @@ def test_a_second_analysis_computes_nothing(
         raise AssertionError("it was analysed again")
 
     monkeypatch.setattr(review, "judgements", refuse)
-    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", refuse)
+    monkeypatch.setattr("taluva.cli.reviewing.judgements", refuse)
     assert main(["analyse", str(log), "--nodes", "1", "--jobs", "1"]) == 0
     record = record_of(FIVE_TURNS)
     assert Table(record)._analysis(record.history, lambda part: True).is_whole
