@@ -11,8 +11,12 @@ process itself.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
+from threading import Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from prompt_toolkit.application import Application, create_app_session
@@ -62,6 +66,7 @@ from taluva.tui.screen import (
     Exit,
     KeyPressed,
     LineEdited,
+    LineIsSlow,
     LineSubmitted,
     Order,
     Resized,
@@ -89,6 +94,7 @@ _COLOUR_DEPTHS: Final = {
     Depth.BASIC: ColorDepth.DEPTH_4_BIT,
     Depth.NONE: ColorDepth.DEPTH_1_BIT,
 }
+SLOW_SECONDS: Final = 2.0  # a first picture that takes longer comes over a slow line
 _BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
 _TALL: Final = 30  # lines from which the menu may be longer
 _MENU_ROWS: Final = (5, 8)
@@ -243,6 +249,25 @@ class ScreenRunner:
         self.tell(Started())
         if process is not None:
             process.watch(self.application.key_processor.send_sigint, self.leave)
+            self._began = monotonic()
+            self.application.after_render += self._first_painted
+
+    def _first_painted(self, application: Application[None]) -> None:
+        """Measure how long the first picture takes to reach the terminal."""
+        application.after_render -= self._first_painted
+        loop = asyncio.get_running_loop()
+
+        def wait() -> None:
+            drain(application.output)
+            with suppress(RuntimeError):  # the loop may have ended
+                loop.call_soon_threadsafe(self._drained, monotonic() - self._began)
+
+        Thread(target=wait, daemon=True).start()
+
+    def _drained(self, seconds: float) -> None:
+        if seconds >= SLOW_SECONDS:
+            self.tell(LineIsSlow(seconds))
+            self.invalidate()
 
     def leave(self, error: Exception | None = None) -> None:
         """Stop the application once, with an error if there is one."""
@@ -456,6 +481,14 @@ def too_small(say: Language, columns: int) -> str:
     least, lines = SMALLEST_SCREEN
     text = say("make the window at least {columns}x{lines}", columns=least, lines=lines)
     return "\n".join(wrap(text, columns))
+
+
+def drain(output: Output) -> None:
+    """Wait until everything written to a terminal has been sent, where the system can tell."""
+    with suppress(ImportError, NotImplementedError, AttributeError, ValueError, OSError):
+        import termios
+
+        termios.tcdrain(output.fileno())
 
 
 class _LineControl(BufferControl):

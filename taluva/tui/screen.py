@@ -90,6 +90,12 @@ class TooLong(NamedTuple):
     most: int  # characters of a line
 
 
+class LineIsSlow(NamedTuple):
+    """The first picture took this many seconds to reach the terminal."""
+
+    seconds: float
+
+
 class TimerFired(NamedTuple):
     """The end of a timer, by its name."""
 
@@ -120,6 +126,7 @@ Event = (
     | Dragged
     | Wheeled
     | TooLong
+    | LineIsSlow
     | TimerFired
     | Progress
     | TaskFinished

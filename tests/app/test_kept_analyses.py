@@ -54,7 +54,7 @@ def test_what_is_kept_is_what_was_found() -> None:
         b"{}",
         b"\xff",
         b'{"format": 1}',
-        {"format": 2},
+        {"format": 0},
         {"program": "0.0"},
         {"turns": {"x": {}}},
         {"turns": {"0": {"chances": [2, 0], "played": 0, "other": None, "moves": [], "luck": 0}}},

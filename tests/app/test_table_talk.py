@@ -23,6 +23,7 @@ from taluva.tui.screen import (
     Clicked,
     KeyPressed,
     LineEdited,
+    LineIsSlow,
     LineSubmitted,
     Resized,
     SetLine,
@@ -315,6 +316,13 @@ def test_legal_with_a_word_says_when_such_moves_come(open_table: OpenTable) -> N
     assert table.enter("legal towr").is_refused
     table.enter("place M25 e")
     assert "hut N24, hut N26" in "\n".join(table.enter("legal hut").lines)
+
+
+def test_a_slow_line_is_offered_a_lighter_look(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.tell(LineIsSlow(12.3))
+    assert "12 s" in toolbar(table)
+    assert "look outline" in toolbar(table)
 
 
 def test_the_legend_fits_one_line_beside_the_map(open_table: OpenTable) -> None:

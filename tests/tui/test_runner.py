@@ -16,6 +16,7 @@ from prompt_toolkit.styles import default_ui_style, merge_styles
 from rich.segment import Segment
 
 from taluva.i18n import ENGLISH
+from taluva.tui import runner as runner_module
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth
 from taluva.tui.feedback import Suggestion
@@ -29,6 +30,7 @@ from taluva.tui.screen import (
     Exit,
     KeyPressed,
     LineEdited,
+    LineIsSlow,
     LineSubmitted,
     Order,
     Progress,
@@ -331,3 +333,13 @@ def test_a_line_without_end_is_not_taken() -> None:
         assert (
             max(len(event.text) for event in scene.events if isinstance(event, LineEdited)) <= 2000
         )
+
+
+def test_a_slow_line_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner_module, "SLOW_SECONDS", 0.0)
+    scene = run("wait\r", Echo(wait=[StartTimer("done", 0.3)], done=[Exit()]))
+    assert len([event for event in scene.events if isinstance(event, LineIsSlow)]) == 1
+
+
+def test_a_quick_line_is_not_told() -> None:
+    assert not [event for event in run("quit\r").events if isinstance(event, LineIsSlow)]

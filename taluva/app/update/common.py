@@ -20,6 +20,7 @@ from taluva.tui.screen import (
     Event,
     KeyPressed,
     LineEdited,
+    LineIsSlow,
     Order,
     Resized,
     SetLine,
@@ -60,6 +61,12 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
             ), ()
         case TimerFired(name) if name == FLASH:
             return replace(state, line=replace(state.line, is_flashing=False)), ()
+        case LineIsSlow(seconds):
+            said = state.say(
+                "slow line: {seconds} s for one picture. Type look outline to send less.",
+                seconds=round(seconds),
+            )
+            return state.saying(LineStatus.WARNING, said), ()
         case TooLong(most):
             said = state.say("that line is too long: at most {number} characters", number=most)
             return reject(replace(state, line=state.line.clear()), said)
