@@ -494,7 +494,7 @@ def test_an_update_that_fails_ends_that_screen_alone(tmp_path: Path) -> None:
             ana, ben = await joined(host, "ana", "ben")
             session = next(each for each in host.table.sessions if each.seat == 2)
 
-            def update(state: Any, event: Any) -> Any:
+            def update(state: Any, event: Any, layout: Any) -> Any:
                 raise RuntimeError("a bug")
 
             session._update = update
