@@ -39,7 +39,7 @@ def puzzles_of(kit: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[P
     found_in = _finder_of(kit)
     assert found_in is not None, "the game knows what a puzzle is"
     names = kit.usual_names[: kit.player_counts[0]]
-    game = kit.new(Setup(names, {}, seed))
+    game = _dealt(kit.new(Setup(names, dict(kit.arena), seed)))
     with ExitStack() as stack:
         players = [
             stack.enter_context(closing(Player(parse_spec(bot), kit, on_trouble=_give_up)))
@@ -48,9 +48,16 @@ def puzzles_of(kit: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[P
         while game.outcome is None:
             if game.turn >= _EARLIEST:
                 source = f"{' '.join([bot] * len(names))} seed {seed} turn {game.turn}"
-                yield from found_in(game.view_for(None), source)
+                yield from found_in(game, source)
             assert game.seat is not None, "chance has had its turn"
-            game = game.apply(players[game.seat - 1].choose(game))
+            game = _dealt(game.apply(players[game.seat - 1].choose(game)))
+
+
+def _dealt(game: Any) -> Any:
+    """Give the game at the next decision of a player."""
+    while (chance := game.deal()) is not None:
+        game = game.apply(chance)
+    return game
 
 
 def _give_up(trouble: str) -> None:

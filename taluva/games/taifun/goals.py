@@ -1,165 +1,472 @@
-"""Goals of lessons: the kind of move that a god or a tribe must play.
+"""Goals of lessons and puzzles: what a god or a tribe must reach in one turn.
 
-A goal is one word. Any legal move of its kind reaches it.
+A goal is written as words joined by ``and``: ``sacrifice 2 and majority D6``. A way to reach it is
+a set of moves. The order of moves that lead to the same position does not matter, and moves that
+are not needed do not make another way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
+from taluva.core.text import capitalize_first
 from taluva.games.taifun.game import Game
+from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import (
     GOD,
+    VOLCANO,
     Build,
     Call,
     Convert,
     Done,
-    Edition,
+    End,
     Exchange,
     FigureKind,
     House,
+    Island,
     Move,
+    Phase,
     Play,
+    Position,
     Priest,
-    Sacrifice,
+    Redraw,
     Strip,
     Walk,
 )
 from taluva.games.taifun.rules.island import CORNERS_OF
-from taluva.hexgrid import Corner, Hex
+from taluva.hexgrid import Corner, Hex, parse_hex
 from taluva.i18n import ENGLISH, Language, quote
 
-_STEPS: Final[dict[str, type[Any]]] = {
-    "house": House,
-    "priest": Priest,
-    "move": Walk,
-    "strip": Strip,
-    "build": Build,
-    "call": Call,
-    "convert": Convert,
-    "sacrifice": Sacrifice,
-    "gift": Play,
-    "strike": Play,
-    "done": Done,
-    "exchange": Exchange,
-}
-_WIN: Final = "win"
+Moves = tuple[Move, ...]
+
+
+class Way(NamedTuple):
+    """A part of a turn: the position before it, its moves, and the position after them."""
+
+    before: Position
+    moves: Moves
+    after: Position
+
+    @property
+    def seat(self) -> int:
+        """The seat that plays."""
+        assert self.before.seat is not None, "a goal is for a player"
+        return self.before.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One part of a goal: its word, with a hex and a number if the word needs them."""
+
+    word: str
+    hex: Hex | None = None
+    number: int = 1
+
+    def is_met(self, way: Way) -> bool:
+        """Return whether a part of a turn reached it."""
+        return _CHECKS[self.word](self, way)
+
+    def description(self, before: Game, say: Language) -> str:
+        """Return what to reach, without a full stop."""
+        match self.word:
+            case "house":
+                return say("put a house on a hex with colours")
+            case "priest":
+                return say("put your priest on a corner of a hex with a house of yours")
+            case "reach":
+                return say("move a figure to a corner of {hex}", hex=self.hex)
+            case "strip":
+                return say("strip a marker from a hex")
+            case "build":
+                return say("build a house on a hex with colours")
+            case "majority":
+                return say("have the most houses on {hex}", hex=self.hex)
+            case "call":
+                return say("call a person")
+            case "convert":
+                return say("convert a person of another tribe")
+            case "sacrifice":
+                return say.count("make {number} sacrifice", "make {number} sacrifices", self.number)
+            case "spend":
+                return say.count(
+                    "end with room for {number} more food in your store",
+                    "end with room for {number} more food in your store",
+                    self.number,
+                )
+            case "gift":
+                return say("give the tribes a gift")
+            case "strike":
+                return say("play a card that costs the tribes a figure or a house")
+            case "damage":
+                return say.count(
+                    "cost the tribes at least {number} figure or house",
+                    "cost the tribes at least {number} figures and houses",
+                    self.number,
+                )
+            case "done":
+                return say("finish playing cards")
+            case "redraw":
+                return say("discard a card and draw another")
+            case "exchange":
+                return say("exchange your hand")
+            case "keep":
+                return self._keeping(before, say)
+            case _:
+                return say("win with this turn")
+
+    def _keeping(self, before: Game, say: Language) -> str:
+        speech, position = Messages(say), before.position
+        cards = [speech.word(held.card) for held in position.cards.hand]
+        return say.count(
+            "make sure that at least {number} figure of yours survives the next cards of {name}, "
+            "who holds {cards} and has power {power}",
+            "make sure that at least {number} figures of yours survive the next cards of {name}, "
+            "who holds {cards} and has power {power}",
+            self.number,
+            name=before.names[GOD - 1],
+            cards=say.listed(cards),
+            power=_next_power(position),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The kind of move to play, named by a word."""
+    """The aim of a turn. The turn must meet all clauses."""
 
-    word: str
+    clauses: tuple[Clause, ...]
 
     def is_met(self, before: Game, after: Game) -> bool:
-        """Return whether such a move was played since ``before``."""
-        if self.word == _WIN:
-            return after.outcome is not None and before.seat in after.outcome.winners
-        steps = after.moves[len(before.moves) :]
-        edition = before.position.options.edition
-        return any(self._is_such(move, edition) for move in steps) and self._is_felt(before, after)
+        """Return whether the moves since ``before`` reached the goal."""
+        moves = tuple(after.moves[len(before.moves) :])
+        return self.is_met_by(Way(before.position, moves, after.position))
 
-    def _is_such(self, move: Move, edition: Edition) -> bool:
-        if not isinstance(move, _STEPS[self.word]):
-            return False
-        if isinstance(move, Play):
-            return move.card.face(edition).is_gift == (self.word == "gift")
-        return True
-
-    def _is_felt(self, before: Game, after: Game) -> bool:
-        """Return whether a strike cost the tribes a figure or a house. Other goals always pass."""
-        return self.word != "strike" or _standing(after) < _standing(before)
+    def is_met_by(self, way: Way) -> bool:
+        """Return whether a part of a turn reached the goal."""
+        return all(clause.is_met(way) for clause in self.clauses)
 
     def description(self, before: Game, say: Language) -> str:
-        """Return what the learner must do."""
-        match self.word:
-            case "house":
-                return say("Put a house on a hex.")
-            case "priest":
-                return say("Put your priest on a crossing.")
-            case "move":
-                return say("Move a figure.")
-            case "strip":
-                return say("Strip a marker from a hex.")
-            case "build":
-                return say("Build a house.")
-            case "call":
-                return say("Call a person.")
-            case "convert":
-                return say("Convert a person of another tribe.")
-            case "sacrifice":
-                return say("Make a sacrifice.")
-            case "gift":
-                return say("Give the tribes a gift.")
-            case "strike":
-                return say("Play a card that costs the tribes a figure or a house.")
-            case "done":
-                return say("Finish playing cards.")
-            case "exchange":
-                return say("Exchange your hand.")
-            case _:
-                return say("Win with this move.")
+        """Return what to reach, as a sentence."""
+        said = say.listed([clause.description(before, say) for clause in self.clauses])
+        return f"{capitalize_first(said)}."
 
-    def turns(self, before: Game, now: Game) -> Iterator[tuple[Move, ...]]:
-        """Yield every single move that reaches the goal, as long as the same seat plays."""
-        if now.seat is None or now.seat != before.seat:
+    def turns(self, before: Game, now: Game) -> Iterator[Moves]:
+        """Yield every way to reach the goal from here, the shortest first."""
+        if now.seat is None or (now.seat, now.turn) != (before.seat, before.turn):
             return
-        for move in now.legal_moves():
-            if self.word != _WIN and not self._is_such(move, before.position.options.edition):
-                continue
-            if self.is_met(before, now.apply(move)):
-                yield (move,)
+        made = tuple(now.moves[len(before.moves) :])
+        yield from _ways(self, before.position, made, now.position)
 
     def where(self, now: Game) -> frozenset[Hex | Corner]:
         """Return the places that the goal is about."""
-        island = now.position.island
-        own = {each: figure for each, figure in island.figures.items() if figure.seat == now.seat}
-        match self.word:
-            case "move":
-                return frozenset(own)
-            case "strike" | "win" if now.seat == GOD:
-                return frozenset({*island.figures, *island.houses})
-            case "sacrifice" | "win" if island.temple is not None:
-                people = {
-                    each for each, figure in own.items() if figure.kind is not FigureKind.PRIEST
-                }
-                return frozenset({island.temple, *(people & {*CORNERS_OF[island.temple]})})
-            case "strip" | "build" | "call":
-                moves = (each for each in now.legal_moves() if isinstance(each, _STEPS[self.word]))
-                return frozenset(
-                    each.hex for each in moves if isinstance(each, Strip | Build | Call)
-                )
-            case "convert":
-                moves = (each for each in now.legal_moves() if isinstance(each, Convert))
-                return frozenset(each.crossing for each in moves if isinstance(each, Convert))
-        return frozenset()
+        return frozenset(spot for each in self.clauses for spot in _where(each, now))
 
     def gained(self, before: Game, after: Game, say: Language) -> str:
-        """Return what the turn that reached the goal brought, in words, possibly none."""
-        return ""
+        """Return what the turn brought: stores, losses, and a marker that pays no more."""
+        speech, moves = Messages(say), after.moves[len(before.moves) :]
+        if before.seat == GOD:
+            lost = count_standing(before.position.island) - count_standing(after.position.island)
+            if not lost:
+                return ""
+            return say.count(
+                "The tribes lost {number} figure or house.",
+                "The tribes lost {number} figures and houses.",
+                lost,
+            )
+        assert before.seat is not None, "a goal is for a player"
+        old, new = (each.position.island for each in (before, after))
+        told = []
+        store = new.tribe(before.seat).store
+        if store != old.tribe(before.seat).store:
+            told.append(say("Your store: {store}.", store=speech.stock(store)))
+        for move in moves:
+            if isinstance(move, Strip) and old.most_houses(move.hex) == before.seat:
+                left = new.markers_on(move.hex).number(move.resource)
+                if not left and move.hex is not VOLCANO:
+                    told.append(
+                        say(
+                            "That was the last {resource} on {hex}: the dice bring you none from "
+                            "there now.",
+                            resource=speech.word(move.resource),
+                            hex=move.hex,
+                        )
+                    )
+        return " ".join(told)
 
     def advice(self, before: Game, after: Game, say: Language) -> str:
         """Return why a legal move misses the point of the goal, in words, possibly none."""
+        move = after.moves[-1]
+        match move:
+            case House(hex) | Build(hex) if hex is VOLCANO and self.asks("house", "build"):
+                return say("legal, but the volcano has no colours: dice never bring anything there")
+            case Priest() if self.asks("priest"):
+                return say("legal, but too far from your houses: choose a corner of one")
         return ""
 
-
-def _standing(game: Game) -> int:
-    """Count the figures and houses on the island."""
-    island = game.position.island
-    return len(island.figures) + sum(island.houses_on(hex) for hex in island.houses)
+    def asks(self, *words: str) -> bool:
+        return any(clause.word in words for clause in self.clauses)
 
 
 def parse_goal(text: str) -> Goal:
-    """Parse a goal. Raises ValueError for an unknown word."""
-    if text not in (*_STEPS, _WIN):
+    """Parse a goal. Raises ValueError."""
+    return Goal(tuple(_clause(part.split()) for part in text.split(" and ")))
+
+
+_WITH_HEX: Final = ("reach", "majority")
+_WITH_NUMBER: Final = ("sacrifice", "spend", "damage", "keep")
+
+
+def _clause(words: list[str]) -> Clause:
+    word, *rest = words or [""]
+    if word not in _CHECKS:
         raise ValueError(
             ENGLISH(
                 "there is no goal {word}: choose from {words}",
-                word=quote(text),
-                words=", ".join((*_STEPS, _WIN)),
+                word=quote(word),
+                words=", ".join(_CHECKS),
             )
         )
-    return Goal(text)
+    if len(rest) != (word in _WITH_HEX) + (word in _WITH_NUMBER):
+        raise ValueError(
+            ENGLISH("the goal {word} takes a different number of words", word=quote(word))
+        )
+    if word in _WITH_HEX:
+        return Clause(word, parse_hex(rest[0]))
+    return Clause(word, None, int(rest[0])) if rest else Clause(word)
+
+
+# --- what the words mean --------------------------------------------------------------------------
+
+
+def _played(way: Way, kind: type[Any]) -> bool:
+    return any(isinstance(move, kind) for move in way.moves)
+
+
+def _is_gift(move: Move, position: Position) -> bool:
+    return isinstance(move, Play) and not cost_of(move, position)
+
+
+def cost_of(move: Play, position: Position) -> int:
+    """Return what a card costs in this edition."""
+    return move.card.face(position.options.edition).cost
+
+
+def _house(clause: Clause, way: Way) -> bool:
+    return any(isinstance(move, House) and move.hex is not VOLCANO for move in way.moves)
+
+
+def _build(clause: Clause, way: Way) -> bool:
+    return any(isinstance(move, Build) and move.hex is not VOLCANO for move in way.moves)
+
+
+def _priest(clause: Clause, way: Way) -> bool:
+    island = way.after.island
+    return any(
+        island.houses_of(way.seat, hex).number
+        for move in way.moves
+        if isinstance(move, Priest)
+        for hex in move.crossing.hexes
+    )
+
+
+def _reach(clause: Clause, way: Way) -> bool:
+    assert clause.hex is not None
+    figures = way.after.island.figures
+    own = (figures.get(corner) for corner in CORNERS_OF[clause.hex])
+    return _played(way, Walk) and any(each is not None and each.seat == way.seat for each in own)
+
+
+def _majority(clause: Clause, way: Way) -> bool:
+    assert clause.hex is not None
+    return way.after.island.most_houses(clause.hex) == way.seat
+
+
+def _sacrifice(clause: Clause, way: Way) -> bool:
+    old, new = (each.island.tribe(way.seat).sacrificed for each in (way.before, way.after))
+    return new - old >= clause.number
+
+
+def _spend(clause: Clause, way: Way) -> bool:
+    store = way.after.island.tribe(way.seat).store
+    return store.food + clause.number <= FULL and bool(way.moves)
+
+
+def _gift(clause: Clause, way: Way) -> bool:
+    return any(_is_gift(move, way.before) for move in way.moves)
+
+
+def _damage(clause: Clause, way: Way) -> bool:
+    return count_standing(way.before.island) - count_standing(way.after.island) >= clause.number
+
+
+def _win(clause: Clause, way: Way) -> bool:
+    return way.after.outcome is not None and way.seat in way.after.outcome.winners
+
+
+def _keep(clause: Clause, way: Way) -> bool:
+    if way.after.phase is not Phase.CARDS:
+        return _win(clause, way)
+    return fewest_left(way.after, way.seat) >= clause.number
+
+
+def count_standing(island: Island) -> int:
+    """Count the figures and houses on the island."""
+    return len(island.figures) + sum(island.houses_on(hex) for hex in island.houses)
+
+
+@lru_cache(maxsize=4096)
+def fewest_left(position: Position, seat: int) -> int:
+    """Return how many figures of a tribe survive the worst cards that the god can play next.
+
+    Only the cards in hand count: what an exchange or a redraw brings is unknown.
+    """
+    ends = (len(after.island.figures_of(seat)) for after in plays_of(position))
+    return min(ends, default=len(position.island.figures_of(seat)))
+
+
+def plays_of(position: Position) -> Iterator[Position]:
+    """Yield the positions that the god can reach with costly cards in hand, each once."""
+    seen = set()
+    unfinished = [position]
+    while unfinished:
+        now = unfinished.pop()
+        for move in now.legal_moves():
+            if not isinstance(move, Play) or not cost_of(move, now):
+                continue
+            after = now.play(move)
+            if (key := _key(after)) not in seen:
+                seen.add(key)
+                yield after
+                if after.phase is Phase.CARDS:
+                    unfinished.append(after)
+
+
+def _next_power(position: Position) -> int:
+    """Return the god's power in the next round, if no tribe sacrifices before it."""
+    later = position.island._replace(impatience=position.options.impatience(position.round + 1))
+    return 1 + later.wrath
+
+
+_CHECKS: Final[Mapping[str, Callable[[Clause, Way], bool]]] = {
+    "house": _house,
+    "priest": _priest,
+    "reach": _reach,
+    "strip": lambda clause, way: _played(way, Strip),
+    "build": _build,
+    "majority": _majority,
+    "call": lambda clause, way: _played(way, Call),
+    "convert": lambda clause, way: _played(way, Convert),
+    "sacrifice": _sacrifice,
+    "spend": _spend,
+    "gift": _gift,
+    "strike": _damage,
+    "damage": _damage,
+    "done": lambda clause, way: _played(way, Done),
+    "redraw": lambda clause, way: _played(way, Redraw),
+    "exchange": lambda clause, way: _played(way, Exchange),
+    "keep": _keep,
+    "win": _win,
+}
+FULL: Final = 12  # of each resource in a store of edition 2
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+def _ways(goal: Goal, start: Position, made: Moves, now: Position) -> Iterator[Moves]:
+    """Yield the sets of moves that reach a goal, the smallest first, by trying them all."""
+    found: list[Counter[Move]] = []
+    reached: set[object] = set()
+    seen: set[object] = {_key(now)}
+    level: list[tuple[Moves, Position]] = [((), now)]
+    while level:
+        following = []
+        for moves, position in level:
+            for move in _candidates(goal, position):
+                after, path = position.play(move), (*moves, move)
+                needed = Counter(each for each in path if not isinstance(each, End))
+                if any(each <= needed for each in found):
+                    continue
+                # A walk in two parts is the same way, but other cards are another way.
+                key = frozenset(needed.items()) if now.seat == GOD else _key(after)
+                if goal.is_met_by(Way(start, made + path, after)):
+                    if key not in reached:
+                        reached.add(key)
+                        found.append(needed)
+                        yield path
+                elif (after.seat, after.phase) == (now.seat, now.phase) and key not in seen:
+                    seen.add(key)
+                    following.append((path, after))
+        level = following
+
+
+# The god's moves that can help to reach a goal.
+_HELPFUL: Final[Mapping[str, tuple[type[Move], ...]]] = {
+    "redraw": (Redraw,),
+    "exchange": (Exchange,),
+    "done": (Play, Done),
+}
+
+
+def _candidates(goal: Goal, position: Position) -> Iterator[Move]:
+    """Yield the moves worth trying: gifts do not hurt, and tribes end only to wait."""
+    (word, *_) = (clause.word for clause in goal.clauses)
+    is_given = word in ("gift", "done")
+    for move in position.legal_moves():
+        if position.seat != GOD:
+            is_tried = not isinstance(move, End) or goal.asks("keep")
+        else:
+            is_tried = isinstance(move, _HELPFUL.get(word, (Play,)))
+            if isinstance(move, Play):
+                is_tried = is_tried and is_given is not bool(cost_of(move, position))
+        if is_tried:
+            yield move
+
+
+def _key(position: Position) -> object:
+    """Return what tells positions of one turn apart."""
+    island = position.island
+    return (
+        frozenset(island.figures.items()),
+        frozenset(island.houses.items()),
+        frozenset(island.markers.items()),
+        island.tribes,
+        island.temple,
+        island.land,
+        position.actions,
+        position.phase,
+        position.seat,
+        position.cards.hand,
+        position.playing,
+    )
+
+
+def _where(clause: Clause, now: Game) -> Iterator[Hex | Corner]:
+    island = now.position.island
+    own = {each: figure for each, figure in island.figures.items() if figure.seat == now.seat}
+    match clause.word:
+        case "reach" | "majority":
+            assert clause.hex is not None
+            yield clause.hex
+        case "strike" | "damage" | "win" if now.seat == GOD:
+            yield from (*island.figures, *island.houses)
+        case "priest":
+            assert now.seat is not None
+            yield from (hex for hex in island.houses if island.houses_of(now.seat, hex).number)
+        case "keep":
+            yield from own
+        case "sacrifice" | "win" if island.temple is not None:
+            yield island.temple
+            for corner in CORNERS_OF[island.temple]:
+                if corner in own and own[corner].kind is not FigureKind.PRIEST:
+                    yield corner
+        case "strip" | "build" | "call":
+            kinds = {"strip": Strip, "build": Build, "call": Call}[clause.word]
+            for move in now.legal_moves():
+                if isinstance(move, kinds) and isinstance(move, Strip | Build | Call):
+                    yield move.hex
+        case "convert":
+            yield from (each.crossing for each in now.legal_moves() if isinstance(each, Convert))

@@ -1,4 +1,4 @@
-"""The two first games of Taifun, one as a tribe and one as the god."""
+"""The course content of Taifun: first games as a tribe and as the god, lessons by rule, puzzles."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from typing import Final
 from taluva.core.lessons import Course, Exercise, Lesson, LessonBook
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import parse_goal
+from taluva.games.taifun.puzzles import find_puzzles, puzzles
 from taluva.i18n import ENGLISH
 
 _FIELDS: Final = "OBKOBGRRROYRGBYYGYOOGKYGGORGKBBYOYOGKRYBBRRKORKYBOYOGRYKKKOKBKKGRYBBRBGG"
-_ISLAND: Final = f"taifun - {_FIELDS} D8"
+_ISLAND: Final = f"taifun edition=2 {_FIELDS} D8"
 _GREEN_HAND: Final = "-:harvest,breeze,procession,ebb,rot -:- -:-"
 _HOUSES: Final = f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.0:0:D6/1,E9/1"
 _FIRST_ROUND: Final = f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 1:2"
+_BLUE_HAND: Final = "-:- -:lode,gust,flood,landslide,lightning -:-"
+_RED_HAND: Final = "-:- -:- -:gust,lightning,plague,tsunami,typhoon"
 
 TRIBE: Final = Course(
     ENGLISH("tribe"),
@@ -22,16 +25,19 @@ TRIBE: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("house"),
-                f"taifun - {_FIELDS} - - 4.4.0:0:-:- 4.4.0:0:-:- {_GREEN_HAND} 0:2:house",
+                f"taifun edition=2 {_FIELDS} - - 4.4.0:0:-:- 4.4.0:0:-:- {_GREEN_HAND} 0:2:house",
                 "house",
             ),
             ENGLISH("The first house"),
             ENGLISH(
                 "You are one of the tribes that face a sea god. First, each tribe puts up two "
-                "houses anywhere it likes, for example house D6. Where you have the most "
-                "houses, the dice bring you the resources there."
+                "houses anywhere it likes, for example house D6. The first comes with a food "
+                "marker, the second with a wood marker."
             ),
             ("S1", "S2"),
+            gain=ENGLISH(
+                "It has a food marker now, which pays when a colour of the hex is rolled."
+            ),
         ),
         Lesson(
             Exercise(
@@ -42,19 +48,32 @@ TRIBE: Final = Course(
             ENGLISH("The priest"),
             ENGLISH(
                 "Figures stand on crossings, the corners of hexes, such as D8ne. Your priest "
-                "comes first: put it where it can reach your houses and the temple."
+                "comes first. Put it on a corner of a hex with a house of yours: figures strip "
+                "and build only next to them."
             ),
             ("S4",),
+            gain=ENGLISH("From there your priest can strip and build at three hexes."),
+        ),
+        Lesson(
+            Exercise(ENGLISH("move"), f"{_FIRST_ROUND}:turn:2:3:RGB", "reach E9"),
+            ENGLISH("Move"),
+            ENGLISH(
+                "You have three actions per turn. A figure walks along edges, one action for "
+                "each, past others too. Your house on E9 has a wood marker: move your priest to "
+                "a corner of E9, for example move D6se D8e."
+            ),
+            ("A1", "M1", "M2", "M3"),
+            gain=ENGLISH("Now your priest stands next to E9."),
         ),
         Lesson(
             Exercise(ENGLISH("strip"), f"{_FIRST_ROUND}:turn:2:3:RGB", "strip"),
             ENGLISH("Strip a hex"),
             ENGLISH(
-                "You have three actions per turn. A figure on a corner of a hex can take a "
-                "marker from it into your store, for example strip D6 food. The marker is then "
-                "gone."
+                "A figure on a corner of a hex can take a marker from it into your store: type "
+                "strip, the hex and the resource. You have it at once, but the marker is gone."
             ),
-            ("Q1", "Q2", "A1"),
+            ("Q1", "Q2"),
+            goes_on=True,
         ),
         Lesson(
             Exercise(ENGLISH("build"), f"{_FIRST_ROUND}:turn:2:3:RGB", "build"),
@@ -63,40 +82,139 @@ TRIBE: Final = Course(
                 "Where one of your figures stands on a corner, you can build a house for wood. "
                 "The more houses are there, the more it costs: info shows the price."
             ),
-            ("H1", "H3"),
+            ("H1", "H2", "H3", "H4"),
             goes_on=True,
+            gain=ENGLISH("A fresh house can call a person, and it counts for the majority."),
         ),
         Lesson(
             Exercise(ENGLISH("call"), f"{_FIRST_ROUND}:turn:2:3:RGB", "call"),
             ENGLISH("Call a person"),
             ENGLISH(
                 "Each house can call one person, for three food, to a free corner of its hex: "
-                "call, the hex, the crossing. The house is then turned, but it stays."
+                "call, the hex, the crossing. The house is then turned, but it stays and counts."
             ),
-            ("C1", "C2", "C3"),
+            ("C1", "C2", "C3", "C4"),
             goes_on=True,
+            gain=ENGLISH("A person can do all that a priest can, and can be sacrificed."),
+        ),
+        Lesson(
+            Exercise(
+                ENGLISH("dice"),
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10f2w1 4.6.1:0:D6/1,D10/1:D8se! "
+                f"4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 3:2:turn:2:3:RRB",
+                "majority D10",
+            ),
+            ENGLISH("Dice and colours"),
+            ENGLISH(
+                "Every die pays each hex of its colour: one resource per marker, two if both "
+                "halves match. Only the tribe with the most houses there is paid, and in a tie "
+                "no tribe is. D10 is red twice, and you are level there: break the tie."
+            ),
+            ("D2", "D3"),
+            gain=ENGLISH("If red is rolled now, D10 pays you 4 food and 2 wood."),
+        ),
+        Lesson(
+            Exercise(
+                ENGLISH("convert"),
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 6.2.0:0:D6/1,E9/1:D6se! "
+                f"4.4.0:0:C7/1/1,D10/1:E7sw,C9se! {_GREEN_HAND} 4:2:turn:2:3:RGB",
+                "convert",
+            ),
+            ENGLISH("Convert"),
+            ENGLISH(
+                "A person of another tribe, one edge away from a figure of yours, can become "
+                "one of your people, for three food. A priest cannot. Type convert and the "
+                "crossing."
+            ),
+            ("V1", "V2", "V3", "V4"),
+            gain=ENGLISH("One person more for you, and one less for them."),
         ),
         Lesson(
             Exercise(
                 ENGLISH("sacrifice"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 3.2.0:0:D6/2,E9/0/1:D6se!,D6sw"
                 f" 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 3:2:turn:2:3:RGB",
-                "sacrifice",
+                "sacrifice 1",
             ),
             ENGLISH("Make a sacrifice"),
             ENGLISH(
-                "You can sacrifice a person of yours at the temple, but never the priest. At "
-                "first it costs one food. The tribes need twelve together, and each makes the "
-                "god stronger."
+                "You can sacrifice a person on a corner of the temple's hex, but never the "
+                "priest. At first it costs one food. The tribes need twelve together, and the "
+                "tribe with the most of them wins."
             ),
             ("O1", "O2", "O3"),
+            gain=ENGLISH("One of twelve. Each sacrifice adds 1 to the god's power."),
+        ),
+        Lesson(
+            Exercise(
+                ENGLISH("price"),
+                f"{_ISLAND} D6f1,C7f1,D8o2,E9w1,D10w1 5.2.0:2:D6/2,E9/0/3:D6se!,D6sw"
+                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 6:2:turn:2:3:RGB",
+                "sacrifice 1",
+            ),
+            ENGLISH("The rising price"),
+            ENGLISH(
+                "Every three sacrifices the price rises: 1 food, 3 food and 1 ore, 5 and 2, 7 "
+                "and 3. Three have been made, and you have no ore. There is some on the "
+                "volcano: strip it, then sacrifice."
+            ),
+            ("O3", "Q2"),
+            gain=ENGLISH("The next two cost as much. Save ore in time."),
+        ),
+        Lesson(
+            Exercise(
+                ENGLISH("stages"),
+                f"{_ISLAND} D6f1,C7f1,D8o1,E9w1,D10w1 7.2.2:4:D6/2,E9/0/5:D6se!,D6sw"
+                f" 4.4.1:2:C7/1,D10/0/2:C9se! {_BLUE_HAND} 9:2:turn:2:3:RG",
+                "sacrifice 1",
+            ),
+            ENGLISH("Stages at 4 and 7"),
+            ENGLISH(
+                "The fourth sacrifice brings blue cards and two dice, the seventh red cards and "
+                "one die. Red cards kill priests and sink hexes. Six have been made: make the "
+                "seventh."
+            ),
+            ("D1", "D2", "K4"),
+            gain=ENGLISH("Now the god draws red cards, and one die is rolled."),
+        ),
+        Lesson(
+            Exercise(
+                ENGLISH("wander"),
+                f"taifun edition=2 {_FIELDS} E9 D6f1,C7f1,E9w1,D10w1 4.2.0:1:D6/2/1,E9/1:D6se!,D6sw"
+                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 4:2:turn:2:3:RGB",
+                "sacrifice 1",
+            ),
+            ENGLISH("Wandering temple"),
+            ENGLISH(
+                "Sacrifices need a corner of the temple's hex, and the god's procession moves "
+                "the temple by one hex. It is on E9 now: walk there, then sacrifice."
+            ),
+            ("O2", "M3"),
+            gain=ENGLISH(
+                "With people on several sides of the temple, a procession costs you less."
+            ),
+        ),
+        Lesson(
+            Exercise(
+                ENGLISH("waiting"),
+                f"{_ISLAND} D6f3,C7f1,E9w1,D10w1 12.5.1:2:D6/2/1,E9/1:D6se!,D6sw"
+                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 9:2:turn:2:3:RGB",
+                "spend 3",
+            ),
+            ENGLISH("What waiting costs"),
+            ENGLISH(
+                "A store holds 12 of each resource. What the dice bring beyond that is lost, "
+                "and the god's wrath grows with the rounds even without sacrifices. Your store "
+                "is full of food: use it."
+            ),
+            ("K8", "C2", "O3"),
+            gain=ENGLISH("There is room again for what the dice bring."),
         ),
         Lesson(
             Exercise(
                 ENGLISH("win"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 8.2.3:6:D6/2,E9/0/3:D6se!,D6sw"
-                " 4.4.0:5:C7/1,D10/0/3:C9se! -:- -:- -:gust,lightning,famine,plague,tsunami"
-                " 20:2:turn:2:3:R",
+                f" 4.4.0:5:C7/1,D10/0/3:C9se! {_RED_HAND} 20:2:turn:2:3:R",
                 "win",
             ),
             ENGLISH("Win"),
@@ -122,6 +240,23 @@ GOD: Final = Course(
                 "choose where, for example play harvest D10."
             ),
             ("K1", "K7"),
+            gain=ENGLISH("A gift on a hex with a tie or without houses helps no tribe yet."),
+        ),
+        Lesson(
+            Exercise(
+                ENGLISH("power"),
+                f"{_HOUSES}:D6se!,D6sw 4.4.0:0:C7/1,D10/1:C9se!"
+                " -:breeze,procession,shark,flood,rot -:- -:- 1:2:cards",
+                "strike",
+            ),
+            ENGLISH("Power"),
+            ENGLISH(
+                "Your power is 1 plus your wrath, and the cards of a round may not cost more "
+                "together. Wrath is the number of sacrifices, or more if the tribes wait. With "
+                "power 1 a shark can kill a person, but no priest before wrath 7."
+            ),
+            ("K2", "K3", "K4", "K8"),
+            gain=ENGLISH("A person costs them three food and a fresh house."),
         ),
         Lesson(
             Exercise(
@@ -132,27 +267,43 @@ GOD: Final = Course(
             ),
             ENGLISH("Finish playing"),
             ENGLISH(
-                "Your power is 1 plus all sacrifices so far, and your cards may not cost more. "
-                "Type done to finish: your hand is refilled, and the dice feed the tribes."
+                "Type done to finish. Your hand is refilled to five cards, and then the dice "
+                "feed the tribes. A card that you keep can wait for more power."
             ),
-            ("K2", "D1", "D3"),
-            goes_on=True,
+            ("D1", "D3"),
+            gain=ENGLISH("Your hand is full again, and the tribes have had their dice."),
         ),
         Lesson(
             Exercise(
-                ENGLISH("strike"),
-                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:2:D6/3/1,E9/2:D6se!,E9se"
-                " 4.4.1:2:C7/2,D10/1/2:C9se! -:- -:gust,flood,landslide,lightning2 -:-"
-                " 9:2:cards",
-                "strike",
+                ENGLISH("redraw"),
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 0.4.0:0:D6/1,E9/1:D6se! 0.4.0:0:C7/1,D10/1:C9se!"
+                " -:shark2,ebb,flood,rot -:- -:- 1:2:cards",
+                "redraw",
             ),
-            ENGLISH("Strike"),
+            ENGLISH("Redraw"),
             ENGLISH(
-                "The tribes have made four sacrifices, so your power is 5 and the blue deck is "
-                "in play. A landslide ruins houses inland, and lightning kills a person. For "
-                "example: play landslide D6."
+                "None of your cards can be played: there are only priests, nothing on the "
+                "coast, no food in the stores. Then you may discard one and draw another: "
+                "redraw and its name. You can play only the new card."
             ),
-            ("K2", "K4"),
+            ("K5",),
+            gain=ENGLISH("If the new card cannot be played either, you may redraw again."),
+        ),
+        Lesson(
+            Exercise(
+                ENGLISH("decks"),
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:2:D6/3/1,E9/2:D6se!,E9se"
+                f" 4.4.1:2:C7/2,D10/1/2:C9se! {_BLUE_HAND} 9:2:cards",
+                "damage 2",
+            ),
+            ENGLISH("The three decks"),
+            ENGLISH(
+                "You draw green cards until your wrath is 4, then blue ones until it is 7, then "
+                "red ones. Now it is 4, and your power is 5. A landslide takes two houses of "
+                "each tribe on an inland hex."
+            ),
+            ("K2", "D1"),
+            gain=ENGLISH("Turned houses go first, and those have called their person already."),
         ),
         Lesson(
             Exercise(
@@ -167,13 +318,13 @@ GOD: Final = Course(
                 "new one, before you play a card. Your hand is all gifts: exchange it."
             ),
             ("K6",),
+            gain=ENGLISH("Five new cards, and no gifts given."),
         ),
         Lesson(
             Exercise(
                 ENGLISH("win"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:4:D6/2/1,E9/2:D6se!,D6sw"
-                " 4.4.1:4:C7/2,D10/1/2:- -:- -:- -:gust,lightning,famine,plague,tsunami"
-                " 18:2:cards",
+                f" 4.4.1:4:C7/2,D10/1/2:- {_RED_HAND} 18:2:cards",
                 "win",
             ),
             ENGLISH("Win"),
@@ -187,8 +338,15 @@ GOD: Final = Course(
 )
 
 FIRST_GAMES: Final = (TRIBE, GOD)
+# Each station of a first game by itself, from its own position.
+LESSONS: Final = tuple(
+    lesson._replace(goes_on=False)
+    for course in FIRST_GAMES
+    for lesson in course.lessons
+    if lesson.task.name != "win"
+)
 
 
 def learning() -> LessonBook[Game]:
-    """Return the first games and the parser of their goals."""
-    return LessonBook(parse_goal, FIRST_GAMES)
+    """Return the lessons and puzzles, with their parser and search."""
+    return LessonBook(parse_goal, FIRST_GAMES, LESSONS, puzzles(), find_puzzles)

@@ -323,6 +323,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 def find_puzzles(game: Game, source: str) -> Iterator[Puzzle]:
     """Find puzzles in a position before its tile is placed, at most one of each kind."""
+    game = game.view_for(None)  # a puzzle does not know the tiles to come
     position = game.position
     for kind, aim in _aims(position).items():
         goal, turns = aim, _first_turns(position, aim, Build)

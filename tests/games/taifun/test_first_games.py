@@ -10,6 +10,7 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import parse_goal
 from taluva.games.taifun.lessons import GOD, TRIBE
 from taluva.games.taifun.rulebook import sections
+from taluva.games.taifun.rules import Colour, Stock
 from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
@@ -50,4 +51,64 @@ def test_a_page_of_the_rules_names_where_it_is_taught() -> None:
     topic = next(each for each in UI.topics if each.name == "rules")
     assert isinstance(game, Game)
     assert "learn tribe strip" in " ".join(as_text(topic.answer(game, "Q1", ENGLISH)))
-    assert "learn" not in " ".join(as_text(topic.answer(game, "M1", ENGLISH)))
+    assert "learn" not in " ".join(as_text(topic.answer(game, "E3", ENGLISH)))
+
+
+def solved(name: str, line: str) -> Attempt:
+    lesson = next(each for each in (*TRIBE.lessons, *GOD.lessons) if each.task.name == name)
+    return Attempt.at_table(lesson.task).play(line, ENGLISH)
+
+
+def said_after(name: str, line: str) -> str:
+    after = solved(name, line)
+    return after.goal.gained(after.before, after.now, ENGLISH)
+
+
+def test_the_named_stations_are_there() -> None:
+    tribe = [each.task.name for each in TRIBE.lessons]
+    god = [each.task.name for each in GOD.lessons]
+    assert {"move", "dice", "convert", "price", "stages", "wander", "waiting"} <= {*tribe}
+    assert {"power", "gift", "decks", "redraw", "exchange"} <= {*god}
+    for lesson in (*TRIBE.lessons, *GOD.lessons):
+        assert " edition=2 " in lesson.task.position
+        is_told = lesson.gain or lesson.task.goal in ("strip", "win")
+        assert is_told, lesson.title
+
+
+def test_a_priest_far_from_everything_is_not_right_and_gets_a_word() -> None:
+    far = solved("priest", "priest A11sw")
+    assert not far.is_solved
+    assert "too far from your houses" in far.goal.advice(far.before, far.now, ENGLISH)
+    assert solved("priest", "priest D6se").is_solved
+
+
+def test_a_house_on_the_volcano_is_not_right_and_gets_a_word() -> None:
+    volcano = solved("house", "house D8")
+    assert not volcano.is_solved
+    assert "no colours" in volcano.goal.advice(volcano.before, volcano.now, ENGLISH)
+
+
+def test_stripping_the_only_food_marker_gets_a_word() -> None:
+    assert "last food on D6" in said_after("strip", "strip D6 food")
+    assert "Your store: 5 food and 4 wood." in said_after("strip", "strip D6 food")
+
+
+def test_breaking_the_tie_makes_the_dice_pay_what_the_lesson_says() -> None:
+    after = solved("dice", "build D10").now
+    assert isinstance(after, Game)
+    paid = after.position.yields((Colour.RED,))
+    assert [(str(each.hex), each.seat, each.stock) for each in paid if each.seat == 2] == [
+        ("D10", 2, Stock(4, 2, 0))
+    ]
+
+
+def test_a_full_store_is_taught_to_be_used() -> None:
+    attempt = Attempt.at_table(
+        next(each for each in TRIBE.lessons if each.task.name == "waiting").task
+    )
+    assert not attempt.play("move D6se E7sw", ENGLISH).is_solved
+    assert attempt.play("call D6 D4se", ENGLISH).is_solved
+
+
+def test_the_god_is_told_what_the_tribes_lost() -> None:
+    assert said_after("power", "play shark D6sw") == "The tribes lost 1 figure or house."

@@ -103,11 +103,11 @@ def test_the_finder_refuses_what_it_cannot_search(
     assert sentence in err
 
 
-def test_the_finder_refuses_a_game_without_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_finder_refuses_a_game_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(["--game", "taifun"])
+        main(["--game", "chess"])
     assert ended.value.code == 2
-    assert "invalid choice: 'taifun'" in capsys.readouterr().err
+    assert "invalid choice: 'chess'" in capsys.readouterr().err
 
 
 def test_puzzles_are_written_as_they_are_read() -> None:
