@@ -114,7 +114,7 @@ def _logs_whole(state: State, layout: Layout, told: Iterable[str]) -> bool:
     if not layout.panel_columns or not ui.has_log:
         return False
     hand = ui.hand(game, None, say)
-    sections = (len(each.rows) for each in ui.sections(game, say))
+    sections = (len(each.rows) for each in ui.sections(game, say, layout.panel_columns))
     blocks = [len(game.names), *sections, *([len(hand.items)] if hand else [])]
     room = layout.size[1] - _HEADER - _BELOW - sum(blocks) - len(blocks) - 1  # each has a title
     return sum(len(wrap(each, layout.panel_columns - _LOG_MARGIN)) for each in told) <= room

@@ -256,8 +256,8 @@ class GameUI(ABC, Generic[G, M]):
         """Return the signs of the map with their meanings, in rows of two."""
         return ()
 
-    def sections(self, game: G, say: Language, /) -> Sequence[PanelSection]:
-        """Return more panels to show next to the map."""
+    def sections(self, game: G, say: Language, width: int, /) -> Sequence[PanelSection]:
+        """Return more panels to show next to the map, for a panel of this many columns."""
         return ()
 
     # --- pages --------------------------------------------------------------------------------

@@ -130,7 +130,16 @@ class BoardPainter:
         zoom = state.view.choices.zoom_among(ui.zooms)
         found = fit(width, lines, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms)
         is_whole = found.view.window == found.wanted  # with the water around it
-        has_room = is_whole and found.panel is Panel.SIDE and found.zoom is ui.zooms[0]
+        largest = fit(
+            width,
+            lines + needed,
+            hexes,
+            self.look(state).painter,
+            zoom=zoom,
+            zooms=ui.zooms,
+        ).zoom
+        is_large = found.zoom is largest and found.zoom is not ui.zooms[-1]
+        has_room = is_whole and found.panel is Panel.SIDE and is_large
         return needed if has_room else 0
 
     def paint(
@@ -244,7 +253,7 @@ class BoardPainter:
             blocks.append(panels.chat(seating.place.chat, theme, width, state.say))
         if state.lesson_panel is not None and width >= _WIDE and is_tall:
             blocks.insert(0, panels.lecture(state.lesson_panel, theme, width))
-        for section in ui.sections(game, state.say):
+        for section in ui.sections(game, state.say, width):
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not has_items_below:
             title = panels.heading(hand.title, theme, width)

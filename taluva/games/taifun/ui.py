@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
+
 from taluva.core.arguments import OneOf
 from taluva.core.lessons import Lesson
 from taluva.core.pages import Page, page
@@ -19,6 +21,7 @@ from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, picture, preview
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
+    CALL_PRICE,
     FIRST_TRIBE_SEAT,
     GOD,
     NOTHING,
@@ -34,10 +37,13 @@ from taluva.games.taifun.rules import (
     Resource,
     Sacrifice,
     cards_of,
+    conversion_price,
     in_order,
+    sacrifice_price,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
+from taluva.games.taifun.rules.pieces import HOUSE_PRICES
 from taluva.games.taifun.vocabulary import colour_letters, resource_letter
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
@@ -56,6 +62,7 @@ from taluva.tui.game_ui import (
 )
 from taluva.tui.hexmap.picture import Mark
 from taluva.tui.prompt import Prompt
+from taluva.tui.text import shorten, wrap
 
 _POWER: Final = "▲"
 _DECK_ROLES: Final = {
@@ -150,8 +157,16 @@ def _highlight(before: Game, after: Game, say: Language) -> Highlight | None:
     return None
 
 
-def _sections(game: Game, say: Language) -> list[PanelSection]:
-    return [*_altar(game, say), *_round(game, say), *_prices(game, say)]
+def _sections(game: Game, say: Language, width: int) -> list[PanelSection]:
+    if width < _WIDE:
+        return [*_altar(game, say), *_round(game, say, width), *_prices(game, say)]
+    return [
+        *_altar(game, say),
+        *_box(game, say),
+        *_round(game, say, width),
+        *_all_prices(game, say),
+        *_stage_cards(game, say, width),
+    ]
 
 
 def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
@@ -175,24 +190,29 @@ def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
     yield PanelSection(title, (tuple(row),))
 
 
-def _round(game: Game, say: Language) -> Iterator[PanelSection]:
+def _round(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
     """Yield the dice of the round, the token of the first tribe, and what each tribe gained."""
     dice, first = game.position.dice, game.position.first
     row = [Bit(" ")]
     for colour, letter in zip(dice, colour_letters(dice, say), strict=True):
         row += [Bit(f" {letter} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
     row += [Bit(f"{say('first:')} "), _tribe_chip(first)]
+    if width >= _WIDE:
+        row.append(Bit(f" {shorten(game.names[first - 1], _LONGEST)}"))
     rows = [tuple(row)]
     if dice and game.roll is not None:
-        rows += _gains(game, game.roll, say)
+        rows += _gains(game, game.roll, say, width)
     yield PanelSection(say("dice this round") if dice else say("this round"), tuple(rows))
 
 
-def _gains(game: Game, roll: Effect, say: Language) -> Iterator[tuple[Bit, ...]]:
+def _gains(game: Game, roll: Effect, say: Language, width: int) -> Iterator[tuple[Bit, ...]]:
     """Yield a row for each tribe that the dice paid."""
     for seat in game.position.island.seats:
         if roll.taken(seat) != NOTHING:
-            gain = Messages(say).short_gain(roll, seat)
+            speech = Messages(say)
+            gain = speech.gain(roll, seat)
+            if width < _WIDE or cell_len(gain) > width - 4:
+                gain = speech.short_gain(roll, seat)
             yield (Bit(" "), _tribe_chip(seat), Bit(f" {gain}"))
 
 
@@ -202,6 +222,65 @@ def _tribe_chip(seat: int) -> Bit:
 
 
 _NARROWEST: Final = 23  # columns of a panel
+_WIDE: Final = 44  # columns of a panel with words instead of letters, and with all cards
+
+
+def _box(game: Game, say: Language) -> Iterator[PanelSection]:
+    """Yield the people and houses that each tribe has left."""
+    island = game.position.island
+    names = [shorten(game.names[seat - 1], _LONGEST) for seat in island.seats]
+    room = max(map(cell_len, names))
+    rows = []
+    for seat, name in zip(island.seats, names, strict=True):
+        tribe = island.tribe(seat)
+        people = say.count("{number} person", "{number} people", tribe.people)
+        houses = say.count("{number} house", "{number} houses", tribe.houses)
+        told = f" {set_cell_size(name, room)}  {people:>11}  {houses:>11}"
+        rows.append((Bit(" "), _tribe_chip(seat), Bit(told)))
+    yield PanelSection(say("left in the box"), tuple(rows))
+
+
+def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
+    """Yield the prices in words: houses by those already there, and the next sacrifices."""
+    speech, sacrifices = Messages(say), game.position.island.sacrifices
+    edition = game.position.options.edition
+    rows = [
+        (say("house, with {number} there", number=number), price)
+        for number, price in enumerate(HOUSE_PRICES)
+    ]
+    rows += [(say("call"), CALL_PRICE), (say("convert"), conversion_price(edition))]
+    steps = {
+        sacrifice_price(each): each + 1 for each in range(SACRIFICES_TO_WIN - 1, sacrifices - 1, -1)
+    }
+    rows += [
+        (say("sacrifice {number}", number=number), price)
+        for price, number in reversed(list(steps.items()))
+    ]
+    width = max(cell_len(what) for what, _ in rows) + 2
+    lines = (f" {set_cell_size(what, width)}{speech.stock(price)}" for what, price in rows)
+    yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
+
+
+def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
+    """Yield every card of the deck in play: how many there are, the cost and what it does."""
+    speech, stage = Messages(say), game.position.stage
+    edition = game.position.options.edition
+    rows = []
+    for card in cards_of(edition):
+        face = card.face(edition)
+        if number := face.copies_in(stage):
+            cost = _POWER * face.cost if face.cost <= _MOST_SIGNS else f"{_POWER}{face.cost}"
+            head = f"{number} {speech.word(card)} {cost or say('gift')} "
+            first, *more = wrap(f"{head}{speech.text(card, edition)}", width - 2, "   ")
+            named, told = first[: len(head)], first[len(head) :]
+            rows.append((Bit(f" {named}", _DECK_ROLES[stage]), Bit(told)))
+            rows += [(Bit(f" {line}"),) for line in more]
+    title = say("{deck} cards", deck=speech.word(stage))
+    yield PanelSection(title, tuple(rows))
+
+
+_LONGEST: Final = 14  # columns of a name
+_MOST_SIGNS: Final = 3  # of power; more are counted
 
 
 def _prices(game: Game, say: Language) -> Iterator[PanelSection]:

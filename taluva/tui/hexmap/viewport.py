@@ -18,7 +18,8 @@ from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Height, Rulers, 
 BAR_LINES: Final = 3  # header, prompt, toolbar
 SMALLEST_SCREEN: Final = (40, 12)  # columns and lines; smaller screens show only text
 SMALLEST_WITH_PANEL: Final = (64, 20)
-_PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from these columns on, this width
+# From so many columns on, the panel has this width.
+_PANEL_WIDTHS: Final = ((196, 47), (160, 35), (112, 31), (0, 23))
 # After the end of a game. The second width allows a larger map.
 _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = ((112, (49, 42)), (0, ()))
 

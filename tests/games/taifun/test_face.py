@@ -7,7 +7,7 @@ import pytest
 from taluva.core.pages import Page
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.notation import grammar, parse_move
-from taluva.games.taifun.rules import Phase, Rule, cards_of
+from taluva.games.taifun.rules import CARDS, Phase, Rule, cards_of
 from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
@@ -35,10 +35,10 @@ def told(page: Page) -> str:
     return "\n".join(as_text(page))
 
 
-def sections(game: Game) -> dict[str, str]:
+def sections(game: Game, width: int = 23) -> dict[str, str]:
     return {
         each.title: "\n".join("".join(bit.text for bit in row) for row in each.rows)
-        for each in UI.sections(game, ENGLISH)
+        for each in UI.sections(game, ENGLISH, width)
     }
 
 
@@ -96,6 +96,25 @@ def test_a_tribe_never_sees_the_line_of_the_hand() -> None:
     for game in GAMES:
         for seat in (None, 2, 3):
             assert "Hand" not in told(UI.pieces_left(game.view_for(seat), ENGLISH))
+
+
+def test_a_wide_panel_tells_the_box_all_prices_and_the_cards_of_the_stage() -> None:
+    game = next(game for game in GAMES if game.phase is Phase.TURN)
+    shown, island = sections(game, 47), game.position.island
+    rows = shown["left in the box"].splitlines()
+    for seat, row in zip(island.seats, rows, strict=True):
+        tribe = island.tribe(seat)
+        assert row.split()[1:2] == [game.names[seat - 1]]
+        assert [int(word) for word in row.split() if word.isdigit()] == [tribe.people, tribe.houses]
+    assert game.names[game.position.first - 1] in shown["dice this round"]
+    assert "house, with 2 there" in shown["prices now"]
+    assert "4 wood and 1 ore" in shown["prices now"]
+    assert "7 food and 3 ore" in shown["prices now"]
+    edition, stage = game.position.options.edition, game.position.stage
+    cards = shown[f"{stage} cards"]
+    for card in CARDS:
+        assert (card.name in cards.split()) == bool(card.face(edition).copies_in(stage)), card
+    assert max(len(line) for text in shown.values() for line in text.splitlines()) <= 47
 
 
 def test_stores_and_power_are_what_everybody_holds() -> None:
