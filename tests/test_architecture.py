@@ -252,10 +252,10 @@ def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:
 
 WELCOME = """
 import os
-import taluva.app.terminal, taluva.app.screens.welcome, taluva.tui.runner
+import taluva.app.terminal, taluva.app.front.screen, taluva.tui.runner
 os.environ.update(TERM="xterm", COLUMNS="80", LINES="24", TALUVA_DATA="no", TALUVA_CONFIG="no")
 taluva.app.terminal.is_terminal = lambda stream: True
-taluva.app.screens.welcome.ask_full_screen = lambda screen, look: screen.render(80, 22) and ""
+taluva.app.front.screen.show = lambda screen: screen.render(80, 22) and screen.state
 from taluva.cli import main
 main([])
 """

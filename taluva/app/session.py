@@ -253,15 +253,12 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
 def _remember(program: Session, has_names: bool) -> Settings:
     """Return the settings for the next game."""
     view, before = program.state.view.choices, load_settings()[0]
-    return Settings(
-        program.table.seats if has_names else before.names,
-        view.zoom if "zoom" in view.settled else before.zoom,
-        view.look if "look" in view.settled else before.look,
-        view.mouse if "mouse" in view.settled else before.mouse,
-        view.motion if "motion" in view.settled else before.motion,
-        view.background if "background" in view.settled else before.background,
-        view.bell if "bell" in view.settled else before.bell,
-        program.state.say.code if program.state.view.chose_language else before.language,
+    chosen = {name: getattr(view, name) for name in view.settled if name in Settings._fields}
+    state = program.state
+    return before._replace(
+        names=program.table.seats if has_names else before.names,
+        language=state.say.code if state.view.chose_language else before.language,
+        **chosen,
     )
 
 

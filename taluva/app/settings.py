@@ -29,6 +29,7 @@ class Settings(NamedTuple):
     background: str = "auto"
     bell: str = "on"
     language: str = ""  # a language code; empty for the system's language
+    player: str = ""  # the name of the person at this computer; empty if not chosen yet
 
 
 def settings_path() -> Path:
@@ -111,7 +112,10 @@ def _validate(data: Any, say: Language) -> Settings:
     if not all(isinstance(name, str) for name in names):
         raise ValueError(say("a name is not text"))
     validate_names(assign_seats(names, definition_for(DEFAULT_GAME))[0])
-    settings = Settings(names=tuple(names))
+    player = data.get("player", "")
+    if not isinstance(player, str):
+        raise ValueError(say("a name is not text"))
+    settings = Settings(tuple(names), player=validate_names([player])[0] if player else "")
     for key, choices, unknown in (
         ("zoom", ZOOMS, say("unknown zoom")),
         ("look", LOOKS, say("unknown look")),

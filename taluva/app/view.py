@@ -33,6 +33,24 @@ def zooms(say: Language, title: Title) -> dict[str, str]:
     return {AUTO: say("the largest that fits"), **drawn}
 
 
+def mouse_uses(say: Language) -> dict[str, str]:
+    """Describe the choices for the mouse."""
+    return {
+        AUTO: say("on, but not under GNU screen, which delays Esc then"),
+        "on": say("click to point, scroll to zoom, drag to move the map"),
+        "off": say("select text in the terminal without Shift"),
+    }
+
+
+def motions(say: Language) -> dict[str, str]:
+    """Describe the choices for animations."""
+    return {
+        AUTO: say("on, but not over ssh"),
+        "on": say("highlight each move for a moment"),
+        "off": say("no animation"),
+    }
+
+
 class Pan(NamedTuple):
     """A pan of the map by half a screen: right or left (1, -1), and down or up."""
 

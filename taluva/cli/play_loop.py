@@ -74,12 +74,24 @@ def play(
                 except LogError as error:
                     return _warn_of_damage(journal.path, error, say)
             case NextAction.NEW:
-                from taluva.cli.new_game import new_game
-
-                played = new_game(display, say)
-                return code if played is None else played
+                return _new(code, display, say)
             case None:
                 return code
+
+
+def _new(code: int, display: Display, say: Language) -> int:
+    """Set up and play another game; return its exit code, or ``code`` if the player goes back."""
+    from taluva.cli.front import Front, can_draw
+
+    if not can_draw(display):
+        from taluva.cli.line_menu import new_game
+
+        played = new_game(display, say)
+        return code if played is None else played
+    from taluva.app.front.new_game import first_page
+
+    front = Front(display, say)
+    return front.code if front.once(first_page(front.context())) else code
 
 
 def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:

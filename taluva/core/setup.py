@@ -102,6 +102,7 @@ def format_value(value: object) -> str:
 
 
 LONGEST_NAME: Final = 30
+USUAL_NAMES: Final = ("Ana", "Ben", "Cem", "Dora")  # offered to newcomers
 BOT: Final = "bot:"  # prefix of a built-in bot in a player spec
 EXEC: Final = "exec:"  # prefix of an external program's command
 

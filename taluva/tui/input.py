@@ -76,7 +76,8 @@ class Keyboard:
             bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
         refused = Condition(self._is_refused) & ~pointing & ~has_completions
         bindings.add(Keys.Any, filter=~asking & refused)(self._begin_anew)
-        bindings.add("tab", filter=~asking & ~pointing)(self._complete)
+        if "tab" not in self._scene.keys:
+            bindings.add("tab", filter=~asking & ~pointing)(self._complete)
         bindings.add("enter", filter=~asking)(self.enter)
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
         bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)

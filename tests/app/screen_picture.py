@@ -13,16 +13,13 @@ from typing import Final, NamedTuple
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.view import ViewChoice
-from taluva.cli.commands.welcome import _offers as welcome_offers
-from taluva.games import DEFAULT_GAME, title_for
-from taluva.i18n import ENGLISH
 from taluva.record import Journal, read_log
 from taluva.tui.canvas import Line
-from taluva.tui.capabilities import Terminal, choose_look
+from taluva.tui.capabilities import Terminal
 from taluva.tui.export import svg_of
-from taluva.tui.screen import KeyPressed, LineEdited, Resized, Screen
+from taluva.tui.screen import Event, KeyPressed, LineEdited, LineSubmitted, Resized, Screen
+from tests.app.front import Front, saved_games
 from tests.app.table import COLOUR, Harness
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
@@ -135,12 +132,49 @@ def screen_lines(name: str) -> list[Line]:
     return lines
 
 
-def welcome_lines() -> list[Line]:
-    """Give the lines of the welcome."""
-    look = choose_look(COLOUR)
-    offers = [each for each in welcome_offers(ENGLISH) if each.word != "continue"]
-    screen = WelcomeScreen(title_for(DEFAULT_GAME), offers, look, ENGLISH)
-    return whole(screen, "", (104, 32), _DARK)
+class Page(NamedTuple):
+    """A picture of the front, and how to get there from the welcome."""
+
+    title: str
+    words: tuple[str, ...]  # that must be seen
+    events: tuple[Event, ...]
+    size: tuple[int, int] = (104, 32)
+    terminal: Terminal = COLOUR
+
+
+def _chosen(word: str, *keys: str) -> tuple[Event, ...]:
+    return (LineSubmitted(word), *map(KeyPressed, keys))
+
+
+PAGES: Final[Mapping[str, Page]] = {
+    "welcome": Page("The welcome", ("new", "learn", "quit"), ()),
+    "new-game": Page("A new game", ("Start", "Easy", "edition"), _chosen("new")),
+    "new-taifun": Page(
+        "A new game of Taifun", ("god", "secret", "hand"), _chosen("new", "down", "right")
+    ),
+    "opponents": Page(
+        "Who plays",
+        ("medium", "expert", "Friendly:"),
+        (*_chosen("new", "down", "down", "down"), LineSubmitted("")),
+    ),
+    "continue": Page(
+        "Games to continue", ("Ana,", "turn", "Neptun,"), _chosen("continue", "down"), (118, 36)
+    ),
+    "settings": Page(
+        "Settings", ("language", "zoom", "light"), _chosen("settings", "down", "down", "left")
+    ),
+    "puzzles": Page("Puzzles", ("today", "puzzle", "grade"), _chosen("puzzle", "down")),
+}
+
+
+def page_lines(name: str) -> list[Line]:
+    """Give the lines of a page of the front."""
+    page = PAGES[name]
+    with saved_games():
+        front = Front(page.size, page.terminal)
+        for event in page.events:
+            front.tell(event)
+        return whole(front.screen, "", page.size, _DARK)
 
 
 def whole(screen: Screen, typed: str, size: tuple[int, int], ground: Style) -> list[Line]:
@@ -166,8 +200,9 @@ def main() -> None:
     for name, shot in SHOTS.items():
         drawn = svg_of(screen_lines(name), shot.title)
         picture_of(name).write_text(drawn, encoding="utf-8")
-    drawn = svg_of(welcome_lines(), "The welcome")
-    picture_of("welcome").write_text(drawn, encoding="utf-8")
+    for name, page in PAGES.items():
+        drawn = svg_of(page_lines(name), page.title)
+        picture_of(name).write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":

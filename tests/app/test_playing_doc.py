@@ -8,7 +8,7 @@ from taluva.cli.parser import Parser
 from taluva.games.taluva.notation import VERBS, parse_move
 from taluva.games.taluva.ui import UI
 from taluva.i18n import ENGLISH
-from tests.app.screen_picture import DOCS, SHOTS, picture_of, screen_lines, welcome_lines
+from tests.app.screen_picture import DOCS, PAGES, SHOTS, page_lines, picture_of, screen_lines
 
 TEXT = (DOCS / "playing.md").read_text(encoding="utf-8")
 
@@ -44,10 +44,12 @@ def test_the_pictures_of_the_screen_show_what_they_are_about(name: str) -> None:
     assert f"]({name}.svg)" in page
 
 
-def test_the_picture_of_the_welcome_shows_what_can_be_done() -> None:
-    shown = "".join(segment.text for line in welcome_lines() for segment in line)
-    drawn = picture_of("welcome").read_text(encoding="utf-8")
-    for word in ("new", "learn", "quit"):
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pictures_of_the_front_show_what_they_are_about(name: str) -> None:
+    shown = "".join(segment.text for line in page_lines(name) for segment in line)
+    drawn = picture_of(name).read_text(encoding="utf-8")
+    for word in PAGES[name].words:
         assert word in shown
         assert f">{word}</text>" in drawn, "run python -m tests.app.screen_picture"
-    assert "](welcome.svg)" in TEXT
+    page = "taifun.md" if name == "new-taifun" else "playing.md"
+    assert f"]({name}.svg)" in (DOCS / page).read_text(encoding="utf-8")

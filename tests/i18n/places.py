@@ -22,10 +22,10 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.events import GameChanged, PlayMove
+from taluva.app.front.welcome import WelcomePage, rules_page
 from taluva.app.screens import base
 from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.session import Session
 from taluva.app.settings import read_settings
 from taluva.app.state import Mode, Seating, State
@@ -36,23 +36,22 @@ from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewOptions
 from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
-from taluva.cli.commands.learn import _lessons, _offer
-from taluva.cli.commands.welcome import _offers, _rules
-from taluva.games import BUILT_IN, definition_for, title_for
+from taluva.cli.commands.learn import _offer
+from taluva.games import BUILT_IN, definition_for
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import Language
-from taluva.learn.courses import LESSONS, PUZZLES, courses_of
+from taluva.learn.courses import PUZZLES, courses_of
 from taluva.record import History, Journal
 from taluva.record.history import HistoryEntry
 from taluva.taifun import Game as Taifun
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.feedback import Feedback, LineStatus
-from taluva.tui.menu import MenuItem
 from taluva.tui.runner import too_small
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized, Started
-from taluva.tui.text import PageView, lay_out
+from taluva.tui.text import lay_out
 from taluva.tui.theme import theme_for
+from tests.app.front import Front, saved_games
 from tests.app.table import COLOUR, Harness
 from tests.app.test_learning import Desk as Lesson
 from tests.app.test_screen import text_of
@@ -348,49 +347,69 @@ def small(say: Language, folder: Path) -> Iterator[str]:
     yield too_small(say, 30)
 
 
+# How to get from the welcome to its pages. Every row of each is looked at.
+PAGES: Final[Sequence[Sequence[str]]] = (
+    (),
+    ("new",),
+    ("new", "seat 1"),
+    ("new", "seat 2"),
+    ("new", "edition"),
+    ("new", "game"),
+    ("continue",),
+    ("replay",),
+    ("learn",),
+    ("learn", "taluva lessons"),
+    ("puzzle",),
+    ("settings",),
+    ("settings", "zoom"),
+    ("settings", "look"),
+)
+
+
 def offers(say: Language, folder: Path) -> Iterator[str]:
-    """Look at the welcome, and at the lists of what can be learnt."""
-    latest = say("{names}: turn {turn}, {date}", names="Uma, Vic", turn=99, date="2026-11-16 19:36")
-    yield from _looked_through([MenuItem("continue", latest), *_offers(say)], say)
+    """Look at the welcome and at all pages behind it."""
+    with saved_games():
+        for size in ((WIDTH, HEIGHT), (120, 40)):
+            for names in PAGES:
+                front = Front(size, say=say)
+                for name in names:
+                    front.tell(LineSubmitted(front.rows[name].word if name in front.rows else name))
+                for _ in range(min(20, len(front.rows))):
+                    picture = [*front.render(), front.screen.toolbar(size[0])]
+                    if size[0] == WIDTH:
+                        yield text_of(picture)
+                    front.press("down")
+                front.tell(LineSubmitted("xyz"))
+                yield text_of([front.screen.toolbar(WIDTH)])
+        yield from _front_questions(say)
     for problem in problems(say, folder):
-        screen = WelcomeScreen(title_for("taluva"), _offers(say), THEME.look, say, problem)
-        yield text_of([*screen.render(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
+        front = Front((WIDTH, HEIGHT), say=say, message=problem)
+        yield text_of([*front.render(), front.screen.toolbar(WIDTH)])
     courses = [course for name in BUILT_IN for course in courses_of(name)]
-    yield from _looked_through([_offer(each, say)._replace(mark="10/10") for each in courses], say)
-    for course in courses:
-        if course.name == LESSONS:
-            listed = [each._replace(mark="✓") for each in _lessons(course, say)]
-            yield from _looked_through(listed, say)
-    yield from (line.text for line in lay_out(_rules(say), WIDTH - 2))
-    yield from _read_in_full(say)
-    yield from (f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))
-
-
-def _read_in_full(say: Language) -> Iterator[str]:
-    """Read the rules that the welcome shows, page by page."""
-    rules = PageView(_rules(say))
-    screen = WelcomeScreen(
-        title_for("taluva"), _offers(say), THEME.look, say, read={"rules": lambda: rules}
+    yield from (
+        f"  1  {each.word:8}  {each.meaning}" for each in (_offer(each, say) for each in courses)
     )
-    screen.handle(LineSubmitted("rules"))
-    for _ in range(3):
-        yield text_of([*screen.render(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
-        screen.handle(KeyPressed("pagedown"))
+    yield from (line.text for line in lay_out(rules_page(say), WIDTH - 2))
+    items = WelcomePage("x", has_games=True).items(say)
+    yield from (f"  1  {name:8}  {meaning}" for name, meaning in items)
 
 
-def _looked_through(offers: Sequence[MenuItem], say: Language) -> Iterator[str]:
-    """Look at a list of offers, each of them chosen once, at several sizes."""
-    for name in BUILT_IN:
-        for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
-            screen = WelcomeScreen(title_for(name), offers, THEME.look, say)
-            for _ in offers:
-                picture = list(screen.render(width, height - 2))
-                bar = screen.toolbar(width)
-                if width == WIDTH:
-                    yield text_of([*picture, bar])
-                screen.handle(KeyPressed("down"))
-            screen.handle(LineSubmitted("xyz"))
-            yield text_of([screen.toolbar(WIDTH)])
+def _front_questions(say: Language) -> Iterator[str]:
+    """Ask before leaving and deleting, read the help, and edit texts with mistakes."""
+    for events in (
+        (KeyPressed("escape"),),
+        (KeyPressed("f1"),),
+        (LineSubmitted("rules"), KeyPressed("pagedown")),
+        (LineSubmitted("continue"), KeyPressed("delete")),
+        (LineSubmitted("new"), KeyPressed("down"), KeyPressed("down"), KeyPressed("s-up")),
+        (LineSubmitted("settings"), KeyPressed("end"), KeyPressed("up"), LineSubmitted("")),
+        (LineSubmitted("new"), LineSubmitted("Easy"), LineEdited("8"), LineSubmitted("8")),
+    ):
+        front = Front((WIDTH, HEIGHT), say=say)
+        front.tell(*events)
+        yield text_of([*front.render(), front.screen.toolbar(WIDTH)])
+        front.tell(LineSubmitted("?"))
+        yield text_of([front.screen.toolbar(WIDTH)])
 
 
 def verdicts(say: Language, folder: Path) -> Iterator[str]:

@@ -80,7 +80,7 @@ TYPED = {
 }
 # In tests of their own.
 SHOWN = ["helps", *(name for name in PLACES if name.startswith(("taluva", "taifun")))]
-LEVELS = ("bot", *definition_for("taluva").bot_levels())
+LEVELS = ("bot", "Neptun", *definition_for("taluva").bot_levels())  # a player in docs too
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 
 

@@ -1,10 +1,24 @@
-"""The welcome in a real pseudo-terminal: chosen by arrows, and the questions behind it."""
+"""Whole paths in a real pseudo-terminal: from the welcome into a game, and back to the welcome."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from tests.terminal.terminal import Terminal
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+PLAIN: Mapping[str, str] = {"NO_COLOR": "1"}
+ASCII: Mapping[str, str] = {"LC_ALL": "C"}
+WAYS = [
+    *((size, {}) for size in SIZES),
+    *(((80, 24), environment) for environment in (PLAIN, ASCII)),
+    *(((120, 40), environment) for environment in (PLAIN, ASCII)),
+]
+PLACES = pytest.mark.parametrize(("size", "environment"), WAYS)
 
 
 def begun(folder: Path, *names: str) -> None:
@@ -17,22 +31,113 @@ def begun(folder: Path, *names: str) -> None:
         assert terminal.exit_code() == 0
 
 
-def test_names_are_asked_and_a_game_begins(tmp_path: Path) -> None:
-    with Terminal([], tmp_path, (120, 40)) as terminal:
-        terminal.wait("a new game")
+def at_welcome(terminal: Terminal) -> None:
+    """Wait for the welcome."""
+    terminal.wait(lambda: bool(re.search(r"\d learn", terminal.text)))
+    terminal.settle()
+
+
+def has_turn(terminal: Terminal, number: int) -> bool:
+    """Check whether the screen shows a turn that a person has to begin."""
+    return bool(re.search(rf"turn {number}\b", terminal.text)) and "place the tile" in terminal.text
+
+
+def place_of(terminal: Terminal, text: str, after: str = "") -> tuple[int, int]:
+    """Give the column and line of a text, in the first line where it follows another one."""
+    for y, line in enumerate(terminal.lines):
+        start = line.find(after)
+        if start >= 0 and (x := line.find(text, start + len(after))) >= 0:
+            return x, y
+    raise AssertionError(f"{text!r} is not shown:\n{terminal.text}")
+
+
+def click(terminal: Terminal, text: str, after: str = "") -> None:
+    """Click a text."""
+    terminal.click(*place_of(terminal, text, after))
+
+
+@PLACES
+def test_by_arrows_only(
+    tmp_path: Path, size: tuple[int, int], environment: Mapping[str, str]
+) -> None:
+    with Terminal([], tmp_path, size, {"USER": "uma", **environment}) as terminal:
+        at_welcome(terminal)
         terminal.press("enter")
-        terminal.wait("game [taluva]:")
+        terminal.wait("Uma against Easy")
         terminal.press("enter")
-        terminal.wait("players [Ana, Ben]:")
-        terminal.enter("back")
-        terminal.wait(lambda: terminal.text.count("game [taluva]:") == 2)
+        terminal.wait("Uma  place the tile")
+        terminal.press("down")
+        terminal.wait("Enter plays")
         terminal.press("enter")
-        terminal.wait(lambda: terminal.text.count("players [Ana, Ben]:") == 2)
-        terminal.enter("Uma, Vic")
-        terminal.wait("start or more [start]:")
+        terminal.wait("Uma  build")
+        terminal.press("down")
+        terminal.wait("Enter plays")
         terminal.press("enter")
-        terminal.wait("W  Uma ")
+        terminal.wait(lambda: has_turn(terminal, 3))
+        terminal.press("ctrl-c")
+        terminal.wait("Quit?")
+        terminal.press("ctrl-c")
+        at_welcome(terminal)
+        assert "Uma, Easy: turn 3" in terminal.text or "continue" in terminal.text
+        terminal.press("escape")
+        terminal.wait("Leave?")
+        terminal.press("enter")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+        assert environment is not ASCII or terminal.raw.isascii()
+
+
+@PLACES
+def test_by_typing_only(
+    tmp_path: Path, size: tuple[int, int], environment: Mapping[str, str]
+) -> None:
+    with Terminal([], tmp_path, size, environment) as terminal:
+        at_welcome(terminal)
+        terminal.enter("new")
+        terminal.wait("Start")
+        terminal.enter("Uma, bot:easy")
+        terminal.wait("Uma against Easy")
+        terminal.enter("start")
+        terminal.wait("Uma  place the tile")
+        terminal.enter("m25 e")
+        terminal.wait("Uma  build")
+        terminal.enter("n24")
+        terminal.wait(lambda: has_turn(terminal, 3))
         terminal.enter("quit")
+        at_welcome(terminal)
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+
+
+@PLACES
+def test_by_the_mouse_only(
+    tmp_path: Path, size: tuple[int, int], environment: Mapping[str, str]
+) -> None:
+    with Terminal([], tmp_path, size, {"USER": "uma", **environment}) as terminal:
+        at_welcome(terminal)
+        click(terminal, "new")
+        terminal.wait("Uma against Easy")
+        terminal.settle()
+        click(terminal, "Start")
+        terminal.wait("Uma  place the tile")
+        terminal.settle()
+        middle = (size[0] // 3, size[1] // 2)
+        terminal.click(*middle)
+        terminal.wait("Enter plays")
+        terminal.click(5, size[1] - 1)
+        terminal.wait("Uma  build")
+        terminal.settle()
+        for y in range(4, size[1] - 4):  # the tile is somewhere in the middle
+            terminal.click(middle[0] + 8, y)
+            terminal.settle()
+            if "Enter plays" in terminal.toolbar:
+                break
+        terminal.click(5, size[1] - 1)
+        terminal.wait(lambda: has_turn(terminal, 3))
+        terminal.press("ctrl-c", "ctrl-c")  # a game has no button for leaving
+        at_welcome(terminal)
+        terminal.settle()
+        click(terminal, "quit")
         assert terminal.exit_code() == 0
 
 
@@ -42,9 +147,70 @@ def test_one_of_several_unfinished_games_goes_on(tmp_path: Path) -> None:
     with Terminal([], tmp_path, (120, 40)) as terminal:
         terminal.wait("1 continue")
         terminal.press("enter")
-        terminal.wait("Ana, Ben: turn 1")
-        terminal.wait("which game")
+        terminal.wait("Ana, Ben")
         terminal.enter("2")
         terminal.wait("W  Ana  build")
         terminal.enter("quit")
+        at_welcome(terminal)
+        terminal.enter("continue")
+        terminal.wait("Uma, Vic")
+        click(terminal, "×", after="Uma, Vic")  # noqa: RUF001  a sign, not a letter
+        terminal.wait("Delete this game?")
+        terminal.enter("yes")
+        terminal.wait(lambda: "Uma, Vic" not in terminal.text)
+        terminal.press("escape")
+        at_welcome(terminal)
+        terminal.press("ctrl-c", "ctrl-c")
         assert terminal.exit_code() == 0
+    assert len([*tmp_path.rglob("*.taluva")]) == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "shown", "leave"),
+    [
+        ("learn", "first", "1"),
+        ("puzzle", "today", "today"),
+        ("replay", "Ana, Ben", "1"),
+    ],
+)
+def test_what_starts_at_the_welcome_comes_back(
+    tmp_path: Path, word: str, shown: str, leave: str
+) -> None:
+    begun(tmp_path, "Ana", "Ben")
+    with Terminal([], tmp_path, (120, 40)) as terminal:
+        at_welcome(terminal)
+        terminal.enter(word)
+        terminal.wait(shown)
+        terminal.enter(leave)
+        terminal.wait(lambda: "choose:" not in terminal.text)
+        terminal.settle()
+        terminal.enter("quit")
+        terminal.wait("choose:")
+        terminal.press("escape")
+        terminal.settle()
+        if "Leave?" in terminal.text:
+            terminal.press("escape")
+        at_welcome(terminal)
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+
+
+def test_settings_are_used_by_the_next_game(tmp_path: Path) -> None:
+    with Terminal([], tmp_path, (120, 40)) as terminal:
+        at_welcome(terminal)
+        terminal.enter("settings")
+        terminal.wait("language")
+        terminal.press("right")
+        terminal.wait("Sprache")
+        terminal.press("escape")
+        terminal.wait("lernen")
+        terminal.press("down") if "continue" in terminal.text else None
+        terminal.enter("neu")
+        terminal.wait("gegen Easy")
+        terminal.press("enter")
+        terminal.wait("legen")
+        terminal.press("ctrl-c", "ctrl-c")
+        terminal.wait("lernen")
+        terminal.press("ctrl-c", "ctrl-c")
+        assert terminal.exit_code() == 0
+    assert '"language": "de"' in (tmp_path / "config" / "settings.json").read_text()

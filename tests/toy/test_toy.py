@@ -170,16 +170,20 @@ def test_a_new_game_is_offered_and_a_broken_package_is_explained(program: Progra
     with program.terminal("play") as terminal:
         terminal.wait("choose: new")
         terminal.press("enter")
-        terminal.wait("Two players connect their sides: top and bottom")
-        terminal.wait("the game broken cannot be loaded: No module named")
-        terminal.enter("hex")
-        terminal.wait("players [Ana, Ben]:")
+        terminal.wait("Start")
+        terminal.press("down")
+        terminal.wait("there_is_no_such_module")
+        terminal.press("right", "right")
+        terminal.wait("Hex: Two players connect their sides: top")
+        terminal.wait("swap")  # its own option
         terminal.enter("Ana, bot:random")
-        terminal.wait("start or more [start]:")
-        terminal.press("enter")
+        terminal.wait("Ana against Random")
+        terminal.enter("start")
         terminal.wait("1  Ana  place a stone")
         terminal.enter("p28")
         terminal.wait("turn 3")
+        terminal.enter("quit")
+        terminal.wait("choose: continue")
         terminal.enter("quit")
         assert terminal.exit_code() == 0
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from taluva.app.state import State
 from taluva.app.update.common import Result, reject, reply
-from taluva.app.view import zooms
+from taluva.app.view import motions, mouse_uses, zooms
 from taluva.core.arguments import Keyword
 from taluva.core.pages import Terms
 from taluva.i18n import Language, fill
@@ -118,11 +118,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
         _Seen(
             "mouse",
             switches,
-            {
-                "auto": say("on, but not under GNU screen, which delays Esc then"),
-                "on": say("click to point, scroll to zoom, drag to move the map"),
-                "off": say("select text in the terminal without Shift"),
-            },
+            mouse_uses(say),
             say("point at the map with the mouse"),
             "",
             say("mouse is {mouse}; choose:"),
@@ -133,11 +129,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
         _Seen(
             "motion",
             switches,
-            {
-                "auto": say("on, but not over ssh"),
-                "on": say("highlight each move for a moment"),
-                "off": say("no animation"),
-            },
+            motions(say),
             say("show moves with a short animation"),
             "",
             say("motion is {motion}; choose:"),

@@ -7,15 +7,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from taluva.app import session
-from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.wizard import choose_offer
-from taluva.cli.console import complain, warn
+from taluva.cli.console import Conversation, complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course, CourseKind
 from taluva.core.setup import names_a_bot
-from taluva.games import GAMES, definition_for, loadable_games, title_for
+from taluva.games import GAMES, definition_for, loadable_games
 from taluva.i18n import Language
 from taluva.learn.courses import (
     LessonSession,
@@ -77,21 +76,35 @@ def learn(
     display: Display, say: Language, games: Sequence[str] = ()
 ) -> tuple[int, Display, Language]:
     """Show the courses until the learner leaves; return the exit code, display and language."""
-    games, code = games or loadable_games(), 0
-    notice = "" if load_learnt()[1] else _unread(say)  # for the first menu
+    from taluva.cli.front import Front, can_draw
+
+    if not can_draw(display):
+        return _learn_in_lines(display, say, games or loadable_games())
+    from taluva.app.front.courses import CoursesPage
+
+    front = Front(display, say)
+    code = front.within(CoursesPage.of(games), _unread(say))
+    return code, front.display, front.say
+
+
+def _learn_in_lines(
+    display: Display, say: Language, games: Sequence[str]
+) -> tuple[int, Display, Language]:
+    code, notice = 0, _unread(say)
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             courses = [course for game in games for course in courses_of(game)]
             offers = [_offer(each, say) for each in courses]
-            word = _choose(offers, games[0], display, say, notice)
-            notice = ""
+            if notice:
+                warn(notice)
+            word, notice = _choose(offers, display, say), ""
             course = next((each for each in courses if each.name == word), None)
             number = None
             if course is None:
                 break
             if course.kind is CourseKind.LESSONS:
                 names = [each.task.name for each in course.lessons]
-                word = _choose(_lessons(course, say), games[0], display, say)
+                word = _choose(_lessons(course, say), display, say)
                 if word not in names:
                     continue
                 number = names.index(word)
@@ -120,21 +133,12 @@ def _lessons(course: Course, say: Language) -> list[MenuItem]:
     ]
 
 
-def _choose(
-    offers: Sequence[MenuItem], game: str, display: Display, say: Language, notice: str = ""
-) -> str:
-    """Ask for an item, on a full screen if possible, otherwise by a typed line."""
-    look = display.look_on(query_terminal(display))
+def _choose(offers: Sequence[MenuItem], display: Display, say: Language) -> str:
+    """Ask for an item by a typed line."""
     offers = [*offers, offer_called(BACK, say("go back"), say)]
-    if not look.is_unicode:
+    if not display.look_on(query_terminal(display)).is_unicode:
         offers = [each._replace(mark=each.mark.replace("✓", "x")) for each in offers]
-    if is_bare(look):
-        from taluva.cli.console import Conversation
-
-        if notice:
-            warn(notice)
-        return choose_offer(Conversation(say), offers, say)
-    return ask_full_screen(WelcomeScreen(title_for(game), offers, look, say, notice), look)
+    return choose_offer(Conversation(say), offers, say)
 
 
 def is_bare(look: Look) -> bool:
@@ -143,6 +147,9 @@ def is_bare(look: Look) -> bool:
 
 
 def _unread(say: Language) -> str:
+    """Return a message if the learner's progress cannot be read."""
+    if load_learnt()[1]:
+        return ""
     try:
         path = sanitize(str(progress_path(LEARNT)))
     except OSError as error:  # there is no folder for it
@@ -163,9 +170,9 @@ def taught(
 
 
 def learner_name(say: Language) -> str:
-    """Return the name of the person who played last, or "" if it is not known."""
-    names = load_settings(say)[0].names
-    return next((name for name in names if not names_a_bot(name)), "")
+    """Return the player's name, or that of the person who played last, or ""."""
+    settings, _ = load_settings(say)
+    return settings.player or next((n for n in settings.names if not names_a_bot(n)), "")
 
 
 def sat_down(

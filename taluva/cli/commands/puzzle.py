@@ -86,7 +86,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     display = display_of(arguments, load_settings(say)[0])
     look = choose_look(this_terminal(), display.look, display.colour)
     if not is_bare(look):
-        return _show(game, puzzle, display, say, today if is_of_today else None)
+        number = int(puzzle.task.name) - 1
+        return open_puzzle(game, number, display, say, today if is_of_today else None)[0]
     return _Conversation(puzzle, len(puzzles), arguments, say).hold(today if is_of_today else None)
 
 
@@ -128,16 +129,20 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
     return puzzle_of(day, puzzles)
 
 
-def _show(game: str, puzzle: Puzzle, display: Display, say: Language, day: date | None) -> int:
-    """Open a puzzle on a full screen, and others after it; return the exit code."""
+def open_puzzle(
+    game: str, index: int, display: Display, say: Language, day: date | None
+) -> tuple[int, Display, Language]:
+    """Open a puzzle on a full screen, and others after it.
+
+    Return the exit code, display and language. With a day, its solution is noted for that day.
+    """
     course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
-    number = int(puzzle.task.name) - 1
-    study = LessonSession.of(course, number, load_learnt()[0], learner_name(say))
+    study = LessonSession.of(course, index, load_learnt()[0], learner_name(say))
 
     def kept(key: str) -> Sequence[str]:
         return () if day is None or key != study.key else _save(game, day, say)
 
-    return sat_down(study, display, say, kept)[0]
+    return sat_down(study, display, say, kept)
 
 
 def _save(game: str, day: date, say: Language) -> Sequence[str]:

@@ -56,19 +56,30 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return code
     settings, _ = load_settings(say)
     display = display_of(arguments, settings)
+    is_plain = arguments.plain or is_too_small()
+    return watch_again(studied, arguments.log, display, say, is_plain, arguments.delay) or code
+
+
+def watch_again(
+    studied: AnalysedLog,
+    name: str,
+    display: Display,
+    say: Language,
+    is_plain: bool = False,
+    delay: float | None = None,
+) -> int:
+    """Show the replay of a log with this name; return the exit code."""
     state = State(
         Timeline(
             studied.history,
             studied.index,
             viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
-            read_error=_damage(arguments.log, studied, say),
+            read_error=_damage(name, studied, say),
         ),
         view=ViewOptions(display.view, language=say),
-        playback=Playback(Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay)),
+        playback=Playback(Pace(delay=USUAL_SPEED if delay is None else delay)),
     )
-    is_plain = arguments.plain or is_too_small()
-    shown = show(state, Table(studied.record), display, is_plain, arguments.delay or 0.0)
-    return shown or code
+    return show(state, Table(studied.record), display, is_plain, delay or 0.0)
 
 
 def _damage(name: str, studied: AnalysedLog, say: Language) -> str:

@@ -86,7 +86,7 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
     passed_over: list[str] = []
     for path in unfinished_logs():
         try:
-            return _play_on(path, display, say, allowed, passed_over)
+            return play_on(path, display, say, allowed, passed_over)
         except LogError as error:
             passed_over.append(say("{damage}; skipped", damage=damage(path, error, say)))
     for line in passed_over:
@@ -104,13 +104,13 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
 def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
     """Continue the game of a log; return the exit code."""
     try:
-        return _play_on(path, display, say, allowed)
+        return play_on(path, display, say, allowed)
     except LogError as error:
         warn(damage(path, error, say))
         return 1
 
 
-def _play_on(
+def play_on(
     path: Path, display: Display, say: Language, allowed: Allowed, notices: Sequence[str] = ()
 ) -> int:
     """Continue a log, or watch it if another program is writing it. Raises LogError.

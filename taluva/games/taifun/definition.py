@@ -353,6 +353,14 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     ui = staticmethod(ui)
     substitute = staticmethod(lambda: "easy")
     level_seconds = FrozenDict({"random": None, "easy": None, "medium": None})
+    level_lines = FrozenDict(
+        {
+            "random": ENGLISH("plays any legal move"),
+            "easy": ENGLISH("friendly: does what seems best now, with many slips"),
+            "medium": ENGLISH("steady: gathers what it needs and makes few slips"),
+            "hard": ENGLISH("patient: plans whole rounds and strikes when all is ready"),
+        }
+    )
 
 
 DEFINITION: Final = TaifunDefinition()

@@ -429,6 +429,15 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     ui = staticmethod(ui)
     substitute = staticmethod(lambda: "easy")
     level_seconds = FrozenDict({"random": None, "easy": None, "medium": None, "expert": 3.0})
+    level_lines = FrozenDict(
+        {
+            "random": ENGLISH("plays any legal move"),
+            "easy": ENGLISH("friendly: plays what looks good and rarely covers your huts"),
+            "medium": ENGLISH("greedy: takes what it can now and spoils what you have ready"),
+            "hard": ENGLISH("careful: expects your answer and thinks for a moment"),
+            "expert": ENGLISH("patient: thinks for three seconds to find the better turn"),
+        }
+    )
 
 
 DEFINITION: Final = TaluvaDefinition()

@@ -1,4 +1,4 @@
-"""Line-by-line questions: set up a new game, choose an unfinished one, set the map's look."""
+"""The welcome and what it leads to, line by line, for terminals that cannot draw."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import secrets
 from itertools import islice
 from typing import Final
 
+from taluva.app.front.welcome import Item, WelcomePage, rules_page
 from taluva.app.settings import load_settings, save_settings
 from taluva.app.terminal import Display
 from taluva.app.view import zooms
 from taluva.app.wizard import Back, Dialog, Retracing, choose_offer, plan_game
 from taluva.bots.spec import setup_for
+from taluva.cli import main
 from taluva.cli.commands.resume import resume
 from taluva.cli.console import Conversation
+from taluva.cli.front import latest_games
 from taluva.cli.logs import about
 from taluva.cli.play_loop import play
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
@@ -20,8 +23,53 @@ from taluva.i18n import Language
 from taluva.record import Journal, unfinished_logs
 from taluva.tui.capabilities import looks
 from taluva.tui.menu import MenuItem, offer_called
+from taluva.tui.text import lay_out
 
 _MOST_GAMES: Final = 9  # unfinished games to choose from
+
+
+def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
+    """Ask for an item of the menu and run it; return the exit code."""
+    try:
+        while True:
+            word = _choose(display, say, problem)
+            problem = ""
+            match word:
+                case Item.NEW | Item.CONTINUE:
+                    played = (new_game if word == Item.NEW else go_on)(display, say)
+                    if played is not None:
+                        return played
+                case Item.LEARN:
+                    from taluva.cli.commands.learn import learn
+
+                    code, display, say = learn(display, say)
+                    if code:
+                        return code
+                case Item.PUZZLE | Item.REPLAY:
+                    return main([word], say)
+                case Item.WATCH:
+                    return main(["demo"], say)
+                case Item.RULES:
+                    dialog = Conversation(say)
+                    dialog.tell("", *(line.text for line in lay_out(rules_page(say), 78)))
+                    dialog.ask(say("Enter: go back"), "")
+                case Item.SETTINGS:
+                    display = settle_view(display, say)
+                case _:
+                    return 0
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return 0
+
+
+def _choose(display: Display, say: Language, problem: str) -> str:
+    cover, page = title_for(DEFAULT_GAME), WelcomePage(*latest_games(say))
+    offers = [offer_called(name, meaning, say) for name, meaning in page.items(say)]
+    dialog = Conversation(say)
+    dialog.tell("", cover.title, say.again(cover.about), "")
+    how = say("Type a number or a word. Press Enter for the default in brackets.")
+    dialog.tell(how, *filter(None, [problem]))
+    return choose_offer(dialog, offers, say)
 
 
 def new_game(display: Display, say: Language) -> int | None:

@@ -1,0 +1,253 @@
+"""Lists of what can be learnt: courses, lessons and puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import partial
+from typing import Any, ClassVar, Final, NamedTuple
+
+from taluva.app.front.page import (
+    Context,
+    Finish,
+    FrontPage,
+    Open,
+    Reaction,
+    Refuse,
+    Stay,
+    Task,
+    back_row,
+)
+from taluva.core.immutable import FrozenDict
+from taluva.core.lessons import Course, CourseKind
+from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
+from taluva.i18n import Language
+from taluva.learn.courses import (
+    Attempt,
+    count_done,
+    courses_of,
+    key_of,
+)
+from taluva.learn.progress import load_learnt
+from taluva.tui.form import Action, Activated, Choice, Entered, Row
+from taluva.tui.game_ui import Title
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.hexmap.picture import Picture
+from taluva.tui.menu import own_names
+
+_TODAY: Final = "today"
+_GAME: Final = "game"
+DONE: Final = "✓"
+
+
+class Lesson(NamedTuple):
+    """An outcome: a course from one of its lessons on, or from the first unfinished one."""
+
+    course: Course
+    number: int | None
+    game: str
+    games: tuple[str, ...]  # of the list that it was chosen from
+
+
+class Puzzle(NamedTuple):
+    """An outcome: a puzzle, with the day if it is that day's."""
+
+    game: str
+    at: int  # its index
+    day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class CoursesPage(FrontPage):
+    """The courses of some games."""
+
+    games: tuple[str, ...]
+    done: frozenset[str]
+
+    @classmethod
+    def of(cls, games: Sequence[str] = ()) -> CoursesPage:
+        """Return the list with the learner's progress."""
+        return cls(tuple(games or loadable_games()), load_learnt()[0])
+
+    def title(self, context: Context) -> Title:
+        """Return the title of the first game."""
+        return title_for(self.games[0])
+
+    def heading(self, say: Language) -> str:
+        """Return what the list is for."""
+        return own_names(say)["learn"]
+
+    def picture(self, context: Context, focus: str) -> Picture | None:
+        """Return the island of the game of the course with the focus."""
+        game = focus.split()[0]
+        return title_for(game).scene() if game in self.games[1:] else None
+
+    def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
+        """Return the zooms of that island."""
+        game = focus.split()[0]
+        return title_for(game).zooms if game in self.games[1:] else ()
+
+    @property
+    def _courses(self) -> list[tuple[str, Course]]:
+        return [(game, course) for game in self.games for course in courses_of(game)]
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return a row for each course, with how much of it is done."""
+        say = context.say
+        rows = [
+            Row(
+                f"{game} {course.name}",
+                say.again(course.name),
+                meaning=say.again(course.title),
+                mark=_progress(count_done(course, self.done), len(course.lessons)),
+            )
+            for game, course in self._courses
+        ]
+        return [*rows, back_row(say)]
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Open a course."""
+        for game, course in self._courses:
+            if action == Activated(f"{game} {course.name}"):
+                if course.kind is CourseKind.LESSONS:
+                    return Open(LessonsPage(game, course, self.done, self.games))
+                return Finish(Lesson(course, None, game, self.games))
+        return Refuse("")
+
+
+def _progress(done: int, number: int) -> str:
+    return DONE if done == number else f"{done}/{number}" if done else ""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonsPage(FrontPage):
+    """The lessons of a course."""
+
+    game: str
+    course: Course
+    done: frozenset[str]
+    games: tuple[str, ...]  # of the list below
+
+    def title(self, context: Context) -> Title:
+        """Return the title of the game."""
+        return title_for(self.game)
+
+    def heading(self, say: Language) -> str:
+        """Return the name of the course."""
+        return say.again(self.course.name)
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return a row for each lesson, with a tick if it is done."""
+        say = context.say
+        rows = [
+            Row(
+                each.task.name,
+                say.again(each.task.name),
+                meaning=say.again(each.title),
+                mark=DONE if key_of(self.course, number) in self.done else "",
+            )
+            for number, each in enumerate(self.course.lessons)
+        ]
+        return [*rows, back_row(say)]
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Open a lesson."""
+        for number, each in enumerate(self.course.lessons):
+            if action == Activated(each.task.name):
+                return Finish(Lesson(self.course, number, self.game, self.games))
+        return Refuse("")
+
+
+def puzzle_courses() -> dict[str, Course]:
+    """Return the puzzles by game."""
+    found = ((game, course) for game in loadable_games() for course in courses_of(game))
+    return {game: course for game, course in found if course.kind is CourseKind.PUZZLES}
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlesPage(FrontPage):
+    """The puzzle of the day, and all puzzles, with the island of the one that has the focus."""
+
+    is_numbered: ClassVar[bool] = False  # puzzles have their own numbers
+
+    game: str
+    course: Course
+    done: frozenset[str]
+    today: date
+    attempts: Mapping[int, Attempt] = FrozenDict()  # by the index of the puzzle
+
+    @classmethod
+    def of(cls, game: str = DEFAULT_GAME) -> PuzzlesPage:
+        """Return the list of a game with the learner's progress."""
+        return cls(game, puzzle_courses()[game], load_learnt()[0], datetime.now().date())
+
+    def title(self, context: Context) -> Title:
+        """Return the title of the game."""
+        return title_for(self.game)
+
+    def heading(self, say: Language) -> str:
+        """Return what the list is for."""
+        return say("puzzles")
+
+    def _index(self, name: str) -> int:
+        """Return the index of the puzzle of a row."""
+        if name == _TODAY:
+            return self.today.toordinal() % len(self.course.lessons)
+        return int(name) - 1 if name.isdecimal() else -1
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return today's puzzle, then all of them."""
+        say = context.say
+        first = self._row(_TODAY, say("today"), say)
+        rows = [
+            self._row(str(number), say("puzzle {number}", number=number), say)
+            for number in range(1, len(self.course.lessons) + 1)
+        ]
+        return [
+            first,
+            *self._game_row(say),
+            rows[0]._replace(has_gap=True),
+            *rows[1:],
+            back_row(say),
+        ]
+
+    def _game_row(self, say: Language) -> list[Row]:
+        games = [Choice(name, title_for(name).title.capitalize()) for name in puzzle_courses()]
+        return [Row(_GAME, say("game"), self.game, choices=tuple(games))] if len(games) > 1 else []
+
+    def _row(self, name: str, label: str, say: Language) -> Row:
+        index = self._index(name)
+        attempt = self.attempts.get(index)
+        goal = "" if attempt is None else attempt.describe(say)
+        mark = DONE if key_of(self.course, index) in self.done else ""
+        told = say.again(self.course.lessons[index].title)
+        own = name if name.isdecimal() else label
+        return Row(name, label, meaning=told, mark=mark, detail=goal, own=own)
+
+    def picture(self, context: Context, focus: str) -> Picture | None:
+        """Return the island of the puzzle with the focus, once it is loaded."""
+        attempt = self.attempts.get(self._index(focus))
+        if attempt is None:
+            return None
+        return ui_for(self.game).picture(attempt.now, context.say)
+
+    def task(self, focus: str) -> Task | None:
+        """Return the task that loads the puzzle with the focus."""
+        index = self._index(focus)
+        if index < 0 or index in self.attempts:
+            return None
+        return Task(index, partial(Attempt.at_table, self.course.lessons[index].task))
+
+    def loaded(self, key: Any, result: Any) -> FrontPage:
+        """Return the list with a loaded puzzle."""
+        return replace(self, attempts=FrozenDict({**self.attempts, key: result}))
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Open a puzzle."""
+        if isinstance(action, Activated) and self._index(action.name) >= 0:
+            day = self.today if action.name == _TODAY else None
+            return Finish(Puzzle(self.game, self._index(action.name), day))
+        if isinstance(action, Entered) and action.name == _GAME:
+            return Stay(PuzzlesPage.of(action.value))
+        return Refuse("")

@@ -1,0 +1,580 @@
+"""The set-up of a new game: who plays, which game, and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, ClassVar, Final, NamedTuple
+
+from taluva.app.front.page import (
+    Close,
+    Context,
+    Finish,
+    FrontPage,
+    Open,
+    Reaction,
+    Refuse,
+    Stay,
+    back_row,
+    usual_keys,
+)
+from taluva.app.wizard import Plan, parse_seats
+from taluva.bots.players import bot_names
+from taluva.bots.spec import Spec, assign_seats, parse_spec
+from taluva.core.definition import GameDefinition, SeatInfo
+from taluva.core.immutable import FrozenDict
+from taluva.core.setup import (
+    BOT,
+    EXEC,
+    Option,
+    Setup,
+    format_value,
+    names_a_bot,
+    parse_yes_or_no,
+    validate_names,
+)
+from taluva.core.text import capitalize_first, normalize
+from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
+from taluva.i18n import ENGLISH, Language, quote
+from taluva.record import sanitize
+from taluva.tui.form import Action, Activated, Choice, Entered, Moved, Removed, Row
+from taluva.tui.game_ui import Title
+
+START: Final = "start"
+_GAME: Final = "game"
+_SEAT: Final = "seat "  # followed by its number
+_ADD: Final = "add"
+_ROLE: Final = "role "  # followed by its word
+_FIRST: Final = "first"
+_HAND: Final = "hand"
+_OPTION: Final = "option "  # followed by its key
+_PERSON: Final = "person"
+_OTHER: Final = "other"
+_NAME: Final = "name"
+_YES_OR_NO: Final = ("no", "yes")
+
+
+class NewGame(NamedTuple):
+    """An outcome: a game to start."""
+
+    page: SetupPage
+    plan: Plan
+    is_open: bool
+
+
+def first_page(context: Context, game: str = DEFAULT_GAME) -> SetupPage:
+    """Return the set-up of a sensible game: the player against the easiest real opponent."""
+    page = SetupPage(game, ())
+    return replace(page, seats=page.presets(context)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage(FrontPage):
+    """A game that is being set up: a name or a bot spec for each seat, and changed options."""
+
+    is_list: ClassVar[bool] = False
+    adding: ClassVar[str] = _ADD
+
+    game: str
+    seats: tuple[str, ...]
+    options: Mapping[str, Any] = FrozenDict()
+    is_open: bool = False
+    is_random: bool = False  # whether chance decides who begins
+
+    @property
+    def kit(self) -> GameDefinition[Any, Any]:
+        """The definition of the game."""
+        return definition_for(self.game)
+
+    @property
+    def plan(self) -> Plan:
+        """The seats and options."""
+        return Plan(self.seats, dict(self.options))
+
+    def names(self, say: Language) -> list[str]:
+        """Return the names of all seats, those of bots included."""
+        return assign_seats(self.seats, self.kit, say=say)[0]
+
+    def title(self, context: Context) -> Title:
+        """Return the title and the island of the game."""
+        return title_for(self.game)
+
+    def heading(self, say: Language) -> str:
+        """Return what the page is for."""
+        return say("new game")
+
+    def presets(self, context: Context) -> list[tuple[str, ...]]:
+        """Return who may play: you and bots, people, one more, and those of the last game."""
+        kit, you = self.kit, context.settings.player
+        least, most = kit.player_counts[0], kit.player_counts[-1]
+        bot = f"{BOT}{kit.substitute()}"
+        others = [name for name in kit.usual_names if name.casefold() != you.casefold()]
+        found = [
+            (you, *[bot] * (least - 1)),
+            (you, *others[: least - 1]),
+            *([(you, *[bot] * least)] if least < most else []),
+            *([(you, *others[:least])] if least < most and len(others) >= least else []),
+        ]
+        last = context.settings.names
+        is_safe = not any(each.lower().startswith(EXEC) for each in last)
+        if len(last) in kit.player_counts and is_safe and last not in found:
+            try:
+                validate_names(assign_seats(last, kit)[0])
+            except ValueError:
+                return found
+            found.append(last)
+        return found
+
+    def infos(self, say: Language) -> Sequence[SeatInfo]:
+        """Return letters, colours and roles of the seats."""
+        names = tuple(self.names(say))
+        try:
+            return self.kit.seats(self.kit.start(Setup(names, dict(self.options))))
+        except ValueError:  # options that do not fit together yet
+            return self.kit.seats(self.kit.start(Setup(names)))
+
+    def problem(self, say: Language) -> str:
+        """Return why the game cannot start yet, or ""."""
+        try:
+            self.plan.validate(self.kit)
+        except ValueError as error:
+            return say.again(error)
+        return ""
+
+    # --- rows -------------------------------------------------------------------------------
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return the start button, the players, the game and its options."""
+        say = context.say
+        infos = self.infos(say)
+        return [
+            self._start_row(context, infos),
+            *self._game_row(say),
+            *(self._seat_row(at, each, say) for at, each in enumerate(infos, 1)),
+            *self._add_row(say),
+            *self._role_rows(infos, say),
+            *self._first_row(infos, say),
+            *self._hand_row(infos, say),
+            *(self._option_row(option, say) for option in self._asked()),
+            back_row(say),
+        ]
+
+    def keys(self, row: Row, say: Language) -> str:
+        """Return what the keys do on a row."""
+        if row.name == START:
+            return say("Enter starts. Left, Right: other players. Down: change more. F1 helps")
+        if row.name.startswith(_SEAT):
+            return say("Left, Right: person or bot. Enter: more. Del removes. + adds a player")
+        return usual_keys(row, say)
+
+    def _start_row(self, context: Context, infos: Sequence[SeatInfo]) -> Row:
+        say, presets = context.say, self.presets(context)
+        choices = tuple(
+            Choice(", ".join(seats), _summary(replace(self, seats=seats), say)) for seats in presets
+        )
+        value = ", ".join(self.seats)
+        if all(each.value != value for each in choices):
+            choices = (Choice(value, _summary(self, say)), *choices)
+        told = self.problem(say) or say(
+            "{players}. Left and Right offer other players.", players=_summary(self, say)
+        )
+        return Row(
+            START, capitalize_first(say("start")), value, told, choices=choices, is_button=True
+        )
+
+    def _game_row(self, say: Language) -> list[Row]:
+        choices, problems = [], []
+        for name in GAMES:
+            try:
+                title = title_for(name)
+            except ValueError as error:  # of another package, which fails
+                problems.append(say.again(error))
+                continue
+            choices.append(Choice(name, title.title.capitalize(), say.again(title.about)))
+        told = say.clauses(problems) if problems else ""
+        row = Row(_GAME, say("game"), self.game, choices=tuple(choices), detail=told, has_gap=True)
+        return [row] if len(choices) > 1 or told else []
+
+    def _seat_row(self, number: int, info: SeatInfo, say: Language) -> Row:
+        spec = self.seats[number - 1]
+        who = tuple(self._who(say))
+        least = self.kit.player_counts[0]
+        kind = spec if names_a_bot(spec) else _PERSON
+        told = next((each.meaning for each in who if each.value == kind), "")
+        if kind == _PERSON:
+            told = say("Plays at this keyboard. Enter: rename, move or choose a bot.")
+        choices = who
+        if all(each.value != kind for each in who):  # power syntax
+            choices = (*who, Choice(kind, sanitize(spec)))
+        return Row(
+            f"{_SEAT}{number}",
+            info.name,
+            kind,
+            told,
+            choices=tuple(each._replace(meaning="") for each in choices),
+            mark=say.again(info.role),
+            is_removable=len(self.seats) > least,
+            is_movable=True,
+            has_gap=number == 1,
+            letter=info.letter,
+            ink=info.ink,
+            text=None,
+            is_button=True,
+            own=info.name,
+        )
+
+    def _who(self, say: Language) -> list[Choice]:
+        """Return who can take a seat: a person, or one of the bots."""
+        kit = self.kit
+        bots = [
+            Choice(
+                f"{BOT}{name}",
+                say("bot {level}", level=Spec(name).named(say).lower()),
+                _character(kit, name, say),
+            )
+            for name in _bots(self.game)
+        ]
+        return [Choice(_PERSON, say("person"), say("plays at this keyboard")), *bots]
+
+    def _add_row(self, say: Language) -> list[Row]:
+        if len(self.seats) >= self.kit.player_counts[-1]:
+            return []
+        told = say("one more player, up to {most}", most=self.kit.player_counts[-1])
+        return [Row(_ADD, say("add a player"), meaning=told, letter="+", ink="bar")]
+
+    def _role_rows(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
+        """Return a row for each role that only one seat has, to choose who plays it."""
+        roles = [info.role for info in infos]
+        return [
+            Row(
+                f"{_ROLE}{role}",
+                say.again(role),
+                infos[at].name,
+                say("who plays this part"),
+                choices=tuple(Choice(info.name, info.name) for info in infos),
+                has_gap=True,
+            )
+            for at, role in enumerate(roles)
+            if role and roles.count(role) == 1
+        ]
+
+    def _first_row(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
+        """Return who begins, if the order of the seats does not decide the parts."""
+        if any(info.role for info in infos):
+            return []
+        choices = (
+            *(Choice(str(at), info.name) for at, info in enumerate(infos)),
+            Choice("random", say("random"), say("chance decides; the order stays")),
+        )
+        value = "random" if self.is_random else "0"
+        return [Row(_FIRST, say("begins"), value, choices=choices, has_gap=True)]
+
+    def _hand_row(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
+        if not any(info.has_secrets for info in infos):
+            return []
+        choices = (
+            Choice(
+                "secret",
+                say("secret"),
+                say("hidden from the others; the screen waits until they look away"),
+            ),
+            Choice("open", say("open"), say("everyone sees it, which is good for learning")),
+        )
+        value = "open" if self.is_open else "secret"
+        return [Row(_HAND, say("hand"), value, choices=choices)]
+
+    def _asked(self) -> list[Option]:
+        return [each for each in self.kit.options if each.question and not each.is_per_seat]
+
+    def _option_row(self, option: Option, say: Language) -> Row:
+        kit, name = self.kit, f"{_OPTION}{option.key}"
+        value = self.options.get(option.key, option.default(Setup(self.seats, dict(self.options))))
+        label, told = option.word(say), say.again(option.question)
+        text = format_value(value)
+        if option.parse is parse_yes_or_no:
+            switch = tuple(Choice(each, say(each)) for each in _YES_OR_NO)
+            return Row(name, label, text, told, choices=switch)
+        if option.choices:
+            choices = tuple(
+                Choice(each, kit.word(each, say), say.again(sense) if sense else "")
+                for each, sense in option.choices.items()
+            )
+            return Row(name, label, text, told, choices=choices)
+        if value is None:
+            return Row(name, label, say("none"), told, text="")
+        return Row(name, label, text, told, text=text, is_number=isinstance(value, int))
+
+    # --- actions ----------------------------------------------------------------------------
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Return the changed set-up, or the game to start."""
+        say = context.say
+        match action:
+            case Activated(name) if name == START:
+                return self._start(say)
+            case Activated(name) if name == _ADD:
+                return self._with_seats(
+                    (*self.seats, f"{BOT}{self.kit.substitute()}"),
+                    say,
+                    focus=f"{_SEAT}{len(self.seats) + 1}",
+                )
+            case Activated(name) if name.startswith(_SEAT):
+                number = int(name.removeprefix(_SEAT))
+                seat = self.seats[number - 1]
+                return Open(SeatPage(self, number), seat if names_a_bot(seat) else _NAME)
+            case Removed(name):
+                at = int(name.removeprefix(_SEAT)) - 1
+                return self._with_seats(self.seats[:at] + self.seats[at + 1 :], say)
+            case Moved(name, by):
+                return self.move(int(name.removeprefix(_SEAT)), by, say)
+            case Entered("", text) if "," in text or names_a_bot(text):
+                try:
+                    return self._with_seats(parse_seats(text, self.kit, say), say)
+                except ValueError as error:
+                    return Refuse(say.again(error))
+            case Entered(name, value) if name:
+                return self._enter(name, value, context)
+        return Refuse("")
+
+    def _start(self, say: Language) -> Reaction:
+        problem = self.problem(say)
+        if problem:
+            return Refuse(problem)
+        return Finish(NewGame(self, self.plan, self.is_open))
+
+    def _enter(self, name: str, value: str, context: Context) -> Reaction:
+        say = context.say
+        if name == START:
+            seats = next(each for each in self._offered(context) if ", ".join(each) == value)
+            return self._with_seats(seats, say)
+        if name == _GAME:
+            return self._with_game(value, context)
+        if name.startswith(_SEAT):
+            return self.with_player(int(name.removeprefix(_SEAT)), value, context)
+        if name.startswith(_ROLE):
+            return self._with_role(name.removeprefix(_ROLE), value, say)
+        if name == _FIRST:
+            if value == "random":
+                return Stay(replace(self, is_random=True))
+            plan = self.plan.rotated(int(value))
+            return Stay(
+                replace(self, seats=plan.seats, options=FrozenDict(plan.options), is_random=False)
+            )
+        if name == _HAND:
+            return Stay(replace(self, is_open=value == "open"))
+        return self.with_option(name.removeprefix(_OPTION), value, say)
+
+    def _offered(self, context: Context) -> list[tuple[str, ...]]:
+        return [*self.presets(context), self.seats]
+
+    def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> Reaction:
+        """Change the players, or say why that is not possible. Values by seat start anew."""
+        try:
+            validate_names(assign_seats(seats, self.kit)[0])
+        except ValueError as error:
+            return Refuse(say.again(error))
+        by_seat = {each.key for each in self.kit.options if each.is_per_seat}
+        options = {key: value for key, value in self.options.items() if key not in by_seat}
+        kept = options if len(seats) != len(self.seats) else self.options
+        return Stay(replace(self, seats=seats, options=FrozenDict(kept)), focus=focus)
+
+    def _with_game(self, game: str, context: Context) -> Reaction:
+        """Change the game. The players stay if their number fits."""
+        page = SetupPage(game, self.seats)
+        if len(self.seats) not in page.kit.player_counts:
+            return Stay(replace(page, seats=page.presets(context)[0]))
+        try:
+            validate_names(assign_seats(self.seats, page.kit)[0])
+        except ValueError:  # a bot that the other game does not have
+            return Stay(replace(page, seats=page.presets(context)[0]))
+        return Stay(page)
+
+    def with_player(self, number: int, who: str, context: Context) -> Reaction:
+        """Return the set-up with another player: a person, a name or a bot."""
+        seat = who
+        if who == _PERSON:
+            taken = {each.casefold() for each in self.names(context.say)}
+            you = context.settings.player
+            names = [you, *self.kit.usual_names, *(f"Player {at}" for at in range(1, 10))]
+            seat = next(name for name in names if name.casefold() not in taken)
+        elif names_a_bot(who):
+            try:
+                seat = str(parse_spec(who))
+            except ValueError as error:
+                return Refuse(context.say.again(error))
+        seats = (*self.seats[: number - 1], seat, *self.seats[number:])
+        return self._with_seats(seats, context.say)
+
+    def move(self, number: int, by: int, say: Language) -> Reaction:
+        """Move a player up or down in the order of seats."""
+        other = number + by
+        if not 1 <= other <= len(self.seats):
+            return Refuse(say("this is the end of the list"))
+        return Stay(self.swapped(number, other), focus=f"{_SEAT}{other}")
+
+    def swapped(self, one: int, other: int) -> SetupPage:
+        """Return the set-up with two seats swapped, together with what was chosen for them."""
+        order = list(range(1, len(self.seats) + 1))
+        order[one - 1], order[other - 1] = other, one
+        by_seat = {each.key for each in self.kit.options if each.is_per_seat}
+        options = {
+            key: {at: value[seat] for at, seat in enumerate(order, 1) if seat in value}
+            if key in by_seat
+            else value
+            for key, value in self.options.items()
+        }
+        seats = tuple(self.seats[seat - 1] for seat in order)
+        return replace(self, seats=seats, options=FrozenDict(options))
+
+    def _with_role(self, role: str, name: str, say: Language) -> Reaction:
+        """Give a part to another player, who swaps seats with the one that has it."""
+        infos = self.infos(say)
+        at = next(at for at, info in enumerate(infos, 1) if info.role == role)
+        other = next(at for at, info in enumerate(infos, 1) if info.name == name)
+        return Stay(self.swapped(at, other))
+
+    def with_option(self, key: str, text: str, say: Language) -> Reaction:
+        """Set an option of the game, or say why that is not possible."""
+        option = next(each for each in self.kit.options if each.key == key)
+        options = {each: value for each, value in self.options.items() if each != key}
+        word = normalize(text.strip())
+        if word and word != normalize(say("none")):
+            try:
+                value = option.parse(text.strip())
+            except ValueError as error:
+                return Refuse(say.again(error))
+            if value != option.default(Setup(self.seats, options)):
+                options[key] = value
+        page = replace(self, options=FrozenDict(options))
+        problem = page.problem(say)
+        if problem and option.parse is not parse_yes_or_no:
+            return Refuse(problem)
+        return Stay(page, problem)
+
+    def with_colour(self, key: str, number: int, text: str, say: Language) -> Reaction:
+        """Set an option of one seat. The seat that has this value gets the old one."""
+        option = next(each for each in self.kit.options if each.key == key)
+        values = dict(self.by_seat(option))
+        value = option.parse(text)
+        holder = next((seat for seat, each in values.items() if each == value), None)
+        if holder is not None:
+            values[holder] = values[number]
+        values[number] = value
+        return Stay(replace(self, options=FrozenDict({**self.options, key: values})))
+
+    def by_seat(self, option: Option) -> Mapping[int, Any]:
+        """Return the values of an option for every seat."""
+        usual = option.default(Setup(self.seats, dict(self.options)))
+        return {**usual, **self.options.get(option.key, {})}
+
+
+@cache  # finding the bots of other packages takes long
+def _bots(game: str) -> tuple[str, ...]:
+    return tuple(bot_names(definition_for(game)))
+
+
+def _summary(page: SetupPage, say: Language) -> str:
+    """Return who plays, in a few words: two sides against each other, or a list."""
+    names = page.names(say)
+    people = [name for name, seat in zip(names, page.seats, strict=True) if not names_a_bot(seat)]
+    bots = [name for name, seat in zip(names, page.seats, strict=True) if names_a_bot(seat)]
+    if len(people) == 1 and bots:
+        return say("{one} against {others}", one=people[0], others=say.listed(bots))
+    return str(say.listed(names))
+
+
+def _character(kit: GameDefinition[Any, Any], level: str, say: Language) -> str:
+    """Return one line about how a bot plays."""
+    return say.again(kit.level_lines.get(level, ENGLISH("a bot of another package")))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPage(FrontPage):
+    """One seat: its name, who plays there, and its place in the order."""
+
+    is_list: ClassVar[bool] = True
+
+    setup: SetupPage
+    number: int
+
+    def title(self, context: Context) -> Title:
+        """Return the title of the game."""
+        return self.setup.title(context)
+
+    def heading(self, say: Language) -> str:
+        """Return the name of the player."""
+        return say("who plays as {name}?", name=self.setup.names(say)[self.number - 1])
+
+    def below(self) -> FrontPage:
+        """Return the changed set-up."""
+        return self.setup
+
+    @property
+    def _seat(self) -> str:
+        return self.setup.seats[self.number - 1]
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return the name, the bots, and more."""
+        say, setup = context.say, self.setup
+        is_bot = names_a_bot(self._seat)
+        rows = []
+        if not is_bot:
+            name = say("the name of this player")
+            rows.append(Row(_NAME, say("name"), self._seat, name, text=self._seat))
+        for each in setup._who(say):
+            if each.value == _PERSON and not is_bot:
+                continue
+            rows.append(Row(each.value, each.label, meaning=each.meaning))
+        spec = self._seat if is_bot and self._seat not in {row.name for row in rows} else ""
+        other = say("any bot or program, such as bot:hard,70% or exec:./mybot")
+        rows.append(Row(_OTHER, say("other"), sanitize(spec), other, text=spec))
+        for option in setup.kit.options:
+            if option.question and option.is_per_seat and option.choices:
+                rows.append(self._option_row(option, say))
+        if self.number > 1:
+            rows.append(Row("up", say("move up"), meaning=say("play earlier in the order")))
+        if self.number < len(setup.seats):
+            rows.append(Row("down", say("move down"), meaning=say("play later in the order")))
+        if len(setup.seats) > setup.kit.player_counts[0]:
+            rows.append(Row("remove", say("remove"), meaning=say("play without this player")))
+        return [*rows, back_row(say, has_gap=False)]
+
+    def _option_row(self, option: Option, say: Language) -> Row:
+        kit = self.setup.kit
+        choices = tuple(Choice(each, kit.word(each, say)) for each in option.choices)
+        value = format_value(self.setup.by_seat(option)[self.number])
+        return Row(f"{_OPTION}{option.key}", option.word(say), value, choices=choices)
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Return the changed seat. Most choices lead back to the set-up."""
+        say, setup, seat = context.say, self.setup, self.number
+        match action:
+            case Activated("up" | "down" as way):
+                changed = setup.move(seat, -1 if way == "up" else 1, say)
+                return self._closed(changed)
+            case Activated("remove"):
+                return self._closed(setup.react(Removed(f"{_SEAT}{seat}"), context))
+            case Activated(who):
+                return self._closed(setup.with_player(seat, who, context))
+            case Entered(name, text) if name in (_NAME, _OTHER):
+                if name == _OTHER and not names_a_bot(text):
+                    return Refuse(
+                        say("{text} is not a bot: use one such as bot:easy", text=quote(text))
+                    )
+                return self._closed(setup.with_player(seat, text.strip(), context))
+            case Entered(name, text) if name.startswith(_OPTION):
+                changed = setup.with_colour(name.removeprefix(_OPTION), seat, text, say)
+                return Stay(replace(self, setup=_page_of(changed)))
+        return Refuse("")
+
+    def _closed(self, changed: Reaction) -> Reaction:
+        if not isinstance(changed, Stay):
+            return changed
+        return Close(changed.page, changed.focus)
+
+
+def _page_of(changed: Reaction) -> SetupPage:
+    assert isinstance(changed, Stay)
+    assert isinstance(changed.page, SetupPage)
+    return changed.page

@@ -1,0 +1,187 @@
+"""Lists of saved games: to continue one, to watch one again, or to delete one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from taluva.app.front.page import (
+    AskPage,
+    Context,
+    Delete,
+    Finish,
+    FrontPage,
+    Open,
+    Reaction,
+    Refuse,
+    Task,
+    back_row,
+)
+from taluva.core.environment import open_regular
+from taluva.core.immutable import FrozenDict
+from taluva.games import DEFAULT_GAME, definition_for, title_for, ui_for
+from taluva.i18n import ENGLISH, Language
+from taluva.record import Summary, kept_logs, read_log, sanitize, summary, unfinished_logs
+from taluva.tui.form import Action, Activated, Removed, Row
+from taluva.tui.game_ui import Title
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.hexmap.picture import Picture
+from taluva.tui.menu import own_names
+from taluva.tui.text import shorten
+
+MOST_GAMES: Final = 50
+_LONGEST_NAMES: Final = 30  # columns
+
+
+class Continue(NamedTuple):
+    """An outcome: a game to play on."""
+
+    path: Path
+
+
+class Replay(NamedTuple):
+    """An outcome: a game to watch again."""
+
+    path: Path
+
+
+class Loaded(NamedTuple):
+    """What a log shows after reading it whole: the turn to play, and the island."""
+
+    turn: int
+    picture: Picture | None = None
+
+
+def saved_page(*, is_replay: bool) -> SavedPage | Finish:
+    """Return the list of games, or the game itself if there is only one to continue."""
+    logs = kept_logs() if is_replay else unfinished_logs()
+    found = [summary(path) for path in islice(logs, MOST_GAMES)]
+    if len(found) == 1 and not is_replay:
+        return Finish(Continue(found[0].path))
+    return SavedPage(tuple(found), is_replay)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPage(FrontPage):
+    """A list of games, the newest first, with the island of the one that has the focus."""
+
+    games: tuple[Summary, ...]
+    is_replay: bool
+    islands: Mapping[str, Loaded] = FrozenDict()  # by the name of the file
+
+    def heading(self, say: Language) -> str:
+        """Return what the list is for."""
+        return own_names(say)["replay" if self.is_replay else "continue"]
+
+    def title(self, context: Context) -> Title:
+        """Return the title of the program."""
+        return title_for(DEFAULT_GAME)
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return a row for each game."""
+        say = context.say
+        rows = [self._row(each, say) for each in self.games]
+        return [*rows, back_row(say)]
+
+    def _row(self, game: Summary, say: Language) -> Row:
+        names = sanitize(", ".join(game.names)) or sanitize(game.path.name)
+        return Row(
+            game.path.name,
+            shorten(names, _LONGEST_NAMES),
+            meaning=f"{game.modified.astimezone():%Y-%m-%d %H:%M}",
+            mark=self._turn(game, say),
+            detail=self._state(game, say),
+            is_removable=True,
+            own=names,
+        )
+
+    def _turn(self, game: Summary, say: Language) -> str:
+        if game.problem is not None:
+            return say("damaged")
+        loaded = self.islands.get(game.path.name)
+        is_exact = loaded is not None and game.outcome is None
+        turn = loaded.turn if loaded is not None and is_exact else max(1, game.turn)
+        return say("turn {turn}", turn=turn)
+
+    def _state(self, game: Summary, say: Language) -> str:
+        if game.problem is not None:
+            return say("damaged: {problem}", problem=game.problem)
+        if game.outcome is None:
+            return say("not finished") if self.is_replay else ""
+        kit = definition_for(game.game)
+        reason = kit.word(game.outcome.reason, say)
+        return game.outcome.describe(game.names, say, reason)
+
+    def keys(self, row: Row, say: Language) -> str:
+        """Return what the keys do."""
+        if not row.is_removable:
+            return say("Enter or Esc: go back")
+        if self.is_replay:
+            return say("Enter watches it, Del deletes it, Esc goes back")
+        return say("Enter continues it, Del deletes it, Esc goes back")
+
+    def picture(self, context: Context, focus: str) -> Picture | None:
+        """Return the island of the game with the focus, if it is loaded."""
+        loaded = self.islands.get(focus)
+        return None if loaded is None else loaded.picture
+
+    def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
+        """Return the zooms of that island."""
+        game = next((each.game for each in self.games if each.path.name == focus), "")
+        is_loaded = self.picture(context, focus) is not None
+        return title_for(game).zooms if is_loaded else ()
+
+    def task(self, focus: str) -> Task | None:
+        """Return the task that loads the game with the focus, or else one of the others."""
+        wanted = sorted(self.games, key=lambda each: each.path.name != focus)
+        for game in wanted:
+            if game.problem is None and game.path.name not in self.islands:
+                return Task(game.path.name, partial(load_island, game.path))
+        return None
+
+    def loaded(self, key: Any, result: Any) -> FrontPage:
+        """Return the list with the island of a game."""
+        return replace(self, islands=FrozenDict({**self.islands, key: result}))
+
+    def without(self, path: Path) -> FrontPage:
+        """Return the list without a game."""
+        return replace(self, games=tuple(each for each in self.games if each.path != path))
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Open a game, or ask before deleting it."""
+        say = context.say
+        names = {each.path.name: each for each in self.games}
+        match action:
+            case Activated(name) if name in names:
+                path = names[name].path
+                return Finish(Replay(path) if self.is_replay else Continue(path))
+            case Removed(name) if name in names:
+                game = names[name]
+                label = self._row(game, say).label
+                return Open(
+                    AskPage(
+                        say("Delete this game?"),
+                        say("delete the game of {names}", names=label),
+                        say("keep it"),
+                        Delete(game.path),
+                        is_no_first=True,
+                        island=self.picture(context, name),
+                        island_zooms=self.zooms(context, name),
+                    )
+                )
+        return Refuse("")
+
+
+def load_island(path: Path) -> Loaded:
+    """Read a log and return what the list shows of it. Never raises."""
+    try:
+        with open_regular(path) as file:
+            game = read_log(file).game
+        shown = game.view_for(None)
+        return Loaded(game.turn, ui_for(game.game_name).picture(shown, ENGLISH))
+    except Exception:  # a log of another package, or one that was deleted meanwhile
+        return Loaded(1)

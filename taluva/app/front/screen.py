@@ -1,0 +1,514 @@
+"""The front's screen: a stack of pages, each with a form, painted beside an island.
+
+The state is a value, and ``update`` is pure. The screen carries out what touches the world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+
+from taluva.app.front.page import (
+    AskPage,
+    Close,
+    Context,
+    Delete,
+    Finish,
+    FrontPage,
+    Open,
+    PickPage,
+    Reaction,
+    Read,
+    Refuse,
+    Save,
+    Stay,
+)
+from taluva.app.front.painter import FormLayout, FormView, lay_out, paint, paint_island, part_at
+from taluva.app.settings import Settings
+from taluva.app.terminal import Display
+from taluva.core.pages import Heading, Page, Paragraph, Terms
+from taluva.core.text import normalize
+from taluva.i18n import Language
+from taluva.tui.canvas import Line, style_text
+from taluva.tui.capabilities import Look, Terminal, delays_escape
+from taluva.tui.feedback import Suggestion
+from taluva.tui.form import (
+    KEYS,
+    QUICK_KEYS,
+    Action,
+    Activated,
+    Entered,
+    Form,
+    Left,
+    Listed,
+    Removed,
+    Row,
+    choose,
+    update_form,
+)
+from taluva.tui.menu import is_typed
+from taluva.tui.screen import (
+    Clicked,
+    Event,
+    Exit,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
+    Order,
+    Resized,
+    RunTask,
+    SetLine,
+    TaskFinished,
+)
+from taluva.tui.text import PageView, shorten, wrap
+from taluva.tui.theme import Theme, theme_for
+
+_WIDEST_PAGE: Final = 82  # columns of a text, because longer lines are hard to read
+_BELOW: Final = 2  # lines below the picture
+
+
+class Opened(NamedTuple):
+    """A page and its form."""
+
+    page: FrontPage
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class FrontState:
+    """The open pages, the top one last, and what is shown over them."""
+
+    stack: tuple[Opened, ...]
+    context: Context
+    terminal: Terminal
+    message: str = ""
+    text: PageView | None = None  # a text being read
+    size: tuple[int, int] = (80, 22)  # of the picture
+    outcome: Any = None
+    tickets: int = 0  # of tasks so far
+    loading: Any = None  # the key of the running task
+
+    @classmethod
+    def of(
+        cls, pages: Sequence[FrontPage], context: Context, terminal: Terminal, message: str = ""
+    ) -> FrontState:
+        """Open pages, the top one last."""
+        return cls(tuple(_opened(page, context) for page in pages), context, terminal, message)
+
+    @property
+    def page(self) -> FrontPage:
+        """The top page."""
+        return self.stack[-1].page
+
+    @property
+    def form(self) -> Form:
+        """The form of the top page."""
+        return self.stack[-1].form
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows of the top page."""
+        return self.page.rows(self.context)
+
+    @property
+    def row(self) -> Row:
+        """The row with the focus."""
+        return self.form.row(self.rows)
+
+    @property
+    def look(self) -> Look:
+        """How to draw."""
+        return self.context.display.look_on(self.terminal)
+
+    def with_form(self, form: Form) -> FrontState:
+        """Return the state with another form of the top page."""
+        return replace(self, stack=(*self.stack[:-1], Opened(self.page, form)))
+
+    def with_page(self, page: FrontPage) -> FrontState:
+        """Return the state with another top page. The focus stays in place."""
+        index = self.form.index(self.rows)
+        state = replace(self, stack=(*self.stack[:-1], Opened(page, self.form)))
+        rows = state.rows
+        if any(row.name == self.form.focus for row in rows):
+            return state
+        return state.with_form(self.form.at(min(index, len(rows) - 1), rows))
+
+    def view(self) -> FormView:
+        """Return what to paint."""
+        page, context, rows, form = self.page, self.context, self.rows, self.form
+        focus = form.row(rows).name
+        return FormView(
+            page.title(context),
+            page.heading(context.say),
+            rows,
+            form,
+            page.about(context),
+            page.is_list,
+            page.is_list and page.is_numbered,
+            page.picture(context, focus),
+            page.zooms(context, focus),
+        )
+
+
+Result = tuple[FrontState, list[Order | Save | Delete]]
+
+
+def _opened(page: FrontPage, context: Context) -> Opened:
+    first = page.rows(context)[0].name
+    is_numbered = page.is_list and page.is_numbered
+    return Opened(page, Form(first, is_numbered=is_numbered, adding=page.adding))
+
+
+def update(state: FrontState, event: Event) -> Result:
+    """Handle an event."""
+    match event:
+        case Resized(columns, lines):
+            return replace(state, size=(columns, lines - _BELOW)), []
+        case TaskFinished(_, result):
+            return replace(
+                state.with_page(state.page.loaded(state.loading, result)), loading=None
+            ), []
+        case KeyPressed("c-c" | "c-d"):
+            return _interrupt(state)
+        case _ if state.text is not None:
+            return _read(state, state.text, event)
+        case KeyPressed("f1" | "?") if not (state.form.is_editing and event.name == "?"):
+            return replace(state, text=PageView(_help(state.context.say))), [SetLine()]
+        case Clicked(column, line):
+            return _click(state, column, line)
+    form, action, orders = update_form(state.form, state.rows, event)
+    if isinstance(event, LineEdited | KeyPressed):
+        state = replace(state, message="")
+    before, state = state, state.with_form(form)
+    return _act(state, action, orders, before)
+
+
+def _act(
+    state: FrontState, action: Action | None, orders: list[Order], before: FrontState
+) -> Result:
+    """Let the page react to an action, and carry out what it wants."""
+    say, page = state.context.say, state.page
+    match action:
+        case None:
+            return state, [*orders]
+        case Listed(row):
+            island = page.picture(state.context, row.name)
+            picked = PickPage(row, page.title(state.context), island)
+            return _do(state, Open(picked, row.value if row.choice else ""))[0], [*orders]
+        case Entered("", text):
+            if is_typed("quit", text, say) or is_typed("back", text, say):
+                return _leave(state, orders)
+            if is_typed("help", text, say):
+                return replace(state, text=PageView(_help(say))), [*orders]
+            told = say("type a word from the list, or use the arrows")
+            if state.form.is_numbered:
+                told = say("type a number or a word from the list, or use the arrows")
+            reaction = page.react(action, state.context)
+            if reaction == Refuse(""):
+                reaction = Refuse(told)
+            state, more = _do(state, reaction)
+            return state, [*orders, *more]
+        case Left() | Activated("back"):
+            return _leave(state, orders)
+        case _ if isinstance(page, PickPage):
+            state = _closed(state)
+            chosen = Entered(page.row.name, action.name)
+            state, more = _do(state, state.page.react(chosen, state.context))
+            return state, [*orders, *more]
+    reaction = page.react(action, state.context)
+    if isinstance(reaction, Refuse) and before.form.is_editing:
+        # The text stays to be corrected.
+        state = replace(before, message=reaction.message)
+        return state, [SetLine(before.form.typed)]
+    state, more = _do(state, reaction)
+    return state, [*orders, *more]
+
+
+def _do(state: FrontState, reaction: Reaction) -> Result:
+    """Carry out a reaction, as far as it changes the state."""
+    match reaction:
+        case Stay(page, message, focus):
+            state = state.with_page(page)
+            if focus:
+                state = state.with_form(replace(state.form, focus=focus))
+            return replace(state, message=message), []
+        case Refuse(message):
+            return replace(state, message=message), []
+        case Open(page, focus):
+            opened = _opened(page, state.context)
+            form = replace(opened.form, focus=focus or opened.form.focus)
+            return replace(state, stack=(*state.stack, Opened(page, form))), []
+        case Close(changed, focus):
+            state = _closed(state)
+            return _do(state, Stay(changed, focus=focus)) if changed else (state, [])
+        case Read(text):
+            return replace(state, text=text), []
+        case Save(page, settings, changed):
+            return _with_settings(state.with_page(page), settings, changed), [reaction]
+        case Delete(path):
+            state = _closed(state)
+            return state.with_page(state.page.without(path)), [reaction]
+        case Finish(outcome):
+            return replace(state, outcome=outcome), [Exit()]
+
+
+def _closed(state: FrontState) -> FrontState:
+    """Close the top page. The page below gets its changes."""
+    changed = state.page.below()
+    state = replace(state, stack=state.stack[:-1])
+    return state if changed is None else state.with_page(changed)
+
+
+def _with_settings(state: FrontState, settings: Settings, changed: str) -> FrontState:
+    context = state.context
+    say, display = context.say, context.display
+    if changed == "language":
+        from taluva.i18n.languages import language
+
+        say = language(settings.language)
+    elif changed in Display._fields:
+        display = display._replace(**{changed: getattr(settings, changed)})
+    return replace(state, context=Context(say, settings, display))
+
+
+def _leave(state: FrontState, orders: list[Order]) -> Result:
+    """Go back one level. The welcome asks before leaving."""
+    if len(state.stack) > 1:
+        return _closed(replace(state, message="")), [*orders]
+    if state.page.asks_before_leaving:
+        return _do(state, Open(leaving(state.context.say)))[0], [*orders]
+    return replace(state, outcome=None), [*orders, Exit()]
+
+
+def _interrupt(state: FrontState) -> Result:
+    """Ask before leaving. The same key again leaves."""
+    ask = leaving(state.context.say)
+    if state.page == ask:
+        return replace(state, outcome=None), [Exit()]
+    state = replace(state, text=None, message="")
+    state = state.with_form(replace(state.form, typed="", is_editing=False))
+    return _do(state, Open(ask))[0], [SetLine()]
+
+
+def leaving(say: Language) -> AskPage:
+    """Return the question before leaving."""
+    return AskPage(say("Leave?"), say("leave"), say("stay here"), Finish(None))
+
+
+def _read(state: FrontState, text: PageView, event: Event) -> Result:
+    """Turn the pages of a text, or close it."""
+    width, height = min(state.size[0], _WIDEST_PAGE), state.size[1] - 1
+    match event:
+        case KeyPressed("pageup" | "pagedown" | "up" | "down" as key):
+            pages = 1 if key.endswith("down") else -1
+            return replace(state, text=text.turn_page(pages, width, height)), []
+        case KeyPressed("escape") | LineSubmitted() | Clicked() | KeyPressed("f1" | "?"):
+            return replace(state, text=None), [SetLine()]
+        case LineEdited(typed) if typed:
+            return update(replace(state, text=None), event)
+    return state, []
+
+
+def _click(state: FrontState, column: int, line: int) -> Result:
+    """Choose, change or remove the row under the mouse."""
+    width, height = state.size
+    view, theme = state.view(), theme_for(state.look)
+    layout = lay_out(view, width, height, theme, state.context.say)
+    index = layout.index_on(line)
+    part = None if index is None else part_at(view, layout, index, column, theme)
+    if index is None or part is None:
+        return state, []
+    row = view.rows[index]
+    before = state
+    state = replace(state, message="").with_form(state.form.at(index, view.rows))
+    match part:
+        case "west" | "east":
+            step = row.step(1 if part == "east" else -1)
+            return _act(state, Entered(row.name, step), [SetLine()], before)
+        case "remove":
+            return _act(state, Removed(row.name), [SetLine()], before)
+    form, action, orders = choose(state.form, row)
+    return _act(state.with_form(form), action, orders, before)
+
+
+def _help(say: Language) -> Page:
+    """Return what the keys do on every page."""
+    return (
+        Heading(say("keys")),
+        Terms(
+            (
+                (say("Up, Down, Tab"), say("choose a row")),
+                (say("Enter"), say("take it, edit it, or list its choices")),
+                (say("Left, Right"), say("change the value of a row")),
+                (say("Esc"), say("go back one step; close this text")),
+                (say("Del or -"), say("remove a player or delete a game")),
+                ("+", say("add a player")),
+                (say("Shift-Up, Shift-Down"), say("change the order of the players")),
+                (say("letters, numbers"), say("choose a row by its word or number")),
+                (say("mouse"), say("click a row, or the arrows beside a value; scroll to choose")),
+                ("Ctrl-C", say("leave")),
+            )
+        ),
+        Paragraph(""),
+        Paragraph(
+            say(
+                "During a game, type rules to read all the rules and help to list what you can "
+                "type."
+            )
+        ),
+    )
+
+
+class FrontScreen:
+    """The screen of the front. ``state.outcome`` is what the player chose in the end."""
+
+    keys: Sequence[str] = KEYS
+    quick_keys: Sequence[str] = QUICK_KEYS
+    pointing_keys: Sequence[str] = ()
+    is_pointing = False
+    is_asking = False
+    is_incomplete = False
+
+    def __init__(
+        self,
+        state: FrontState,
+        save: Callable[[Settings], None] = lambda settings: None,
+        delete: Callable[[Path], str] = lambda path: "",
+    ) -> None:
+        """Show a state. ``delete`` returns a message if it fails."""
+        self.state = state
+        self._save, self._delete = save, delete
+        self._island: tuple[object, list[list[Segment]]] | None = None
+
+    @property
+    def say(self) -> Language:
+        """The current language."""
+        return self.state.context.say
+
+    @property
+    def has_mouse(self) -> bool:
+        """Whether the screen uses the mouse."""
+        choice = self.state.context.display.mouse
+        return choice == "on" or (choice == "auto" and not delays_escape(self.state.terminal))
+
+    @property
+    def theme(self) -> Theme:
+        """The colours and characters of the look."""
+        return theme_for(self.state.look)
+
+    def handle(self, event: Event) -> Sequence[Order]:
+        """Handle an event and return requests."""
+        self.state, requests = update(self.state, event)
+        orders: list[Order] = []
+        for request in requests:
+            match request:
+                case Save(_, settings, _):
+                    self._save(settings)
+                case Delete(path):
+                    problem = self._delete(path)
+                    if problem:
+                        self.state = replace(self.state, message=problem)
+                case _:
+                    orders.append(request)
+        return [*orders, *self._task()]
+
+    def _task(self) -> list[Order]:
+        """Start loading what the page needs, one thing at a time."""
+        state = self.state
+        task = state.page.task(state.row.name)
+        if task is None or state.loading is not None:
+            return []
+        ticket = state.tickets + 1
+        self.state = replace(state, tickets=ticket, loading=task.key)
+        return [RunTask(ticket, lambda report: task.load())]
+
+    def render(self, width: int, height: int) -> Sequence[Line]:
+        """Paint the island with the form on the sea beside it, or a text being read."""
+        state, theme = self.state, self.theme
+        if state.text is not None:
+            return self._text(state.text, width, height)
+        view = state.view()
+        news = self._news(width)
+        layout = lay_out(view, width, height - len(news), theme, self.say)
+        island = self._painted(view, layout, width, height)
+        rows = paint(view, layout, island, theme, self.say, width, height)
+        return [*rows[: height - len(news)], *(self._bar(line, width) for line in news)]
+
+    def _painted(
+        self, view: FormView, layout: FormLayout, width: int, height: int
+    ) -> list[list[Segment]]:
+        look = self.state.look
+        key = (view.title, view.picture, tuple(view.zooms), look, layout.columns, width, height)
+        if self._island is None or self._island[0] != key:
+            self._island = (key, paint_island(view, look, layout.columns, width, height))
+        return self._island[1]
+
+    def _text(self, page: PageView, width: int, height: int) -> list[Line]:
+        """Draw a text below an empty line."""
+        text, strong = self.theme.style("text"), self.theme.style("strong")
+        rows: list[Line] = [[]]
+        for line in page.visible_lines(min(width, _WIDEST_PAGE), height - 1, self.say):
+            rows.append([Segment(self.theme.encode(line.text), strong if line.is_title else text)])
+        rows += [[]] * (height - len(rows))
+        return [Segment.adjust_line_length(list(row), width, text) for row in rows]
+
+    def _news(self, width: int) -> list[str]:
+        """Wrap the message if it is too long for the toolbar."""
+        room, message = width - 2, self.state.message
+        return wrap(message, room) if cell_len(message) > room else []
+
+    def toolbar(self, width: int) -> Line:
+        """Show a message, or what the keys do."""
+        state = self.state
+        if state.text is not None:
+            return self._bar(self.say("Enter: go back"), width)
+        if state.form.is_editing:
+            how = self.say("Enter takes the text, Esc keeps the old one")
+        else:
+            how = state.page.keys(state.row, self.say)
+        told = how if self._news(width) else state.message or how
+        return self._bar(shorten(told, width - 2), width)
+
+    def _bar(self, text: str, width: int) -> Line:
+        """Return a line of text as wide as the screen."""
+        bar = self.theme.style("bar")
+        return Segment.adjust_line_length([Segment(f" {text}", bar)], width, bar)
+
+    def prompt(self) -> Line:
+        """Return the prompt."""
+        asked = self.state.row.label if self.state.form.is_editing else self.say("choose")
+        return [Segment(f" {self.say.about(asked, '')}", self.theme.style("prompt"))]
+
+    def hint(self) -> Line:
+        """Return the rest of the word that Enter would choose."""
+        state = self.state
+        if state.text is not None or state.form.is_editing:
+            return []
+        word, typed = state.row.word, normalize(state.form.typed.strip())
+        rest = word[len(typed) :] if normalize(word).startswith(typed) else ""
+        return [Segment(rest, self.theme.style("faint"))]
+
+    def styles(self) -> Mapping[str, str]:
+        """Return the style of the typed line."""
+        return {"prompt-line": style_text(self.theme.style("text"))}
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        """Return nothing, because Tab moves to the next row."""
+        return []
+
+    def free_columns(self, lines: int) -> int:
+        """Return a large number, because no menu opens."""
+        return self.state.size[0]
+
+
+def show(screen: FrontScreen) -> FrontState:
+    """Run the screen until the player has chosen something. Return the last state."""
+    from taluva.tui.runner import ScreenRunner
+
+    ScreenRunner(screen, screen.state.look.depth).run()
+    return screen.state

@@ -1,0 +1,118 @@
+"""The welcome: the menu that everything starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from taluva.app.front.page import Context, Finish, FrontPage, Open, Reaction, Read, Refuse
+from taluva.core.pages import GAP, Block, Heading, Page, Paragraph
+from taluva.games import loadable_games, ui_for
+from taluva.i18n import Language
+from taluva.tui.form import Action, Activated, Row
+from taluva.tui.menu import own_names
+from taluva.tui.text import PageView
+
+
+class Item(StrEnum):
+    """What the welcome offers."""
+
+    CONTINUE = "continue"
+    NEW = "new"
+    LEARN = "learn"
+    PUZZLE = "puzzle"
+    WATCH = "watch"
+    REPLAY = "replay"
+    RULES = "rules"
+    SETTINGS = "settings"
+    QUIT = "quit"
+
+
+class Watch(StrEnum):
+    """An outcome: bots play."""
+
+    DEMO = "demo"
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePage(FrontPage):
+    """The menu. ``latest`` describes the latest unfinished game."""
+
+    asks_before_leaving: ClassVar[bool] = True
+
+    latest: str = ""
+    has_games: bool = False  # to watch again
+
+    def about(self, context: Context) -> str:
+        """Return what the game is."""
+        return context.say.again(self.title(context).about)
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return the menu, the most useful items first."""
+        own = own_names(context.say)
+        return [Row(name, own[name], meaning=meaning) for name, meaning in self.items(context.say)]
+
+    def items(self, say: Language) -> list[tuple[str, str]]:
+        """Return the names of the items and what they do."""
+        shown = {
+            Item.CONTINUE: self.latest,
+            Item.NEW: say("a new game"),
+            Item.LEARN: say("a guided first game, lessons"),
+            Item.PUZZLE: say("the puzzle of the day, and others"),
+            Item.WATCH: say("bots play a game"),
+            Item.REPLAY: say("watch a game again") if self.has_games else "",
+            Item.RULES: say("the rules in brief"),
+            Item.SETTINGS: say("language, colours, mouse and more"),
+            Item.QUIT: say("leave"),
+        }
+        return [(str(name), meaning) for name, meaning in shown.items() if meaning]
+
+    def keys(self, row: Row, say: Language) -> str:
+        """Return how to choose."""
+        return say("use arrows, a number, a word or the mouse, then Enter; F1 helps")
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Open what was chosen. Its module is imported only then."""
+        say = context.say
+        if not isinstance(action, Activated):
+            return Refuse("")
+        match name := action.name:
+            case Item.CONTINUE | Item.REPLAY:
+                from taluva.app.front.saved import saved_page
+
+                page = saved_page(is_replay=name == Item.REPLAY)
+                return page if isinstance(page, Finish) else Open(page)
+            case Item.NEW:
+                from taluva.app.front.new_game import first_page
+
+                return Open(first_page(context))
+            case Item.LEARN:
+                from taluva.app.front.courses import CoursesPage
+
+                return Open(CoursesPage.of())
+            case Item.PUZZLE:
+                from taluva.app.front.courses import PuzzlesPage
+
+                return Open(PuzzlesPage.of())
+            case Item.RULES:
+                return Read(PageView(rules_page(say)))
+            case Item.SETTINGS:
+                from taluva.app.front.settings import SettingsPage
+
+                return Open(SettingsPage())
+            case Item.WATCH:
+                return Finish(Watch.DEMO)
+        return Finish(None)
+
+
+def rules_page(say: Language) -> Page:
+    """Return a short summary of each game; ``rules`` in the game has the details."""
+    parts: list[Block] = []
+    for face in map(ui_for, loadable_games()):
+        parts += [Heading(face.title), *face.rules_summary(say), GAP]
+    more = say(
+        "During a game, type rules to read all the rules and help to list what you can type."
+    )
+    return (*parts, Paragraph(more))

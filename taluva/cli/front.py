@@ -1,0 +1,223 @@
+"""The drawn front on this terminal: it runs what the player chooses, and comes back."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from taluva.app.front.page import Context, FrontPage
+from taluva.app.front.player import player_name
+from taluva.app.front.screen import FrontScreen, FrontState, show
+from taluva.app.front.welcome import Watch, WelcomePage
+from taluva.app.settings import Settings, load_settings, save_settings
+from taluva.app.terminal import Display, query_terminal
+from taluva.i18n import Language
+from taluva.tui.hexmap.viewport import fits_a_picture
+
+if TYPE_CHECKING:
+    from taluva.app.front.courses import Lesson, Puzzle
+    from taluva.app.front.new_game import NewGame
+
+
+def can_draw(display: Display) -> bool:
+    """Return whether this terminal can show the front. Otherwise questions are asked in lines."""
+    look = display.look_on(query_terminal(display))
+    return not look.is_plain and fits_a_picture(*shutil.get_terminal_size())
+
+
+class Front:
+    """The front: pages, what they lead to, and the display and language that come out of it."""
+
+    def __init__(self, display: Display, say: Language) -> None:
+        self.display, self.say = display, say
+        self.code = 0  # of the last thing that failed
+        self._settings, _ = load_settings(say)
+
+    def welcome(self, message: str = "") -> int:
+        """Show the welcome until the player leaves; return the exit code."""
+        pages: Sequence[FrontPage] = [self._root()]
+        while (outcome := self._choose(pages, message)) is not None:
+            more, message = self.start(outcome)
+            pages = [self._root(), *more]
+        return self.code
+
+    def within(self, page: FrontPage, message: str = "") -> int:
+        """Show a page, and again after what was chosen there, until the player goes back."""
+        pages = [page]
+        while (outcome := self._choose(pages, message)) is not None:
+            pages, message = self.start(outcome)
+        return self.code
+
+    def once(self, page: FrontPage) -> bool:
+        """Show a page and start what is chosen there; return whether anything was."""
+        outcome = self._choose([page], "")
+        while outcome is not None:
+            pages, message = self.start(outcome)
+            if not message:
+                return True
+            outcome = self._choose(pages, message)
+        return False
+
+    def context(self) -> Context:
+        """Return what pages may know."""
+        settings = self._settings._replace(player=player_name(self._settings))
+        return Context(self.say, settings, self.display)
+
+    def _root(self) -> WelcomePage:
+        latest, has_games = latest_games(self.say)
+        return WelcomePage(latest, has_games)
+
+    def _choose(self, pages: Sequence[FrontPage], message: str) -> object:
+        terminal = query_terminal(self.display)
+        state = FrontState.of(pages, self.context(), terminal, message)
+        state = show(FrontScreen(state, save_settings, self._delete))
+        self.say, _, self.display = state.context
+        self._settings, _ = load_settings(self.say)
+        return state.outcome
+
+    def _delete(self, path: Path) -> str:
+        """Delete a log; return a message if that fails."""
+        from taluva.record import LogInUse, delete, describe_os_error
+
+        try:
+            delete(path)
+        except LogInUse as error:
+            return self.say.again(error)
+        except OSError as error:
+            return self.say.again(describe_os_error(error, path, "deleted"))
+        return ""
+
+    def start(self, outcome: object) -> tuple[list[FrontPage], str]:
+        """Run what the player chose. Return the pages to show then, and a message."""
+        before = self._settings
+        try:
+            return self._start(outcome)
+        finally:
+            self._settings, _ = load_settings(self.say)
+            self._follow(before)
+
+    def _follow(self, before: Settings) -> None:
+        """Use what was set during a game."""
+        after = self._settings
+        changed = {
+            name: getattr(after, name)
+            for name in Display._fields
+            if getattr(after, name, None) != getattr(before, name, None)
+        }
+        self.display = self.display._replace(**changed)
+        if after.language != before.language:
+            from taluva.i18n.languages import language
+
+            self.say = language(after.language)
+
+    def _start(self, outcome: object) -> tuple[list[FrontPage], str]:
+        if outcome is Watch.DEMO:
+            from taluva.cli import main
+
+            self._note(main(["demo"], self.say))
+            return [], ""
+        from taluva.app.front.courses import Lesson, Puzzle
+        from taluva.app.front.new_game import NewGame
+        from taluva.app.front.saved import Continue, Replay
+
+        match outcome:
+            case NewGame():
+                return self._play(outcome)
+            case Continue(path):
+                return [], self._resume(path)
+            case Replay(path):
+                return [], self._replay(path)
+            case Lesson():
+                return self._learn(outcome), ""
+            case Puzzle():
+                return self._puzzle(outcome), ""
+        raise AssertionError(outcome)
+
+    def _note(self, code: int) -> None:
+        self.code = code or self.code
+
+    def _play(self, chosen: NewGame) -> tuple[list[FrontPage], str]:
+        import secrets
+
+        from taluva.bots.spec import setup_for
+        from taluva.cli.play_loop import play
+        from taluva.core.setup import names_a_bot
+        from taluva.record import Journal
+
+        page, plan = chosen.page, chosen.plan
+        if page.is_random:
+            plan = plan.rotated(secrets.randbelow(len(plan.seats)))
+        try:
+            setup = setup_for(plan.seats, page.kit, plan.options, say=self.say)
+            journal = Journal.create(page.kit.new(setup), bots=setup.bots)
+        except ValueError as error:  # such as a program that a log cannot hold
+            return [page], self.say.again(error)
+        you = next((seat for seat in page.seats if not names_a_bot(seat)), "")
+        if you:
+            save_settings(self._settings._replace(player=you))
+        display = self.display._replace(is_open=chosen.is_open)
+        self._note(play(journal, display, self.say, runs_programs=True))
+        return [], ""
+
+    def _resume(self, path: Path) -> str:
+        from taluva.cli.commands.resume import NOTHING, play_on
+        from taluva.cli.logs import damage
+        from taluva.record import LogError
+
+        try:
+            self._note(play_on(path, self.display, self.say, NOTHING))
+        except LogError as error:
+            return damage(path, error, self.say)
+        return ""
+
+    def _replay(self, path: Path) -> str:
+        from taluva.cli.commands.replay import watch_again
+        from taluva.cli.logs import AnalysedLog, UnreadableLog, locate, read_argument
+
+        try:
+            reader = read_argument(str(path))
+        except UnreadableLog as error:
+            return self.say.again(error)
+        if reader.record is None:
+            return locate(str(path), reader.problems[0], self.say)
+        studied = AnalysedLog(reader.record, reader.record.history, 0, reader.problems)
+        self._note(watch_again(studied, str(path), self.display, self.say))
+        return ""
+
+    def _learn(self, chosen: Lesson) -> list[FrontPage]:
+        from taluva.app.front.courses import CoursesPage, LessonsPage
+        from taluva.cli.commands.learn import taught
+
+        code, self.display, self.say = taught(chosen.course, chosen.number, self.display, self.say)
+        self._note(code)
+        courses = CoursesPage.of(chosen.games)
+        if chosen.number is None:
+            return [courses]
+        return [courses, LessonsPage(chosen.game, chosen.course, courses.done, chosen.games)]
+
+    def _puzzle(self, chosen: Puzzle) -> list[FrontPage]:
+        from taluva.app.front.courses import PuzzlesPage
+        from taluva.cli.commands.puzzle import open_puzzle
+
+        code, self.display, self.say = open_puzzle(
+            chosen.game, chosen.at, self.display, self.say, chosen.day
+        )
+        self._note(code)
+        return [PuzzlesPage.of(chosen.game)]
+
+
+def latest_games(say: Language) -> tuple[str, bool]:
+    """Describe the latest unfinished game, and return whether there are games to watch again."""
+    from taluva.record import latest_logs
+
+    logs = latest_logs()
+    if not logs:
+        return "", False
+    from taluva.cli.logs import about
+    from taluva.record import kept_logs, latest_unfinished
+
+    path = latest_unfinished(logs)
+    latest = "" if path is None else about(path, say)
+    return latest, next(kept_logs(logs), None) is not None

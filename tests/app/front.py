@@ -1,0 +1,143 @@
+"""The front on a screen of any size, told events and asked what it shows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from rich.segment import Segment
+
+from taluva.app.front.page import Context, FrontPage
+from taluva.app.front.screen import FrontScreen, FrontState
+from taluva.app.front.welcome import WelcomePage
+from taluva.app.settings import Settings
+from taluva.app.terminal import Display
+from taluva.i18n import ENGLISH, Language
+from taluva.tui.canvas import Line
+from taluva.tui.capabilities import Terminal
+from taluva.tui.form import Row
+from taluva.tui.screen import Clicked, Event, KeyPressed, Order, Resized, RunTask, TaskFinished
+from tests.app.table import COLOUR
+
+DOCS = Path(__file__).parents[2] / "docs"
+WELCOME = WelcomePage("Ana, Ben: turn 19, 2026-11-16 19:36", has_games=True)
+
+
+class Front:
+    """A front whose tasks finish at once, and which keeps what it saves and deletes."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (120, 40),
+        terminal: Terminal = COLOUR,
+        pages: Sequence[FrontPage] = (WELCOME,),
+        settings: Settings | None = None,
+        say: Language = ENGLISH,
+        message: str = "",
+    ) -> None:
+        self.size = size
+        self.saved: list[Settings] = []
+        self.deleted: list[Path] = []
+        settings = Settings(player="Ana") if settings is None else settings
+        context = Context(say, settings, Display.last(settings))
+        state = FrontState.of(pages, context, terminal, message)
+        self.screen = FrontScreen(state, self.saved.append, self._delete)
+        self.tell(Resized(*size))
+
+    def _delete(self, path: Path) -> str:
+        self.deleted.append(path)
+        return ""
+
+    def tell(self, *events: Event) -> list[Order]:
+        """Send events, run the tasks that they start, and give the requests of the last one."""
+        orders: list[Order] = []
+        for event in events:
+            orders = [*self.screen.handle(event)]
+            waiting = [order for order in orders if isinstance(order, RunTask)]
+            while waiting:
+                task = waiting.pop()
+                more = self.screen.handle(TaskFinished(task.ticket, task.task(lambda part: True)))
+                waiting += [order for order in more if isinstance(order, RunTask)]
+        return orders
+
+    def press(self, *keys: str) -> list[Order]:
+        """Press keys."""
+        return self.tell(*map(KeyPressed, keys))
+
+    def click(self, text: str, after: str = "") -> list[Order]:
+        """Click the first cell of a text, in the first line where it comes after another one."""
+        for y, line in enumerate(self.lines):
+            start = line.find(after)
+            x = line.find(text, start + len(after)) if start >= 0 else -1
+            if x >= 0:
+                return self.tell(Clicked(x, y))
+        raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
+
+    @property
+    def page(self) -> Any:
+        """The top page."""
+        return self.screen.state.page
+
+    @property
+    def rows(self) -> dict[str, Row]:
+        """The rows by name."""
+        return {row.name: row for row in self.screen.state.rows}
+
+    @property
+    def focus(self) -> str:
+        """The name of the row with the focus."""
+        return self.screen.state.row.name
+
+    @property
+    def outcome(self) -> Any:
+        """What was chosen in the end."""
+        return self.screen.state.outcome
+
+    def render(self) -> list[Line]:
+        """Paint everything above the prompt."""
+        return [*self.screen.render(self.size[0], self.size[1] - 2)]
+
+    @property
+    def lines(self) -> list[str]:
+        """The characters of every line above the prompt."""
+        return ["".join(part.text for part in line) for line in self.render()]
+
+    @property
+    def text(self) -> str:
+        """All of them."""
+        return "\n".join(self.lines)
+
+    @property
+    def bar(self) -> str:
+        """The characters of the toolbar."""
+        return "".join(part.text for part in self.screen.toolbar(self.size[0]))
+
+    @property
+    def widths(self) -> set[int]:
+        """How wide the lines are."""
+        return {Segment.get_line_length([*line]) for line in self.render()}
+
+
+@contextmanager
+def saved_games() -> Iterator[Path]:
+    """Make a folder with three games, two of them unfinished."""
+    with TemporaryDirectory() as name:
+        folder = Path(name) / "games"
+        folder.mkdir()
+        log = (DOCS / "island.taluva").read_text(encoding="utf-8").splitlines(keepends=True)
+        starts = [at for at, line in enumerate(log) if line.startswith("19 ")]
+        (folder / "begun.taluva").write_text("".join(log[: starts[0]]), encoding="utf-8")
+        copyfile(DOCS / "island.taluva", folder / "ended.taluva")
+        copyfile(DOCS / "taifun.taluva", folder / "god.taluva")
+        when = datetime(2026, 11, 16, 19, 36).timestamp()
+        for at, each in enumerate(("god", "begun", "ended")):
+            os.utime(folder / f"{each}.taluva", (when - at, when - at))
+        with patch.dict(os.environ, {"TALUVA_DATA": name}):
+            yield folder

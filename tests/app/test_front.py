@@ -1,0 +1,571 @@
+"""The front: the welcome, set-up, lists and settings as forms, by keys, mouse and typing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva.app.front.courses import CoursesPage, Lesson, Puzzle
+from taluva.app.front.new_game import NewGame, SetupPage, first_page
+from taluva.app.front.page import Context
+from taluva.app.front.player import player_name
+from taluva.app.front.saved import Continue, Replay
+from taluva.app.front.settings import SettingsPage
+from taluva.app.front.welcome import Watch, WelcomePage
+from taluva.app.settings import Settings
+from taluva.app.terminal import Display
+from taluva.bots.spec import setup_for
+from taluva.cli.console import Conversation
+from taluva.games import BUILT_IN
+from taluva.i18n import ENGLISH
+from taluva.tui.capabilities import Terminal
+from taluva.tui.colour import contrast
+from taluva.tui.screen import (
+    Clicked,
+    Event,
+    Exit,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
+    SetLine,
+    Wheeled,
+)
+from tests.app.front import Front, saved_games
+from tests.app.table import COLOUR
+
+NO_COLOUR = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "utf-8")
+ASCII = Terminal({"TERM": "xterm"}, True, "ascii")
+CUBE = Terminal({"TERM": "xterm-256color"}, True, "utf-8")
+TERMINALS = pytest.mark.parametrize("terminal", [COLOUR, CUBE, NO_COLOUR, ASCII])
+SIZES = pytest.mark.parametrize("size", [(40, 12), (64, 20), (80, 24), (120, 40), (200, 60)])
+
+# How to get from the welcome to every kind of page, and a word that it shows.
+PLACES: dict[str, tuple[list[Event], str]] = {
+    "welcome": ([], "learn"),
+    "leaving": ([KeyPressed("escape")], "Leave?"),
+    "help": ([KeyPressed("f1")], "Shift-Up"),
+    "rules": ([LineSubmitted("rules")], "TALUVA"),
+    "new": ([LineSubmitted("new")], "Easy"),
+    "taifun": ([LineSubmitted("new"), KeyPressed("down"), KeyPressed("right")], "Taifun"),
+    "choices": ([LineSubmitted("new"), LineSubmitted("edition")], "2006"),
+    "seat": ([LineSubmitted("new"), LineSubmitted("Easy")], "medium"),
+    "name": ([LineSubmitted("new"), LineSubmitted("Ana"), LineSubmitted("")], "Ana_"),
+    "continue": ([LineSubmitted("continue")], "Neptun"),
+    "delete": ([LineSubmitted("continue"), KeyPressed("delete")], "Delete this game?"),
+    "replay": ([LineSubmitted("replay"), KeyPressed("end")], "back"),
+    "learn": ([LineSubmitted("learn")], "lessons"),
+    "lessons": ([LineSubmitted("learn"), LineSubmitted("lessons")], "erupt"),
+    "puzzle": ([LineSubmitted("puzzle")], "puzzle 1"),
+    "settings": ([LineSubmitted("settings")], "language"),
+}
+
+
+@pytest.fixture(autouse=True)
+def folder() -> Iterator[Path]:
+    with saved_games() as found:
+        yield found
+
+
+@TERMINALS
+@SIZES
+@pytest.mark.parametrize("place", PLACES)
+def test_every_page_can_be_drawn_anywhere(
+    place: str, size: tuple[int, int], terminal: Terminal
+) -> None:
+    front = Front(size, terminal)
+    events, word = PLACES[place]
+    front.tell(*events)
+    assert len(front.lines) == size[1] - 2
+    assert front.widths == {size[0]}
+    assert size[0] < 64 or word in front.text
+    assert terminal is not ASCII or (front.text + front.bar).isascii()
+
+
+@pytest.mark.parametrize("palette", ["0;15", "15;0"])
+@pytest.mark.parametrize("depth", ["truecolor", ""])
+@pytest.mark.parametrize("place", ["welcome", "new", "continue", "settings"])
+def test_what_is_written_on_the_sea_can_be_read(place: str, palette: str, depth: str) -> None:
+    environment = {"TERM": "xterm-256color", "COLORFGBG": palette, "COLORTERM": depth}
+    front = Front(terminal=Terminal(environment, True, "utf-8"))
+    front.tell(*PLACES[place][0])
+    for line in front.render():
+        for text, style, _ in line:
+            if style is None or style.color is None or style.bgcolor is None:
+                continue
+            if sum(each.isalpha() for each in text) > 1:
+                ink, paper = (each.get_truecolor().hex for each in (style.color, style.bgcolor))
+                assert contrast(ink, paper) >= 4.4, (text, ink, paper)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_escape_goes_back_one_step_at_a_time(place: str) -> None:
+    front = Front()
+    front.tell(*PLACES[place][0])
+    for _ in range(5):
+        if front.page == Front().page and front.screen.state.text is None:
+            break
+        assert Exit() not in front.press("escape")
+    assert isinstance(front.page, WelcomePage)
+    front.press("escape")
+    assert Exit() not in front.press("escape")  # it has asked, and this means no
+    front.press("escape")
+    assert Exit() in front.tell(LineSubmitted(""))
+    assert front.outcome is None
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_ctrl_c_asks_and_ctrl_c_again_leaves(place: str) -> None:
+    front = Front()
+    front.tell(*PLACES[place][0])
+    if place != "leaving":
+        assert Exit() not in front.press("c-c")
+        assert "Leave?" in front.text
+    assert Exit() in front.press("c-c")
+    assert front.outcome is None
+
+
+@pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "rules")])
+def test_f1_helps_everywhere(place: str) -> None:
+    front = Front()
+    front.tell(*PLACES[place][0])
+    before = front.text
+    front.press("f1")
+    assert "Shift-Up" in front.text
+    front.press("escape")
+    assert front.text == before
+
+
+# --- choosing ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [KeyPressed("down"), KeyPressed("down"), LineSubmitted("")],
+        [KeyPressed("tab"), KeyPressed("tab"), LineSubmitted("")],
+        [Wheeled(-1, 5, 5), Wheeled(-1, 5, 5), LineSubmitted("")],
+        [LineEdited("3"), LineSubmitted("3")],
+        [LineEdited("Le"), LineSubmitted("Le")],
+    ],
+)
+def test_a_row_is_chosen_by_arrows_wheel_number_or_word(events: list[Event]) -> None:
+    front = Front()
+    front.tell(*events)
+    assert isinstance(front.page, CoursesPage)
+
+
+def test_a_row_is_chosen_by_a_click() -> None:
+    front = Front((80, 24))
+    front.click("learn")
+    assert isinstance(front.page, CoursesPage)
+    front.click("back")
+    assert isinstance(front.page, WelcomePage)
+
+
+def test_a_click_beside_the_rows_does_nothing() -> None:
+    front = Front()
+    before = front.text
+    assert front.tell(Clicked(119, 20)) == []
+    assert front.text == before
+
+
+@pytest.mark.parametrize(("typed", "rest"), [("", "continue"), ("ru", "les"), ("rules", "")])
+def test_the_rest_of_the_word_is_shown_after_the_line(typed: str, rest: str) -> None:
+    front = Front()
+    front.tell(LineEdited(typed))
+    assert "".join(part.text for part in front.screen.hint()) == rest
+
+
+@pytest.mark.parametrize(
+    "place", [each for each in PLACES if each not in ("help", "rules", "name")]
+)
+def test_a_word_that_is_not_in_the_list_is_refused(place: str) -> None:
+    front = Front()
+    front.tell(*PLACES[place][0], LineSubmitted("xyzzy"))
+    assert "word from the list" in front.bar
+
+
+@pytest.mark.parametrize("word", ["quit", "back"])
+def test_quit_and_back_leave_any_page(word: str) -> None:
+    front = Front()
+    front.tell(LineSubmitted("new"), LineSubmitted(word))
+    assert isinstance(front.page, WelcomePage)
+
+
+def test_a_list_that_does_not_fit_scrolls_with_the_focus() -> None:
+    front = Front((80, 24))
+    front.tell(LineSubmitted("puzzle"))
+    assert "puzzle 40" not in front.text
+    front.tell(LineEdited("40"))
+    assert re.search(r"puzzle 40\b", front.text)
+    front.press("escape", "home")
+    assert "today" in front.text
+
+
+def test_texts_are_read_page_by_page() -> None:
+    front = Front((80, 24))
+    front.tell(LineSubmitted("rules"))
+    first = front.text
+    front.press("pagedown")
+    assert front.text != first
+    front.press("up")
+    assert front.text == first
+    front.tell(LineEdited("n"))
+    assert front.focus == "new"
+
+
+def test_a_long_message_is_wrapped_above_the_bar() -> None:
+    message = "the settings are broken " * 8
+    front = Front((80, 24), message=message.strip())
+    assert front.text.count("broken") == 8
+    front.press("down")
+    assert "broken" not in front.text
+
+
+# --- a new game -------------------------------------------------------------------------------
+
+
+def started(front: Front) -> NewGame:
+    """Give the game that the front has set up, which must be possible."""
+    game = front.outcome
+    assert isinstance(game, NewGame)
+    setup = setup_for(game.plan.seats, game.page.kit, game.plan.options, 1)
+    game.page.kit.new(setup)
+    return game
+
+
+def new_game(*events: Event) -> Front:
+    front = Front()
+    front.tell(LineSubmitted("new"), *events)
+    return front
+
+
+def test_enter_enter_starts_a_game_against_easy() -> None:
+    front = new_game()
+    assert Exit() in front.tell(LineSubmitted(""))
+    assert started(front).plan.seats == ("Ana", "bot:easy")
+
+
+def test_right_on_start_offers_people_and_more() -> None:
+    front, seen = new_game(), []
+    for _ in range(4):
+        seen.append(front.page.seats)
+        front.press("right")
+    assert seen == [
+        ("Ana", "bot:easy"),
+        ("Ana", "Ben"),
+        ("Ana", "bot:easy", "bot:easy"),
+        ("Ana", "Ben", "Cem"),
+    ]
+    assert front.page.seats == seen[0]
+
+
+def test_the_players_of_the_last_game_are_offered_but_no_programs() -> None:
+    for names, is_offered in ((("Uma", "Vic"), True), (("Uma", "exec:./bot"), False)):
+        settings = Settings(names=names, player="Ana")
+        context = Context(ENGLISH, settings, Display())
+        assert (names in first_page(context).presets(context)) is is_offered
+
+
+def test_players_are_added_and_removed() -> None:
+    front = new_game(KeyPressed("+"))
+    assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
+    assert front.focus == "seat 3"
+    front.press("delete")
+    assert front.page.seats == ("Ana", "bot:easy")
+    front.press("+", "+", "+", "+", "+")
+    assert len(front.page.seats) == 5
+    assert "add" not in front.rows
+    front.click("×", after="Easy 2")  # noqa: RUF001  a sign, not a letter
+    assert len(front.page.seats) == 4
+
+
+def test_left_and_right_change_who_plays() -> None:
+    front = new_game(LineEdited("Easy"))
+    assert front.focus == "seat 2"
+    front.tell(LineEdited(""), KeyPressed("right"))
+    assert front.page.seats == ("Ana", "bot:medium")
+    front.click("◄", after="Medium")
+    assert front.page.seats == ("Ana", "bot:easy")
+    front.press("left", "left")
+    assert front.page.seats == ("Ana", "Ben")
+
+
+def test_every_level_has_a_line_about_its_character() -> None:
+    for name in BUILT_IN:
+        page = SetupPage(name, ("Ana", "Ben", "Cem"))
+        levels = page.kit.bot_levels()
+        assert set(page.kit.level_lines) == set(levels)
+    front = new_game(LineSubmitted("Easy"))
+    front.press("down")
+    assert "spoils what you" in front.text
+    front.tell(LineSubmitted("bot hard"))
+    assert front.page.seats == ("Ana", "bot:hard")
+
+
+def test_a_player_is_renamed() -> None:
+    front = new_game(LineSubmitted("Ana"))
+    assert front.tell(LineSubmitted("")) == [SetLine("Ana")]
+    front.tell(LineEdited("Uma"), LineSubmitted("Uma"))
+    assert front.page.seats == ("Uma", "bot:easy")
+
+
+def test_a_bad_name_is_refused_and_can_be_corrected() -> None:
+    front = new_game(LineSubmitted("Ana"), LineSubmitted(""), LineEdited(" "))
+    assert front.tell(LineSubmitted(" ")) == [SetLine(" ")]
+    assert "needs a name" in front.bar
+    assert front.screen.state.form.is_editing
+    front.tell(LineEdited("Uma"), LineSubmitted("Uma"))
+    assert front.page.seats == ("Uma", "bot:easy")
+
+
+def test_escape_keeps_the_old_name() -> None:
+    front = new_game(LineSubmitted("Ana"), LineSubmitted(""), LineEdited("Uma"))
+    front.press("escape", "escape")
+    assert front.page.seats == ("Ana", "bot:easy")
+
+
+def test_players_change_their_order() -> None:
+    front = new_game(LineEdited("Ana"), LineEdited(""), KeyPressed("s-down"))
+    assert front.page.seats == ("bot:easy", "Ana")
+    assert front.focus == "seat 2"
+    front.tell(LineSubmitted("Ana"), LineSubmitted("move up"))
+    assert front.page.seats == ("Ana", "bot:easy")
+
+
+def test_power_syntax_has_a_row_of_its_own() -> None:
+    front = new_game(LineSubmitted("Easy"))
+    assert "exec:" not in front.text or "other" in front.text
+    front.tell(LineSubmitted("other"), LineEdited("hard"), LineSubmitted("hard"))
+    assert "is not a bot" in front.bar
+    front.tell(LineEdited("bot:hard,70%"), LineSubmitted("bot:hard,70%"))
+    assert front.page.seats == ("Ana", "bot:hard,70%")
+    assert "bot:hard,70%" in front.text
+    front.press("home")
+    front.tell(LineSubmitted(""))
+    assert started(front).plan.seats == ("Ana", "bot:hard,70%")
+
+
+def test_all_players_can_be_typed_at_once() -> None:
+    front = new_game(LineSubmitted("Uma, Vic, bot:hard"))
+    assert front.page.seats == ("Uma", "Vic", "bot:hard")
+    front.tell(LineSubmitted("Uma, uma"))
+    assert "two players are called" in front.bar
+
+
+def test_colours_are_swapped() -> None:
+    front = new_game(LineSubmitted("Ana"), LineEdited("colours"), LineEdited(""))
+    front.press("right")
+    front.press("escape", "home")
+    front.tell(LineSubmitted(""))
+    assert started(front).plan.options["colour"] == {1: "orange", 2: "white"}
+
+
+def test_options_are_those_of_the_game_with_their_meaning() -> None:
+    front = new_game(LineSubmitted("edition"))
+    assert {"2006", "2012", "2014"} <= {*front.rows}
+    front.tell(LineSubmitted("2006"))
+    front.press("home")
+    front.tell(LineSubmitted(""))
+    assert started(front).plan.options == {"edition": "2006"}
+
+
+def test_a_number_is_stepped_or_typed() -> None:
+    front = new_game(LineEdited("tiles"), LineEdited(""), KeyPressed("left"))
+    assert front.page.options == {"tiles": 47}
+    front.tell(LineSubmitted(""), LineEdited("99"), LineSubmitted("99"))
+    assert "1 to 48 tiles" in front.bar
+    front.tell(LineEdited("24"), LineSubmitted("24"))
+    assert front.page.options == {"tiles": 24}
+    front.tell(LineSubmitted(""), LineEdited(""), LineSubmitted(""))
+    assert front.page.options == {}
+
+
+def test_options_that_do_not_fit_are_explained_and_not_started() -> None:
+    front = new_game(LineEdited("teams"), LineEdited(""), KeyPressed("right"))
+    assert "four players" in front.bar
+    front.press("home")
+    assert Exit() not in front.tell(LineSubmitted(""))
+    assert "four players" in front.bar
+    front.press("+", "+", "home")
+    assert Exit() in front.tell(LineSubmitted(""))
+    assert started(front).plan.options == {"teams": True}
+
+
+def test_somebody_else_begins() -> None:
+    front = new_game(LineEdited("begins"), LineEdited(""), KeyPressed("right"))
+    assert front.page.seats == ("bot:easy", "Ana")
+    front.tell(LineSubmitted("begins"), LineSubmitted("random"))
+    front.press("home")
+    front.tell(LineSubmitted(""))
+    assert started(front).page.is_random
+
+
+def test_the_game_with_parts_asks_who_plays_which_and_what_is_seen() -> None:
+    front = new_game(LineSubmitted("game"))
+    assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
+    assert front.rows["role god"].value == "Ana"
+    front.tell(LineSubmitted("god"), LineSubmitted("Easy 2"))
+    assert front.page.seats == ("bot:easy", "bot:easy", "Ana")
+    front.tell(LineSubmitted("hand"))
+    assert "which is good for" in front.text
+    front.press("home")
+    front.tell(LineSubmitted(""))
+    assert started(front).is_open
+    assert "begins" not in front.rows
+
+
+def test_another_game_keeps_the_players_if_their_number_fits() -> None:
+    front = new_game(LineSubmitted("Uma, Vic, bot:hard"), LineEdited("game"), LineEdited(""))
+    front.press("right")
+    assert front.page.seats == ("Uma", "Vic", "bot:hard")
+    front.press("right")
+    assert front.page.game == "taluva"
+    front.tell(LineSubmitted("Uma, bot:expert"), LineEdited("game"), LineEdited(""))
+    front.press("right")
+    assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
+
+
+# --- lists ------------------------------------------------------------------------------------
+
+
+def test_a_game_to_continue_shows_its_players_turn_date_and_island(folder: Path) -> None:
+    front = Front()
+    front.tell(LineSubmitted("continue"))
+    assert re.search(r"1 Neptun, Ana, Ben, Cem +turn 24 +2026-11-16 19:36", front.text)
+    assert re.search(r"2 Ana, Ben +turn 19 +2026-11-16 19:35", front.text)
+    front.press("down")
+    island = front.page.picture(front.screen.state.context, front.focus)
+    assert len({ground.hex for ground in island.grounds}) > 20
+    assert Exit() in front.tell(LineSubmitted(""))
+    assert front.outcome == Continue(folder / "begun.taluva")
+
+
+def test_a_single_game_is_continued_directly(folder: Path) -> None:
+    (folder / "god.taluva").unlink()
+    front = Front()
+    assert Exit() in front.tell(LineSubmitted("continue"))
+    assert front.outcome == Continue(folder / "begun.taluva")
+
+
+def test_a_game_is_deleted_only_after_a_yes(folder: Path) -> None:
+    front = Front()
+    front.tell(LineSubmitted("continue"), KeyPressed("delete"), LineSubmitted(""))
+    assert front.deleted == []
+    front.click("×", after="Neptun")  # noqa: RUF001  a sign, not a letter
+    front.click("yes")
+    assert front.deleted == [folder / "god.taluva"]
+    assert "Neptun" not in front.text
+
+
+def test_every_game_can_be_watched_again(folder: Path) -> None:
+    front = Front()
+    front.tell(LineSubmitted("replay"), LineEdited("3"))
+    assert "Won by Ana" in front.text
+    front.tell(LineSubmitted("3"))
+    assert front.outcome == Replay(folder / "ended.taluva")
+
+
+def test_a_damaged_game_is_listed_and_explained(folder: Path) -> None:
+    (folder / "bad.taluva").write_text("nothing\n")
+    front = Front()
+    front.tell(LineSubmitted("replay"))
+    assert re.search(r"bad.taluva +damaged", front.text)
+
+
+def test_a_lesson_is_chosen_from_its_course() -> None:
+    front = Front()
+    front.tell(LineSubmitted("learn"), LineSubmitted("lessons"), LineSubmitted("erupt"))
+    lesson = front.outcome
+    assert isinstance(lesson, Lesson)
+    assert (lesson.number, lesson.game) == (2, "taluva")
+
+
+def test_the_puzzle_of_the_day_comes_first() -> None:
+    front = Front()
+    front.tell(LineSubmitted("puzzle"), LineSubmitted(""))
+    today = front.outcome
+    assert isinstance(today, Puzzle)
+    assert today.day is not None
+    front = Front()
+    front.tell(LineSubmitted("puzzle"), LineSubmitted("17"))
+    assert front.outcome == Puzzle("taluva", 16, None)
+
+
+def test_bots_can_be_watched() -> None:
+    front = Front()
+    front.tell(LineSubmitted("watch"))
+    assert front.outcome is Watch.DEMO
+
+
+# --- settings ---------------------------------------------------------------------------------
+
+
+def test_settings_are_saved_and_shown_at_once() -> None:
+    front = Front()
+    front.tell(LineSubmitted("settings"))
+    before = front.render()
+    front.tell(LineEdited("background"), LineEdited(""), KeyPressed("left"))
+    assert front.saved[-1].background == "light"
+    assert front.render() != before
+    front.tell(LineSubmitted("look"), LineSubmitted("ascii"))
+    assert front.saved[-1].look == "ascii"
+    assert front.text.isascii()
+
+
+def test_the_language_changes_at_once() -> None:
+    front = Front(pages=[SettingsPage()])
+    front.press("right")
+    assert front.saved[-1].language == "de"
+    assert "Sprache" in front.text
+
+
+def test_the_zoom_is_previewed() -> None:
+    front = Front(pages=[SettingsPage()])
+    seen = set()
+    for _ in range(5):
+        front.tell(LineEdited("zoom"), LineEdited(""), KeyPressed("right"))
+        seen.add(front.text)
+    assert len(seen) == 5
+
+
+def test_the_name_is_remembered_and_checked() -> None:
+    front = Front(pages=[SettingsPage()])
+    front.tell(LineSubmitted("your name"), LineEdited("bot:easy"), LineSubmitted("bot:easy"))
+    assert front.saved == []
+    assert "means a bot" in front.bar
+    front.tell(LineEdited("Uma"), LineSubmitted("Uma"))
+    assert front.saved[-1].player == "Uma"
+
+
+@pytest.mark.parametrize(
+    ("login", "name"), [("uma", "Uma"), ("root", "Ana"), ("x1", "Ana"), ("", "Ana")]
+)
+def test_newcomers_get_their_login_name(
+    login: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("USER", "LOGNAME", "USERNAME"):
+        monkeypatch.setenv(variable, login)
+    assert player_name(Settings()) == name
+    assert player_name(Settings(player="Vic")) == "Vic"
+
+
+# --- terminals that cannot draw ---------------------------------------------------------------
+
+
+def test_on_a_terminal_lines_are_broken_at_blanks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = "  1  taifun  A sea god against two or three tribes, who need twelve sacrifices."
+    monkeypatch.setenv("COLUMNS", "40")
+    Conversation(ENGLISH).tell(line)
+    assert capsys.readouterr().out == f"{line}\n"
+    monkeypatch.setattr("taluva.cli.console.is_terminal", lambda stream: True)
+    Conversation(ENGLISH).tell(line)
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert max(map(len, (first, *rest))) < 40
+    assert all(part.startswith(" " * 13) and part[13] != " " for part in rest)
+    assert " ".join([first, *rest]).split() == line.split()
