@@ -13,11 +13,7 @@ from tests.terminal.terminal import Terminal
 SIZES = ((80, 24), (120, 40), (200, 60))
 PLAIN: Mapping[str, str] = {"NO_COLOR": "1"}
 ASCII: Mapping[str, str] = {"LC_ALL": "C"}
-WAYS = [
-    *((size, {}) for size in SIZES),
-    *(((80, 24), environment) for environment in (PLAIN, ASCII)),
-    *(((120, 40), environment) for environment in (PLAIN, ASCII)),
-]
+WAYS = [*((size, {}) for size in SIZES), ((80, 24), PLAIN), ((120, 40), ASCII)]
 PLACES = pytest.mark.parametrize(("size", "environment"), WAYS)
 
 
@@ -54,6 +50,23 @@ def place_of(terminal: Terminal, text: str, after: str = "") -> tuple[int, int]:
 def click(terminal: Terminal, text: str, after: str = "") -> None:
     """Click a text."""
     terminal.click(*place_of(terminal, text, after))
+
+
+def click_hex(terminal: Terminal, column: str, row: str) -> None:
+    """Click a hex, by the letters above the map and the numbers beside it."""
+
+    def ruler() -> str:
+        lines = (re.sub("[▀▄]", " ", line) for line in terminal.lines[1:])
+        return next((line for line in lines if re.search(r" L +M +N ", line)), "")
+
+    terminal.wait(lambda: bool(ruler()))
+    terminal.settle()
+    above = ruler()
+    x = re.search(rf"(?<= ){column}(?= )", above)
+    assert x is not None
+    rows = enumerate(terminal.lines[1:-2], 1)
+    y = next(y for y, line in rows if re.search(rf"(?<!\w){row}(?!\w)", line))
+    terminal.click(x.start(), y)
 
 
 @PLACES
@@ -121,17 +134,13 @@ def test_by_the_mouse_only(
         click(terminal, "Start")
         terminal.wait("Uma  place the tile")
         terminal.settle()
-        middle = (size[0] // 3, size[1] // 2)
-        terminal.click(*middle)
+        click_hex(terminal, "M", "25")
         terminal.wait("Enter plays")
         terminal.click(5, size[1] - 1)
         terminal.wait("Uma  build")
         terminal.settle()
-        for y in range(4, size[1] - 4):  # the tile is somewhere in the middle
-            terminal.click(middle[0] + 8, y)
-            terminal.settle()
-            if "Enter plays" in terminal.toolbar:
-                break
+        click_hex(terminal, "N", "24")
+        terminal.wait("Enter plays")
         terminal.click(5, size[1] - 1)
         terminal.wait(lambda: has_turn(terminal, 3))
         terminal.press("ctrl-c", "ctrl-c")  # a game has no button for leaving
@@ -153,7 +162,7 @@ def test_one_of_several_unfinished_games_goes_on(tmp_path: Path) -> None:
         terminal.enter("quit")
         at_welcome(terminal)
         terminal.enter("continue")
-        terminal.wait("Uma, Vic")
+        terminal.wait("×")  # noqa: RUF001  a sign, not a letter
         click(terminal, "×", after="Uma, Vic")  # noqa: RUF001  a sign, not a letter
         terminal.wait("Delete this game?")
         terminal.enter("yes")
@@ -166,30 +175,32 @@ def test_one_of_several_unfinished_games_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "shown", "leave"),
+    ("words", "shown", "is_list"),
     [
-        ("learn", "first", "1"),
-        ("puzzle", "today", "today"),
-        ("replay", "Ana, Ben", "1"),
+        (["learn", "1"], "lesson 1", True),
+        (["learn", "lessons", "erupt"], "erupt", True),
+        (["puzzle", "today"], "Puzzle", True),
+        (["replay", "1"], "REPLAY", False),
+        (["watch"], "DEMO", False),
     ],
 )
 def test_what_starts_at_the_welcome_comes_back(
-    tmp_path: Path, word: str, shown: str, leave: str
+    tmp_path: Path, words: list[str], shown: str, is_list: bool
 ) -> None:
     begun(tmp_path, "Ana", "Ben")
     with Terminal([], tmp_path, (120, 40)) as terminal:
         at_welcome(terminal)
-        terminal.enter(word)
-        terminal.wait(shown)
-        terminal.enter(leave)
-        terminal.wait(lambda: "choose:" not in terminal.text)
-        terminal.settle()
-        terminal.enter("quit")
+        for word in words:
+            terminal.enter(word)
+            terminal.settle()
+        terminal.wait(lambda: "choose:" not in terminal.text and shown in terminal.text)
+        terminal.press("ctrl-c", "ctrl-c")
         terminal.wait("choose:")
-        terminal.press("escape")
-        terminal.settle()
-        if "Leave?" in terminal.text:
-            terminal.press("escape")
+        if is_list:  # it is one step back, with what is done now ticked
+            terminal.wait("back")
+            for _ in words[1:]:
+                terminal.enter("back")
+                terminal.settle()
         at_welcome(terminal)
         terminal.enter("quit")
         assert terminal.exit_code() == 0
@@ -204,7 +215,6 @@ def test_settings_are_used_by_the_next_game(tmp_path: Path) -> None:
         terminal.wait("Sprache")
         terminal.press("escape")
         terminal.wait("lernen")
-        terminal.press("down") if "continue" in terminal.text else None
         terminal.enter("neu")
         terminal.wait("gegen Easy")
         terminal.press("enter")
