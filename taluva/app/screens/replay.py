@@ -19,7 +19,7 @@ from taluva.app.update import replay, replay_commands
 from taluva.hexgrid import Hex
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
-from taluva.tui.feedback import LineStatus, Suggestion
+from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Picture
 from taluva.tui.screen import Clicked, Event, Order
 from taluva.tui.text import naming, whole_clauses, width_of
@@ -44,7 +44,11 @@ class ReplayScreen(MapScreen):
     _chart = range(0)  # lines of the frame with the chart and what belongs to it
     keys = replay.KEYS
     quick_keys = replay.QUICK_KEYS
-    is_asking = False  # leaving loses nothing
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the next key answers a question."""
+        return bool(self.state.messages.confirmation)
 
     @property
     def _title(self) -> str:
@@ -207,8 +211,10 @@ class ReplayScreen(MapScreen):
         )
 
     def toolbar(self, width: int) -> Line:
-        """Show feedback on the line, the last message, what happened, or the keys."""
+        """Show a question, feedback on the line, the last message, what happened, or the keys."""
         said = replay_commands.verdict(self.state)
+        if self.state.messages.confirmation:
+            said = Feedback(LineStatus.INCOMPLETE, self.state.messages.confirmation)
         return base.toolbar(said, self.theme, width, self.say, self.game.names)
 
     def prompt(self) -> Line:

@@ -9,7 +9,7 @@ from typing import Final
 
 from taluva.app.events import TableEvent, TableOrder, ZoomChosen
 from taluva.app.layout import Layout
-from taluva.app.state import OfferedPage, PageNeed, State
+from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.core.pages import Block, Page
 from taluva.i18n import ENGLISH, quote
 from taluva.tui.feedback import LineStatus
@@ -18,6 +18,7 @@ from taluva.tui.screen import (
     Dragged,
     DropTypeahead,
     Event,
+    Exit,
     KeyPressed,
     LineEdited,
     LineIsSlow,
@@ -43,6 +44,26 @@ FRAME_SECONDS: Final = 0.09  # per frame
 MOST_FRAMES: Final = 4
 FLASH: Final = "flash"  # the timer of a reason that lights up
 FLASH_SECONDS: Final = 0.3
+
+
+def ask_to_leave(state: State) -> Result:
+    """Ask whether to leave. The next key is the answer."""
+    question = state.say("Quit? (y/N)")
+    if state.seating.mode is Mode.PLAY:
+        question = state.say("Quit? {safety} (y/N)", safety=state.safety)
+    return replace(state, messages=replace(state.messages, confirmation=question)), ()
+
+
+def answer_leaving(state: State, key: str) -> Result:
+    """Leave if a key means yes. Ctrl-C and Ctrl-D mean yes too."""
+    leaves = key in ("c-c", "c-d") or state.say.is_yes(key)
+    state = replace(state, messages=replace(state.messages, confirmation=""))
+    return state, [Exit()] if leaves else ()
+
+
+def _is_clear(state: State) -> bool:
+    """Check whether Esc has nothing to clear."""
+    return not (state.line.text or state.messages.feedback)
 
 
 def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | None:
@@ -73,8 +94,12 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
         case KeyPressed(name) if name in PAGE_KEYS and layout.has_pages:
             turned = OfferedPage(layout.turn_page(PAGE_KEYS[name]))
             return replace(state, messages=state.messages.offer(turned)), ()
+        case KeyPressed("c-c" | "c-d"):
+            return ask_to_leave(state)
         case KeyPressed("escape") if layout.page is not None:
             return replace(state, messages=state.messages.close_page()), ()
+        case KeyPressed("escape") if _is_clear(state):
+            return ask_to_leave(state)
         case KeyPressed("escape"):
             return replace(
                 state,

@@ -45,6 +45,8 @@ from taluva.app.update.common import (
     LINE,
     MOTION,
     Result,
+    answer_leaving,
+    ask_to_leave,
     common,
     reject,
     reply,
@@ -61,7 +63,6 @@ from taluva.tui.screen import (
     Alert,
     DropTypeahead,
     Event,
-    Exit,
     KeyPressed,
     LineEdited,
     LineSubmitted,
@@ -126,10 +127,6 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return replace(state, work=state.work.set_progress(ticket, part)), ()
         case TaskFinished(ticket, result):
             return _finish_task(state, ticket, result)
-        case KeyPressed("c-c" | "c-d"):
-            return replace(
-                state, messages=replace(state.messages, confirmation=_question(state))
-            ), ()
         case KeyPressed("escape") if state.work.task is not None and state.is_ended:
             return state, [StopTask(state.work.task.ticket)]
         case KeyPressed("f1"):
@@ -172,10 +169,6 @@ def _start(state: State) -> State:
     return state.open_page(state.messages.last_answer, PageNeed.NOT_IN_TOOLBAR)
 
 
-def _question(state: State) -> str:
-    return state.say("Quit? {safety} (y/N)", safety=state.safety)
-
-
 def invitations_page(lines: Iterable[str]) -> Page:
     """Return the invitations of guests, each on one line, to be copied."""
     return tuple(TableBlock(((line, ""),)) for line in lines)
@@ -202,16 +195,13 @@ def _confirm(state: State, event: Event | TableEvent) -> Result | None:
     """Handle a key as the answer to a question: to leave, to undo, or the handover."""
     match event:
         case KeyPressed(name) if state.messages.confirmation:
-            leaves = name in ("c-c", "c-d") or state.say.is_yes(name)
-            return replace(state, messages=replace(state.messages, confirmation="")), [
-                Exit()
-            ] if leaves else ()
+            return answer_leaving(state, name)
         case KeyPressed("c-c" | "c-d"):
-            return replace(
-                state, messages=replace(state.messages, confirmation=_question(state))
-            ), ()
+            return ask_to_leave(state)
         case KeyPressed(name) if is_asked(state):
             return state, [AnswerUndo(state.say.is_yes(name))]
+        case KeyPressed("escape"):
+            return ask_to_leave(state)
         case KeyPressed("enter"):
             state = replace(
                 state,

@@ -28,6 +28,7 @@ from taluva.app.update.common import (
     MOTION,
     PAGE_KEYS,
     Result,
+    answer_leaving,
     common,
     reject,
     with_frames,
@@ -79,6 +80,8 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             state, playback=replace(state.playback, frames=())
         )  # any input ends the animation
     match event:
+        case KeyPressed(name) if state.messages.confirmation:
+            return answer_leaving(state, name)
         case Started():
             return _start(state)
         case KeyPressed(name) if (
@@ -204,8 +207,6 @@ def _step(state: State) -> Result:
 def _press(state: State, name: str, layout: Layout) -> Result:
     history, index = state.timeline.history, state.timeline.index
     match name:
-        case "c-c" | "c-d":
-            return state, [Exit()]  # nothing can be lost, so there is no question
         case "f1" | "?":
             return state.open_page(help_page(state)), ()
         case " ":
