@@ -32,5 +32,5 @@ def test_the_first_game_is_played_to_its_end(tmp_path: Path) -> None:
         terminal.wait("1 first    ✓")
         terminal.enter("back")
         terminal.wait("settings")
-        terminal.press("ctrl-c")
+        terminal.press("ctrl-c", "ctrl-c")
         assert terminal.exit_code() == 0

@@ -28,19 +28,14 @@ def leave(terminal: Terminal) -> None:
     assert terminal.is_restored
 
 
-def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
+def test_a_new_game_from_the_welcome_is_saved_and_remembered(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose: new")
         terminal.press("enter")
-        terminal.wait("game [taluva]:")
-        terminal.press("enter")
-        terminal.wait("players [Ana, Ben]:")
+        terminal.wait("Start")
         terminal.enter("Uma, Vic, Wes")
-        terminal.wait("start or more [start]:")
-        terminal.enter("more")
-        for question in ("colours", "edition", "options", "who starts"):
-            terminal.wait(f"{question} [")
-            terminal.press("enter")
+        terminal.wait("Uma, Vic and Wes")
+        terminal.enter("start")
         terminal.wait("W  Uma  place the tile")
         terminal.wait("type place, a hex and a direction, for example: place M25 e")
         terminal.enter("m25 e")
@@ -48,22 +43,18 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         terminal.press("ctrl-d")
         terminal.wait("Quit?")
         terminal.press("ctrl-d")
+        terminal.wait("1 continue")
+        terminal.enter("quit")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
-        assert "continue with: taluva resume" in terminal.text.replace("\n", "")
     with Terminal([], tmp_path) as terminal:
         terminal.wait("1 continue")
         terminal.enter("new")
-        terminal.wait("game [taluva]:")
-        terminal.press("enter")
-        terminal.wait("players [Uma, Vic, Wes]:")
-        terminal.press("ctrl-d")
+        terminal.wait("Uma against Easy")
+        terminal.press("left")
+        terminal.wait("Uma, Vic and Wes")
+        terminal.press("ctrl-d", "ctrl-d")
         assert terminal.exit_code() == 0
-    with Terminal([], tmp_path) as terminal:
-        terminal.wait("choose: continue")
-        terminal.press("enter")
-        terminal.wait("W  Uma  build")
-        leave(terminal)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -345,12 +336,15 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose: ")
         terminal.enter("new")
-        for question in ("game", "players", "start or more"):
-            terminal.wait(f"{question} [")
-            terminal.press("enter")
-        terminal.wait("W  Ana  place the tile")
-        terminal.press("ctrl-d")
-        terminal.wait("Quit?")
-        terminal.press("ctrl-d")
+        terminal.wait("against Easy")
+        for _ in range(5):  # nothing that is offered starts it
+            terminal.press("right")
+            terminal.settle()
+            assert "exec" not in terminal.text
+        terminal.press("enter")
+        terminal.wait("place the tile")
+        terminal.press("ctrl-d", "ctrl-d")
+        terminal.wait("choose: ")
+        terminal.enter("quit")
         assert terminal.exit_code() == 0
     assert not (tmp_path / "started").exists()

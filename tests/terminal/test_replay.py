@@ -111,6 +111,8 @@ def test_it_plays_by_itself_and_pauses(log: Path, tmp_path: Path) -> None:
         terminal.type(" ")
         terminal.wait("paused")
         terminal.type("\x03")
+        terminal.wait("Quit?")
+        terminal.type("\x03")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
 
@@ -160,8 +162,9 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
         "names": ["Cleo", "Dan"],
         "zoom": "auto",
         "look": "auto",
-        "mouse": "on",
+        "mouse": "auto",
         "language": "",
+        "player": "",
         "background": "auto",
         "motion": "auto",
     }

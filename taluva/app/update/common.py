@@ -55,10 +55,16 @@ def ask_to_leave(state: State) -> Result:
 
 
 def answer_leaving(state: State, key: str) -> Result:
-    """Leave if a key means yes. Ctrl-C and Ctrl-D mean yes too."""
-    leaves = key in ("c-c", "c-d") or state.say.is_yes(key)
+    """Return the answer to the question: y, Ctrl-C or Ctrl-D leave, any other key stays.
+
+    A letter other than n begins a line.
+    """
     state = replace(state, messages=replace(state.messages, confirmation=""))
-    return state, [Exit()] if leaves else ()
+    if key in ("c-c", "c-d") or state.say.is_yes(key):
+        return state, [Exit()]
+    if len(key) == 1 and key.isalnum() and key != "n":
+        return replace(state, line=state.line.edit(key)), [SetLine(key)]
+    return state, ()
 
 
 def _is_clear(state: State) -> bool:
