@@ -1,7 +1,9 @@
 """Many games of Taifun between bots, the levels of the god and of every tribe chosen apart.
 
 ``python -m tests.bench_taifun_bots hard medium medium --games 40``: the god is hard, two tribes are
-medium. The same seed gives the same games on every machine.
+medium. The same seed gives the same games on every machine. A tribe may also have a style: ``race``
+sacrifices whenever it can, ``wait0``, ``wait3`` and ``wait6`` gather at that many sacrifices. Else
+they play as hard.
 """
 
 from __future__ import annotations
@@ -11,60 +13,128 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from time import process_time
+from functools import partial
+from multiprocessing import Pool
+from statistics import median
 
 from taluva.bots.standings import wilson
-from taluva.core.bot import Budget
+from taluva.core.bot import Bot, Budget
 from taluva.games.taifun.bots import LEVELS
+from taluva.games.taifun.bots.levels import HARD_MANNERS, HardBot, manner_of
+from taluva.games.taifun.bots.tribe import Manner, Pause, tasks
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import GOD
+from taluva.games.taifun.rules import (
+    GOD,
+    Convert,
+    Deck,
+    Edition,
+    Move,
+    Phase,
+    Play,
+    Sacrifice,
+    cards_of,
+)
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
 ROUNDS = 60
+STYLES = {
+    "race": None,
+    "wait0": Pause(0, 0.5, own=2, of_all=4, houses=0),
+    "wait3": Pause(3, 0.8, own=2, of_all=4, houses=2),
+    "wait6": Pause(6, 0.7, own=2, of_all=4, houses=0),
+}
 
 
-def played(levels: Sequence[str], seed: int, nodes: int) -> Game:
-    """Play a game to its end; the first of the levels is the god's."""
-    bots = [LEVELS[level]() for level in levels]
-    budget = Budget(seconds=None, nodes=nodes, seed=seed)
-    game = Game.new(NAMES[: len(levels)], seed=seed, rounds=ROUNDS)
-    while game.seat is not None:
-        move = bots[game.seat - 1].choose(game.view_for(game.seat), budget)
-        game = game.play(move)
-    return game
+class StyledBot(HardBot):
+    """A hard bot with another style of its tribe."""
+
+    def __init__(self, pause: Pause | None) -> None:
+        self.pause = pause
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        """Return the first move of the best plan."""
+        if view.phase is not Phase.TURN:
+            return super().choose(view, budget)
+        manner: Manner = manner_of(view.position, HARD_MANNERS)
+        return tasks(view.position, manner._replace(pause=self.pause))[0].action
+
+
+def bot(name: str) -> Bot[Game, Move]:
+    """Return the bot of a level or a style."""
+    return StyledBot(STYLES[name]) if name in STYLES else LEVELS[name]()
 
 
 @dataclass
-class Tally:
-    """What some games have given."""
+class Facts:
+    """What happened in one game."""
 
-    games: int = 0
-    god: int = 0
+    winners: tuple[int, ...] = ()
     rounds: int = 0
-    wins: Counter[int] = field(default_factory=Counter)
-    sacrifices: Counter[int] = field(default_factory=Counter)
+    brought: tuple[int, ...] = ()  # sacrifices by tribe
+    at: list[int] = field(default_factory=list)  # the round of each sacrifice
+    stages: Counter[Deck] = field(default_factory=Counter)  # rounds
+    playable: int = 0  # rounds in which the god can play a card that is not a gift
+    moves: Counter[str] = field(default_factory=Counter)
 
-    def add(self, game: Game) -> None:
-        """Count a game."""
-        assert game.outcome is not None
-        self.games += 1
-        self.god += GOD in game.outcome.winners
-        self.rounds += game.round
-        island = game.position.island
-        self.wins.update(game.outcome.winners)
-        for seat in island.seats:
-            self.sacrifices[seat] += island.tribe(seat).sacrificed
 
-    def __str__(self) -> str:
-        brought = " ".join(
-            f"{self.sacrifices[seat] / self.games:.2f}" for seat in sorted(self.sacrifices)
-        )
-        wins = " ".join(str(self.wins[seat]) for seat in sorted(self.sacrifices))
-        low, high = wilson(self.god, self.games)
-        return (
-            f"god {self.god}/{self.games} ({self.god / self.games:.1%}, {low:.1%} to {high:.1%}),"
-            f" tribes won {wins}, sacrifices {brought}, {self.rounds / self.games:.0f} rounds"
-        )
+def played(seed: int, levels: Sequence[str], nodes: int, rounds: int, edition: str) -> Facts:
+    """Play a game to its end; the first of the levels is the god's."""
+    bots = [bot(level) for level in levels]
+    budget = Budget(seconds=None, nodes=nodes, seed=seed)
+    game = Game.new(NAMES[: len(levels)], seed=seed, rounds=rounds, edition=edition)
+    facts = Facts()
+    while game.seat is not None:
+        position = game.position
+        if game.phase is Phase.CARDS and sum(facts.stages.values()) < game.round:
+            facts.stages[position.stage] += 1
+            plays = [move for move in game.legal_moves() if isinstance(move, Play)]
+            costs = {move.card.face(position.options.edition).cost for move in plays}
+            facts.playable += any(costs)
+        move = bots[game.seat - 1].choose(game.view_for(game.seat), budget)
+        if isinstance(move, Sacrifice):
+            facts.at.append(game.round)
+        facts.moves[move.card.name if isinstance(move, Play) else type(move).__name__] += 1
+        game = game.play(move)
+    assert game.outcome is not None
+    facts.winners, facts.rounds = game.outcome.winners, game.round
+    facts.brought = tuple(tribe.sacrificed for tribe in game.position.island.tribes)
+    return facts
+
+
+def report(games: Sequence[Facts], edition: str) -> str:
+    """Return the results, line by line."""
+    number = len(games)
+    god = sum(GOD in game.winners for game in games)
+    low, high = wilson(god, number)
+    wins: Counter[int] = Counter()
+    for game in games:
+        for seat in game.winners:
+            wins[seat] += 1
+    lengths = sorted(game.rounds for game in games)
+    total = sum(lengths)
+    shares = [f"{wins[seat] / number:.1%}" for seat in range(2, 2 + len(games[0].brought))]
+    when = [
+        f"{median([game.at[nth - 1] if len(game.at) >= nth else 99 for game in games]):.0f}"
+        for nth in (1, 4, 7)
+    ]
+    stages = {deck: sum(game.stages[deck] for game in games) for deck in Deck}
+    each: Counter[str] = Counter()
+    for game in games:
+        each.update(game.moves)
+    cards = [f"{card} {each[card.name] / number:.1f}" for card in cards_of(Edition(edition))]
+    converted = sum(bool(game.moves[Convert.__name__]) for game in games)
+    dealt = ", ".join(f"{deck} {stages[deck] / number:.1f}" for deck in Deck)
+    lines = (
+        f"god {god}/{number} ({god / number:.1%}, {low:.1%} to {high:.1%})",
+        f"tribes {' '.join(shares)}",
+        f"rounds {median(lengths):.0f}, 90 % by {lengths[-number // 10 - 1]}, all by {lengths[-1]}",
+        f"sacrifices 1, 4, 7 in round {', '.join(when)}",
+        f"rounds by stage: {dealt}, red {stages[Deck.RED] / total:.0%}",
+        f"more than gifts to play in {sum(game.playable for game in games) / total:.0%} of rounds",
+        f"conversions in {converted / number:.0%} of games",
+        f"cards: {', '.join(cards)}",
+    )
+    return "\n  ".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -74,12 +144,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--edition", default="2")
+    parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    tally, began = Tally(), process_time()
-    for number in range(chosen.games):
-        tally.add(played(chosen.bot_levels, chosen.seed + number, chosen.nodes))
-    seconds = (process_time() - began) / chosen.games
-    sys.stdout.write(f"{' '.join(chosen.bot_levels)}: {tally}, {seconds:.2f} s a game\n")
+    play = partial(
+        played,
+        levels=chosen.levels,
+        nodes=chosen.nodes,
+        rounds=chosen.rounds,
+        edition=chosen.edition,
+    )
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
+    with Pool(chosen.jobs) as pool:
+        games = pool.map(play, seeds, chunksize=4)
+    sys.stdout.write(f"{' '.join(chosen.levels)}: {report(games, chosen.edition)}\n")
 
 
 if __name__ == "__main__":

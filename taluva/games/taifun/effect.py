@@ -13,8 +13,10 @@ from taluva.games.taifun.rules import (
     Card,
     Draw,
     Figure,
+    Grant,
     Island,
     Move,
+    Play,
     Position,
     Roll,
     Stock,
@@ -84,6 +86,12 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
         gains[each.seat] = gains[each.seat].plus(each.stock)
     if isinstance(move, Strip) and before.seat is not None:
         gains[before.seat] = Stock.of(move.resource, 1)
+    if isinstance(move, Play):
+        for given in move.card.face(old.edition).effects:
+            if isinstance(given, Grant):
+                (seat,) = move.targets
+                assert isinstance(seat, int)
+                gains[seat] = given.stock
     kept = {seat: stores.get(seat, NOTHING) for seat, gain in gains.items() if gain != NOTHING}
     result = () if after.outcome is None else (f"result {after.outcome.words}",)
     return Effect(

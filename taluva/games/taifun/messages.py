@@ -34,6 +34,7 @@ from taluva.games.taifun.rules import (
     Figure,
     FigureKind,
     Give,
+    Grant,
     House,
     Kill,
     Move,
@@ -163,6 +164,8 @@ class Messages:
                 return say("{stock} on the volcano", stock=self.stock(markers))
             case Give(markers):
                 return say("{stock} there", stock=self.stock(markers))
+            case Grant(stock):
+                return say("the tribe gains {stock}", stock=self.stock(stock))
             case Clear(only_named=True):
                 return say("all its markers of that kind go back to the box")
             case Clear():
@@ -443,12 +446,13 @@ class Messages:
                     "{name} puts a priest on {place}.", name=name, place=self.place(crossing)
                 )
             case Play(card):
-                return say(
+                told = say(
                     "{name}: {card}: {what}.",
                     name=name,
                     card=self.word(card),
                     what=what or say("nothing changes"),
                 )
+                return " ".join([told, *self._lost(effect, after)])
             case Redraw(card):
                 return say("{name} discards {card} and redraws.", name=name, card=self.word(card))
             case Exchange():
@@ -563,9 +567,11 @@ class Messages:
         for crossing, figure in effect.went.items():
             yield self._gone(effect, crossing, figure, names[figure.seat - 1])
         for seat, stock in effect.stores.items():
-            yield say(
-                "{name} loses {stock}", name=names[seat - 1], stock=self.stock(stock.times(-1))
-            )
+            if min(stock) < 0:
+                lost = self.stock(stock.times(-1))
+                yield say("{name} loses {stock}", name=names[seat - 1], stock=lost)
+            else:
+                yield say("{name} gains {stock}", name=names[seat - 1], stock=self.stock(stock))
 
     def _markers(self, hex: Hex, markers: Stock) -> str:
         if min(markers) < 0:

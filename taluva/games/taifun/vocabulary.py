@@ -21,7 +21,7 @@ WORDS: Final = TypedWords(
     " food wood ore person"
     " red green blue orange yellow black R G B O Y K"
     " e se s sw w nw n ne"
-    " shoal driftwood harvest vein lode breeze procession shark ebb gust flood rot landslide"
+    " shoal driftwood harvest bounty vein lode breeze procession shark ebb gust flood rot landslide"
     " lightning famine plague tsunami typhoon eruption",
 )
 

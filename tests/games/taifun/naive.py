@@ -41,6 +41,7 @@ CARDS: Cards = {
     "harvest": ((5, 4, 0), 0, ("hex",)),
     "vein": ((6, 0, 0), 0, ()),
     "lode": ((0, 5, 0), 0, ("hex",)),
+    "bounty": ((0, 0, 0), 0, ("seat",)),  # in edition 2 only
     "breeze": ((1, 0, 0), 1, ("crossing", "crossing")),
     "procession": ((1, 1, 1), 1, ("hex",)),
     "shark": ((0, 0, 0), 1, ("crossing",)),  # in edition 2 only
@@ -63,6 +64,7 @@ IN_EDITION_2: dict[str, tuple[tuple[int, int, int], int]] = {
     "harvest": ((5, 5, 5), 0),
     "vein": ((4, 0, 0), 0),
     "lode": ((0, 4, 4), 0),
+    "bounty": ((0, 2, 6), 0),
     "breeze": ((1, 0, 0), 1),
     "procession": ((1, 1, 1), 1),
     "shark": ((2, 0, 0), 1),
@@ -96,6 +98,7 @@ GIVEN_IN_EDITION_2 = {
     "vein": {"ore": 3},
     "lode": {"ore": 3},
 }
+GRANTED = {"food": 5, "ore": 2}  # by a bounty, into a store
 SCALE = 12  # the most of a resource in a store of edition 2
 BLOWN = {"breeze": 2, "gust": 3}  # how far a card may move a figure
 # The price of a house by the houses already there [H3], of a sacrifice by those already made [O3].
@@ -587,6 +590,10 @@ class NaiveGame:
         if card == "rot":
             seat = targets[0]
             return seat in self.seats and self.store[seat]["food"] + self.store[seat]["ore"] > 0
+        if card == "bounty":
+            return targets[0] in self.seats and any(
+                self.edition == "1" or self.store[targets[0]][kind] < SCALE for kind in GRANTED
+            )
         if card == "landslide":
             return self.is_inland(targets[0]) and self.houses_on(targets[0]) > 0
         if card in ("lightning", "shark"):
@@ -865,6 +872,9 @@ class NaiveGame:
                 given = min(number, self.box[kind])
                 self.box[kind] -= given
                 self.markers[place][kind] += given
+        elif card == "bounty":
+            for kind, number in GRANTED.items():
+                self._gain(targets[0], kind, number)
         elif card in BLOWN:
             start, goal = targets
             self.figures[goal] = self.figures.pop(start)

@@ -8,16 +8,19 @@ from itertools import islice
 from taluva.core.bot import Budget, Hint, Meter
 from taluva.games.taifun.bots.evaluation import EDGES_TO, need, people_of
 from taluva.games.taifun.bots.levels import hard_cards, hard_tasks, luck
-from taluva.games.taifun.bots.tribe import Errand, openings
+from taluva.games.taifun.bots.tribe import FEW_FIGURES, Errand, can_pay, is_late, openings
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import (
     COLOURS,
     DICE,
     SACRIFICES_TO_WIN,
+    SCALE,
     Build,
     Call,
     Convert,
+    Deck,
+    Edition,
     Exchange,
     GodMove,
     House,
@@ -30,6 +33,8 @@ from taluva.games.taifun.rules import (
     Sacrifice,
     Strip,
     Walk,
+    sacrifice_price,
+    stage_of,
 )
 from taluva.i18n import Language
 
@@ -56,7 +61,8 @@ def _hints(view: Game, budget: Budget, say: Language) -> Iterator[Hint[Move]]:
                 yield Hint(move, god_reason(view, move, say))
         case Phase.TURN:
             for task in hard_tasks(position):
-                yield Hint(task.action, tribe_reason(view, task, say))
+                reason = tribe_reason(view, task, say)
+                yield Hint(task.action, " ".join([reason, *_reason_to_wait(view, task, say)]))
 
 
 def god_reason(game: Game, move: GodMove, say: Language) -> str:
@@ -89,19 +95,13 @@ def opening_reason(move: House | Priest, say: Language) -> str:
 def tribe_reason(game: Game, task: Errand, say: Language) -> str:
     """Return the reason for a tribe's errand, or for the walk towards it."""
     if isinstance(task.action, Walk):
-        return _way_reason(task, say)
+        return _way_reason(game, task, say)
     position = game.position
     island, seat = position.island, position.seat
     assert seat is not None
-    tribe = island.tribe(seat)
     match task.action:
         case Sacrifice():
-            return say.count(
-                "This is your sacrifice number {own}. After it, {number} more is needed.",
-                "This is your sacrifice number {own}. After it, {number} more are needed.",
-                SACRIFICES_TO_WIN - island.sacrifices - 1,
-                own=tribe.sacrificed + 1,
-            )
+            return _sacrifice_reason(game, say)
         case Strip(_, resource):
             return _strip_reason(game, resource, say)
         case Build(hex):
@@ -127,8 +127,69 @@ def tribe_reason(game: Game, task: Errand, say: Language) -> str:
             return say("Nothing you can do now is worth an action.")
 
 
-def _way_reason(task: Errand, say: Language) -> str:
+def _sacrifice_reason(game: Game, say: Language) -> str:
+    """Return why to sacrifice now, with the most pressing reason first."""
+    position = game.position
+    island, seat = position.island, position.seat
+    assert seat is not None
+    made = island.sacrifices + 1
+    if made == SACRIFICES_TO_WIN:
+        return say("It is the last sacrifice, and the tribes win.")
+    store = island.tribe(seat).store
+    if is_late(position):
+        return say.count(
+            "Time is short: {number} more sacrifice after this one.",
+            "Time is short: {number} more sacrifices after this one.",
+            SACRIFICES_TO_WIN - made,
+        )
+    if made <= island.impatience:
+        return say(
+            "It costs you nothing: the god's wrath is already {wrath}, and this is only sacrifice "
+            "{number}.",
+            wrath=island.wrath,
+            number=made,
+        )
+    if position.stage is not Deck.GREEN and len(island.figures) <= FEW_FIGURES:
+        return say("Few figures are left. What you do not sacrifice now may die.")
+    if max(store) >= SCALE.food and position.options.edition is not Edition.FIRST:
+        return say("Your store is full, and what the dice bring now is lost.")
+    price, following = sacrifice_price(made - 1), sacrifice_price(made)
+    if price != following:
+        return say(
+            "It still costs {price}. The next one costs {following}.",
+            price=Messages(say).stock(price),
+            following=Messages(say).stock(following),
+        )
+    return say.count(
+        "This is your sacrifice number {own}. After it, {number} more is needed.",
+        "This is your sacrifice number {own}. After it, {number} more are needed.",
+        SACRIFICES_TO_WIN - made,
+        own=island.tribe(seat).sacrificed + 1,
+    )
+
+
+def _reason_to_wait(game: Game, task: Errand, say: Language) -> Iterator[str]:
+    """Yield why a sacrifice that is legal now should wait, if another task is better."""
+    position = game.position
+    made = position.island.sacrifices
+    if isinstance(task.action, Sacrifice) or not any(
+        isinstance(move, Sacrifice) for move in position.legal_moves()
+    ):
+        return
+    before, after = stage_of(position.island.wrath), stage_of(made + 1)
+    if before is not after and made + 1 > position.island.wrath:
+        yield say(
+            "Keep your sacrifices until you can make several: with number {number} the {deck} "
+            "cards come.",
+            number=made + 1,
+            deck=Messages(say).word(after),
+        )
+
+
+def _way_reason(game: Game, task: Errand, say: Language) -> str:
     match task.purpose:
+        case Sacrifice() if can_pay(game.position):
+            return say("Leads to the temple. You can pay for a sacrifice there.")
         case Strip(hex, resource):
             return say(
                 "Leads to {resource} on {hex}.", resource=Messages(say).word(resource), hex=hex

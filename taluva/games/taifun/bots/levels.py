@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, TypeVar
 
@@ -11,7 +11,7 @@ from taluva.games.taifun.bots.evaluation import FIRST_SIGHT, SHARP_SIGHT
 from taluva.games.taifun.bots.god import aim, best_choice, next_move, plan
 from taluva.games.taifun.bots.tribe import Errand, Manner, Pause, openings, tasks
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import Exchange, GodMove, Move, Phase, Position
+from taluva.games.taifun.rules import Edition, Exchange, GodMove, Move, Phase, Position
 
 # How often a level aims a card at random, and how often it takes a random good errand.
 EASY_SLIPS: Final = (1.0, 0.4)
@@ -19,28 +19,34 @@ MEDIUM_SLIPS: Final = (0.35, 0.17)
 TASKS: Final = 6  # how many errands a slip chooses from
 
 # Three tribes together gather faster than two, so even games need other values.
+_EASY: Final = Manner(0.0, at_hand=4, house_at_hand=6.0, spares=0.0)
 EASY_MANNERS: Final = {
-    tribes: Manner(part, at_hand=4, house_at_hand=6.0, spares=0.0)
-    for tribes, part in {2: 0.83, 3: 0.7}.items()
+    (Edition.FIRST, 2): _EASY._replace(part=0.83),
+    (Edition.FIRST, 3): _EASY._replace(part=0.7),
+    (Edition.SECOND, 2): _EASY,
+    (Edition.SECOND, 3): _EASY,
 }
+_MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
 MEDIUM_MANNERS: Final = {
-    tribes: Manner(part, at_hand=8, house_at_hand=6.0, spares=4.0)
-    for tribes, part in {2: 1.2, 3: 0.9}.items()
+    (Edition.FIRST, 2): _MEDIUM._replace(part=1.2),
+    (Edition.FIRST, 3): _MEDIUM._replace(part=0.9),
+    (Edition.SECOND, 2): _MEDIUM,
+    (Edition.SECOND, 3): _MEDIUM,
 }
+_HARD: Final = Manner(0.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful=True)
 HARD_MANNERS: Final = {
-    tribes: Manner(
-        1.0,
-        at_hand=8,
-        house_at_hand=10.0,
-        spares=4.0,
-        is_careful=True,
-        is_jealous=True,
-        pause=Pause(part),
-    )
-    for tribes, part in {2: 0.8, 3: 0.0}.items()
+    (Edition.FIRST, 2): _HARD._replace(part=1.0, pause=Pause(3, 0.8)),
+    (Edition.FIRST, 3): _HARD._replace(part=1.0, pause=Pause(3, 0.0)),
+    (Edition.SECOND, 2): _HARD._replace(pause=Pause(6, 0.7, own=2, of_all=4, houses=0)),
+    (Edition.SECOND, 3): _HARD._replace(pause=Pause(6, 0.7, own=2, of_all=4, houses=0)),
 }
 
 M = TypeVar("M", bound=Move)
+
+
+def manner_of(position: Position, manners: Mapping[tuple[Edition, int], Manner]) -> Manner:
+    """Return the manner for the edition and the number of tribes of a game."""
+    return manners[position.options.edition, position.options.tribes]
 
 
 def luck(view: Game, budget: Budget) -> Random:
@@ -71,7 +77,7 @@ class EasyBot:
             case Phase.CARDS:
                 return _cards(position, aims, random)
             case Phase.TURN:
-                return _action(position, EASY_MANNERS[position.options.tribes], slips, random)
+                return _action(position, manner_of(position, EASY_MANNERS), slips, random)
             case _:
                 return _one_of(view.legal_moves(), random)
 
@@ -89,7 +95,7 @@ class MediumBot:
             case Phase.CARDS:
                 return _cards(position, aims, random)
             case Phase.TURN:
-                return _action(position, MEDIUM_MANNERS[position.options.tribes], slips, random)
+                return _action(position, manner_of(position, MEDIUM_MANNERS), slips, random)
             case _:
                 return _opening(position, random)
 
@@ -123,7 +129,7 @@ def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove
 
 def hard_tasks(position: Position) -> list[Errand]:
     """Return the errands that a hard tribe considers, the best first."""
-    return tasks(position, HARD_MANNERS[position.options.tribes])
+    return tasks(position, manner_of(position, HARD_MANNERS))
 
 
 def _cards(position: Position, slips: float, random: Random) -> Move:

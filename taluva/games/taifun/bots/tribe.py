@@ -30,7 +30,6 @@ from taluva.games.taifun.rules import (
     Call,
     Convert,
     Deck,
-    Edition,
     End,
     FigureKind,
     House,
@@ -46,7 +45,6 @@ from taluva.games.taifun.rules import (
     conversion_price,
     sacrifice_price,
 )
-from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.games.taifun.rules.pieces import (
     CALL_PRICE,
@@ -65,28 +63,26 @@ FRESH_HOUSE: Final = 3.0  # a house still needed to call people
 PART_OF_WOOD: Final = 0.5  # the fraction of the wood's value that counts against a house
 CONVERTED: Final = 5.0
 CONVERTED_AT_TEMPLE: Final = 8.0
-FOOD_TO_CONVERT: Final = 12
 LEAST_WANT: Final = 0.3  # food or wood below this value is not stripped
 EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
 USUAL_ROUNDS: Final = 60  # how long a game without a limit may take
 ROUNDS_EACH: Final = 1.7  # how many rounds a tribe expects a sacrifice to take
-HOLD = (2, 4, 0.7, 0)
-PAUSE: Final = BLUE_STAGE - 1  # the number of sacrifices at which a tribe may pause
 FIRST_READY: Final = 2  # own people at the temple needed for the first sacrifice
-READY: Final = 3  # own people there needed to end the pause,
-ALL_READY: Final = 5  # or people of all tribes
-READY_HOUSES: Final = 3  # fresh houses at the temple needed to end the pause
+FEW_FIGURES: Final = 3  # on the island: with so few left there is no time to gather
 
 
 class Pause(NamedTuple):
-    """A pause before the blue cards come, to make many sacrifices in a row later.
+    """A pause before the god gets stronger cards, to make many sacrifices in a row later.
 
-    With three sacrifices the god still draws green cards. From there the tribes can reach the
-    twelfth in two or three rounds. For that, people must be ready and more must be close enough to
-    call.
+    With three sacrifices the god still draws green cards, with six blue ones. A tribe goes on when
+    people are ready, when more are close enough to call, and when it can pay.
     """
 
+    at: int  # the number of sacrifices
     part: float  # the fraction of its needs that it gathers before the pause ends
+    own: int = 3  # own people at the temple needed to end it,
+    of_all: int = 5  # or people of all tribes
+    houses: int = 3  # fresh houses at the temple needed to end it
 
 
 class Manner(NamedTuple):
@@ -97,10 +93,7 @@ class Manner(NamedTuple):
     house_at_hand: float  # the value of such a house
     spares: float  # deducted from a call from such a house while it gathers
     is_careful: bool = False  # sends people to the temple only to sacrifice them this turn
-    is_jealous: bool = False  # does not make a last sacrifice that lets another tribe win
     pause: Pause | None = None
-    ahead: int = 12  # how many sacrifices it makes beyond the god's impatience
-    hold: int = -1
 
 
 class Errand(NamedTuple):
@@ -118,6 +111,13 @@ def tasks(position: Position, manner: Manner) -> list[Errand]:
     return found
 
 
+def can_pay(position: Position) -> bool:
+    """Return whether the tribe to play can pay for the next sacrifice."""
+    assert position.seat is not None
+    island = position.island
+    return island.tribe(position.seat).store.covers(sacrifice_price(island.sacrifices))
+
+
 def is_late(position: Position) -> bool:
     """Return whether the rounds left are needed for the sacrifices left."""
     left = SACRIFICES_TO_WIN - position.island.sacrifices
@@ -125,26 +125,32 @@ def is_late(position: Position) -> bool:
     return rounds - position.round < ROUNDS_EACH * left
 
 
+def is_pressed(position: Position) -> bool:
+    """Return whether waiting gains a tribe nothing, whatever it still needs.
+
+    That is so if time is short, if the god is as strong as after the sacrifice, and if strong cards
+    have left hardly anybody.
+    """
+    island = position.island
+    return (
+        is_late(position)
+        or island.sacrifices < island.impatience
+        or (position.stage is not Deck.GREEN and len(island.figures) <= FEW_FIGURES)
+    )
+
+
 def is_time(position: Position, seat: int, manner: Manner) -> bool:
     """Return whether a tribe makes sacrifices now, instead of gathering more."""
     island, pause = position.island, manner.pause
-    if is_late(position):
+    if is_pressed(position):
         return True
-    if position.options.edition is Edition.SECOND:
-        if island.sacrifices == manner.hold:
-            return island.sacrifices < island.impatience or (
-                _is_attended(island, seat, *HOLD[:2])
-                and _has_gathered(island, seat, HOLD[2])
-                and fresh_at_hand(island, seat) >= HOLD[3]
-            )
-        return island.sacrifices < island.impatience + manner.ahead
-    if pause is not None and island.sacrifices == PAUSE:
+    if pause is not None and island.sacrifices == pause.at:
         return (
-            _is_attended(island, seat, READY, ALL_READY)
-            and fresh_at_hand(island, seat) >= READY_HOUSES
+            _is_attended(island, seat, pause.own, pause.of_all)
+            and fresh_at_hand(island, seat) >= pause.houses
             and _has_gathered(island, seat, pause.part)
         )
-    if island.sacrifices:
+    if island.sacrifices or not manner.part:
         return True
     if pause is not None and not _is_attended(island, seat, FIRST_READY):
         return False
@@ -206,11 +212,7 @@ class _Turn:
         own = island.figures_of(seat)
         people = [corner for corner in own if island.figures[corner].kind is FigureKind.PERSON]
         people_needed, needed = need(island, len(people))
-        is_offering = (
-            tribe.store.covers(sacrifice_price(island.sacrifices))
-            and is_time(position, seat, manner)
-            and not (manner.is_jealous and _crowns_another(island, seat))
-        )
+        is_offering = can_pay(position) and is_time(position, seat, manner) and not _is_last(island)
         return cls(
             island,
             seat,
@@ -257,7 +259,7 @@ class _Turn:
             self.manner.is_careful
             and self.is_offering
             and actions > self.actions
-            and self.island.sacrifices > PAUSE
+            and self.stage is not Deck.GREEN
         )
 
     def _calls(self) -> Iterator[Errand]:
@@ -290,11 +292,13 @@ class _Turn:
         return hex in AT_TEMPLE[self.temple]
 
     def _conversions(self) -> Iterator[Errand]:
-        """Yield conversions, paid with ore that no sacrifice needs."""
+        """Yield conversions that leave enough for the next sacrifice."""
         store, island = self.tribe.store, self.island
-        is_rich = store.food >= FOOD_TO_CONVERT and store.ore > self.needed.ore
-        can_pay = store.covers(conversion_price(island.edition))
-        if not is_rich or not self.tribe.people or not can_pay:
+        price = conversion_price(island.edition)
+        next_price = sacrifice_price(island.sacrifices)
+        if not self.tribe.people or not store.covers(price.plus(next_price)):
+            return
+        if price.ore and store.ore - price.ore < self.needed.ore:
             return
         to_temple = EDGES_TO[self.temple]
         for corner, figure in island.figures.items():
@@ -302,7 +306,10 @@ class _Turn:
                 beside = island.land.within(corner, 1)
                 if any(near in beside for near in self.own):
                     convert = Convert(corner)
-                    rate = CONVERTED if to_temple[corner] else CONVERTED_AT_TEMPLE
+                    edges = to_temple[corner]
+                    rate = CONVERTED if edges else CONVERTED_AT_TEMPLE
+                    if self.is_offering and self._is_in_time(2 + edges):
+                        rate = max(rate, OFFERING / (2 + edges))
                     yield Errand(rate, convert, convert)
 
     def _on(self, hex: Hex) -> Iterator[Errand]:
@@ -364,12 +371,9 @@ class _Turn:
         return None if best is None else Walk(start, best)
 
 
-def _crowns_another(island: Island, seat: int) -> bool:
-    """Return whether one more sacrifice by a tribe would let another tribe win."""
-    if island.sacrifices < SACRIFICES_TO_WIN - 1:
-        return False
-    others = [island.tribe(other).sacrificed for other in island.seats if other != seat]
-    return island.tribe(seat).sacrificed + 1 < max(others)
+def _is_last(island: Island) -> bool:
+    """Return whether a sacrifice would leave no figure, before the twelfth [E2]."""
+    return len(island.figures) == 1 and island.sacrifices < SACRIFICES_TO_WIN - 1
 
 
 def openings(position: Position) -> list[House | Priest]:

@@ -20,6 +20,7 @@ from taluva.games.taifun.rules.cards import Deck as Deck
 from taluva.games.taifun.rules.cards import Decks as Decks
 from taluva.games.taifun.rules.cards import Face as Face
 from taluva.games.taifun.rules.cards import Give as Give
+from taluva.games.taifun.rules.cards import Grant as Grant
 from taluva.games.taifun.rules.cards import Held as Held
 from taluva.games.taifun.rules.cards import Kill as Kill
 from taluva.games.taifun.rules.cards import MoveTemple as MoveTemple

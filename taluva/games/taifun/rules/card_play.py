@@ -17,6 +17,7 @@ from taluva.games.taifun.rules.cards import (
     Decks,
     Face,
     Give,
+    Grant,
     Kill,
     MoveTemple,
     Ruin,
@@ -261,6 +262,9 @@ def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
     match effect:
         case Give(markers):
             return markers.at_most(island.box) != NOTHING
+        case Grant(stock):
+            seat = _seat(targets[0])
+            return island.gain(seat, stock).tribe(seat) != island.tribe(seat)
         case Clear():
             return _clear(island, effect, targets) != NOTHING
         case Ruin(_, area):
@@ -279,6 +283,8 @@ def _carry_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
         case Give(markers, area):
             (hex,) = _hexes(island, area, targets)
             return island.lay(hex, markers.at_most(island.box))
+        case Grant(stock):
+            return island.gain(_seat(targets[0]), stock)
         case Clear():
             markers = _clear(island, effect, targets)
             return island if markers == NOTHING else island.take(_hex(targets[0]), markers)
@@ -339,9 +345,7 @@ def _clear(island: Island, effect: Clear, targets: Targets) -> Stock:
 def _seats(island: Island, effect: Spoil, targets: Targets) -> Sequence[int]:
     if effect.is_for_all:
         return island.seats
-    seat = targets[0]
-    assert isinstance(seat, int)
-    return [seat]
+    return [_seat(targets[0])]
 
 
 def _spoilt(island: Island, effect: Spoil, seat: int) -> Stock:
@@ -354,6 +358,11 @@ def _spoilt(island: Island, effect: Spoil, seat: int) -> Stock:
 
 def _hex(value: TargetValue | None) -> Hex:
     assert isinstance(value, Hex), value
+    return value
+
+
+def _seat(value: TargetValue) -> int:
+    assert isinstance(value, int), value
     return value
 
 

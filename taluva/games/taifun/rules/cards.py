@@ -75,6 +75,13 @@ class Give:
 
 
 @dataclass(frozen=True, slots=True)
+class Grant:
+    """Stock that the target tribe takes into its store, as far as it has room."""
+
+    stock: Stock
+
+
+@dataclass(frozen=True, slots=True)
 class Clear:
     """Markers returned from a hex to the box: all, or those of the chosen resource."""
 
@@ -119,7 +126,7 @@ class Sink:
     """The sinking of the target hex with everything on it."""
 
 
-CardEffect = Give | Clear | Ruin | Spoil | Kill | Carry | MoveTemple | Sink
+CardEffect = Give | Grant | Clear | Ruin | Spoil | Kill | Carry | MoveTemple | Sink
 
 LINE_LENGTH: Final = 3  # the most hexes in a line
 
@@ -201,6 +208,11 @@ CARDS: Final = (
         (Target.INLAND,),
         Face((0, 5, 0), 0, (Give(Stock(ore=2)),)),
         Face((0, 4, 4), 0, (Give(Stock(ore=3)),)),
+    ),
+    Card(
+        "bounty",
+        (Target.SEAT,),
+        *_faces(Face(_NO_COPIES, 0, (Grant(Stock(food=5, ore=2)),)), (0, 2, 6)),
     ),
     Card(
         "breeze",

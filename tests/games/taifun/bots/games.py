@@ -30,10 +30,12 @@ def budget(nodes: int = 300, seed: int = 5) -> Budget:
     return Budget(seconds=None, nodes=nodes, seed=seed)
 
 
-def course(levels: tuple[str, ...], seed: int, rounds: int, nodes: int = 300) -> Iterator[Game]:
+def course(
+    levels: tuple[str, ...], seed: int, rounds: int, nodes: int = 300, edition: str = "1"
+) -> Iterator[Game]:
     """Give every game of a course that somebody decides in, and the end."""
     bots = [LEVELS[level]() for level in levels]
-    game = Game.new(NAMES[: len(levels)], seed=seed, rounds=rounds)
+    game = Game.new(NAMES[: len(levels)], seed=seed, rounds=rounds, edition=edition)
     while game.seat is not None:
         yield game
         bot = bots[game.seat - 1]
@@ -42,15 +44,20 @@ def course(levels: tuple[str, ...], seed: int, rounds: int, nodes: int = 300) ->
 
 
 @cache
-def late_games() -> tuple[Game, ...]:
+def late_games(edition: str = "1") -> tuple[Game, ...]:
     """Give a decision of every kind: of the set-up, and from the first sacrifice on."""
     found: dict[tuple[Phase, bool, bool, int], Game] = {}
-    for game in course(("medium", "medium", "medium"), 3, 50):
+    for game in course(("medium", "medium", "medium"), 3, 50, edition=edition):
         if game.seat is not None:
             sacrifices = game.position.island.sacrifices
             is_exchange = game.position.playing.may_exchange
             found.setdefault((game.phase, game.seat == GOD, is_exchange, min(sacrifices, 8)), game)
     return tuple(found.values())
+
+
+def games_of_both() -> tuple[Game, ...]:
+    """Give such decisions of both editions."""
+    return (*late_games("1"), *late_games("2"))
 
 
 def some_hand(position: Position, random: Random) -> Position:

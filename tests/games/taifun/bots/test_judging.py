@@ -65,8 +65,10 @@ def before_dealing() -> Game:
     """Give a late game in which cards are drawn and dice are rolled next."""
     for game in late_games():
         if game.seat == GOD and game.position.island.sacrifices:
-            after = game.apply(a_turn(game)[-1]) if len(a_turn(game)) == 1 else None
-            if after is not None and after.seat is None and after.outcome is None:
+            after = game
+            for move in a_turn(game):
+                after = after.apply(move)
+            if after.seat is None and after.outcome is None:
                 return after
     raise AssertionError("nothing is dealt in these games")
 

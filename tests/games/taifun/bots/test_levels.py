@@ -20,27 +20,28 @@ from taluva.games.taifun.bots.god import (
     plan,
 )
 from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, MEDIUM_MANNERS
-from taluva.games.taifun.bots.tribe import PAUSE, UNTIL, is_time, tasks
+from taluva.games.taifun.bots.tribe import is_time, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (
     ACTIONS,
     GOD,
-    SACRIFICES_TO_WIN,
     VOLCANO,
     Call,
+    Edition,
     Figure,
     FigureKind,
     Houses,
     Phase,
     Position,
-    Sacrifice,
     Stock,
 )
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Hex
 from tests.games.taifun.bots.games import ALL, budget, course, late_games
 
-MEDIUM_MANNER = MEDIUM_MANNERS[2]
+MEDIUM_MANNER = MEDIUM_MANNERS[Edition.FIRST, 2]
+HARD_MANNER = HARD_MANNERS[Edition.FIRST, 2]
+PAUSE = 3  # the sacrifices at which a hard tribe pauses in edition 1
 
 TABLES = (
     ("random", "easy", "random"),
@@ -144,7 +145,7 @@ def test_cards_within_the_power() -> None:
         power = game.position.god.power_left
         found = _aimed(game)
         for choice in choices(found, power):
-            assert sum(each.play.card.cost for each in choice) <= power
+            assert sum(each.cost for each in choice) <= power
         best = best_choice(game.position, found)
         assert gain_of(best) == max(
             gain_of(tuple(each for each in choice if each.gain > LEAST_GAIN))
@@ -209,7 +210,7 @@ def test_gifts_go_where_no_tribe_reaps() -> None:
         if game.seat == GOD:
             island = game.position.island
             for each in _aimed(game):
-                for hex in each.play.targets if each.play.card.is_gift else ():
+                for hex in each.play.targets if not each.cost else ():
                     assert isinstance(hex, Hex)
                     assert island.most_houses(hex) is None
                     gifts += 1
@@ -232,7 +233,7 @@ def test_a_tribe_gathers_before_the_first_sacrifice() -> None:
     poor = position._replace(island=island.pay(seat, island.tribe(seat).store))
     assert not is_time(poor, seat, MEDIUM_MANNER)
     assert is_time(poor, seat, MEDIUM_MANNER._replace(part=0.0))
-    assert is_time(poor._replace(round=UNTIL), seat, MEDIUM_MANNER)
+    assert is_time(poor._replace(round=45), seat, MEDIUM_MANNER)
 
 
 def _before_a_blow(sacrifices: int) -> tuple[Position, int]:
@@ -256,7 +257,7 @@ def _before_a_blow(sacrifices: int) -> tuple[Position, int]:
 
 def test_a_hard_tribe_pauses_until_people_stand_ready() -> None:
     position, seat = _before_a_blow(PAUSE)
-    hard = HARD_MANNERS[position.options.tribes]
+    hard = HARD_MANNER
     assert is_time(position, seat, MEDIUM_MANNER)
     assert not is_time(position, seat, hard)
     ready = position
@@ -289,32 +290,9 @@ def test_a_tribe_that_gathers_spares_its_houses_at_the_temple() -> None:
     far = max(island.land.hexes, key=lambda hex: EDGES_TO[temple][CORNERS_OF[hex][0]])
     island = island.with_houses(seat, far, Houses(fresh=1))
     poor = position._replace(island=island.pay(seat, Stock(ore=99)), round=1)
-    for manner, called in ((MEDIUM_MANNER, far), (EASY_MANNERS[2], temple)):
+    for manner, called in ((MEDIUM_MANNER, far), (EASY_MANNERS[Edition.FIRST, 2], temple)):
         calls = [each.action for each in tasks(poor, manner) if isinstance(each.action, Call)]
         assert calls[0].hex is called
-
-
-def test_a_jealous_tribe_does_not_crown_another() -> None:
-    game = next(
-        game
-        for game in late_games()
-        if any(isinstance(move, Sacrifice) for move in game.legal_moves())
-    )
-    position, seat = game.position, game.seat
-    assert seat is not None
-    island = position.island
-    other = next(each for each in island.seats if each != seat)
-    for own, is_wanted in ((4, False), (5, True)):
-        brought = {seat: own, other: SACRIFICES_TO_WIN - 1 - own}
-        last = island
-        for each, number in brought.items():
-            last = last.with_tribe(each, last.tribe(each)._replace(sacrificed=number))
-        last = last.gain(seat, Stock(20, 20, 20))
-        for is_jealous in (True, False):
-            manner = MEDIUM_MANNER._replace(is_jealous=is_jealous)
-            found = tasks(position._replace(island=last), manner)
-            is_found = any(isinstance(task.action, Sacrifice) for task in found)
-            assert is_found is (is_wanted or not is_jealous)
 
 
 def test_better_tribes_bring_more_sacrifices() -> None:
