@@ -39,9 +39,9 @@ NAMES = ("Neptun", "Ana", "Ben", "Cem")
 ROUNDS = 60
 STYLES = {
     "race": None,
-    "wait0": Pause(0, 0.5, own=2, of_all=4, houses=0),
-    "wait3": Pause(3, 0.8, own=2, of_all=4, houses=2),
-    "wait6": Pause(6, 0.7, own=2, of_all=4, houses=0),
+    "wait0": Pause((0,), 0.5, own=2, of_all=4, houses=0),
+    "wait3": Pause((3,), 0.8, own=2, of_all=4, houses=2),
+    "wait6": Pause((6,), 0.7, own=2, of_all=4, houses=0),
 }
 
 

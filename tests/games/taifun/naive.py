@@ -59,26 +59,26 @@ CARDS: Cards = {
 }
 # What edition 2 prints in place of that: numbers and costs.
 IN_EDITION_2: dict[str, tuple[tuple[int, int, int], int]] = {
-    "shoal": ((4, 5, 5), 0),
+    "shoal": ((4, 4, 3), 0),
     "driftwood": ((2, 0, 0), 0),
-    "harvest": ((5, 5, 5), 0),
+    "harvest": ((4, 5, 3), 0),
     "vein": ((4, 0, 0), 0),
     "lode": ((0, 4, 4), 0),
-    "bounty": ((0, 2, 6), 0),
+    "bounty": ((0, 3, 6), 0),
     "breeze": ((1, 0, 0), 1),
     "procession": ((1, 1, 1), 1),
-    "shark": ((2, 0, 0), 1),
+    "shark": ((3, 0, 0), 1),
     "ebb": ((1, 0, 0), 1),
     "gust": ((0, 2, 1), 1),
     "flood": ((1, 1, 0), 1),
     "rot": ((1, 1, 0), 1),
-    "landslide": ((0, 1, 0), 2),
-    "lightning": ((0, 1, 3), 5),
+    "landslide": ((0, 2, 0), 2),
+    "lightning": ((0, 1, 4), 4),
     "famine": ((0, 0, 0), 4),
-    "plague": ((0, 0, 1), 8),
-    "tsunami": ((0, 0, 1), 7),
-    "typhoon": ((0, 0, 1), 8),
-    "eruption": ((0, 0, 1), 8),
+    "plague": ((0, 0, 2), 5),
+    "tsunami": ((0, 0, 1), 4),
+    "typhoon": ((0, 0, 1), 5),
+    "eruption": ((0, 0, 1), 5),
 }
 CARDS_OF: dict[str, Cards] = {
     "1": CARDS,
@@ -98,7 +98,7 @@ GIVEN_IN_EDITION_2 = {
     "vein": {"ore": 3},
     "lode": {"ore": 3},
 }
-GRANTED = {"food": 5, "ore": 2}  # by a bounty, into a store
+GRANTED = {"food": 6, "ore": 3}  # by a bounty, into a store
 SCALE = 12  # the most of a resource in a store of edition 2
 BLOWN = {"breeze": 2, "gust": 3}  # how far a card may move a figure
 # The price of a house by the houses already there [H3], of a sacrifice by those already made [O3].
@@ -509,7 +509,7 @@ class NaiveGame:
         """The sacrifices, or more if the tribes have waited [K8]."""
         if self.wrath_by == "sacrifices" or not self.round:
             return self.sacrifices()
-        each = (2, 5) if len(self.seats) == 2 else (1, 2)
+        each = (3, 7) if len(self.seats) == 2 else (7, 15)
         return max(self.sacrifices(), (self.round - 1) * each[0] // each[1])
 
     def sacrifices(self) -> int:

@@ -26,19 +26,25 @@ EASY_MANNERS: Final = {
     (Edition.SECOND, 2): _EASY,
     (Edition.SECOND, 3): _EASY,
 }
+# In edition 2 two tribes sacrifice no faster than the god loses patience, three only before the red
+# cards: there the others would take the sacrifices that a tribe keeps.
+_PAUSES: Final = {
+    2: Pause((3, 4, 5, 6), 0.7, own=2, of_all=4, houses=0),
+    3: Pause((6,), 0.7, own=2, of_all=4, houses=0),
+}
 _MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
 MEDIUM_MANNERS: Final = {
     (Edition.FIRST, 2): _MEDIUM._replace(part=1.2),
     (Edition.FIRST, 3): _MEDIUM._replace(part=0.9),
-    (Edition.SECOND, 2): _MEDIUM,
-    (Edition.SECOND, 3): _MEDIUM,
+    (Edition.SECOND, 2): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[2]),
+    (Edition.SECOND, 3): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[3]),
 }
 _HARD: Final = Manner(0.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful=True)
 HARD_MANNERS: Final = {
-    (Edition.FIRST, 2): _HARD._replace(part=1.0, pause=Pause(3, 0.8)),
-    (Edition.FIRST, 3): _HARD._replace(part=1.0, pause=Pause(3, 0.0)),
-    (Edition.SECOND, 2): _HARD._replace(pause=Pause(6, 0.7, own=2, of_all=4, houses=0)),
-    (Edition.SECOND, 3): _HARD._replace(pause=Pause(6, 0.7, own=2, of_all=4, houses=0)),
+    (Edition.FIRST, 2): _HARD._replace(part=1.0, pause=Pause((3,), 0.8)),
+    (Edition.FIRST, 3): _HARD._replace(part=1.0, pause=Pause((3,), 0.0)),
+    (Edition.SECOND, 2): _HARD._replace(spares=0.0, person=6.0, pause=_PAUSES[2]),
+    (Edition.SECOND, 3): _HARD._replace(spares=0.0, person=6.0, pause=_PAUSES[3]),
 }
 
 M = TypeVar("M", bound=Move)

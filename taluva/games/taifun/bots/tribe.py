@@ -57,12 +57,11 @@ from taluva.hexgrid import Corner, Hex
 OFFERING: Final = 30.0  # a sacrifice that the tribe can pay for
 ATTENDING: Final = 4.0  # a person at the temple before that time
 HELPER: Final = 9.0  # the first person besides the priest; each further one helps less
-PERSON: Final = 3.0  # a person still needed for sacrifices
 DISTANCE: Final = 0.1  # deducted per edge between a called person and the temple
 FRESH_HOUSE: Final = 3.0  # a house still needed to call people
 PART_OF_WOOD: Final = 0.5  # the fraction of the wood's value that counts against a house
-CONVERTED: Final = 5.0
-CONVERTED_AT_TEMPLE: Final = 8.0
+CONVERTED: Final = 9.0
+CONVERTED_AT_TEMPLE: Final = 12.0
 LEAST_WANT: Final = 0.3  # food or wood below this value is not stripped
 EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
 USUAL_ROUNDS: Final = 60  # how long a game without a limit may take
@@ -78,7 +77,7 @@ class Pause(NamedTuple):
     people are ready, when more are close enough to call, and when it can pay.
     """
 
-    at: int  # the number of sacrifices
+    at: tuple[int, ...]  # the numbers of sacrifices
     part: float  # the fraction of its needs that it gathers before the pause ends
     own: int = 3  # own people at the temple needed to end it,
     of_all: int = 5  # or people of all tribes
@@ -92,6 +91,7 @@ class Manner(NamedTuple):
     at_hand: int  # how many fresh houses it wants at the temple
     house_at_hand: float  # the value of such a house
     spares: float  # deducted from a call from such a house while it gathers
+    person: float = 3.0  # the value of a person still needed for sacrifices
     is_careful: bool = False  # sends people to the temple only to sacrifice them this turn
     pause: Pause | None = None
 
@@ -144,7 +144,7 @@ def is_time(position: Position, seat: int, manner: Manner) -> bool:
     island, pause = position.island, manner.pause
     if is_pressed(position):
         return True
-    if pause is not None and island.sacrifices == pause.at:
+    if pause is not None and island.sacrifices in pause.at:
         return (
             _is_attended(island, seat, pause.own, pause.of_all)
             and fresh_at_hand(island, seat) >= pause.houses
@@ -267,7 +267,9 @@ class _Turn:
         if not self.tribe.people or not store.covers(CALL_PRICE):
             return
         to_temple = EDGES_TO[self.temple]
-        value = HELPER / (1 + len(self.people)) + (PERSON if self.people_needed else 0.0)
+        value = HELPER / (1 + len(self.people)) + (
+            self.manner.person if self.people_needed else 0.0
+        )
         price = sacrifice_price(island.sacrifices)
         is_offering = self.is_offering and store.less(CALL_PRICE).covers(price)
         for hex, houses in island.houses.items():

@@ -184,7 +184,7 @@ CARDS: Final = (
         "shoal",
         (Target.COAST,),
         Face((5, 3, 0), 0, (Give(Stock(food=3)),)),
-        Face((4, 5, 5), 0, (Give(Stock(food=4)),)),
+        Face((4, 4, 3), 0, (Give(Stock(food=4)),)),
     ),
     Card(
         "driftwood",
@@ -195,7 +195,7 @@ CARDS: Final = (
         "harvest",
         (Target.INLAND,),
         Face((5, 4, 0), 0, (Give(Stock(food=2, wood=1)),)),
-        Face((5, 5, 5), 0, (Give(Stock(food=3, wood=1)),)),
+        Face((4, 5, 3), 0, (Give(Stock(food=3, wood=1)),)),
     ),
     Card(
         "vein",
@@ -212,7 +212,7 @@ CARDS: Final = (
     Card(
         "bounty",
         (Target.SEAT,),
-        *_faces(Face(_NO_COPIES, 0, (Grant(Stock(food=5, ore=2)),)), (0, 2, 6)),
+        *_faces(Face(_NO_COPIES, 0, (Grant(Stock(food=6, ore=3)),)), (0, 3, 6)),
     ),
     Card(
         "breeze",
@@ -227,7 +227,7 @@ CARDS: Final = (
     Card(
         "shark",
         (Target.FIGURE,),
-        *_faces(Face(_NO_COPIES, 1, (Kill(),)), (2, 0, 0)),
+        *_faces(Face(_NO_COPIES, 1, (Kill(),)), (3, 0, 0)),
     ),
     Card(
         "ebb",
@@ -252,12 +252,12 @@ CARDS: Final = (
     Card(
         "landslide",
         (Target.INLAND,),
-        *_faces(Face((0, 2, 0), 2, (Ruin(2),)), (0, 1, 0)),
+        *_faces(Face((0, 2, 0), 2, (Ruin(2),)), (0, 2, 0)),
     ),
     Card(
         "lightning",
         (Target.FIGURE,),
-        *_faces(Face((0, 2, 4), 3, (Kill(),)), (0, 1, 3), 5),
+        *_faces(Face((0, 2, 4), 3, (Kill(),)), (0, 1, 4), 4),
     ),
     Card(
         "famine",
@@ -267,25 +267,23 @@ CARDS: Final = (
     Card(
         "plague",
         (Target.HEX,),
-        *_faces(Face((0, 0, 5), 4, (Kill(),)), (0, 0, 1), 8),
+        *_faces(Face((0, 0, 5), 4, (Kill(),)), (0, 0, 2), 5),
     ),
     Card(
         "tsunami",
         (Target.SHORE,),
-        *_faces(Face((0, 0, 3), 4, (Sink(),)), (0, 0, 1), 7),
+        *_faces(Face((0, 0, 3), 4, (Sink(),)), (0, 0, 1)),
     ),
     Card(
         "typhoon",
         (Target.COAST, Target.INWARD),
-        *_faces(Face((0, 0, 2), 5, (Ruin(1, Area.LINE), Kill())), (0, 0, 1), 8),
+        *_faces(Face((0, 0, 2), 5, (Ruin(1, Area.LINE), Kill())), (0, 0, 1)),
         is_blind=True,
     ),
     Card(
         "eruption",
         (),
-        *_faces(
-            Face((0, 0, 2), 5, (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO))), (0, 0, 1), 8
-        ),
+        *_faces(Face((0, 0, 2), 5, (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO))), (0, 0, 1)),
         is_blind=True,
     ),
 )
