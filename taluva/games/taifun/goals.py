@@ -387,7 +387,7 @@ def _ways(goal: Goal, start: Position, made: Moves, now: Position) -> Iterator[M
         for moves, position in level:
             for move in _candidates(goal, position):
                 after, path = position.play(move), (*moves, move)
-                needed = Counter(each for each in path if not isinstance(each, End))
+                needed = Counter[Move](each for each in path if not isinstance(each, End))
                 if any(each <= needed for each in found):
                     continue
                 # A walk in two parts is the same way, but other cards are another way.
@@ -452,7 +452,8 @@ def _where(clause: Clause, now: Game) -> Iterator[Hex | Corner]:
             assert clause.hex is not None
             yield clause.hex
         case "strike" | "damage" | "win" if now.seat == GOD:
-            yield from (*island.figures, *island.houses)
+            yield from island.figures
+            yield from island.houses
         case "priest":
             assert now.seat is not None
             yield from (hex for hex in island.houses if island.houses_of(now.seat, hex).number)

@@ -511,6 +511,15 @@ class Messages:
         lost = sum(roll.taken(seat)) - sum(kept)
         return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
 
+    def _lost(self, effect: Effect, game: Game) -> Iterable[str]:
+        """Yield for each tribe what its full store could not take."""
+        for seat, stock in effect.lost.items():
+            yield self.say(
+                "{name}'s store is full: {stock} lost.",
+                name=game.names[seat - 1],
+                stock=self.stock(stock),
+            )
+
     def _changes(self, effect: Effect, game: Game) -> Iterable[str]:
         """Yield what a move changed, part by part."""
         say, names = self.say, game.names

@@ -265,7 +265,7 @@ def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection
     """Yield every card of the deck in play: how many there are, the cost and what it does."""
     speech, stage = Messages(say), game.position.stage
     edition = game.position.options.edition
-    rows = []
+    rows: list[tuple[Bit, ...]] = []
     for card in cards_of(edition):
         face = card.face(edition)
         if number := face.copies_in(stage):
