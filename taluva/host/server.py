@@ -28,6 +28,11 @@ from taluva.tui.worker import Agenda
 KEY_FILE: Final = "host_key"
 PORT: Final = 8022
 LOOPBACK: Final = "127.0.0.1"
+# Those that the machine itself computes: others take longer than painting the screen.
+_CIPHERS: Final = (
+    *("aes128-gcm@openssh.com", "aes256-gcm@openssh.com"),
+    *("aes128-ctr", "aes192-ctr", "aes256-ctr"),
+)
 _LOGIN_SECONDS: Final = 20
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
@@ -121,6 +126,8 @@ class Host:
                 agent_forwarding=False,
                 x11_forwarding=False,
                 allow_scp=False,
+                encryption_algs=_CIPHERS,
+                compression_algs=None,
                 server_version="taluva",
             )
         except OSError as error:

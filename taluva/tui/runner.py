@@ -101,6 +101,7 @@ _MENU_ROWS: Final = (5, 8)
 _LEAST_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
 _PUSH_TITLE: Final = "\x1b[22;2t"  # lets the terminal remember the title of its window
 _POP_TITLE: Final = "\x1b[23;2t"
+_POSTPONE_SECONDS: Final = 0.01  # to wait for more keys before painting, at most
 _NO_LINE: Final[Line] = ()
 _NO_ORDERS: Final[Sequence[Order]] = ()
 _BEFORE_CURSOR: Final = 20  # columns of a long line that stay visible before the cursor
@@ -149,6 +150,8 @@ class ScreenRunner:
             color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
             min_redraw_interval=least_redraw_seconds,
+            # With a limit, there is no need to wait until the loop of all guests is idle.
+            max_render_postpone_time=_POSTPONE_SECONDS if least_redraw_seconds is None else 0,
             input=input,
             output=output or output_in_cells(),
         )
