@@ -104,6 +104,8 @@ SLOW: Final = frozenset(
         "games/taluva/test_puzzles.py::test_the_finder_prints_what_it_finds",
         "games/taluva/test_reader.py::test_a_line_is_dead_exactly_when_nothing_legal_begins_so",
         "games/taluva/test_speech.py::test_who_is_out_is_told_how_many_huts_are_left",
+        "host/test_command.py",
+        "host/test_host.py",
         "i18n/test_nothing_bypasses.py",
         "i18n/test_width.py",
         "parallel/test_cluster.py",

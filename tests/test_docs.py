@@ -62,6 +62,7 @@ QUICKER = {
     r"--nodes 20000": "--nodes 9",
     r"analyse\b(?!.*--nodes)": "analyse --nodes 9",
     r"-o game.gif": "--at 4 -o game.gif",
+    r"taluva host ": "taluva host --help ",  # it would wait for guests
 }
 # What has a problem to tell, as its page says, and what would ask somebody.
 CODES = {

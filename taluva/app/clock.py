@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from taluva.i18n import ENGLISH, quote
 
-_RULE: Final = re.compile(r"(\d{1,3})\+(\d{1,3})(,easy)?")
+_RULE: Final = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})(,easy)?")
 _WORD: Final = "clock"  # the first word of its comment in the log
-_TIME: Final = re.compile(r"(-?)(\d+):(\d\d)")
+_TIME: Final = re.compile(r"(-?)([0-9]{1,4}):([0-9]{2})")
 
 
 class ClockRule(NamedTuple):

@@ -1,0 +1,138 @@
+"""The clock: time runs for the player to move, is kept in the log, and a bot may play at zero."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva import Game, load
+from taluva.app.clock import Clock, ClockRule, is_clock_comment
+from taluva.app.session import open_game
+from taluva.app.view import ViewChoice
+from taluva.record import Journal
+from taluva.tui.screen import (
+    Alert,
+    LineEdited,
+    LineSubmitted,
+    RunTask,
+    Started,
+    StartTimer,
+    TaskFinished,
+    TimerFired,
+)
+from tests.app.table import COLOUR
+
+
+class Watch:
+    """A time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("text", ["20+10", "0+5", "5+0", "20+10,easy"])
+def test_a_rule_is_read_as_it_is_written(text: str) -> None:
+    assert str(ClockRule.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "20", "0+0", "a+b", "20+10,hard", "-1+5", "20+10+5", "\u0663+\u0661"]
+)
+def test_anything_else_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="20\\+10"):
+        ClockRule.parse(text)
+
+
+def test_time_runs_for_the_player_to_move() -> None:
+    watch = Watch()
+    clock = Clock(ClockRule(1, 10), 3, (1, 2), watch)
+    watch.now += 50  # before the first move
+    assert not clock.turn_to(1, has_played=True)
+    watch.now += 20
+    assert clock.left(1) == 40
+    assert not clock.turn_to(1, has_played=True)
+    assert clock.turn_to(2, has_played=True)
+    assert (clock.left(1), clock.left(2)) == (50, 60)
+    watch.now += 5
+    assert clock.turn_to(3, has_played=True)  # a bot has no clock
+    watch.now += 100
+    assert not clock.turn_to(1, has_played=True)
+    assert clock.face.seconds == (50, 65, None)
+    watch.now += 51
+    assert clock.is_out
+    assert clock.face.text(1) == "-0:01"
+    assert clock.turn_to(2, has_played=False)  # taken back: nothing is added
+    assert clock.left(1) == -1
+
+
+def test_the_log_keeps_the_times() -> None:
+    watch = Watch()
+    clock = Clock(ClockRule(20, 10), 3, (1, 3), watch)
+    clock.turn_to(1, has_played=True)
+    watch.now += 75
+    clock.turn_to(3, has_played=True)
+    assert clock.comment == "clock 20+10 18:55 - 20:00"
+    assert is_clock_comment(clock.comment)
+    comments = ["Ana: clock 20+10", "clock 1+1 0:01 - 0:01", clock.comment, "clock 20+10 1:00"]
+    again = Clock.resumed(comments, 3, (1, 3), None)
+    assert again is not None
+    assert (again.rule, again.face.seconds) == (clock.rule, (1135, None, 1200))
+    other = Clock.resumed(comments, 3, (1, 3), ClockRule(5, 0))
+    assert other is not None
+    assert other.face.seconds == (300, None, 300)
+    assert Clock.resumed(["hello"], 3, (1, 3), None) is None
+
+
+def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
+    session = open_game(journal, ViewChoice(), clock=ClockRule(20, 10))
+    session.handle(Started())
+    assert session.handle(LineSubmitted("place M25 e"))[-1] == StartTimer("clock", 1.0)
+    session.handle(LineSubmitted("hut N24"))
+    assert session.handle(TimerFired("clock")) == [StartTimer("clock", 1.0)]
+    from taluva.app.screens.play import PlayScreen
+
+    rows = PlayScreen(session, COLOUR, "auto").render(120, 38)
+    text = "\n".join("".join(each.text for each in row) for row in rows)
+    assert "Ana 20:10" in text
+    assert "Ben 20:00" in text or "Ben 19:59" in text
+    session.handle(LineSubmitted("history"))
+    assert "clock" not in " ".join(session.state.messages.last_answer)
+    session.table.close()
+    assert "# clock 20+10 20:10 20:00" in path.read_text()
+    assert len(load(path).moves) == 2
+    resumed = open_game(Journal.resume(path), ViewChoice())
+    assert resumed.state.seating.clock is not None
+    assert resumed.state.seating.clock.seconds == (1210, 1200)
+    resumed.table.close()
+
+
+def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
+    game = Game.new(["Easy", "Ana"], seed=7)
+    for bell, number in (("on", 1), ("off", 0)):
+        journal = Journal.create(game, tmp_path / f"{bell}.taluva", bots={1: "easy"})
+        session = open_game(journal, ViewChoice(bell=bell))
+        session.handle(Started())
+        orders = []
+        while session.state.is_bots_turn:
+            (run,) = session.handle(TimerFired("bot"))
+            assert isinstance(run, RunTask)
+            session.table._asked_at -= 10  # seconds
+            orders += session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+        assert sum(isinstance(each, Alert) and each.rings for each in orders) == number
+        session.table.close()
+
+
+def test_what_is_said_is_in_the_log(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    session = open_game(Journal.create(Game.new(["Ana", "Ben"], seed=7), path), ViewChoice())
+    session.handle(Started())
+    session.handle(LineEdited("say hello  \x1b[31mBen"))
+    session.handle(LineSubmitted("say hello  \x1b[31mBen"))
+    session.table.close()
+    assert "# Ana: hello \ufffd[31mBen" in path.read_text()

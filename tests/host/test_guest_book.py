@@ -1,0 +1,72 @@
+"""Join codes, user names and the limits of a guest, without a connection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva.host.channel import BURST, Flood
+from taluva.host.guest import _encoding
+from taluva.host.guest_book import GuestBook, is_code, new_code
+
+
+def book(folder: Path, *names: str) -> GuestBook:
+    return GuestBook(folder / "game.guests", names, range(1, len(names) + 1))
+
+
+def test_codes_and_keys_are_kept(tmp_path: Path) -> None:
+    first = book(tmp_path, "Ana", "Ben")
+    first.pin(first.invitations[0], "ssh-ed25519 AAAA")
+    first.pin(first.invitations[0], "ssh-ed25519 BBBB")  # it is taken
+    again = book(tmp_path, "Ana", "Ben")
+    assert [each.code for each in again.invitations] == [each.code for each in first.invitations]
+    assert [each.key for each in again.invitations] == ["ssh-ed25519 AAAA", ""]
+    assert again.watching.code == first.watching.code
+    again.renew(again.invitations[0])
+    assert again.invitations[0].key == ""
+    assert again.invitations[0].code != first.invitations[0].code
+
+
+def test_every_player_has_a_user_name(tmp_path: Path) -> None:
+    found = book(tmp_path, "Ana", "ANA", "Jürgen K.", "李", "watch")
+    users = [each.user for each in found.invitations]
+    assert users == ["ana", "seat2", "jurgenk", "seat4", "seat5"]
+    assert found.find("ANA") is found.invitations[0]
+    assert found.find("nobody") is None
+    assert found.by_name(" jürgen k. ") is found.invitations[2]
+
+
+def test_a_code_is_typed_without_care(tmp_path: Path) -> None:
+    invitation = book(tmp_path, "Ana").invitations[0]
+    assert is_code(f" {invitation.code.upper()} ", invitation)
+    assert not is_code(new_code(), invitation)
+    assert not is_code("", invitation)
+    assert not is_code("é", invitation)
+    assert not is_code(invitation.code, None)
+
+
+def test_a_flood_is_limited() -> None:
+    now = [0.0]
+    flood = Flood(lambda: now[0])
+    assert flood.allow(BURST + 5) == BURST
+    assert flood.allow(10) == 0
+    now[0] += 1
+    assert 0 < flood.allow(BURST) < BURST
+
+
+@pytest.mark.parametrize(
+    ("locale", "encoding"),
+    [
+        ("", "utf-8"),
+        ("de_DE.UTF-8", "UTF-8"),
+        ("de_DE", "utf-8"),
+        ("de_DE.ISO-8859-15@euro", "ISO-8859-15"),
+        ("C", "ascii"),
+        ("x.base64", "utf-8"),
+        ("x.utf-16", "utf-8"),
+        ("x.nonsense", "utf-8"),
+    ],
+)
+def test_the_encoding_of_a_guest_is_that_of_the_locale(locale: str, encoding: str) -> None:
+    assert _encoding({"LANG": locale}) == encoding
