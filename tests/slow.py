@@ -12,6 +12,7 @@ SLOW: Final = frozenset(
     f"tests/{name}"
     for name in (
         "app/test_export.py",
+        "app/test_front.py::test_every_page_can_be_drawn_anywhere",
         "app/test_hidden_hand.py::test_every_verb_is_judged_for_an_onlooker",
         "app/test_hidden_hand.py::test_the_tribes_see_it_never",
         "app/test_hidden_hand.py::test_who_watches_a_game_that_goes_on_sees_no_hand",
@@ -136,7 +137,11 @@ SLOW: Final = frozenset(
         "terminal/test_replay.py",
         "terminal/test_sizes.py",
         "terminal/test_taifun.py",
+        "terminal/test_welcome.py::test_by_arrows_only",
+        "terminal/test_welcome.py::test_by_the_mouse_only",
+        "terminal/test_welcome.py::test_by_typing_only",
         "terminal/test_welcome.py::test_one_of_several_unfinished_games_goes_on",
+        "terminal/test_welcome.py::test_what_starts_at_the_welcome_comes_back",
         "test_docs.py::test_a_command_works_as_printed",
         "test_sentences.py::test_a_sentence_that_is_printed_is_broken_at_blanks",
         "toy/test_toy.py::test_a_log_is_resumed_and_replayed",

@@ -51,6 +51,14 @@ def motions(say: Language) -> dict[str, str]:
     }
 
 
+def bells(say: Language) -> dict[str, str]:
+    """Describe the choices for the bell."""
+    return {
+        "on": say("ring and set the window title when it is your turn"),
+        "off": say("silence"),
+    }
+
+
 class Pan(NamedTuple):
     """A pan of the map by half a screen: right or left (1, -1), and down or up."""
 

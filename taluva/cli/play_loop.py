@@ -48,7 +48,7 @@ def play(
         match state.exit.next_action:
             case NextAction.REMATCH:
                 try:
-                    journal = _again(journal.record)
+                    journal = _again(journal.record, say)
                 except ValueError as error:
                     return complain(say.again(error))
             case NextAction.REPLAY:
@@ -103,22 +103,40 @@ def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
 
 
 def next_setup(record: Record[Any, Any]) -> Setup:
-    """Return the set-up of a rematch, in which the next player starts, with a new seed."""
+    """Return the set-up of a rematch, in which the next player starts, with a new seed.
+
+    Players keep what they had by seat, such as their colours.
+    """
     from taluva.app.wizard import Plan
 
     setup, definition = record.setup, record.definition
     told = {option.key for option in definition.options if option.fixes_chance}
     options = {key: value for key, value in setup.options.items() if key not in told}
+    whole = definition.setup(definition.start(setup)).options
+    by_seat = [each.key for each in definition.options if each.is_per_seat and each.question]
+    options |= {key: whole[key] for key in by_seat}
     plan = Plan(setup.names, options).rotated(1)
     seats = len(setup.names)
     bots = {(seat - 2) % seats + 1: words for seat, words in setup.bots.items()}
     return Setup(plan.seats, plan.options, fresh_seed(), dict(sorted(bots.items())))
 
 
-def _again(record: Record[Any, Any]) -> Journal:
+def _again(record: Record[Any, Any], say: Language) -> Journal:
     """Start the log of a rematch. Raises ValueError if no rematch is possible."""
     setup = next_setup(record)
-    return Journal.create(record.definition.new(setup), bots=setup.bots)
+    journal = Journal.create(record.definition.new(setup), bots=setup.bots)
+    journal.notices.append(who_begins(journal.record, say))
+    return journal
+
+
+def who_begins(record: Record[Any, Any], say: Language) -> str:
+    """Return who plays the part that only one player has, or else who begins."""
+    seats = record.definition.seats(record.game)
+    roles = [seat.role for seat in seats]
+    for seat in seats:
+        if seat.role and roles.count(seat.role) == 1:
+            return say("{name} plays the {role}.", name=seat.name, role=say.again(seat.role))
+    return say("{name} begins.", name=seats[0].name)
 
 
 def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Language]:

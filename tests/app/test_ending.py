@@ -14,7 +14,7 @@ from taluva.app.screens.base import header
 from taluva.app.screens.game_over import _curve
 from taluva.app.state import NextAction
 from taluva.app.update.commands import WISHES
-from taluva.cli.play_loop import next_setup
+from taluva.cli.play_loop import next_setup, who_begins
 from taluva.core.setup import Setup
 from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH
@@ -263,6 +263,31 @@ def test_the_next_one_begins_a_rematch_and_everybody_keeps_a_colour(tmp_path: Pa
     assert new.options["colour"] == {1: "white", 2: "yellow", 3: "blue"}
     assert new.seed != 7
     assert kit.new(new).names == new.names
+    journal.close()
+
+
+def test_colours_that_nobody_chose_stay_in_a_rematch_too(tmp_path: Path) -> None:
+    kit = definition_for("taluva")
+    journal = Journal.create(kit.new(Setup(("Ana", "Ben"), {}, 7)), tmp_path / "a.taluva")
+    inks = {seat.name: seat.ink for seat in kit.seats(journal.game)}
+    new = kit.new(next_setup(journal.record))
+    assert {seat.name: seat.ink for seat in kit.seats(new)} == inks
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "told"),
+    [
+        ("taluva", ("Ana", "Ben"), "Ana begins."),
+        ("taifun", ("Ana", "Ben", "Cem"), "Ana plays the god."),
+    ],
+)
+def test_a_rematch_says_who_begins_or_has_the_part_of_one_player(
+    game: str, names: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    kit = definition_for(game)
+    journal = Journal.create(kit.new(Setup(names, {}, 7)), tmp_path / "a.taluva")
+    assert who_begins(journal.record, ENGLISH) == told
     journal.close()
 
 

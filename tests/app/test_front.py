@@ -39,8 +39,14 @@ from tests.app.table import COLOUR
 NO_COLOUR = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "utf-8")
 ASCII = Terminal({"TERM": "xterm"}, True, "ascii")
 CUBE = Terminal({"TERM": "xterm-256color"}, True, "utf-8")
-TERMINALS = pytest.mark.parametrize("terminal", [COLOUR, CUBE, NO_COLOUR, ASCII])
-SIZES = pytest.mark.parametrize("size", [(40, 12), (64, 20), (80, 24), (120, 40), (200, 60)])
+SIZES = ((40, 12), (64, 20), (80, 24), (120, 40), (200, 60))
+SCREENS = pytest.mark.parametrize(
+    ("size", "terminal"),
+    [
+        *((size, COLOUR) for size in SIZES),
+        *(((80, 24), terminal) for terminal in (CUBE, NO_COLOUR, ASCII)),
+    ],
+)
 
 # How to get from the welcome to every kind of page, and a word that it shows.
 PLACES: dict[str, tuple[list[Event], str]] = {
@@ -69,8 +75,7 @@ def folder() -> Iterator[Path]:
         yield found
 
 
-@TERMINALS
-@SIZES
+@SCREENS
 @pytest.mark.parametrize("place", PLACES)
 def test_every_page_can_be_drawn_anywhere(
     place: str, size: tuple[int, int], terminal: Terminal
@@ -514,6 +519,12 @@ def test_settings_are_saved_and_shown_at_once() -> None:
     front.tell(LineSubmitted("look"), LineSubmitted("ascii"))
     assert front.saved[-1].look == "ascii"
     assert front.text.isascii()
+
+
+def test_everything_that_can_be_set_has_a_row() -> None:
+    front = Front(pages=[SettingsPage()])
+    chosen = {*Settings._fields} - {"names"}  # which every new game sets
+    assert chosen <= {*front.rows}
 
 
 def test_the_language_changes_at_once() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from taluva.app.front.page import Context, FrontPage, Reaction, Refuse, Save, back_row
-from taluva.app.view import motions, mouse_uses, zooms
+from taluva.app.view import bells, motions, mouse_uses, zooms
 from taluva.core.setup import validate_names
 from taluva.i18n import Language
 from taluva.i18n.languages import LANGUAGES
@@ -75,6 +75,7 @@ class SettingsPage(FrontPage):
                 mouse_uses(say),
                 say,
             ),
+            _row("bell", say("bell"), display.bell, "", bells(say), say),
             Row(
                 _NAME,
                 say("your name"),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from taluva.app.state import State
 from taluva.app.update.common import Result, reject, reply
-from taluva.app.view import motions, mouse_uses, zooms
+from taluva.app.view import bells, motions, mouse_uses, zooms
 from taluva.core.arguments import Keyword
 from taluva.core.pages import Terms
 from taluva.i18n import Language, fill
@@ -140,10 +140,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
         _Seen(
             "bell",
             switches,
-            {
-                "on": say("ring and set the window title when it is your turn"),
-                "off": say("silence"),
-            },
+            bells(say),
             say("ring when it is your turn"),
             "",
             say("bell is {bell}; choose:"),
