@@ -92,7 +92,9 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return found
     match event:
         case Started():
-            return _without_call(_seat(_with_result(_start(state)))), ()
+            is_told = bool(state.messages.last_answer)
+            state = _without_call(_seat(_with_result(_start(state))))
+            return state if is_told else _with_losses(state), ()
         case LineSubmitted(text):
             return _submit(state, text, layout)
         case GameChanged():

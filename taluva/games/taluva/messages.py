@@ -235,7 +235,9 @@ class Messages:
         for seat, huts in sorted(effect.covered.items()):
             yield self._loss(game, seat, huts, viewer)
         for split in effect.split:
-            if split.seat == viewer:
+            if viewer == split.seat == effect.seat:
+                told = say("your settlement splits into {parts}", parts=split.parts)
+            elif split.seat == viewer:
                 told = say("YOUR SETTLEMENT SPLITS INTO {parts}", parts=split.parts)
             else:
                 told = say(
