@@ -214,11 +214,14 @@ def add_display(
     look, colour, zoom = (
         say("how hexes are drawn (default: auto)"),
         say("how many colours (default: auto)"),
-        say("map size (default: auto); vast, wide and flat are for Taifun, the others for Taluva"),
+        say(
+            "map size: auto (default); huge, large, normal, small or compact in Taluva, vast, wide "
+            "or flat in Taifun"
+        ),
     )
     parser.add_argument("--look", choices=LOOKS, default=default, help=look)
     parser.add_argument("--colour", choices=COLOURS, default=default, help=colour)
-    parser.add_argument("--zoom", choices=ZOOMS, default=default, help=zoom)
+    parser.add_argument("--zoom", metavar=say("SIZE"), choices=ZOOMS, default=default, help=zoom)
     mouse = say("use the mouse to point at places (default: auto, off under GNU screen)")
     parser.add_argument("--mouse", choices=MOUSE, default=default, help=mouse)
     motion = say("animate moves (default: auto, off over ssh)")
