@@ -235,12 +235,12 @@ class _Conversation:
             return False
         self._hints = 0
         print_lines(speech.narrate_move(before.now, self._attempt.now))
-        if not self._attempt.is_over:
-            self._show()
-            return False
         if self._attempt.is_solved:
             print_lines([say("Right! That was the only solution.")])
             return True
+        if not self._attempt.is_over:
+            self._show()
+            return False
         print_lines([reject_attempt(self._attempt.describe(say), say)])
         self._attempt = self._attempt.again()
         return False
