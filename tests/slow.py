@@ -140,6 +140,7 @@ SLOW: Final = frozenset(
         "terminal/test_welcome.py::test_by_arrows_only",
         "terminal/test_welcome.py::test_by_the_mouse_only",
         "terminal/test_welcome.py::test_by_typing_only",
+        "terminal/test_taifun_languages.py",
         "terminal/test_welcome.py::test_one_of_several_unfinished_games_goes_on",
         "terminal/test_welcome.py::test_what_starts_at_the_welcome_comes_back",
         "test_docs.py::test_a_command_works_as_printed",
