@@ -147,13 +147,15 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
     arguments = ["replay", "game.taluva", "--at", "4", "--look", "outline"]
     with Terminal(arguments, tmp_path) as terminal:
         terminal.wait("move 6/16")
-        terminal.enter("play")
+        terminal.type("\x1b[15~")  # F5
         terminal.wait("O  Ben  place the tile")
         terminal.enter("place N28 w")
         terminal.wait("O  Ben  build")
         terminal.press("ctrl-d")
         terminal.wait("Quit?")
         terminal.press("ctrl-d")
+        terminal.wait("move 6/16")  # leaving that game returns to the replay
+        terminal.enter("q")
         assert terminal.exit_code() == 0
     (new,) = (tmp_path / "data" / "games").iterdir()
     assert load(new).moves == RECORD.game.moves[:7]
@@ -167,6 +169,7 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
         "player": "",
         "background": "auto",
         "motion": "auto",
+        "bell": "on",
     }
 
 
