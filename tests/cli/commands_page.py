@@ -209,11 +209,13 @@ def _command(name: str, about: str) -> Iterator[str]:
     yield _rows([each for each in actions if not (has_display and _is_display(each))])
     if has_display:
         yield "Also takes the [display options](#display-options)."
-    shown = {option for action in parser._actions for option in action.option_strings}
+    shown = {word: action.help for action in parser._actions for word in action.option_strings}
     for game in BUILT_IN if "--game" in shown else ():
         words = [name, "--game", game]
         others = command_of(parser_for(words, COMMANDS, ENGLISH), name)._actions
-        more = [each for each in others if not shown.issuperset(each.option_strings)]
+        more = [
+            each for each in others if any(shown.get(w) != each.help for w in each.option_strings)
+        ]
         if more:
             yield f"With `--game {game}`:"
             yield _rows(more)
