@@ -20,7 +20,7 @@ from statistics import median
 from taluva.bots.standings import wilson
 from taluva.core.bot import Bot, Budget
 from taluva.games.taifun.bots import LEVELS
-from taluva.games.taifun.bots.levels import HARD_MANNERS, HardBot, manner_of
+from taluva.games.taifun.bots.levels import HARD_MANNERS, HardBot, of_game
 from taluva.games.taifun.bots.tribe import Manner, Pause, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (
@@ -55,7 +55,7 @@ class StyledBot(HardBot):
         """Return the first move of the best plan."""
         if view.phase is not Phase.TURN:
             return super().choose(view, budget)
-        manner: Manner = manner_of(view.position, HARD_MANNERS)
+        manner: Manner = of_game(view.position, HARD_MANNERS)
         return tasks(view.position, manner._replace(pause=self.pause))[0].action
 
 

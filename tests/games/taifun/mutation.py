@@ -342,8 +342,7 @@ MUTATIONS = [
         "discards are shuffled in before the pile is empty",
         PILES,
         "return self if self.draw else Pile(self.discard, FrozenDict())",
-        "return self if len(self.draw) > 1 or not self.discard"
-        " else Pile(self.discard, FrozenDict())",
+        "return self if len(self.draw) > 1 or not self.discard else Pile(self.discard, {})",
     ),
     Mutation(
         "D1",

@@ -15,7 +15,13 @@ from taluva.games.taifun.rules import Edition, Exchange, GodMove, Move, Phase, P
 
 # How often a level aims a card at random, and how often it takes a random good errand.
 EASY_SLIPS: Final = (1.0, 0.4)
-MEDIUM_SLIPS: Final = (0.35, 0.17)
+MEDIUM_AIMS: Final = 0.35
+MEDIUM_SLIPS: Final = {
+    (Edition.FIRST, 2): 0.17,
+    (Edition.FIRST, 3): 0.17,
+    (Edition.SECOND, 2): 0.1,
+    (Edition.SECOND, 3): 0.2,
+}
 TASKS: Final = 6  # how many errands a slip chooses from
 
 # Three tribes together gather faster than two, so even games need other values.
@@ -43,16 +49,17 @@ _HARD: Final = Manner(0.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful
 HARD_MANNERS: Final = {
     (Edition.FIRST, 2): _HARD._replace(part=1.0, pause=Pause((3,), 0.8)),
     (Edition.FIRST, 3): _HARD._replace(part=1.0, pause=Pause((3,), 0.0)),
-    (Edition.SECOND, 2): _HARD._replace(spares=0.0, person=6.0, pause=_PAUSES[2]),
+    (Edition.SECOND, 2): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[2]),
     (Edition.SECOND, 3): _HARD._replace(spares=0.0, person=6.0, pause=_PAUSES[3]),
 }
 
 M = TypeVar("M", bound=Move)
+V = TypeVar("V")
 
 
-def manner_of(position: Position, manners: Mapping[tuple[Edition, int], Manner]) -> Manner:
-    """Return the manner for the edition and the number of tribes of a game."""
-    return manners[position.options.edition, position.options.tribes]
+def of_game(position: Position, values: Mapping[tuple[Edition, int], V]) -> V:
+    """Return the value for the edition and the number of tribes of a game."""
+    return values[position.options.edition, position.options.tribes]
 
 
 def luck(view: Game, budget: Budget) -> Random:
@@ -83,7 +90,7 @@ class EasyBot:
             case Phase.CARDS:
                 return _cards(position, aims, random)
             case Phase.TURN:
-                return _action(position, manner_of(position, EASY_MANNERS), slips, random)
+                return _action(position, of_game(position, EASY_MANNERS), slips, random)
             case _:
                 return _one_of(view.legal_moves(), random)
 
@@ -96,12 +103,12 @@ class MediumBot:
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return the move that looks best now, with few slips."""
         position, random = view.position, luck(view, budget)
-        aims, slips = MEDIUM_SLIPS
+        slips = of_game(position, MEDIUM_SLIPS)
         match position.phase:
             case Phase.CARDS:
-                return _cards(position, aims, random)
+                return _cards(position, MEDIUM_AIMS, random)
             case Phase.TURN:
-                return _action(position, manner_of(position, MEDIUM_MANNERS), slips, random)
+                return _action(position, of_game(position, MEDIUM_MANNERS), slips, random)
             case _:
                 return _opening(position, random)
 
@@ -135,7 +142,7 @@ def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove
 
 def hard_tasks(position: Position) -> list[Errand]:
     """Return the errands that a hard tribe considers, the best first."""
-    return tasks(position, manner_of(position, HARD_MANNERS))
+    return tasks(position, of_game(position, HARD_MANNERS))
 
 
 def _cards(position: Position, slips: float, random: Random) -> Move:

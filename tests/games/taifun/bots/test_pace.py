@@ -1,0 +1,148 @@
+"""Tribes know what waiting costs: by the god's wrath, the rounds left, the store and the dead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from taluva.core.immutable import FrozenDict
+from taluva.games.taifun.bots.hints import hints
+from taluva.games.taifun.bots.levels import HARD_MANNERS, hard_tasks, of_game
+from taluva.games.taifun.bots.tribe import is_late, is_time
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.rules import (
+    SACRIFICES_TO_WIN,
+    SCALE,
+    Convert,
+    Figure,
+    FigureKind,
+    Options,
+    Phase,
+    Position,
+    Sacrifice,
+    sacrifice_price,
+)
+from taluva.games.taifun.rules.island import CORNERS_OF
+from tests.games.taifun.bots.games import budget, course, late_games
+
+RICH = SCALE
+
+
+def at_the_altar(sacrifices: int, round: int, *, rounds: int | None = None) -> Game:
+    """Give a game of two tribes of edition 2 whose tribe to play can pay, a person at the temple.
+
+    Two more figures of each tribe are far away.
+    """
+    game = next(each for each in late_games("2") if each.phase is Phase.TURN)
+    position, seat = game.position, game.seat
+    assert seat is not None
+    island = position.island
+    assert island.temple is not None
+    options = Options(2, rounds, position.options.gifts)
+    figures = {CORNERS_OF[island.temple][0]: Figure(seat, FigureKind.PERSON)}
+    far = [hex for hex in sorted(island.land.hexes) if island.temple not in hex.neighbours]
+    for owner, hexes in zip(island.seats, (far[:2], far[-2:]), strict=True):
+        for hex, kind in zip(hexes, FigureKind, strict=True):
+            figures[CORNERS_OF[hex][1]] = Figure(owner, kind)
+    island = island._replace(
+        figures=FrozenDict(figures), impatience=options.impatience(round), houses=FrozenDict()
+    )
+    for each in island.seats:
+        made = sacrifices if each == seat else 0
+        tribe = island.tribe(each)._replace(sacrificed=made, store=RICH, people=3, houses=20)
+        island = island.with_tribe(each, tribe)
+    position = position._replace(island=island, round=round, actions=3, options=options)
+    return replace(game, position=position)
+
+
+def waits(position: Position) -> bool:
+    assert position.seat is not None
+    return not is_time(position, position.seat, of_game(position, HARD_MANNERS))
+
+
+def test_two_tribes_pause_until_the_god_loses_patience() -> None:
+    assert not waits(at_the_altar(2, 2).position)  # the first ones are cheap
+    assert waits(at_the_altar(4, 10).position)
+    assert not waits(at_the_altar(4, 13).position)  # the wrath is five already
+    assert waits(at_the_altar(6, 17).position)
+    assert not waits(at_the_altar(6, 18).position)
+    assert not waits(at_the_altar(7, 10).position)  # the red cards are there
+
+
+def test_nobody_waits_when_the_rounds_are_needed() -> None:
+    assert waits(at_the_altar(6, 10, rounds=60).position)
+    assert not waits(at_the_altar(6, 16, rounds=25).position)
+    late = [is_late(at_the_altar(0, round, rounds=25).position) for round in range(1, 26)]
+    assert late == sorted(late)
+    assert not late[0]
+    assert late[5]
+
+
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_tribes_sacrifice_in_a_short_game(edition: str) -> None:
+    made = 0
+    for seed in (1, 2):
+        *_, end = course(("medium", "hard", "hard"), seed, 25, edition=edition)
+        made += end.position.island.sacrifices
+    assert made >= 10
+
+
+def test_a_tribe_does_not_die_rich() -> None:
+    """With few figures left, a tribe that can pay is told to sacrifice, and why."""
+    for made in range(3, SACRIFICES_TO_WIN):
+        game = at_the_altar(made, 11)
+        island = game.position.island
+        assert island.temple is not None
+        few = dict(list(island.figures.items())[:3])
+        game = replace(
+            game,
+            position=game.position._replace(island=island._replace(figures=FrozenDict(few))),
+        )
+        assert RICH.covers(sacrifice_price(made))
+        assert isinstance(hints(game, budget())[0].move, Sacrifice)
+
+
+def test_the_last_figure_is_sacrificed_only_to_win() -> None:
+    for made, is_offered in ((10, False), (11, True)):
+        game = at_the_altar(made, 20)
+        island = game.position.island
+        alone = dict(list(island.figures.items())[:1])
+        position = game.position._replace(island=island._replace(figures=FrozenDict(alone)))
+        assert isinstance(hard_tasks(position)[0].action, Sacrifice) is is_offered
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (at_the_altar(11, 20), "last sacrifice"),
+        (at_the_altar(8, 23, rounds=25), "Time is short"),
+        (at_the_altar(4, 14), "wrath is already 5"),
+        (at_the_altar(1, 2), "store is full"),
+    ],
+    ids=["last", "late", "free", "full"],
+)
+def test_a_hint_says_why_to_sacrifice(game: Game, reason: str) -> None:
+    (told,) = [hint for hint in hints(game, budget()) if isinstance(hint.move, Sacrifice)]
+    assert reason in told.reason
+
+
+def test_a_hint_says_why_to_wait() -> None:
+    best, *_ = hints(at_the_altar(6, 12), budget())
+    assert not isinstance(best.move, Sacrifice)
+    assert "with number 7 the red cards come" in best.reason
+    others = " ".join(hint.reason for hint in hints(at_the_altar(4, 8), budget()))
+    assert "cards come" not in others  # five sacrifices change no deck
+
+
+def test_a_tribe_converts_at_the_temple() -> None:
+    game = at_the_altar(7, 18)
+    island = game.position.island
+    assert island.temple is not None
+    other = next(seat for seat in island.seats if seat != game.seat)
+    beside = CORNERS_OF[island.temple][1]
+    position = game.position._replace(
+        island=island.standing(beside, Figure(other, FigureKind.PERSON))
+    )
+    actions = [task.action for task in hard_tasks(position)]
+    assert actions.index(Convert(beside)) < 3
