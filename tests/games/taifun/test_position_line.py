@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from taluva.core.setup import Setup
 from taluva.core.text import ParseError
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.position_parser import parse_position
+from taluva.games.taifun.position_parser import format_position, parse_position
 from taluva.games.taifun.position_writer import format_position
-from taluva.games.taifun.rules import GOD, Phase
+from taluva.games.taifun.rules import GOD, SCALE, Deck, Phase
 from taluva.record import Record
 from taluva.taifun import Game
 from tests.games.taifun.games import CODES, NAMES, random_game
@@ -26,10 +26,17 @@ LINE = (
 
 
 @settings(max_examples=12, deadline=None)
-@given(seed=st.integers(0, 10**6), players=st.sampled_from([3, 4]), are_rich=st.booleans())
-def test_every_position_of_a_game_has_a_line(seed: int, players: int, are_rich: bool) -> None:
+@given(
+    seed=st.integers(0, 10**6),
+    players=st.sampled_from([3, 4]),
+    are_rich=st.booleans(),
+    edition=st.sampled_from(["1", "2"]),
+)
+def test_every_position_of_a_game_has_a_line(
+    seed: int, players: int, are_rich: bool, edition: str
+) -> None:
     chance = random.Random(seed)
-    for game in random_game(seed, players, rounds=20, are_rich=are_rich):
+    for game in random_game(seed, players, rounds=20, are_rich=are_rich, edition=edition):
         if game.outcome is None and chance.random() > 0.2:
             continue
         for view in (game, game.view_for(GOD), game.view_for(None)):
@@ -49,8 +56,9 @@ def test_all_steps_of_the_game_have_a_line() -> None:
     assert found == set(Phase)
 
 
-def test_who_may_not_see_the_hand_gets_a_line_without_it() -> None:
-    for game in random_game(1, rounds=4):
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_who_may_not_see_the_hand_gets_a_line_without_it(edition: str) -> None:
+    for game in random_game(1, rounds=4, edition=edition):
         line = game.view_for(2).to_position()
         assert "?" in line
         cards = [held.card.name for held in game.position.cards.hand]
@@ -100,6 +108,9 @@ CHANGES = {  # of the line above, and what is said then
     ("rounds=60", "rounds=0"): "a number of rounds from 1",
     ("rounds=60", "rounds=60,rounds=60"): "twice",
     ("rounds=60", "gifts=many"): "expected given or free",
+    ("rounds=60", "edition=3"): "expected 1 or 2",
+    ("rounds=60", "wrath=rounds"): "in edition 1 the god's wrath grows with sacrifices only",
+    ("rounds=60", "edition=2,wrath=much"): "expected rounds or sacrifices",
     ("RRRG", "RRRR"): "'RR' appears twice",
     ("RRRG", "RRR"): "36 fields of two letters",
     ("RRRG", "RXRG"): "is not a field",
@@ -215,3 +226,18 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
     for line in (text, f"taifun {text}"):
         with pytest.raises(ParseError):
             parse_position(line)
+
+
+def test_stores_of_edition_2_end_at_the_scale() -> None:
+    line = LINE.replace("rounds=60", "edition=2")
+    assert parse_position(line.replace(" 4.4.0", " 12.12.12")).island.tribe(2).store == SCALE
+    with pytest.raises(ParseError, match="12"):
+        parse_position(line.replace(" 4.4.0", " 13.4.0"))
+
+
+def test_the_round_decides_the_wrath_of_a_line() -> None:
+    line = LINE.replace("rounds=60", "edition=2").replace("3:2:turn", "11:2:turn")
+    position = parse_position(line)
+    assert (position.island.wrath, position.stage) == (4, Deck.BLUE)
+    calm = parse_position(line.replace("edition=2", "edition=2,wrath=sacrifices"))
+    assert (calm.island.wrath, calm.stage) == (0, Deck.GREEN)

@@ -20,6 +20,7 @@ from taluva.games.taifun.rules import (
     Play,
     Priest,
     Rule,
+    Stock,
 )
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES
@@ -433,3 +434,36 @@ def test_words_about_priests_and_places() -> None:
     assert crossings_in(language("de")).wrong("x").endswith("D6no")
     meanings = {form.verb: form.meaning for form in grammar(ENGLISH).forms}
     assert meanings["call"] == "call a person for 3 food by turning a fresh house of yours"
+
+
+# --- stores with a scale --------------------------------------------------------------------------
+
+
+def test_what_a_full_store_loses_is_told() -> None:
+    given = ("edition 2", "priest 2 D6se", "house 2 D6", "markers D6 2/1/0", "store 2 11/12/0")
+    before = position(*given, "step roll")
+    after = before.play("roll R G B")
+    assert after.effect is not None
+    assert after.effect.lost == {2: Stock(food=3, wood=2)}
+    assert after.effect.stores == {2: Stock(food=1)}
+    assert any("5 lost: store full" in line for line in SPEECH.narrate_move(before, after))
+    before = position(*given)
+    after = before.play("strip D6 wood")
+    assert after.effect is not None
+    assert after.effect.lost == {2: Stock(wood=1)}
+    assert "lost" in SPEECH.narrate_move(before, after)[0]
+    kept = before.play("strip D6 food").effect
+    assert kept is not None
+    assert not kept.lost
+    before = position(*given, "step cards", "hand bounty")
+    after = before.play("play bounty 2")
+    assert SPEECH.narrate_move(before, after) == [
+        "Neptun: bounty: Ana gains 1 food and 3 ore. Ana's store is full: 5 food lost."
+    ]
+
+
+def test_a_store_of_edition_1_loses_nothing() -> None:
+    given = ("priest 2 D6se", "house 2 D6", "markers D6 2/1/0", "store 2 11/12/0", "step roll")
+    effect = position(*given).play("roll R G B").effect
+    assert effect is not None
+    assert not effect.lost
