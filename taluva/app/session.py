@@ -229,11 +229,18 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     """
     terminal = query_terminal(display)
     look = display.seen_again(program.state.view.choices).look_on(terminal)
+    is_small = is_too_small(teaches=program.state.lesson is not None)
+    can_paint = not (is_small or display._replace(by_ear="off").look_on(terminal).is_plain)
     program.state = replace(
-        program.state, view=replace(program.state.view, remembers_choices=terminal.is_interactive)
+        program.state,
+        view=replace(
+            program.state.view,
+            remembers_choices=terminal.is_interactive,
+            has_screen=can_paint,
+        ),
     )
     try:
-        if look.is_plain or is_too_small(teaches=program.state.lesson is not None):
+        if look.is_plain or is_small:
             code = _play_plain(program, look)
         else:
             from taluva.app.screens.play import PlayScreen, play_full_screen

@@ -27,6 +27,8 @@ class Settings(NamedTuple):
     mouse: str = "auto"
     motion: str = "auto"
     background: str = "auto"
+    palette: str = "auto"
+    by_ear: str = "off"
     bell: str = "on"
     language: str = ""  # a language code; empty for the system's language
     player: str = ""  # the name of the person at this computer; empty if not chosen yet
@@ -98,11 +100,11 @@ def _data(content: str, say: Language) -> Any:
 
 
 def _validate(data: Any, say: Language) -> Settings:
-    from taluva.app.view import BELL, MOTION, MOUSE, ZOOMS
+    from taluva.app.view import MOTION, MOUSE, SWITCH, ZOOMS
     from taluva.bots.spec import assign_seats
     from taluva.core.setup import validate_names
     from taluva.games import DEFAULT_GAME, definition_for
-    from taluva.tui.capabilities import BACKGROUNDS, LOOKS
+    from taluva.tui.capabilities import BACKGROUNDS, LOOKS, PALETTE_NAMES
 
     if not isinstance(data, dict):
         raise ValueError(say("not a JSON object"))
@@ -121,8 +123,10 @@ def _validate(data: Any, say: Language) -> Settings:
         ("look", LOOKS, say("unknown look")),
         ("mouse", MOUSE, say("mouse must be auto, on or off")),
         ("motion", MOTION, say("motion must be auto, on or off")),
-        ("bell", BELL, say("bell must be on or off")),
         ("background", BACKGROUNDS, say("background must be auto, dark or light")),
+        ("palette", ("auto", *PALETTE_NAMES), say("unknown palette")),
+        ("by_ear", SWITCH, say("by_ear must be on or off")),
+        ("bell", SWITCH, say("bell must be on or off")),
         ("language", ("", *LANGUAGES), say("unknown language")),
     ):
         value = data.get(key, getattr(Settings(), key))

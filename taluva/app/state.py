@@ -76,6 +76,7 @@ class NextAction(StrEnum):
     REPLAY = "replay"
     NEW = "new"
     LEARN = "learn"
+    REOPEN = "reopen"  # the same game by ear, or on the screen again
 
 
 class PageNeed(StrEnum):

@@ -23,6 +23,8 @@ class Display(NamedTuple):
     mouse: str = "auto"
     motion: str = "auto"
     background: str = "auto"
+    palette: str = "auto"
+    by_ear: str = "off"
     bell: str = "on"
     is_open: bool = False  # whether all players see what would otherwise be secret
 
@@ -35,13 +37,16 @@ class Display(NamedTuple):
             mouse=settings.mouse,
             motion=settings.motion,
             background=settings.background,
+            palette=settings.palette,
+            by_ear=settings.by_ear,
             bell=settings.bell,
         )
 
     @property
     def view(self) -> ViewChoice:
         """The initial view of the map."""
-        return ViewChoice(self.zoom, self.look, self.mouse, self.motion, self.background, self.bell)
+        own = {*self._fields} & {*ViewChoice._fields}
+        return ViewChoice(**{name: getattr(self, name) for name in own})
 
     def seen_again(self, view: ViewChoice) -> Display:
         """Return the display with the choices of a view."""
@@ -51,12 +56,16 @@ class Display(NamedTuple):
             mouse=view.mouse,
             motion=view.motion,
             background=view.background,
+            palette=view.palette,
+            by_ear=view.by_ear,
             bell=view.bell,
         )
 
     def look_on(self, terminal: Terminal) -> Look:
         """Choose the look on a terminal."""
-        return choose_look(terminal, self.look, self.colour, self.background)
+        if self.by_ear == "on":
+            return Look(is_plain=True)
+        return choose_look(terminal, self.look, self.colour, self.background, self.palette)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -77,7 +86,8 @@ def this_terminal() -> Terminal:
 def query_terminal(display: Display) -> Terminal:
     """Describe the terminal, asking for its background if that is needed and not known."""
     terminal = this_terminal()
-    is_told = display.background != "auto" or declared_background(terminal.environment)
+    is_told = display.background != "auto" or display.palette != "auto"
+    is_told = is_told or bool(declared_background(terminal.environment))
     if is_told or display.look_on(terminal).is_plain or terminal.is_windows:
         return terminal
     from taluva.tui.background import query_background

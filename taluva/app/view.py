@@ -23,7 +23,7 @@ AUTO: Final = "auto"
 ZOOMS: Final = (AUTO, *map(str, Zoom))
 MOUSE: Final = (AUTO, "on", "off")
 MOTION: Final = (AUTO, "on", "off")
-BELL: Final = ("on", "off")
+SWITCH: Final = ("on", "off")
 
 
 def zooms(say: Language, title: Title) -> dict[str, str]:
@@ -81,7 +81,9 @@ class ViewChoice(NamedTuple):
     mouse: str = AUTO
     motion: str = AUTO
     background: str = AUTO
-    bell: str = "on"
+    palette: str = AUTO  # the name of a shipped one, or the path of a file
+    by_ear: str = "off"
+    bell: str = "on"  # a bell when your turn begins
     pans: tuple[Pan | Drag, ...] = ()
     around: Hex | None = None  # the middle of a partial view
     settled: frozenset[str] = frozenset()  # what the players chose during this game
@@ -103,6 +105,12 @@ class ViewOptions:
     is_plain: bool = False  # plain mode: no keys, colours or motion
     has_motion: bool = False  # whether the screen can show animations
     is_remote: bool = False  # over SSH: animations only if switched on
+    has_screen: bool = False  # whether the terminal can show a full screen
+
+    @property
+    def is_by_ear(self) -> bool:
+        """Whether everything is told in short lines to listen to."""
+        return self.choices.by_ear == "on"
 
     @property
     def is_animated(self) -> bool:

@@ -53,6 +53,7 @@ COMMANDS: Final = {
     "legal": ENGLISH("list the legal moves at the end of a log, as text or JSON"),
     "games": ENGLISH("list saved games, or delete one"),
     "players": ENGLISH("show who wins how often, with ratings"),
+    "palettes": ENGLISH("show the palettes as little islands"),
     "repair": ENGLISH("write the valid part of a damaged log to a new file"),
     "completion": ENGLISH("print a completion script for your shell"),
 }

@@ -12,13 +12,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from taluva import __version__
-from taluva.app.view import BELL, MOTION, MOUSE, ZOOMS
+from taluva.app.view import MOTION, MOUSE, SWITCH, ZOOMS
 from taluva.cli import PROGRAM
 from taluva.core.setup import not_expected
 from taluva.core.text import capitalize_first, read_decimal, read_whole
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
-from taluva.tui.capabilities import BACKGROUNDS, COLOURS, LOOKS
+from taluva.tui.capabilities import BACKGROUNDS, COLOURS, LOOKS, PALETTE_NAMES
 
 if TYPE_CHECKING:
     from taluva.app.settings import Settings
@@ -204,6 +204,7 @@ WITH_WORDS: Final = (
     "--motion",
     "--background",
     "--bell",
+    "--palette",
 )
 
 
@@ -229,8 +230,46 @@ def add_display(
     background = say("terminal background (default: auto, detected)")
     parser.add_argument("--background", choices=BACKGROUNDS, default=default, help=background)
     bell = say("ring when it is your turn (default: on)")
-    parser.add_argument("--bell", choices=BELL, default=default, help=bell)
+    parser.add_argument("--bell", choices=SWITCH, default=default, help=bell)
+    palette = say(
+        "colours: {names}, or a TOML file (default: auto, as the background)",
+        names=", ".join(PALETTE_NAMES),
+    )
+    parser.add_argument(
+        "--palette",
+        type=palette_type(say),
+        metavar=say("NAME|FILE"),
+        default=default,
+        help=palette,
+    )
+    ear = say("play by ear: short lines of text for a screen reader, no map")
+    parser.add_argument("--by-ear", action="store_const", const="on", default=default, help=ear)
+    eye = say("show the map, also if the settings say by ear")
+    parser.add_argument(
+        "--no-by-ear", action="store_const", const="off", dest="by_ear", default=default, help=eye
+    )
     add_open(parser, say, default=default)
+
+
+def palette_type(say: Language) -> Callable[[str], str]:
+    """Return an argparse type for palettes, which are read now to report their errors."""
+
+    def read(text: str) -> str:
+        if text in ("auto", *PALETTE_NAMES):
+            return text
+        from taluva.games import loadable_games, title_for
+        from taluva.tui.palette import PALETTES
+        from taluva.tui.palette_files import PaletteError
+
+        for name in loadable_games():
+            title_for(name)  # adds the roles that a palette may name
+        try:
+            PALETTES[text]  # read now, and kept
+        except PaletteError as error:
+            raise argparse.ArgumentTypeError(say.again(error)) from None
+        return text
+
+    return read
 
 
 def add_open(
@@ -255,6 +294,6 @@ def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
     """Return how to show the map: as the arguments say, or else as last chosen."""
     from taluva.app.terminal import Display
 
-    told = {name: getattr(arguments, name) for name in Display._fields}
+    told = {name: getattr(arguments, name, None) for name in Display._fields}
     asked = {name: value for name, value in told.items() if value}
     return Display.last(settings)._replace(**asked)

@@ -51,6 +51,13 @@ def play(
                     journal = _again(journal.record, say)
                 except ValueError as error:
                     return complain(say.again(error))
+            case NextAction.REOPEN:
+                try:
+                    journal = _reopened(journal)
+                except OSError as error:
+                    return complain(say.again(describe_os_error(error, journal.path, "read")))
+                except LogError as error:
+                    return _warn_of_damage(journal.path, error, say)
             case NextAction.REPLAY:
                 if not _watch(journal.record, display, say):
                     return code
@@ -63,12 +70,7 @@ def play(
             case NextAction.LEARN:
                 display, say = _learnt(state.exit.lesson_name, display, say)
                 try:
-                    if journal.is_needless:  # nothing was played, so the log was deleted
-                        setup = journal.record.setup
-                        game = journal.record.definition.new(setup)
-                        journal = Journal.create(game, journal.path, bots=setup.bots)
-                    else:
-                        journal = Journal.resume(journal.path)
+                    journal = _reopened(journal)
                 except OSError as error:
                     return complain(say.again(describe_os_error(error, journal.path, "read")))
                 except LogError as error:
@@ -92,6 +94,15 @@ def _new(code: int, display: Display, say: Language) -> int:
 
     front = Front(display, say)
     return front.code if front.once(first_page(front.context())) else code
+
+
+def _reopened(journal: Journal) -> Journal:
+    """Open the log of a game again. Raises OSError or LogError."""
+    if journal.is_needless:  # nothing was played, so the log was deleted
+        setup = journal.record.setup
+        game = journal.record.definition.new(setup)
+        return Journal.create(game, journal.path, bots=setup.bots)
+    return Journal.resume(journal.path)
 
 
 def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:

@@ -42,7 +42,7 @@ class Look(NamedTuple):
     depth: Depth = Depth.NONE
     is_unicode: bool = False
     is_plain: bool = False
-    palette: str = "dark"
+    palette: str = "dark"  # the name of a shipped one, or the path of a file
 
 
 class Terminal(NamedTuple):
@@ -58,6 +58,8 @@ class Terminal(NamedTuple):
 LOOKS: Final = ("auto", "filled", "outline", "ascii")  # values of the look option
 _LIGHT_BACKGROUNDS: Final = ("7", "15")  # the numbers of light grey and white
 BACKGROUNDS: Final = ("auto", "dark", "light")
+# The shipped palettes. A palette may also be a file; "auto" follows the background.
+PALETTE_NAMES: Final = ("dark", "light", "high-contrast", "colour-blind", "monochrome")
 COLOURS: Final = ("auto", *(depth.value for depth in Depth))
 
 
@@ -80,8 +82,24 @@ def backgrounds(say: Language) -> dict[str, str]:
     }
 
 
+def palettes(say: Language) -> dict[str, str]:
+    """Describe each shipped palette."""
+    return {
+        "auto": say("dark or light, as the background"),
+        "dark": say("colours for a dark screen"),
+        "light": say("colours for a light screen"),
+        "high-contrast": say("bright and dark colours, text at a contrast of 7 to 1"),
+        "colour-blind": say("no red against green, for deuteranopia and protanopia"),
+        "monochrome": say("shades of grey"),
+    }
+
+
 def choose_look(
-    terminal: Terminal, look: str = "auto", colour: str = "auto", background: str = "auto"
+    terminal: Terminal,
+    look: str = "auto",
+    colour: str = "auto",
+    background: str = "auto",
+    palette: str = "auto",
 ) -> Look:
     """Choose a look for this terminal. Every option but "auto" overrides detection.
 
@@ -94,7 +112,9 @@ def choose_look(
     wants_areas = look == "filled" or (look == "auto" and not is_plain)
     can_fill = depth is not Depth.NONE and is_unicode
     painter = PainterKind.FILLED if wants_areas and can_fill else PainterKind.OUTLINE
-    return Look(painter, depth, is_unicode, is_plain, _palette(terminal, background))
+    if palette == "auto":
+        palette = _palette(terminal, background)
+    return Look(painter, depth, is_unicode, is_plain, palette)
 
 
 def can_encode(text: str, encoding: str) -> bool:

@@ -15,13 +15,17 @@ from taluva.i18n import ENGLISH, Language
 
 # Each translation has one word per name, in this order. Other accepted words follow after a "|".
 _COMMANDS: Final = ENGLISH(
-    "again analyse back background bell find help hint history info invite language learn legal"
     " look motion mouse new next note notes picture play previous quit redo rematch replay rules"
+    " mouse new next note notes picture play previous quit redo rematch replay rules save score"
     " save say score skip speed stats turn undo why zoom"
+    " skip speed stats turn undo why zoom palette by-ear bell"
+    "again analyse back background bell find help hint history info invite language learn legal"
+    "again analyse back background find help hint history info language learn legal look motion"
 )
 _OFFERS: Final = ENGLISH("continue now puzzle settings watch")
 _CHOICES: Final = ENGLISH(
     "auto on off dark light filled outline ascii huge large normal small compact vast wide flat"
+    " high-contrast colour-blind monochrome"
 )
 
 

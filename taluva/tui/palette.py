@@ -100,161 +100,7 @@ class RoleColours(NamedTuple):
         return paper, "black" if readable_ink(SIXTEEN[paper]) == BLACK else "bright_white"
 
 
-def _table(text: str) -> dict[str, str]:
-    rows = (line.split(":") for line in text.strip().splitlines())
-    return {role.strip(): rest.strip() for role, rest in rows}
-
-
-_DARK_TONES: Final = """
-rim: 7e5851
-hot: ffe27a
-lava: ff9a2e
-glow: f2571d
-crust: 2a1412
-wall: 6b4b34 4a3325 8a6546
-chalk: f3ead0
-deep: 0b2138
-mid: 10365a
-shallow: 1f6a94
-foam: bfe6ee
-dusk: 23282c
-path: d8c696
-white: f7f5ee b9b6ab ffffff
-orange: ff8438 c9591a ffb07a
-purple: bb63f2 8238b5 dba2ff
-blue: 2346d8 162c91 6f8dff
-yellow: ffe92e c4a90f fff7a0
-turquoise: 22d3c5 0f8f86 8ff5ec
-gold: ffe08a b98a2c fff3c4
-curtain: 7a1420 2a060d c23a3f
-skin: f0c9a0
-outline: 0b0e13
-shade: 000000
-glare: ffffff
-legal: 7df0ff
-bad: ff5c8a
-last: ff4fd8
-hint: ffe27a
-asked: ffe27a
-cursor: ffffff
-panel: 0e1a28
-bar: 16283b
-text: dbe7f0
-dim: 8099ae
-ruler: 7fa0bb
-"""
-
-_LIGHT_TONES: Final = """
-deep: b9d9e6
-mid: a3cfe0
-shallow: 79bcd4
-foam: ffffff
-legal: 0b6fa8
-bad: c2184f
-last: b0128f
-cursor: 1c2a33
-panel: f4f1e8
-bar: d9e3e6
-text: 1c2a33
-dim: 5d6f7a
-ruler: 35586b
-"""
-
-# Three colours are the tones of a role. Of four, every tint takes the nearest.
-_DARK_FAMILIES: Final = """
-rim: af8787
-hot: ffff87
-lava: ff8700
-glow: ff5f00
-crust: 1c1c1c
-wall: 3a3a3a 875f00 af875f 262626
-chalk: ffffd7
-deep: 00005f 005f87 0087af d7ffff
-mid: 00005f 005f87 0087af d7ffff
-shallow: 00005f 005f87 0087af d7ffff
-foam: 00005f 005f87 0087af d7ffff
-dusk: 262626
-path: d7d7af
-white: eeeeee b2b2b2 ffffff
-orange: ff8700 af5f00 ffaf87
-purple: af5fff 8700af ffafff
-blue: 0000d7 00005f 5f87ff
-yellow: ffff00 afaf00 ffff5f
-turquoise: 00d7d7 00af87 87ffff
-gold: ffd787 af8700 ffffd7
-curtain: 870000 5f0000 af0000
-skin: ffd7af
-outline: 121212
-shade: 000000
-glare: ffffff
-legal: 87ffff
-bad: ff5f87
-last: ff5fd7
-hint: ffff87
-asked: ffff87
-cursor: ffffff
-panel: 121212
-bar: 262626
-text: eeeeee
-dim: 949494
-ruler: 5f87af
-"""
-
-_LIGHT_FAMILIES: Final = """
-deep: 5fafd7 87afd7 afd7d7 ffffff
-mid: 5fafd7 87afd7 afd7d7 ffffff
-shallow: 5fafd7 87afd7 afd7d7 ffffff
-foam: 5fafd7 87afd7 afd7d7 ffffff
-legal: 005faf
-bad: af005f
-last: af0087
-cursor: 262626
-panel: ffffff
-bar: d0d0d0
-text: 262626
-dim: 626262
-ruler: 005f87
-"""
-
-# Paper, and the ink on it.
-_BASIC: Final = """
-rim: red bright_white
-hot: bright_yellow black
-lava: bright_yellow black
-glow: bright_red black
-crust: black bright_white
-wall: black bright_white
-chalk: bright_white black
-deep: default default
-mid: default default
-shallow: default default
-foam: default default
-dusk: black bright_white
-path: bright_black bright_white
-white: bright_white black
-orange: bright_red black
-purple: magenta bright_white
-blue: blue bright_white
-yellow: bright_yellow black
-turquoise: bright_cyan black
-gold: bright_yellow black
-curtain: red bright_white
-skin: bright_white black
-outline: black bright_white
-shade: black bright_white
-glare: bright_white black
-legal: bright_cyan black
-bad: bright_red black
-last: bright_magenta black
-hint: bright_yellow black
-asked: bright_white black
-cursor: bright_white black
-panel: default default
-bar: default default
-text: default default
-dim: default default
-ruler: default default
-"""
+_READABLE: Final = 4.5  # the least contrast of text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -264,6 +110,8 @@ class Palette:
     tones: dict[str, Tones]
     families: dict[str, tuple[str, ...]]  # for 256 colours
     basic: dict[str, tuple[str, str]]  # for 16: paper and ink
+    is_light: bool = False  # whether it is for a light screen
+    least: float = _READABLE  # the least contrast of text
 
     def tones_of(self, role: str) -> Tones:
         """Return the tones of a role, known or not."""
@@ -277,36 +125,43 @@ class Palette:
         """Return paper and ink of a role, known or not."""
         return self.basic.get(role) or _fallback(role).all_basic
 
-
-def _palette(*changes: tuple[str, str]) -> Palette:
-    tones: dict[str, Tones] = {}
-    families: dict[str, tuple[str, ...]] = {}
-    for tone_text, family_text in changes:
-        tones |= {role: _tones(row) for role, row in _table(tone_text).items()}
-        rows = _table(family_text).items()
-        families |= {role: tuple(f"#{word}" for word in row.split()) for role, row in rows}
-    basic = {role: (row.split()[0], row.split()[1]) for role, row in _table(_BASIC).items()}
-    return Palette(tones, families, basic)
+    def add(self, role: str, row: RoleColours) -> None:
+        """Add the colours of a role, unless the palette has its own."""
+        if role not in self.tones:
+            self.tones[role] = row.all_tones
+            self.families.setdefault(role, row.all_family)
+        self.basic.setdefault(role, row.all_basic)
 
 
-DARK: Final = _palette((_DARK_TONES, _DARK_FAMILIES))
-LIGHT: Final = _palette((_DARK_TONES, _DARK_FAMILIES), (_LIGHT_TONES, _LIGHT_FAMILIES))
-PALETTES: Final = {"dark": DARK, "light": LIGHT}
+class _Palettes(dict[str, Palette]):
+    """Palettes by name or path, each read from its file when it is first used."""
 
-# By role. They tell roles apart where colours do not.
-TEXTURES: Final[dict[str, Texture]] = {}
+    def __missing__(self, name: str) -> Palette:
+        from taluva.tui.palette_files import load_palette
+
+        palette = load_palette(name)
+        for role, row in ROLES.items():
+            palette.add(role, row)
+        self[name] = palette
+        return palette
+
+
+PALETTES: Final = _Palettes()
+ROLES: Final[dict[str, RoleColours]] = {}  # that games have added
+TEXTURES: Final[dict[str, Texture]] = {}  # by role; they tell roles apart where colours do not
 
 
 def add_roles(roles: Mapping[str, RoleColours]) -> None:
     """Add the colours and textures that a game brings, when its module is imported.
 
     The names of roles are shared by all games. Raises ValueError for one that has other colours.
+    A palette's own colours for a role take precedence.
     """
     for role, row in roles.items():
-        for palette in (DARK, LIGHT):
-            if palette.tones.setdefault(role, row.all_tones) != row.all_tones:
-                raise ValueError(f"the role {role} has other colours already")
-            palette.families[role], palette.basic[role] = row.all_family, row.all_basic
+        if ROLES.setdefault(role, row).all_tones != row.all_tones:
+            raise ValueError(f"the role {role} has other colours already")
+        for palette in PALETTES.values():
+            palette.add(role, row)
         if row.texture is not None:
             TEXTURES[role] = row.texture
 
@@ -338,8 +193,8 @@ def _fallback(role: str) -> RoleColours:
 
 
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
-_READABLE: Final = 4.5
 _SOFT: Final = (0.62, 0.7, 0.8, 0.9)
+_CLEARING: Final = tuple(step / 20 for step in range(1, 20))  # shares of black or white to try
 _RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink to try until a colour is readable
 
 
@@ -360,7 +215,7 @@ class ColourTable:
         if colour is None:
             match self.depth:
                 case Depth.TRUE:
-                    colour = self._true(tint)
+                    colour = self._clear(self._true(tint))
                 case Depth.CUBE:
                     colour = self._member(tint)
                 case _:
@@ -395,7 +250,7 @@ class ColourTable:
             soft = mix(paper, ink, share)
             if self.depth is Depth.CUBE:
                 soft = _nearest(soft, _GREYS)
-            if contrast(soft, paper) >= _READABLE:
+            if contrast(soft, paper) >= self.palette.least:
                 return soft
         return ink
 
@@ -415,13 +270,16 @@ class ColourTable:
 
     def _readable(self, usual: str, paper: Tint) -> str:
         ground = self.of(paper)
-        if self.depth not in (Depth.TRUE, Depth.CUBE) or contrast(usual, ground) >= _READABLE:
+        if (
+            self.depth not in (Depth.TRUE, Depth.CUBE)
+            or contrast(usual, ground) >= self.palette.least
+        ):
             return usual
         plain = self.ink(paper)
         inks = [mix(usual, plain, share) for share in _RAISED]
         if self.depth is Depth.CUBE:
             inks = list(map(in_cube, inks))
-        return next((ink for ink in inks if contrast(ink, ground) >= _READABLE), plain)
+        return next((ink for ink in inks if contrast(ink, ground) >= self.palette.least), plain)
 
     def _true(self, tint: Tint) -> str:
         if tint.base is None or tint.other is None:
@@ -431,8 +289,30 @@ class ColourTable:
             ]
         return mix(self._true(tint.base), self._true(tint.other), tint.share)
 
+    def _clear(self, colour: str) -> str:
+        """Return a colour on which plain ink has the palette's least contrast.
+
+        Black or white ink reaches 4.5 on any colour. Above that, middle tones get lighter or
+        darker, whichever changes them less.
+        """
+        least = self.palette.least
+        if least <= _READABLE or contrast(readable_ink(colour), colour) >= least:
+            return colour
+        for share in _CLEARING:
+            for other in (WHITE, BLACK):
+                found = mix(colour, other, share)
+                if contrast(readable_ink(found), found) >= least:
+                    return found
+        return readable_ink(readable_ink(colour))
+
     def _member(self, tint: Tint) -> str:
         family = self.palette.family_of(tint.role)
+        if self.palette.least > _READABLE:
+            clear = tuple(
+                each for each in family if contrast(readable_ink(each), each) >= self.palette.least
+            )
+            if clear != family:
+                return _nearest(self._true(tint), clear or (self._clear(family[0]),))
         if tint.base is None and len(family) == len(Tone):
             return family[tuple(Tone).index(tint.tone)]
         return _nearest(self._true(tint), family)

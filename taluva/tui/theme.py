@@ -99,7 +99,6 @@ STYLES: Final[Mapping[str, Role]] = {
 # may show black on white.
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
-_LEGIBLE: Final = 4.5  # the least contrast of text
 _BARELY: Final = 1.2  # the least contrast of one of the 16 colours
 _VISIBLE: Final = 2.0  # the least contrast of a bar
 _FAINT: Final = 1.3  # a chip below this contrast needs a rim
@@ -145,13 +144,19 @@ class Theme:
         role = STYLES[name]
         ink, paper = self.colour(role.ink), self.colour(role.paper)
         if self.has_ground:
-            ink = self.legible(role.ink, role.paper) if name == "title" else ink
+            ink = self.legible(role.ink, role.paper) if name == "title" else self._upon(role)
             return self.book.style(ink, paper, bold=role.bold)
         if role.paper == "bar" or self.look.depth is Depth.NONE:
             return self.book.style(bold=role.bold, reverse=role.reverse)
         if role.paper == "ruler":
             return self.book.style(bold=role.bold, reverse=True)
+        if self._is_rich and DEFAULT not in (ink, paper):
+            ink = self._upon(role)
         return self.book.style(ink, paper, bold=role.bold)
+
+    def _upon(self, role: Role) -> str:
+        """Return the ink of a style, readable on its paper."""
+        return self.colours.upon(pure(role.ink), pure(role.paper))
 
     def chip_style(self, role: str) -> Style:
         """Return the style of a chip in the colour of a role, such as a player's."""
@@ -186,7 +191,9 @@ class Theme:
         if not self.has_ground:
             return self.book.style(bold=bold)
         paper = mix_tints(pure("panel"), pure(role), _TOUCH)
-        return self.book.style(self.colour(ink), self.colours.of(paper), bold=bold)
+        # A bar is an area and needs no contrast of text.
+        colour = self.colour(ink) if ink == "bar" else self.colours.upon(pure(ink), paper)
+        return self.book.style(colour, self.colours.of(paper), bold=bold)
 
     def panel_style(self, role: str, *, bold: bool = False) -> Style:
         """Return the style of a panel text in the colour of a role."""
@@ -194,12 +201,13 @@ class Theme:
             return self.book.style(bold=bold)
         return self.book.style(self.legible(role), self.colour("panel"), bold=bold)
 
-    def legible(self, role: str, paper: str = "panel", least: float = _LEGIBLE) -> str:
+    def legible(self, role: str, paper: str = "panel", least: float = 0.0) -> str:
         """Return the colour of a role as ink on another one, changed if it is too dim.
 
+        ``least`` is the contrast that it needs; 0 is the palette's usual one for text.
         A terminal's own ground is assumed to be as dark or as light as the palette's.
         """
-        usual = self.colour(role)
+        usual, least = self.colour(role), least or self.colours.palette.least
         if usual == DEFAULT:
             return usual
         if not self._is_rich:
@@ -216,7 +224,7 @@ class Theme:
 
     def _basic_ink(self, usual: str) -> str:
         """Return one of 16 colours as ink, or the terminal's own where it would be invisible."""
-        ground = WHITE if self.look.palette == "light" else BLACK
+        ground = WHITE if self.colours.palette.is_light else BLACK
         shown = SIXTEEN.get(usual, ground)
         return usual if contrast(shown, ground) >= _BARELY else DEFAULT
 

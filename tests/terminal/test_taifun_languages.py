@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,10 @@ def latest(path: Path) -> Game:
     game = load(path)
     assert isinstance(game, Game)
     return game
+
+
+def is_beyond(path: Path, number: int) -> bool:
+    return len(latest(path).moves) > number
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -49,7 +54,7 @@ def test_a_game_is_typed_to_its_end(code: str, tmp_path: Path) -> None:
             move = chance.choice(still or moves)
             terminal.enter(ui.format_move(move, say))
             before = len(game.moves)
-            terminal.wait(lambda before=before: len(latest(log).moves) > before)
+            terminal.wait(partial(is_beyond, log, before))
         assert latest(log).outcome is not None
         terminal.wait(own_names(say)["rematch"])
         terminal.enter(own_names(say)["quit"])

@@ -16,9 +16,10 @@ import taluva.games.taifun.artwork  # adds its roles
 import taluva.games.taluva.artwork  # noqa: F401  and these
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import StyleBook, Tint
-from taluva.tui.palette import DARK, Palette
+from taluva.tui.palette import PALETTES, Palette
 from taluva.tui.theme import Theme
 
+DARK = PALETTES["dark"]
 ROLES = Palette(
     DARK.tones,
     DARK.families,

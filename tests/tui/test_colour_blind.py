@@ -11,12 +11,17 @@ from math import dist
 
 import pytest
 
-import taluva.games.taluva.artwork  # noqa: F401  adds its roles
-from taluva.tui.palette import DARK
+import taluva.games.taifun.artwork  # adds its roles
+import taluva.games.taluva.artwork  # noqa: F401  and these
+from taluva.tui.palette import PALETTES
 
 LANDS = ("jungle", "clearing", "sand", "rock", "lake", "volcano")
 PLAYERS = ("white", "orange", "purple", "blue", "yellow")
 TRIBES = ("white", "purple", "turquoise")
+FIELDS = tuple(
+    f"{colour} field" for colour in ("red", "green", "blue", "orange", "yellow", "black")
+)
+MARKS = ("legal", "bad", "last")
 APART = 15
 
 Triple = tuple[float, float, float]
@@ -73,7 +78,19 @@ def distance(one: str, other: str, seen: Matrix) -> float:
 
 @pytest.mark.parametrize("sight", SEEN)
 @pytest.mark.parametrize("roles", [LANDS, PLAYERS, TRIBES])
-def test_no_two_of_a_kind_fall_together(sight: str, roles: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_no_two_of_a_kind_fall_together(name: str, sight: str, roles: tuple[str, ...]) -> None:
+    assert_apart(name, sight, roles)
+
+
+@pytest.mark.parametrize("sight", SEEN)
+@pytest.mark.parametrize("roles", [LANDS, PLAYERS, TRIBES, FIELDS, MARKS])
+def test_in_their_own_palette_nothing_falls_together(sight: str, roles: tuple[str, ...]) -> None:
+    assert_apart("colour-blind", sight, roles)
+
+
+def assert_apart(name: str, sight: str, roles: tuple[str, ...]) -> None:
+    tones = PALETTES[name].tones
     for one, other in combinations(roles, 2):
-        found = distance(DARK.tones[one].base, DARK.tones[other].base, SEEN[sight])
+        found = distance(tones[one].base, tones[other].base, SEEN[sight])
         assert found >= APART, (one, other)

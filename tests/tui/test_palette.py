@@ -14,17 +14,37 @@ from rich.color import Color
 
 import taluva.games.taifun.artwork  # adds its roles
 import taluva.games.taluva.artwork  # noqa: F401  and these
-from taluva.tui.capabilities import Depth
+from taluva.tui.capabilities import PALETTE_NAMES, Depth, Look, PainterKind
 from taluva.tui.colour import Tone, contrast, cube_number, darker, lighter, mix_tints, pure
-from taluva.tui.palette import PALETTES, ColourTable, Palette, RoleColours, add_roles, colours_for
+from taluva.tui.palette import (
+    PALETTES,
+    SIXTEEN,
+    ColourTable,
+    Palette,
+    RoleColours,
+    add_roles,
+    colours_for,
+)
+from taluva.tui.theme import STYLES, theme_for
 
 CHOSEN = Path(__file__).with_name("palettes.txt")
 LANDS = ("volcano", "jungle", "lake", "rock", "clearing", "sand")  # from dark to light
 PLAYERS = ("white", "orange", "purple", "blue", "yellow", "turquoise")
-RICH = [(name, depth) for name in PALETTES for depth in (Depth.TRUE, Depth.CUBE)]
+FIELDS = tuple(f"{each} field" for each in ("red", "green", "blue", "orange", "yellow", "black"))
+RICH = [(name, depth) for name in PALETTE_NAMES for depth in (Depth.TRUE, Depth.CUBE)]
+# With 16 colours the others have too few, and letters make the difference.
+COLOURFUL = ("dark", "light", "colour-blind")
 
 rich = pytest.mark.parametrize(("name", "depth"), RICH)
-every = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+every = pytest.mark.parametrize(
+    "palette", [PALETTES[name] for name in PALETTE_NAMES], ids=PALETTE_NAMES
+)
+colourful = pytest.mark.parametrize(
+    "palette", [PALETTES[name] for name in COLOURFUL], ids=COLOURFUL
+)
+
+
+LEAST = dict.fromkeys(PALETTE_NAMES, 4.5) | {"high-contrast": 7.0}
 
 
 def shades(role: str) -> list[str]:
@@ -41,7 +61,7 @@ def all_colours() -> str:
     return "".join(
         f"{name} {role}: {' '.join(palette.tones[role])} | {' '.join(palette.families[role])}"
         f" | {' '.join(palette.basic[role])}\n"
-        for name, palette in PALETTES.items()
+        for name, palette in ((name, PALETTES[name]) for name in PALETTE_NAMES)
         for role in palette.tones
     )
 
@@ -70,18 +90,56 @@ def test_16_colours_are_names_that_terminals_have(palette: Palette) -> None:
         for name in names:
             number = Color.parse(name).number
             assert name == "default" or (number is not None and number < 16)
+
+
+@colourful
+def test_with_16_colours_every_land_has_its_own(palette: Palette) -> None:
     papers = {palette.basic[land][0] for land in LANDS}
     assert len(papers) == len(LANDS)
 
 
 @rich
 def test_ink_is_readable_on_every_land_and_player(name: str, depth: Depth) -> None:
-    colours = colours_for(name, depth)
-    for role, tone, dark in product((*LANDS, *PLAYERS), Tone, (0.0, 0.09, 0.38)):
+    colours, least = colours_for(name, depth), LEAST[name]
+    for role, tone, dark in product((*LANDS, *PLAYERS, *FIELDS), Tone, (0.0, 0.09, 0.38)):
         tint = darker(pure(role, tone), dark)
         paper = colours.of(tint)
-        assert contrast(colours.ink(tint), paper) >= 4.5, (role, tone)
-        assert contrast(colours.soft_ink(tint), paper) >= 4.5, (role, tone)
+        assert contrast(colours.ink(tint), paper) >= least, (role, tone)
+        assert contrast(colours.soft_ink(tint), paper) >= least, (role, tone)
+
+
+@pytest.mark.parametrize("name", PALETTE_NAMES)
+def test_ink_is_readable_on_16_colours_as_terminals_usually_show_them(name: str) -> None:
+    for role, (paper, ink) in PALETTES[name].basic.items():
+        if "default" not in (paper, ink):
+            least = 7 if name == "high-contrast" else 4
+            assert contrast(SIXTEEN[paper], SIXTEEN[ink]) >= least, role
+
+
+@pytest.mark.parametrize("painter", PainterKind)
+@rich
+def test_every_text_outside_the_map_is_readable(
+    name: str, depth: Depth, painter: PainterKind
+) -> None:
+    theme = theme_for(Look(painter, depth, True, palette=name))
+    panel = colours_for(name, depth).of(pure("panel"))
+    styles = {each: theme.style(each) for each in STYLES}
+    for role in (*PLAYERS, "lava", "last", "gold"):
+        styles |= {
+            f"{role} chip": theme.chip_style(role),
+            f"{role} panel": theme.panel_style(role),
+            f"{role} shaded": theme.shaded_style(role),
+            f"{role} paper": theme.paper_style(role),
+            f"{role} ink": theme.ink_style(role),
+        }
+        for ink in ("text", "dim"):
+            styles[f"{role} lit {ink}"] = theme.lit_style(role, ink)
+    for told, style in styles.items():
+        if style.color is None or style.color.is_default:
+            continue  # the terminal's own ink
+        paper = style.bgcolor
+        ground = panel if paper is None or paper.is_default else paper.get_truecolor().hex
+        assert contrast(style.color.get_truecolor().hex, ground) >= LEAST[name], told
 
 
 @rich
@@ -137,7 +195,7 @@ def test_with_16_colours_dusk_takes_no_colour_away() -> None:
         assert colours.ink(dusky) == colours.ink(pure(f"{field} field"))
 
 
-@every
+@colourful
 def test_with_16_colours_fields_tribes_and_paths_can_be_told_apart(palette: Palette) -> None:
     fields = {palette.basic[role][0] for role in palette.basic if role.endswith(" field")}
     assert len(fields) == 6
@@ -153,7 +211,7 @@ def test_the_light_palette_has_another_sea_and_the_same_lands() -> None:
 
 
 @pytest.mark.parametrize("depth", Depth)
-@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("name", PALETTE_NAMES)
 def test_an_unknown_role_has_colours_too_and_always_the_same(name: str, depth: Depth) -> None:
     colours = colours_for(name, depth)
     found = {colours.of(pure(f"role {number}", tone)) for number in range(40) for tone in Tone}

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
-from taluva.tui.capabilities import UNICODE_GLYPHS, Depth, Look, PainterKind
+from taluva.tui.capabilities import PALETTE_NAMES, UNICODE_GLYPHS, Depth, Look, PainterKind
 from taluva.tui.colour import contrast
 from taluva.tui.theme import ASCII, STYLES, UNICODE, Glyphs, theme_for
 
@@ -35,7 +35,7 @@ def test_every_sign_can_be_spelt_in_ascii() -> None:
 
 @pytest.mark.parametrize("name", STYLES)
 def test_every_style_exists_at_every_depth(name: str) -> None:
-    for painter, depth, palette in product(PainterKind, Depth, ("dark", "light")):
+    for painter, depth, palette in product(PainterKind, Depth, PALETTE_NAMES):
         style = theme_for(Look(painter, depth, True, palette=palette)).style(name)
         if depth is Depth.NONE:
             assert style.color is None
@@ -67,7 +67,7 @@ def test_chips_are_reversed_without_colours() -> None:
     assert theme_for(FILLED[0]).chip_style("white").bgcolor is not None
 
 
-@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("palette", PALETTE_NAMES)
 @pytest.mark.parametrize("role", ["white", "orange", "purple", "blue", "yellow"])
 def test_a_players_colour_is_never_less_legible_than_its_usual_tone(
     palette: str, role: str
@@ -79,7 +79,7 @@ def test_a_players_colour_is_never_less_legible_than_its_usual_tone(
     assert contrast(ink.name, panel) >= contrast(theme.colour(role), panel)
 
 
-@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("palette", PALETTE_NAMES)
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
 @pytest.mark.parametrize("role", ["lava", "white", "orange", "purple", "blue", "yellow"])
 def test_every_colour_can_be_read_beside_the_map(palette: str, depth: Depth, role: str) -> None:
@@ -91,7 +91,7 @@ def test_every_colour_can_be_read_beside_the_map(palette: str, depth: Depth, rol
     assert contrast(ink, paper) >= 4.4
 
 
-@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("palette", PALETTE_NAMES)
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
 @pytest.mark.parametrize("role", ["white", "orange", "purple", "blue", "yellow", "lava", "last"])
 def test_where_the_ground_is_the_terminals_own_colours_can_be_read_too(

@@ -75,8 +75,15 @@ class BoardPainter:
     def look(self, state: State) -> Look:
         """Return the current look."""
         choices = state.view.choices
-        key = (choices.look, choices.background)
-        make = partial(choose_look, self._terminal, choices.look, self._colour, choices.background)
+        key = (choices.look, choices.background, choices.palette)
+        make = partial(
+            choose_look,
+            self._terminal,
+            choices.look,
+            self._colour,
+            choices.background,
+            choices.palette,
+        )
         return self._look.by(key, make)
 
     def theme(self, state: State) -> Theme:

@@ -150,7 +150,7 @@ def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State,
     return Commands((*lesson_commands(say), *kept), say)
 
 
-_FOR_ONE_SCREEN: Final = frozenset({"redo", "learn", "rematch", "replay", "new"})
+_FOR_ONE_SCREEN: Final = frozenset({"redo", "learn", "rematch", "replay", "new", "by-ear"})
 _WITH_FILES: Final = frozenset({"save", "picture"})
 
 
@@ -175,7 +175,15 @@ def _inviting(say: Language) -> Command[State, Result]:
     )
 
 
-_SEEN: Final = ("look", "background", "mouse", "motion", "bell")  # only useful on a full screen
+# Only useful on a full screen.
+_SEEN: Final = (
+    "look",
+    "background",
+    "palette",
+    "mouse",
+    "motion",
+    "bell",
+)
 
 
 @lru_cache(maxsize=16)

@@ -6,17 +6,18 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from taluva.app.state import State
-from taluva.app.update.common import Result, reject, reply
+from taluva.app.state import NextAction, State
+from taluva.app.update.common import Result, reject, reply, unkept
 from taluva.app.view import bells, motions, mouse_uses, zooms
 from taluva.core.arguments import Keyword
 from taluva.core.pages import Terms
 from taluva.i18n import Language, fill
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.tui.capabilities import backgrounds, looks
+from taluva.tui.capabilities import backgrounds, looks, palettes
 from taluva.tui.commands import Command
 from taluva.tui.game_ui import GameUI
 from taluva.tui.menu import own_names, spellings
+from taluva.tui.screen import Exit
 
 Choices = Mapping[str, str]  # values and their meanings
 
@@ -66,15 +67,34 @@ class _Seen(NamedTuple):
         )
 
     def _now(self, state: State) -> str:
-        return self._describe(self.now, getattr(state.view.choices, self.name), state)
+        return self._describe(self.now, getattr(state.view.choices, self.field), state)
+
+    @property
+    def field(self) -> str:
+        """The name of the choice in the view."""
+        return self.name.replace("-", "_")
 
     def _take(self, state: State, value: str) -> Result:
         told = self.kept if state.view.remembers_choices else self.chosen
         said = self._describe(told, value, state)
-        return reply(replace(state, view=state.view.choose(**{self.name: value})), [said])
+        after = replace(state, view=state.view.choose(**{self.field: value}))
+        if self.name == "by-ear" and after.view.is_by_ear != state.view.is_by_ear:
+            return _reopened(after, said)
+        return reply(after, [said])
 
     def _describe(self, told: str, value: str, state: State) -> str:
-        return fill(told, **{self.name: own_names(state.say)[value]})
+        own = own_names(state.say)
+        return fill(told, **{self.field: own.get(value, value)})
+
+
+def _reopened(state: State, said: str) -> Result:
+    """Continue by ear, or back on the screen, for which another screen must open."""
+    if not state.view.has_screen:
+        return reply(state, [said])
+    if why := unkept(state):
+        return reject(state, why)
+    leaving = replace(state.exit, next_action=NextAction.REOPEN)
+    return replace(state, line=state.line.clear(), exit=leaving), [Exit()]
 
 
 def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
@@ -114,6 +134,45 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("background: {background}"),
             say("background: {background}, remembered for the next games"),
             say("{word} is not a background: choose from {words}"),
+        ),
+        _Seen(
+            "palette",
+            say("[NAME]"),
+            palettes(say),
+            say("the colours of everything"),
+            say("palette"),
+            say("palette is {palette}; choose:"),
+            say("palette: {palette}"),
+            say("palette: {palette}, remembered for the next games"),
+            say("{word} is not a palette: choose from {words}"),
+        ),
+        _Seen(
+            "by-ear",
+            switches,
+            {
+                "on": say("short lines of text for a screen reader, no map"),
+                "off": say("the map and the panel"),
+            },
+            say("play by listening: only what changes is told"),
+            "",
+            say("by ear is {by_ear}; choose:"),
+            say("by ear: {by_ear}"),
+            say("by ear: {by_ear}, remembered for the next games"),
+            say("{word} is not a choice: {words}"),
+        ),
+        _Seen(
+            "bell",
+            switches,
+            {
+                "on": say("ring the terminal's bell when your turn begins"),
+                "off": say("no bell"),
+            },
+            say("by ear: a bell when your turn begins"),
+            "",
+            say("bell is {bell}; choose:"),
+            say("bell: {bell}"),
+            say("bell: {bell}, remembered for the next games"),
+            say("{word} is not a choice: {words}"),
         ),
         _Seen(
             "mouse",

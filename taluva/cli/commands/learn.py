@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from taluva.app import session
 from taluva.app.settings import load_settings
+from taluva.app.state import NextAction
 from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.wizard import choose_offer
 from taluva.cli.console import Conversation, complain, warn
@@ -193,11 +194,15 @@ def sat_down(
             return [say("your progress was not saved: {problem}", problem=say.again(error))]
         return kept(key)
 
-    program = session.open_course(study, display.view, learnt, say)
-    code = session.play(program, display, remembers=False)
-    _keep_place(program.state.lesson)
-    view, say = program.state.view.choices, program.state.say
-    return code, display._replace(zoom=view.zoom, look=view.look, mouse=view.mouse), say
+    while True:
+        program = session.open_course(study, display.view, learnt, say)
+        code = session.play(program, display, remembers=False)
+        _keep_place(program.state.lesson)
+        display, say = display.seen_again(program.state.view.choices), program.state.say
+        if program.state.exit.next_action is not NextAction.REOPEN:
+            return code, display, say
+        assert program.state.lesson is not None, "it is a lesson"
+        study = program.state.lesson.again()
 
 
 def _keep_place(study: LessonSession | None) -> None:

@@ -22,7 +22,7 @@ from taluva.learn.courses import Attempt
 from tests.tools.find_puzzles import main as find
 
 PUZZLES = puzzles()
-BY_NAME = {"argvalues": PUZZLES, "ids": [each.task.name for each in PUZZLES]}
+EACH = pytest.mark.parametrize("puzzle", PUZZLES, ids=[each.task.name for each in PUZZLES])
 _MOST = 12_000  # turns that are tried one by one
 _MOST_TO_SAVE = 80  # each of them asks for all that the god can do
 
@@ -44,7 +44,7 @@ def test_there_are_thirty_of_four_kinds_and_three_grades() -> None:
     assert all(" edition=2 " in puzzle.task.position for puzzle in PUZZLES)
 
 
-@pytest.mark.parametrize("puzzle", **BY_NAME)
+@EACH
 def test_a_puzzle_has_exactly_one_good_turn(puzzle: Puzzle) -> None:
     game = start(puzzle)
     assert game.to_position() == puzzle.task.position
@@ -63,7 +63,7 @@ def every_turn(now: Position, made: tuple[Move, ...] = ()) -> Iterator[tuple[Mov
             yield from every_turn(after, moves)
 
 
-@pytest.mark.parametrize("puzzle", **BY_NAME)
+@EACH
 def test_no_sequence_of_moves_does_without_the_solution(puzzle: Puzzle) -> None:
     game, goal = start(puzzle), parse_goal(puzzle.task.goal)
     solution = list(map(parse_move, puzzle.solution))
@@ -80,7 +80,7 @@ def test_no_sequence_of_moves_does_without_the_solution(puzzle: Puzzle) -> None:
     assert solved or tried == most
 
 
-@pytest.mark.parametrize("puzzle", **BY_NAME)
+@EACH
 def test_a_puzzle_is_solved_through_the_command(
     puzzle: Puzzle,
     monkeypatch: pytest.MonkeyPatch,

@@ -24,6 +24,7 @@ from taluva.games.taifun.rules import (
     sacrifice_price,
 )
 from taluva.games.taifun.rules.island import CORNERS_OF
+from taluva.i18n import ENGLISH
 from tests.games.taifun.bots.games import budget, course, late_games
 
 RICH = SCALE
@@ -100,7 +101,7 @@ def test_a_tribe_does_not_die_rich() -> None:
             position=game.position._replace(island=island._replace(figures=FrozenDict(few))),
         )
         assert RICH.covers(sacrifice_price(made))
-        assert isinstance(hints(game, budget())[0].move, Sacrifice)
+        assert isinstance(hints(game, budget(), say=ENGLISH)[0].move, Sacrifice)
 
 
 def test_the_last_figure_is_sacrificed_only_to_win() -> None:
@@ -123,15 +124,18 @@ def test_the_last_figure_is_sacrificed_only_to_win() -> None:
     ids=["last", "late", "free", "full"],
 )
 def test_a_hint_says_why_to_sacrifice(game: Game, reason: str) -> None:
-    (told,) = [hint for hint in hints(game, budget()) if isinstance(hint.move, Sacrifice)]
+    found = hints(game, budget(), say=ENGLISH)
+    (told,) = [hint for hint in found if isinstance(hint.move, Sacrifice)]
+        hint for hint in hints(game, budget(), say=ENGLISH) if isinstance(hint.move, Sacrifice)
+    ]
     assert reason in told.reason
 
 
 def test_a_hint_says_why_to_wait() -> None:
-    best, *_ = hints(at_the_altar(6, 12), budget())
+    best, *_ = hints(at_the_altar(6, 12), budget(), say=ENGLISH)
     assert not isinstance(best.move, Sacrifice)
     assert "with number 7 the red cards come" in best.reason
-    others = " ".join(hint.reason for hint in hints(at_the_altar(4, 8), budget()))
+    others = " ".join(hint.reason for hint in hints(at_the_altar(4, 8), budget(), say=ENGLISH))
     assert "cards come" not in others  # five sacrifices change no deck
 
 

@@ -1,0 +1,79 @@
+"""``taluva palettes``: the shipped palettes, or files, shown as little islands."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Group
+from rich.text import Text
+
+from taluva.app.settings import load_settings
+from taluva.app.terminal import printed_look
+from taluva.cli.console import complain
+from taluva.cli.parser import Parser, add_display, display_of, palette_type
+from taluva.games import DEFAULT_GAME, title_for
+from taluva.hexgrid import ORIGIN
+from taluva.i18n import Language, sanitize
+from taluva.tui.capabilities import PALETTE_NAMES, Look, PainterKind, palettes
+from taluva.tui.console import console_for
+from taluva.tui.hexmap.board import RenderedMap
+from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
+from taluva.tui.hexmap.picture import Picture
+from taluva.tui.text import print_lines, wrap
+
+_RADIUS: Final = 3  # of the little islands, in hexes
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "files",
+        metavar=say("NAME|FILE"),
+        nargs="*",
+        help=say("palettes to show (default: all that are shipped)"),
+    )
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "Choose one with --palette, or with the command palette in a game. docs/palettes.md "
+            "describes how to write your own."
+        ),
+        ["palettes", "palettes high-contrast", "palettes my-own.toml"],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Print the islands; return the exit code."""
+    read = palette_type(say)
+    try:
+        names = [read(each) for each in arguments.files] or list(PALETTE_NAMES)
+    except argparse.ArgumentTypeError as error:
+        return complain(str(error))
+    look = printed_look(display_of(arguments, load_settings(say)[0]))
+    about = palettes(say)
+    if look.painter is not PainterKind.FILLED:
+        told = ((sanitize(name), about.get(name, "")) for name in names)
+        print_lines(say.about(name, what) if what else name for name, what in told)
+        return 0
+    islands = [_island(name, about.get(name, ""), look) for name in names]
+    console_for(look).print(Columns(islands, padding=(1, 3)))
+    return 0
+
+
+def _island(name: str, about: str, look: Look) -> Group:
+    """Return the middle of the title picture in a palette, below its name."""
+    whole = title_for(DEFAULT_GAME).scene()
+    near = {each.hex for each in whole.grounds if each.hex.distance(ORIGIN) <= _RADIUS}
+    picture = Picture(
+        tuple(each for each in whole.grounds if each.hex in near),
+        tuple(each for each in whole.pieces if each.at in near),
+    )
+    window = Window.around(near)
+    view = View(Zoom.SMALL, look.painter, window, Rulers.NONE)
+    island = RenderedMap(picture, look._replace(palette=name), view)
+    width = view.size[0]
+    title = Text(sanitize(name), "bold", overflow="ellipsis", no_wrap=True)
+    described = Text("\n".join(wrap(about, width)))
+    return Group(title, described, island)
