@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
@@ -22,21 +22,25 @@ if TYPE_CHECKING:
 
 
 _GAME: Final = "--game"
-_YES_OR_NO: Final = ("yes", "no")
+YES_OR_NO: Final = ("yes", "no")
 
 
 def add_game(parser: Parser) -> GameDefinition[Any, Any]:
     """Add the --game option; return the definition of the game that the command line names."""
-    words = parser.words
     told = parser.say("default {value}", value=DEFAULT_GAME)
     # Given later, for argparse lists them at once: that would search all packages.
     parser.add_argument(_GAME, default=DEFAULT_GAME, help=told).choices = GAMES
-    named = [after for word, after in pairwise(words) if word == _GAME]
-    named += [word.removeprefix(f"{_GAME}=") for word in words if word.startswith(f"{_GAME}=")]
     try:
-        return definition_for(named[-1] if named and named[-1] in GAMES else DEFAULT_GAME)
+        return definition_for(game_in(parser.words))
     except ValueError as error:
         parser.error(parser.say.again(error))
+
+
+def game_in(words: Sequence[str]) -> str:
+    """Return the game that a command line names, or the default."""
+    named = [after for word, after in pairwise(words) if word == _GAME]
+    named += [word.removeprefix(f"{_GAME}=") for word in words if word.startswith(f"{_GAME}=")]
+    return named[-1] if named and named[-1] in GAMES else DEFAULT_GAME
 
 
 def add_options(
@@ -79,7 +83,7 @@ def _add(parser: Parser, option: Option, spells_switches: bool) -> None:
         parser.add_argument(name, action=action, dest=_dest(option), help=shown)
     else:
         metavar = (
-            "|".join(_YES_OR_NO) if option.parse is parse_yes_or_no else option.word(say).upper()
+            "|".join(YES_OR_NO) if option.parse is parse_yes_or_no else option.word(say).upper()
         )
         parser.add_argument(
             name, type=_reader(option.parse, say), dest=_dest(option), metavar=metavar, help=shown

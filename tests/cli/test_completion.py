@@ -1,78 +1,245 @@
-"""taluva completion: scripts that shells take, and that know commands and options."""
+"""Completion in shells: which words are offered, and that the scripts offer them."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
+import pexpect  # type: ignore[import-untyped]
 import pytest
 
+from taluva import Game
 from taluva.cli import COMMANDS, main
 from taluva.cli.commands.completion import SHELLS
+from taluva.cli.completion import FILES, complete
+from taluva.games import definition_for
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
+from taluva.record import FOLDER_VARIABLE, Record
+from tests.cli import man_page
 
-pytest.importorskip("shtab", reason="taluva[completion] is not installed")
+LEVELS = {f"bot:{level}" for level in definition_for("taluva").bot_levels()}
+KEPT = "2026-11-16-1000-Ana-Ben"
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_the_script_knows_every_command_and_its_options(
-    shell: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def words(line: str) -> set[str]:
+    return {each.word for each in complete(line, ENGLISH)}
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder with one saved game."""
+    folder = tmp_path / "data" / "games"
+    folder.mkdir(parents=True)
+    text = Record.of(Game.new(["Ana", "Ben"], seed=7).play("place M25 e")).dump()
+    (folder / f"{KEPT}.taluva").write_text(text, encoding="utf-8")
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
+    return tmp_path
+
+
+def test_every_command_is_offered_with_its_meaning() -> None:
+    offered = dict(complete("taluva ", ENGLISH))
+    assert offered == COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("taluva rep", {"replay", "repair"}),
+        ("taluva show --j", {"--json"}),
+        ("taluva --look ascii games --l", {"--limit"}),
+        ("taluva play --look as", {"ascii"}),
+        ("taluva play --look=as", {"--look=ascii"}),
+        ("taluva play --edition ", {"2006", "2012", "2014"}),
+        ("taluva play --game taifun --edition ", {"1", "2"}),
+        ("taluva play --game=taifun --gifts f", {"free"}),
+        ("taluva play --colours white,o", {"white,orange"}),
+        ("taluva arena bot:easy bot:hard --hut-adjacency y", {"yes"}),
+        ("taluva arena --sprt 0 20 --j", {"--jobs", "--json"}),
+        ("taluva play Ana 'Ben C' bot:", LEVELS),
+        ("taluva demo ", LEVELS),
+        ("taluva bot-protocol bot:e", {"bot:easy", "bot:expert"}),
+        ("taluva learn eru", {"erupt"}),
+        ("taluva learn --game taifun first", set()),
+        ("taluva learn lessons eru", {"erupt"}),
+        ("taluva learn nothing eru", set()),
+        ("taluva puzzle 10", {"10"}),
+        ("taluva completion f", {"fish"}),
+        ("taluva --language ", {"en", "de", "fr"}),
+        ("taluva play --language d", {"de"}),
+        ("taluva play Ana --log ", {FILES}),
+        ("taluva nothing ", set()),
+        ("FOO=1 .venv/bin/taluva rep", {"replay", "repair"}),
+        ("taluva play 'Ana", set()),
+        ('taluva play "bot:ea', {"bot:easy"}),
+        ("", set(COMMANDS)),
+    ],
+)
+def test_what_may_end_a_line(line: str, expected: set[str]) -> None:
+    assert words(line) == expected
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "stats", "resume", "games --delete"])
+def test_saved_games_and_files_are_offered_as_logs(command: str, data: Path) -> None:
+    assert words(f"taluva {command} ") == {KEPT, FILES}
+    assert words(f"taluva {command} 2027") == {FILES}
+
+
+def test_a_file_name_that_a_terminal_would_obey_is_not_offered(data: Path) -> None:
+    kept = data / "data" / "games" / f"{KEPT}.taluva"
+    kept.rename(kept.with_name("\x1b[2J.taluva"))
+    assert words("taluva show ") == {FILES}
+
+
+def test_meanings_and_lessons_are_in_the_language() -> None:
+    offered = dict(complete("taluva --language de rep", ENGLISH))
+    assert offered["replay"] == language("de").again(COMMANDS["replay"])
+    german = {each.word for each in complete("taluva learn ", language("de"))}
+    assert language("de").again("lessons") in german
+
+
+# --- the scripts ----------------------------------------------------------------------------------
+
+WITH_SHELLS = [name for name in SHELLS if shutil.which(name)]
+
+
+@pytest.fixture
+def place(data: Path) -> tuple[Path, Mapping[str, str]]:
+    """A folder with a log, and an environment in which shells find the program."""
+    (data / "game.taluva").touch()
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    return data, {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", "HOME": str(data)}
+
+
+def saved(shell: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     assert main(["completion", shell]) == 0
-    script = capsys.readouterr().out
-    for word in (*COMMANDS, "edition", "hut-adjacency", "nodes", "force"):
-        assert word in script
+    script = folder / "script"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    return script
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", WITH_SHELLS)
 def test_the_shell_takes_the_script(
     shell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"there is no {shell} here")
-    main(["completion", shell])
-    script = tmp_path / "script"
-    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    script = saved(shell, tmp_path, capsys)
     done = subprocess.run([shell, "-n", str(script)], capture_output=True, check=False, timeout=60)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_without_shtab_a_sentence_says_how_to_get_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "shtab", None)
-    assert main(["completion", "bash"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("taluva: completion needs shtab; install with: ")
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+@pytest.mark.skipif("bash" not in WITH_SHELLS, reason="there is no bash here")
 @pytest.mark.parametrize(
-    ("typed", "completed"),
+    ("typed", "last", "completed"),
     [
-        (["taluva", "rep"], {"replay", "repair"}),
-        (["taluva", "show", "--j"], {"--json"}),
-        (["taluva", "games", "--l"], {"--limit"}),
-        (["taluva", "play", "--look", "as"], {"ascii"}),
-        (["taluva", "show", "ga"], {"game.taluva"}),
-        (["taluva", "completion", "f"], {"fish"}),
+        ("taluva rep", "rep", {"replay", "repair"}),
+        ("taluva play bot:ha", "ha", {"hard"}),
+        ("taluva play --edition=200", "200", {"2006"}),
+        ("taluva show ga", "ga", {"game.taluva"}),
+        ("taluva show 2026", "2026", {KEPT}),
     ],
 )
 def test_bash_completes(
-    typed: list[str], completed: set[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+    typed: str,
+    last: str,
+    completed: set[str],
+    place: tuple[Path, Mapping[str, str]],
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    main(["completion", "bash"])
-    (tmp_path / "game.taluva").touch()
-    words = " ".join(f"'{word}'" for word in typed)
+    folder, environment = place
     code = (
-        f"{capsys.readouterr().out}\n"
-        f"COMP_WORDS=({words}); COMP_CWORD={len(typed) - 1}\n"
-        "$(complete -p taluva | sed 's/.*-F \\([^ ]*\\).*/\\1/')\n"
+        f". {saved('bash', folder, capsys)}\n"
+        f"COMP_WORDS=(taluva '{last}'); COMP_CWORD=1\n"
+        f"COMP_LINE='{typed} and more'; COMP_POINT={len(typed)}\n"
+        "_taluva taluva\n"
         'printf "%s\\n" "${COMPREPLY[@]}"\n'
     )
     done = subprocess.run(
-        ["bash", "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path, timeout=60
+        ["bash", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=folder,
+        env=environment,
+        timeout=60,
     )
     assert set(done.stdout.split()) == completed
+
+
+@pytest.mark.skipif("fish" not in WITH_SHELLS, reason="there is no fish here")
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("taluva rep", {"replay", "repair"}),
+        ("taluva play bot:ha", {"bot:hard"}),
+        ("taluva show ga", {"game.taluva"}),
+        ("taluva show 2026", {KEPT}),
+    ],
+)
+def test_fish_completes(
+    typed: str,
+    completed: set[str],
+    place: tuple[Path, Mapping[str, str]],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder, environment = place
+    code = f"source {saved('fish', folder, capsys)}; complete -C '{typed}'"
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=folder,
+        env=environment,
+        timeout=60,
+    )
+    assert {line.split("\t")[0] for line in done.stdout.splitlines()} == completed
+
+
+@pytest.mark.skipif("zsh" not in WITH_SHELLS, reason="there is no zsh here")
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [("taluva rep", "repair"), ("taluva play bot:ha", "rd "), ("taluva show ga", "me.taluva")],
+)
+def test_zsh_completes(
+    typed: str,
+    completed: str,
+    place: tuple[Path, Mapping[str, str]],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder, environment = place
+    script = saved("zsh", folder, capsys)
+    shell = pexpect.spawn(
+        "zsh", ["-f", "-i"], cwd=str(folder), env={**environment, "TERM": "dumb"}, timeout=30
+    )
+    try:
+        shell.sendline(f"autoload -U compinit && compinit -u -D; . {script}; echo re''ady")
+        shell.expect("ready")
+        shell.send(f"{typed}\t\t")
+        shell.expect_exact(completed)
+    finally:
+        shell.close(force=True)
+
+
+# --- the manual page ------------------------------------------------------------------------------
+
+
+def test_the_manual_page_is_up_to_date() -> None:
+    assert man_page.PAGE.read_text(encoding="utf-8") == man_page.page()
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff here")
+def test_the_manual_page_has_every_command_and_can_be_read() -> None:
+    done = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-ww", str(man_page.PAGE)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    for command in COMMANDS:
+        assert f"taluva {command}" in done.stdout

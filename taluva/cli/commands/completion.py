@@ -3,63 +3,75 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final
+import shlex
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
 
-from taluva.cli import PROGRAM
-from taluva.cli.console import complain
-from taluva.cli.parser import Parser, parser_for
-from taluva.core.environment import getting
+from taluva.cli.parser import Parser
 from taluva.i18n import Language
 
-# Where the script of each shell belongs, for the examples.
+_SCRIPTS: Final = Path(__file__).parents[2] / "share"
+_BREAKS: Final = ":="  # characters at which bash splits words
+
+
+class Shell(NamedTuple):
+    """A shell: our script for it, and where a user's own copy goes."""
+
+    script: str
+    path: str
+
+
 SHELLS: Final = {
-    "bash": "~/.local/share/bash-completion/completions/taluva",
-    "zsh": "~/.zfunc/_taluva",
-    "fish": "~/.config/fish/completions/taluva.fish",
+    "bash": Shell(
+        "bash-completion/completions/taluva", "~/.local/share/bash-completion/completions/taluva"
+    ),
+    "zsh": Shell("zsh/site-functions/_taluva", "~/.zfunc/_taluva"),
+    "fish": Shell(
+        "fish/vendor_completions.d/taluva.fish", "~/.config/fish/completions/taluva.fish"
+    ),
 }
-_FILES: Final = (
-    "log",
-    "logs",
-    "output",
-    "results",
-    "delete",
-)  # arguments that are completed with files
 
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     parser.add_argument("shell", choices=tuple(SHELLS), help=say("your shell"))
+    line = say("list what can complete this command line instead; the scripts use this")
+    parser.add_argument("--line", metavar=say("LINE"), help=line)
     parser.explain(
         say(
             "Save the script in a file that your shell reads when it starts. You may have to "
-            "create the folder first, and for zsh it must be in fpath. Needs shtab, which comes "
-            "with taluva[completion]."
+            "create the folder first, and for zsh it must be in fpath. Packages for a whole "
+            "system install the scripts themselves."
         ),
-        [f"completion {shell} > {path}" for shell, path in SHELLS.items()],
+        [f"completion {name} > {shell.path}" for name, shell in SHELLS.items()],
     )
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Print the script; return the exit code."""
-    from taluva.cli import COMMANDS
+    """Print the script, or completions of a line; return the exit code."""
+    if arguments.line is None:
+        script = _SCRIPTS / SHELLS[arguments.shell].script
+        print(script.read_text(encoding="utf-8"), end="")
+        return 0
+    from taluva.cli.completion import complete
 
-    try:
-        import shtab
-    except ImportError:
-        command = getting("shtab")
-        return complain(say("completion needs shtab; install with: {command}", command=command))
-
-    parser = parser_for((), COMMANDS, say, is_whole=True)
-    _mark_files(parser, shtab.FILE)
-    print(shtab.complete(parser, arguments.shell, root_prefix=PROGRAM))
+    for row in _rows(arguments.shell, arguments.line, complete(arguments.line, say)):
+        print(row)
     return 0
 
 
-def _mark_files(parser: argparse.ArgumentParser, files: object) -> None:
-    """Mark the arguments that are file names, in this parser and its commands."""
-    for action in parser._actions:
-        if isinstance(action.choices, dict):
-            for command in action.choices.values():
-                _mark_files(command, files)
-        elif action.dest in _FILES:
-            action.complete = files  # type: ignore[attr-defined]  # read by shtab
+def _rows(shell: str, line: str, found: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield completions as the script of a shell expects them."""
+    for word, about in found:
+        about = " ".join(about.split())
+        if shell == "bash":
+            # Bash replaces only what follows the last break in the typed word.
+            typed = line.rsplit(maxsplit=1)[-1] if line[-1:].strip() else ""
+            start = max(typed.rfind(each) for each in _BREAKS) + 1
+            yield shlex.quote(word[start:])
+        elif shell == "zsh":
+            escaped = word.replace(":", "\\:")
+            yield f"{escaped}:{about}" if about else escaped
+        else:
+            yield f"{word}\t{about}" if about else word
