@@ -126,8 +126,6 @@ def test_the_last_figure_is_sacrificed_only_to_win() -> None:
 def test_a_hint_says_why_to_sacrifice(game: Game, reason: str) -> None:
     found = hints(game, budget(), say=ENGLISH)
     (told,) = [hint for hint in found if isinstance(hint.move, Sacrifice)]
-        hint for hint in hints(game, budget(), say=ENGLISH) if isinstance(hint.move, Sacrifice)
-    ]
     assert reason in told.reason
 
 
