@@ -1,4 +1,4 @@
-"""docs/commands.md, made from the parser and from what the commands print.
+"""The generator of docs/commands.md, from the parser and from what the commands print.
 
 Run ``python -m tests.cli.commands_page`` to write it; a test fails when it is out of date.
 """
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -39,9 +40,9 @@ TAIFUN_LOG: Final = ROOT / "docs" / "taifun.taluva"
 PAGE: Final = ROOT / "docs" / "commands.md"
 POSITION: Final = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 
-_WIDTH: Final = 80  # of the shapes of data
+_WIDTH: Final = 100  # of the shapes of data
 _PLAIN: Final[Mapping[type, str]] = {
-    bool: "true or false",
+    bool: "boolean",
     int: "number",
     float: "number",
     str: "text",
@@ -50,12 +51,12 @@ _PLAIN: Final[Mapping[type, str]] = {
 OPENING: Final = """\
 # Commands
 
-Every command with its options, examples and JSON output. `taluva COMMAND --help` prints the same
-help in your terminal. This page is generated; [contributing](contributing.md) shows how.
+Every command with its options, examples and JSON output, as `taluva COMMAND --help` prints it.
+This page is [generated](contributing.md#generated-files).
 
-**LOG** is a file, or the name or number of a game in the list that `taluva games` prints. `-` is
-standard input. A file takes precedence over a name, and a name over a number. If LOG is optional,
-the default is the game that was written last.
+**LOG** is a file, `-` for standard input, or a game in the list of `taluva games`, by name or
+number. A file takes precedence over a name, and a name over a number. If LOG is optional, the
+default is the game that was written last.
 
 **`--at N`** is the start of turn N, with the drawn tile but not placed, or in Taifun the start of
 round N. The number after the last turn is the end. Without `--at` you get the end of the log, even
@@ -64,8 +65,7 @@ in the middle of a turn.
 **Damaged logs** are read up to the first error. Errors in a log go to standard error as
 `FILE:LINE:COLUMN: MESSAGE`. Every other error is one line that starts with `taluva:`.
 
-**JSON, CSV and logs** are in English whatever the language. See [how to read the
-shapes](#json-shapes) below.
+**JSON, CSV and logs** are in English in every language.
 """
 
 DISPLAY: Final = """\
@@ -73,28 +73,29 @@ DISPLAY: Final = """\
 What you choose inside a game, with `zoom` or `look`, is remembered.
 """
 
+GAME_OPTIONS: Final = """\
+{commands} take the options of the game that `--game` names.
+"""
+
 ZOOMS: Final = """\
 `--zoom auto` picks the largest size that fits. Each game has its own sizes, because Taluva's hexes
-have levels and Taifun's figures stand on corners. A size that the game does not have counts as
-`auto`. If the map is larger than the screen, Shift and an arrow key move it.
+have levels and Taifun's figures stand on corners. Other sizes count as `auto`. If the map is larger
+than the screen, Shift and an arrow key move it.
 {zooms}
 `--open` shows what is hidden while a game is running, such as the god's cards in
 [Taifun](taifun.md#at-the-table).
 """
 
 SHAPES: Final = """\
-JSON output is shown as a shape:
+JSON output is shown as a shape, collected from many logs of both games:
 
 | in a shape | means |
 |---|---|
-| `text`, `number`, `true or false` | a value of that type |
-| `text or null` | a value that can be null |
-| `outcome: {…} or null` | an object that can be null, such as the outcome of a game in progress |
+| `seat, turn: number` | two keys of that type; others are `text` and `boolean` |
+| `outcome: {…} or null` | a value that can be null, such as the outcome of a game in progress |
 | `role?: text` | a key that can be missing |
 | `[number, …]` | a list, which can be empty |
-| `{CARD: number, …}` | an object with a key for each card (or deck, seat, ending) |
-
-The shapes are collected from finished, running, ranked and damaged logs of both games.
+| `{CARD: number, …}` | an object with a key for each card (or deck, seat, name, reason) |
 """
 
 CODES: Final = (
@@ -121,11 +122,15 @@ VARIABLES: Final = (
 
 STATES: Final = "What the values mean: [Taluva](notation.md#json), [Taifun](taifun.md#json)."
 GAMES_TEXT: Final = """\
-`games` has the rows that the list shows: the latest 20, the latest N with `--limit N`, or all with
-`--all`. `number` next to it counts the games in the folder; where rows are left out, it also counts
-logs without a move. In a row, `number` is what other commands take as LOG. `game` is null and
-`players` is empty if the headers cannot be read. `problem` is the first error in a damaged log.
-`turn` is the turn to be played next, or the last turn of a finished or damaged game.
+`games` has the rows of the list. `number` next to it counts the games in the folder; where rows are
+left out, it also counts logs without a move. In a row, `number` is what other commands take as LOG.
+If the headers cannot be read, `game` is null and `players` is empty. `problem` is the first error
+in a damaged log. `turn` is the next turn, or the last one of a finished or damaged game.
+"""
+
+PLAYERS_TEXT: Final = """\
+`rating` has the standard deviation `deviation`. `streak` counts wins in a row, or
+below zero games without a win. `ways` counts the wins by reason.
 """
 
 # Objects whose keys depend on the game: by their own key, what their keys are.
@@ -134,10 +139,21 @@ MAPS: Final = {
     "draw": "CARD",
     "discard": "CARD",
     "cards": "CARD",
-    "endings": "ENDING",
+    "endings": "REASON",
+    "ways": "REASON",
+    "against": "NAME",
     "rounds.gained": "SEAT",
     "rounds.stores": "SEAT",
 }
+
+
+GAMES: Final = ("play", "demo", "arena")  # the commands that start new games
+
+
+class Shape(str):
+    """A value whose shape is shown elsewhere, under this name."""
+
+    __slots__ = ()
 
 
 def page() -> str:
@@ -146,6 +162,8 @@ def page() -> str:
     shared = [each for each in whole._actions if not _is_display(each)]
     parts = [OPENING, "## Options of every command", _rows(shared)]
     parts += ["## Display options", _display(whole)]
+    parts += ["## Game options", _wrapped(GAME_OPTIONS.format(commands=_named(GAMES)))]
+    parts.append(_table(("", "game", "meaning"), list(_game_options())))
     parts += ["## Exit codes", _table(("code", "meaning"), CODES)]
     parts += ["## Environment", _table(("variable", "meaning"), VARIABLES)]
     parts += ["## JSON shapes", SHAPES]
@@ -162,12 +180,8 @@ def _is_display(action: argparse.Action) -> bool:
 def _display(whole: argparse.ArgumentParser) -> str:
     """Return the options that say how a game is shown, and what the sizes are."""
     actions = {name: _actions(name) for name in COMMANDS}
-    commands = [f"`{name}`" for name, found in actions.items() if _has_display(found)]
-    parts = [
-        textwrap.fill(
-            DISPLAY.format(commands=ENGLISH.listed(commands)), 100, break_on_hyphens=False
-        )
-    ]
+    commands = _named([name for name, found in actions.items() if _has_display(found)])
+    parts = [_wrapped(DISPLAY.format(commands=commands))]
     parts.append(_rows([each for each in whole._actions if _is_display(each)]))
     rows = []
     for game in BUILT_IN:
@@ -182,18 +196,42 @@ def _display(whole: argparse.ArgumentParser) -> str:
     return "\n\n".join(parts)
 
 
+def _named(commands: Sequence[str]) -> str:
+    return ENGLISH.listed([f"`{name}`" for name in commands])
+
+
+@cache
+def _game_options() -> Sequence[tuple[str, str, str]]:
+    """List the options that all commands in GAMES have, and that depend on the game."""
+    found = {
+        game: [{each.dest: each for each in _actions(name, game)} for name in GAMES]
+        for game in BUILT_IN
+    }
+    others = {
+        game: [first for each, (first, *_) in found.items() if each != game] for game in found
+    }
+    return [
+        (_spelt(action), game.capitalize(), action.help or "")
+        for game, (first, *more) in found.items()
+        for dest, action in first.items()
+        if all(dest in each for each in more)
+        and not any(dest in each and each[dest].help == action.help for each in others[game])
+    ]
+
+
 def _has_display(actions: Sequence[argparse.Action]) -> bool:
-    """Say whether a command takes all display options, and with their usual meaning."""
+    """Return whether a command takes all display options, with their usual meaning."""
     return set(WITH_WORDS) <= {option for each in actions for option in each.option_strings}
 
 
-def _actions(name: str) -> list[argparse.Action]:
-    parser = command_of(parser_for([name], COMMANDS, ENGLISH), name)
+def _actions(name: str, game: str = DEFAULT_GAME) -> list[argparse.Action]:
+    words = [name, "--game", game] if name in GAMES else [name]
+    parser = command_of(parser_for(words, COMMANDS, ENGLISH), name)
     return [each for each in parser._actions if each.dest != "help"]
 
 
 def command_of(whole: argparse.ArgumentParser, name: str) -> Parser:
-    """Give the parser of one command."""
+    """Return the parser of one command."""
     (choices,) = (each.choices for each in whole._actions if isinstance(each.choices, dict))
     found = choices[name]
     assert isinstance(found, Parser)
@@ -206,19 +244,17 @@ def _command(name: str, about: str) -> Iterator[str]:
     yield f"{about[0].upper()}{about[1:]}."
     actions = _actions(name)
     has_display = _has_display(actions)
-    yield _rows([each for each in actions if not (has_display and _is_display(each))])
-    if has_display:
-        yield "Also takes the [display options](#display-options)."
-    shown = {word: action.help for action in parser._actions for word in action.option_strings}
-    for game in BUILT_IN if "--game" in shown else ():
-        words = [name, "--game", game]
-        others = command_of(parser_for(words, COMMANDS, ENGLISH), name)._actions
-        more = [
-            each for each in others if any(shown.get(w) != each.help for w in each.option_strings)
+    shared = {spelt for spelt, _, _ in _game_options()} if name in GAMES else set()
+    rows = _rows(
+        [
+            each
+            for each in actions
+            if not (has_display and _is_display(each)) and _spelt(each) not in shared
         ]
-        if more:
-            yield f"With `--game {game}`:"
-            yield _rows(more)
+    )
+    also = ["[display options](#display-options)"] if has_display else []
+    also += ["[game options](#game-options)"] if shared else []
+    yield f"{rows}\n\nAlso takes the {ENGLISH.listed(also)}." if also else rows
     if parser.text:
         yield _wrapped(parser.text)
     yield "\n".join(["```", *(f"taluva {each}" for each in parser.examples), "```"])
@@ -230,14 +266,14 @@ def _wrapped(text: str) -> str:
 
 
 def _rows(actions: Sequence[argparse.Action]) -> str:
-    """Give a table of arguments and options; those of the commands are none."""
-    told = [each for each in actions if not isinstance(each.choices, dict)]
-    return _table(("", "meaning"), [(_spelt(each), each.help or "") for each in told])
+    """Return a table of arguments and options, without the commands themselves."""
+    listed = [each for each in actions if not isinstance(each.choices, dict)]
+    return _table(("", "meaning"), [(_spelt(each), each.help or "") for each in listed])
 
 
 def _spelt(action: argparse.Action) -> str:
-    """Spell an option as it is typed, or the name of an argument."""
-    word = action.metavar
+    """Return an option as you type it, or the name of an argument."""
+    word = " ".join(action.metavar) if isinstance(action.metavar, tuple) else action.metavar
     if action.choices is not None:
         word = "|".join(map(str, action.choices))
     if not action.option_strings:
@@ -261,23 +297,21 @@ def _cell(value: object) -> str:
 def _shapes(name: str) -> Iterator[str]:
     """Yield the shapes of what a command prints for programs, collected from several games."""
     match name:
-        case "show" | "legal" | "stats":
+        case "show" | "legal":
             for game in BUILT_IN:
                 yield f"`--json` for {game.capitalize()}:"
                 yield _block(list(_printed_of(name, game)))
-            if name != "stats":
-                yield STATES
-                return
-            for game in BUILT_IN:
-                columns = ", ".join(
-                    f"`{each}`"
-                    for each in ("file", *definition_for(game).need("statistics")().columns)
-                )
-                yield _wrapped(f"`--csv` has these columns for {game.capitalize()}: {columns}.")
+            yield STATES
+        case "stats":
+            yield from _statistics()
         case "games":
             yield "`--json`:"
-            yield _block([_listed()])
+            yield _block([_listed("games")])
             yield GAMES_TEXT
+        case "players":
+            yield "`--json`:"
+            yield _block([_listed("players")])
+            yield PLAYERS_TEXT
         case "arena":
             yield "`--json`:"
             yield _block(list(_matches()))
@@ -285,6 +319,20 @@ def _shapes(name: str) -> Iterator[str]:
             yield "`--json`:"
             yield _block(list(_analyses()))
             yield "[Replay](replay.md) explains the keys."
+
+
+def _statistics() -> Iterator[str]:
+    """Yield the shapes of statistics: first what all games share, then each game and its CSV."""
+    printed = {game: list(_printed_of("stats", game)) for game in BUILT_IN}
+    shared = {"games": [Shape("GAME")], "players": [Shape("PLAYER")]}
+    yield "`--json`, with the PLAYER of [`taluva players`](#taluva-players):"
+    yield _block([{**each, **shared} for samples in printed.values() for each in samples])
+    for game, samples in printed.items():
+        yield f"A GAME of {game.capitalize()}:"
+        yield _block([found for each in samples for found in each["games"]])
+        columns = ("file", *definition_for(game).need("statistics")().columns)
+        listed = ", ".join(f"`{each}`" for each in columns)
+        yield _wrapped(f"`--csv` has these columns for {game.capitalize()}: {listed}.")
 
 
 def _printed_of(command: str, game: str) -> Iterator[Any]:
@@ -330,8 +378,8 @@ def _ranked() -> TaluvaGame:
     return game
 
 
-def _listed() -> Any:
-    """Print a list with games that are finished, running, damaged and unreadable."""
+def _listed(command: str) -> Any:
+    """Run a command over games that are finished, running, damaged and unreadable."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv(FOLDER_VARIABLE, folder)
         games_folder().mkdir()
@@ -339,7 +387,7 @@ def _listed() -> Any:
         for number, text in enumerate(logs):
             path = games_folder() / f"{number}.taluva"
             path.write_text(text, encoding="utf-8")
-        return _printed(["games", "--json"])
+        return _printed([command, "--json"])
 
 
 def _matches() -> Iterator[Any]:
@@ -386,6 +434,8 @@ def _shaped(samples: Sequence[Any], indent: int = 0, path: tuple[str, ...] = ())
     kinds = kinds - {int} if float in kinds else kinds
     (kind,) = kinds
     null = " or null" if len(values) < len(samples) else ""
+    if kind is Shape:
+        return str(values[0])
     if kind in _PLAIN:
         return _PLAIN[kind] + null
     if kind is list:
@@ -397,11 +447,14 @@ def _shaped(samples: Sequence[Any], indent: int = 0, path: tuple[str, ...] = ())
         parts, marks = [f"{name}: {inside}", "…"], "{}"
     else:
         keys = dict.fromkeys(key for value in values for key in value)
-        parts, marks = [], "{}"
+        shapes: list[tuple[str, str]] = []
         for key in keys:
             found = [value[key] for value in values if key in value]
             mark = "?" if len(found) < len(values) else ""
-            parts.append(f"{key}{mark}: {_shaped(found, indent + 2, (*path, key))}")
+            shapes.append((key + mark, _shaped(found, indent + 2, (*path, key))))
+        together = [list(each) for _, each in groupby(shapes, key=lambda each: each[1])]
+        parts = [f"{', '.join(key for key, _ in each)}: {each[0][1]}" for each in together]
+        marks = "{}"
     line = f"{marks[0]}{', '.join(parts)}{marks[1]}{null}"
     if "\n" not in line and len(line) + indent <= _WIDTH:
         return line

@@ -1,4 +1,4 @@
-"""docs/commands.md is what the program makes of itself, and has every option."""
+"""docs/commands.md is up to date and has every option."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ def test_every_option_before_a_command_is_on_the_page() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_of_a_command_is_in_its_part(command: str, game: str) -> None:
     part = TEXT.split(f"## `taluva {command}`")[1].split("\n## ")[0]
-    if "](#display-options)" in part:
-        part += TEXT.split("## Display options")[1].split("\n## ")[0]
+    for title in ("Display options", "Game options"):
+        if f"](#{title.lower().replace(' ', '-')})" in part:
+            part += TEXT.split(f"## {title}")[1].split("\n## ")[0]
     whole = parser_for([command, "--game", game], COMMANDS, ENGLISH)
     for action in commands_page.command_of(whole, command)._actions:
         if action.dest != "help":
@@ -56,7 +57,7 @@ def test_shapes_say_what_can_be_null_or_missing() -> None:
         "outcome: {reason: text, winners: [number, …], places: [number, …] or null} or null" in TEXT
     )
     assert "elo: number or null" in TEXT
-    assert "hidden?: true or false" in TEXT
+    assert "hidden?: boolean" in TEXT
     assert not re.search(r": null\b|\[…\]|\{\}", TEXT)
 
 
