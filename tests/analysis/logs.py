@@ -1,4 +1,4 @@
-"""Two small games that were counted by hand, and the reading of a log that must be valid."""
+"""Two small games whose statistics were counted by hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ result tiles-out 1
 """
 
 # Ben covers two huts of Ana in turn 4, one of his own in turn 6 and another of Ana's in turn 8. His
-# temple is built beside a settlement of four fields, more than the rules ask for.
+# temple is next to a settlement of four fields, more than the rules require.
 EIGHT_TURNS = """\
 taluva-log 1
 edition 2006
@@ -62,7 +62,7 @@ result tiles-out 2
 
 
 def record_of(text: str) -> Record[Any, Any]:
-    """Read a log that must be valid."""
+    """Parse a log that must be valid."""
     reader = read_log(BytesIO(text.encode()))
     assert not reader.problems
     assert reader.record is not None

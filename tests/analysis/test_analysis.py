@@ -1,4 +1,4 @@
-"""How good the turns of a game were: marks by what is given away, luck, the turning point."""
+"""Analysis of the turns of a game: marks, luck, the turning point."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_marks_go_by_what_is_surely_given_away(
     ],
 )
 def test_a_mark_must_survive_a_second_look(second: float, found: float, mark: str | None) -> None:
-    """The second look has more nodes, and only what both looks show counts."""
+    """The second look has more nodes, and a mark needs both looks."""
     nodes = []
 
     def judge(view: Any, moves: Any, budget: Budget) -> Evaluation[Any]:
@@ -107,7 +107,7 @@ def analysed(record: Record[Any, Any]) -> Analysis:
 
 
 def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
-    """Give a game in which somebody could win, a turn that does not, and the one that does."""
+    """Return a game with a winning turn, a turn that misses it, and the winning one."""
     learning = KIT.lessons
     assert learning is not None
     puzzle = next(each for each in learning().puzzles if each.task.name == name)
@@ -183,8 +183,8 @@ def test_what_there_is_can_be_told_before_all_is_done() -> None:
         ((0.6, 0.7, 0.6, 0.8, 1.0), None),
         ((0.6, 0.4, 0.6, 0.3, 1.0), 5),
         ((0.4, 0.4, 0.6, 0.7, 1.0), 3),
-        ((0.6, 0.5, 0.6, 0.7, 1.0), 3),  # who is even is not ahead
-        ((0.4, 0.4, 0.6, 0.4, 0.3), 5),  # by what was dealt at the end
+        ((0.6, 0.5, 0.6, 0.7, 1.0), 3),  # an equal chance is not a lead
+        ((0.4, 0.4, 0.6, 0.4, 0.3), 5),  # because of the last deal
     ],
 )
 def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
@@ -257,7 +257,7 @@ def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
     assert again.game == record.game
     assert again.history[2].comments[-1] == "?! chance 40%"
     assert again.history[again.history.last].comments[-1] == "the end"
-    assert copy.dump().splitlines()[-2:-1] == ["# the end"]  # behind the result too
+    assert copy.dump().splitlines()[-2:-1] == ["# the end"]  # after the result too
 
     def without(entries: list[Any]) -> list[Any]:
         return [entry for entry in entries if not isinstance(entry, CommentEntry)]
@@ -266,7 +266,7 @@ def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
 
 
 def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
-    """Let somebody judge who only notes what there is to see; give that, and the analysis."""
+    """Analyse with a judge that only records what it sees; return that and the analysis."""
     seen: list[tuple[Any, Any]] = []
     players = len(record.game.names)
 
@@ -330,7 +330,7 @@ def test_who_judges_sees_no_more_than_the_seat_that_played() -> None:
 
 
 def redrawn() -> Record[Any, Any]:
-    """Give a game in which the god can play nothing at first, and so takes another card."""
+    """Return a game in which the god has no legal card at first and redraws."""
     line = LINE.replace("D8o2", "D8o10")
     line = line.replace(
         "vein:shoal3,harvest2 -:- -:- 3:2:turn:3:2:RGB", "-:vein5 -:- -:- 3:2:cards"

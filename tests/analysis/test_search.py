@@ -1,4 +1,4 @@
-"""Finding steps."""
+"""Searching the steps of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HISTORY = record_of(EIGHT_TURNS).history
 
 
 def found(text: str, history: History[Any] = HISTORY) -> list[str]:
-    """Give the turns and moves that a search finds."""
+    """Return the turns and moves that a search finds."""
     points = parse_search(text, history.game(0), DEFINITION, say=ENGLISH).points(history)
     return [f"{history.turn_played(i)} {history.game(i).moves[-1]}" for i in points]
 
@@ -84,7 +84,7 @@ def test_beside_lost_a_player_is_who_lost_huts() -> None:
 
 
 def renamed(*names: str) -> History[Any]:
-    """Give the game of eight turns with other players."""
+    """Return the game of eight turns with other players."""
     text = EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {names[0]}")
     return record_of(text.replace("seat 2 Ben", f"seat 2 {names[1]}")).history
 

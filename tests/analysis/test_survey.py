@@ -1,4 +1,4 @@
-"""The figures of many games, all together and in groups."""
+"""Statistics of many games, in total and in groups."""
 
 from __future__ import annotations
 

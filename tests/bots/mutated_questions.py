@@ -1,4 +1,4 @@
-"""Questions of the line protocol, whole and damaged, for tests of what reads them."""
+"""Valid and damaged questions of the line protocol."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from taluva.core.bot import Budget
 from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, definition_for
 
-# What a damaged question may have anywhere.
+# Values that damage may put anywhere.
 _NUMBERS: Final = (0, -1, 1, 7, 10**30, 0.5, -1.5, float("nan"), float("inf"))
 _WORDS: Final = ("", "x", "taifun", "taluva", "over", "build", "roll", "?", "\ud800", "\x1b[31m")
 _PARTS: Final = ("M25", "place JC M25 e", "draw ?", "JC")
@@ -45,7 +45,7 @@ def questions(game: str) -> tuple[Message, ...]:
 
 
 def mutated(number: int, seed: int) -> Iterator[bytes]:
-    """Yield so many lines, each a question of some game with one to three things wrong in it."""
+    """Yield that many lines, each a question with one to three errors."""
     rng = random.Random(seed)
     for _ in range(number):
         question = copy.deepcopy(rng.choice(questions(rng.choice(list(BUILT_IN)))))

@@ -1,4 +1,4 @@
-"""The arena: the same games whatever the number of processes, and honest arithmetic."""
+"""The arena: the same games with any number of processes, and correct statistics."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def match(*words: str, games: int = 6, **options: Any) -> Match:
 
 
 def timeless(data: dict[str, Any]) -> str:
-    """Take out of a result what differs from run to run."""
+    """Return a result without what differs from run to run."""
     text = json.dumps(data, sort_keys=True)
     for row in data["entrants"]:
         for key in ("median_seconds", "most_seconds"):

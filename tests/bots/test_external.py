@@ -41,7 +41,7 @@ from tests.games.taluva.bots.positions import bot, budget, middle_games
 PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
 MESSAGES = "".join(re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
-# What every well-meaning program begins with.
+# How every well-behaved program starts.
 POLITE = """
 import json, sys, time
 def say(**message):
@@ -109,7 +109,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def program(folder: Path, code: str) -> str:
-    """Write a program; give the words that name it."""
+    """Write a program; return the words that name it."""
     path = folder / "program.py"
     path.write_text(POLITE + code, encoding="utf-8")
     return f"exec:'{sys.executable}' '{path}'"
@@ -130,7 +130,7 @@ def is_running(pid: int) -> bool:
 
 
 def seed_for(game: Game, number: int) -> int:
-    """Give the luck of a bot whose seat is to play."""
+    """Return the decision seed of a bot whose seat is to play."""
     return luck(number, game.position.seat, game.names, game.moves)
 
 
@@ -223,7 +223,7 @@ def test_a_program_cannot_fill_the_memory_while_nobody_asks(tmp_path: Path) -> N
     tracemalloc.start()
     try:
         game = game.play(robot.choose(game))
-        time.sleep(1.0)  # a person thinks
+        time.sleep(1.0)  # as long as a person might think
         held = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()
@@ -276,7 +276,7 @@ def test_a_game_that_is_ended_by_a_signal_leaves_no_program_behind(
 
 
 def written(note: Path) -> str:
-    """Wait until a program has written a note; give it."""
+    """Wait until a program has written a note; return it."""
     deadline = time.monotonic() + 20
     while not (note.exists() and note.read_text()) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -346,7 +346,7 @@ class _Hanging:
     name = "Hanging"
 
     def choose(self, view: object, budget: object) -> Any:
-        time.sleep(30)  # in a thread that nobody waits for
+        time.sleep(30)  # in a thread that is abandoned
 
 
 class _Failing:
@@ -488,9 +488,9 @@ def test_no_damaged_question_ends_a_serving_bot(level: str, number: int) -> None
     *damaged, taluva, taifun = answers
     assert (taluva["type"], taifun["type"]) == ("move", "move")
     assert {answer["type"] for answer in damaged} == {"move", "error"}
-    # Only a line that is not known to be a question gets no answer.
+    # Only a line that does not look like a question gets no answer.
     assert number * 0.95 < len(damaged) <= number
-    # What is wrong with a question is found out before the bot thinks about it.
+    # Errors in a question are found before the bot thinks about it.
     assert [each for each in damaged if "failed with" in each.get("message", "")] == []
 
 
@@ -585,7 +585,7 @@ def test_a_seat_has_the_name_that_its_program_says(tmp_path: Path) -> None:
     assert assign_seats(["Ana", command], DEFINITION)[0] != [
         "Ana",
         "Polite",
-    ]  # for which nothing is started
+    ]  # no program is started for this
 
 
 @pytest.mark.parametrize("name", ['""', '"\\x1b[31m"', '"bot:hard"', "7"])

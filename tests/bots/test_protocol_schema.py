@@ -1,4 +1,4 @@
-"""The messages of both games, checked against docs/protocol.schema.json."""
+"""Both games' messages fit docs/protocol.schema.json."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ TYPES: Final[dict[str, tuple[type, ...]]] = {
 }
 NAMES: Final = ("Ana", "Ben", "Cem", "Dora")
 POSITION: Final = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
-# Games whose messages differ: the number of players, the options and the most questions to take.
+# Games whose messages differ: the number of players, the options and a limit of questions.
 TABLES: Final[dict[str, list[tuple[int, dict[str, Any], int]]]] = {
     "taluva": [
         (2, {"edition": "2006", "tiles": 8}, 99),
@@ -64,9 +64,9 @@ TABLES: Final[dict[str, list[tuple[int, dict[str, Any], int]]]] = {
 
 
 def problems(value: Any, schema: dict[str, Any], at: str = "") -> Iterator[str]:
-    """Yield what a value has that its schema does not allow.
+    """Yield the parts of a value that its schema does not allow.
 
-    An object may have only the fields that its schema names: the schema has to name them all.
+    An object may have only the fields that its schema names.
     """
     assert set(schema) <= KEYWORDS, at
     if "$ref" in schema:
@@ -177,7 +177,7 @@ def test_states_fit_the_schema_from_the_beginning_to_the_end(game: str) -> None:
 
 
 def places(schema: dict[str, Any], at: str) -> Iterator[tuple[str, str]]:
-    """Yield each field that may be null or may be left out, with which of the two it is."""
+    """Yield each field that may be null or missing, and which of the two."""
     if "$ref" in schema:
         yield from places(definition(schema["$ref"]), at)
     if any("null" in kinds(each) for each in schema.get("anyOf", [schema]) if "type" in each):
@@ -193,7 +193,7 @@ def places(schema: dict[str, Any], at: str) -> Iterator[tuple[str, str]]:
 
 
 def found(values: list[Any], path: str) -> list[Any]:
-    """Return the values at a path such as ``.fields[].seat``; ... stands for a missing field."""
+    """Return the values at a path such as ``.fields[].seat``, with ... for a missing field."""
     for name in path.replace("[]", ".[]").split(".")[1:]:
         if name == "[]":
             values = [item for value in values if isinstance(value, list) for item in value]

@@ -1,4 +1,4 @@
-"""Naming bots in words."""
+"""Specifications of bots."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_the_budget_follows_the_words() -> None:
 
 
 class Lazy:
-    """A bot of somebody else: the first legal move."""
+    """A bot of another package: it plays the first legal move."""
 
     name = "Lazy"
 
@@ -166,7 +166,7 @@ class Lazy:
 
 
 class Nameless:
-    """No bot at all."""
+    """A class that is not a bot."""
 
 
 def register(monkeypatch: pytest.MonkeyPatch, **bots: str) -> None:

@@ -1,4 +1,4 @@
-"""A match that stops when it is known whether the first bot is stronger."""
+"""A match stops when it is known whether the first bot is stronger."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_expected_rate_is_the_inverse_of_elo() -> None:
 
 
 def test_the_ratio_is_that_of_the_two_rates() -> None:
-    """With many games it is close to the exact ratio for wins and losses."""
+    """With many games the ratio is close to the exact one for wins and losses."""
     from math import log
 
     low, high = expected(0), expected(20)

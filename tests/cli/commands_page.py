@@ -133,7 +133,7 @@ PLAYERS_TEXT: Final = """\
 below zero games without a win. `ways` counts the wins by reason.
 """
 
-# Objects whose keys depend on the game: by their own key, what their keys are.
+# Objects whose keys depend on the game, and what those keys are.
 MAPS: Final = {
     "piles": "DECK",
     "draw": "CARD",
@@ -178,7 +178,7 @@ def _is_display(action: argparse.Action) -> bool:
 
 
 def _display(whole: argparse.ArgumentParser) -> str:
-    """Return the options that say how a game is shown, and what the sizes are."""
+    """Return the display options and the table of sizes."""
     actions = {name: _actions(name) for name in COMMANDS}
     commands = _named([name for name, found in actions.items() if _has_display(found)])
     parts = [_wrapped(DISPLAY.format(commands=commands))]
@@ -295,7 +295,7 @@ def _cell(value: object) -> str:
 
 
 def _shapes(name: str) -> Iterator[str]:
-    """Yield the shapes of what a command prints for programs, collected from several games."""
+    """Yield the shapes of a command's JSON, collected from several games."""
     match name:
         case "show" | "legal":
             for game in BUILT_IN:
@@ -336,7 +336,7 @@ def _statistics() -> Iterator[str]:
 
 
 def _printed_of(command: str, game: str) -> Iterator[Any]:
-    """Print logs of a game by a command: finished, running, open and hidden."""
+    """Yield what a command prints about logs of a game: finished, running, open and hidden."""
     logs = _logs(game)
     with TemporaryDirectory() as folder:
         paths = [Path(folder) / f"{number}.taluva" for number in range(len(logs))]
@@ -406,7 +406,7 @@ def _matches() -> Iterator[Any]:
 
 
 def _analyses() -> Iterator[Any]:
-    """Return analyses whose judgements are made up: real ones take seconds."""
+    """Yield analyses with made-up judgements, because real ones take seconds."""
     history = Record.of(_ranked()).history
     moves = tuple(history.game(1).moves)
     equal: Evaluation[Any] = Evaluation((0.3, 0.3, 0.3), 0.3, None)
@@ -427,7 +427,7 @@ def _block(samples: Sequence[Any]) -> str:
 
 
 def _shaped(samples: Sequence[Any], indent: int = 0, path: tuple[str, ...] = ()) -> str:
-    """Write the shape that all samples of one value have, in one line if there is room."""
+    """Return the common shape of all samples of a value, on one line if it fits."""
     values = [each for each in samples if each is not None]
     assert values, f"no sample has a value for {'.'.join(path)}"
     kinds = {type(each) for each in values}

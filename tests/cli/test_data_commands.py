@@ -221,7 +221,7 @@ def log_of(game: Game) -> bytes:
 
 
 def moves_in(lines: list[str]) -> set[str]:
-    """Read the moves back from the list for people."""
+    """Return the moves in the list for people."""
     moves = set()
     kind = first = ""
     for line in lines:

@@ -1,4 +1,4 @@
-"""How the island is shown: options before and behind a command, colours on a terminal only."""
+"""Display options before and after a command, and colours on a terminal only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""taluva export: files that are there completely or not at all."""
+"""taluva export: files are written completely or not at all."""
 
 from __future__ import annotations
 

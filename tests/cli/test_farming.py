@@ -1,4 +1,4 @@
-"""The bar of commands with much work: how far it is, how things stand, and its room."""
+"""The progress bar: how far the work is, the interim result, and its width."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ WIDTH = 60
 
 
 class Screen(io.StringIO):
-    """A terminal that keeps all that was written."""
+    """A terminal that records the output."""
 
     def isatty(self) -> bool:
         return True
 
     @property
     def lines(self) -> list[str]:
-        """What was written, without colours and movements of the cursor."""
+        """The lines of the output, without colours and cursor movements."""
         text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "\n", self.getvalue())
         return [line for line in re.split(r"[\r\n]+", text) if line.strip()]
 
 
 def shown(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """Let standard error be a terminal."""
+    """Make standard error a terminal; return it."""
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("COLUMNS", str(WIDTH))

@@ -1,4 +1,4 @@
-"""taluva fork: a new log with the same beginning."""
+"""taluva fork: a new log with the same start."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_no_command_is_told_for_a_name_that_cannot_be_shown(
 
 
 def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
-    """Let every game end at once with code 0, and collect them."""
+    """Make every game end immediately with code 0; return the list of games."""
     programs: list[Session] = []
 
     def play(program: Session, display: object, *, remembers: bool = True) -> int:

@@ -136,7 +136,7 @@ def test_a_folder_that_cannot_be_read_is_told(
 
 @pytest.fixture
 def many(folder: Path) -> Path:
-    """Keep 30 games in place of the others, game 1 written last, some of them never begun."""
+    """Save 30 games instead of the others, game 1 the latest, some without a move."""
     for path in folder.iterdir():
         path.unlink()
     log = sample_log("draw").read_bytes()
@@ -159,7 +159,7 @@ def test_a_long_list_is_cut_after_the_latest_games(
     many: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = [f"game-{number:02}.taluva" for number in range(1, 31)]
-    told = "the latest {} of 31 games in {} (--all lists every game)"  # one nobody has looked into
+    told = "the latest {} of 31 games in {} (--all lists every game)"  # one has no move
     assert listed(capsys) == (told.format(20, many), names[:20])
     assert listed(capsys, "--limit", "7") == (told.format(7, many), names[:7])
     for everything in (["--all"], ["--limit", "30"], ["--limit", "1000"]):
@@ -178,7 +178,7 @@ def test_only_the_logs_of_the_rows_are_read(
     usual = summaries.summary
     monkeypatch.setattr(summaries, "summary", counted)
     assert main(["games", "--limit", "3"]) == 0
-    assert len(read) <= 3 + 1 + 1  # one was never begun, and one more tells that there are more
+    assert len(read) <= 3 + 1 + 1  # one log without a move, and one more to see that there are more
 
 
 def test_a_number_in_the_list_names_the_game_whatever_was_listed(
@@ -238,7 +238,7 @@ def test_what_makes_no_list_is_refused(
 ) -> None:
     try:
         assert main(["games", *arguments]) == 2
-    except SystemExit as error:  # argparse itself says it
+    except SystemExit as error:  # from argparse
         assert error.code == 2
     out, err = capsys.readouterr()
     assert out == ""

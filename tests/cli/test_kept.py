@@ -1,4 +1,4 @@
-"""Which log is meant: files, names and numbers of the list, the latest game; what is not kept."""
+"""The LOG argument: files, names and numbers of the list, the latest game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def keep(path: Path, *names: str, steps: int = 1, age: int = 0) -> Path:
-    """Keep a game of so many steps, written last so many seconds after the epoch's first day."""
+    """Save a game of some steps, last written ``age`` seconds before the others' base time."""
     with Journal.create(Game.new(names, seed=7), path) as journal:
         for _ in range(steps):
             journal.play(journal.game.legal_moves()[0])
@@ -39,7 +39,7 @@ def keep(path: Path, *names: str, steps: int = 1, age: int = 0) -> Path:
 
 @pytest.fixture
 def games(folder: Path) -> Path:
-    """Keep three games, of which the last was written first."""
+    """Save three games, the newest first in the list."""
     keep(folder / "new.taluva", "Ana", "Ben", steps=2, age=1)
     keep(folder / "middle.taluva", "Cem", "Dee", age=2)
     keep(folder / "old.taluva", "Eva", "Fay", age=3)
@@ -118,7 +118,7 @@ def test_the_list_numbers_the_games_and_tells_the_turn_to_be_played(
     heading, *lines = capsys.readouterr().out.splitlines()
     assert heading == f"3 games in {games}"
     assert [line.split()[0] for line in lines] == ["1", "2", "3"]
-    assert "turn 2, not finished" in lines[0]  # both steps of the first are played
+    assert "turn 2, not finished" in lines[0]  # the first game has a complete turn
     assert "turn 1, not finished" in lines[1]
 
 

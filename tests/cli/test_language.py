@@ -1,4 +1,4 @@
-"""The language of the command line and of a game: asked for, remembered, or the system's."""
+"""The language of the command line and of a game: an option, a setting, or the system's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from taluva.i18n.languages import LANGUAGES
 
 @pytest.fixture(autouse=True)
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep settings in a folder of the test."""
+    """Use a settings folder of the test's own."""
     monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
     return tmp_path
 

@@ -30,7 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def piped(*lines: str) -> io.TextIOWrapper:
-    """Give lines as a pipe brings them."""
+    """Return lines as from a pipe."""
     return io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
 
 

@@ -1,4 +1,4 @@
-"""The habits of the command line: help, version, wrong usage, pipes and Ctrl-C."""
+"""The command line: help, version, wrong usage, pipes and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_output_to_a_full_disk_is_a_sentence(
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pipe that can be waited for")
 def test_ctrl_c_ends_the_program_quietly() -> None:
     read, write = os.pipe()
-    # A program that was started in the background inherits that Ctrl-C is ignored.
+    # A program in the background inherits that Ctrl-C is ignored.
     code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {PROGRAM[2]}"
     program = subprocess.Popen(
         [sys.executable, "-c", code, "check", "-"], stdin=read, stderr=subprocess.PIPE
@@ -178,7 +178,7 @@ def test_ctrl_c_ends_the_program_quietly() -> None:
 
 
 def waiting_in(process: int) -> str:
-    """Tell where in the system a process waits; without /proc, wait and hope that it has begun."""
+    """Return the kernel function in which a process waits. Without /proc, wait a while."""
     where = Path(f"/proc/{process}/wchan")
     if not where.exists():
         time.sleep(2)
@@ -220,8 +220,8 @@ COMMAND_LINES = [
 ]
 
 
-# Python is started once, without the streams; with everything imported it runs each command line in
-# a process of its own.
+# One Python without the streams imports everything, and then runs each command line in a forked
+# process.
 EACH_IN_TURN = """
 import gc, importlib, json, os, pkgutil, sys
 import taluva

@@ -1,4 +1,4 @@
-"""Windows of a few columns, down to one: no command ends in a traceback."""
+"""Windows of a few columns, down to one: no command ends with a traceback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from taluva.record import Journal
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal, so that lines are wrapped to its width."""
+    """A stream that claims to be a terminal, so that lines are wrapped to its width."""
 
     def isatty(self) -> bool:
         return True
@@ -65,7 +65,7 @@ def test_every_command_bears_a_narrow_window(
     monkeypatch.setattr("sys.stderr", err)
     try:
         code = main(command.replace("GAME", str(game)).split())
-    except SystemExit as ended:  # the parser's
+    except SystemExit as ended:  # from the parser
         code = ended.code if isinstance(ended.code, int) else 1
     assert code in (0, 2)
     assert out.getvalue() or err.getvalue() or command.startswith("check")

@@ -1,4 +1,4 @@
-"""Numbers and dates on the command line and in lines that are typed: plain ASCII digits."""
+"""Numbers and dates on the command line and in typed lines are plain ASCII digits."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Give the one line that refuses a command line as wrong usage."""
+    """Return the one line that refuses a command line as wrong usage."""
     try:
         code = main([GAME if each == "GAME" else each for each in arguments])
-    except SystemExit as ended:  # the parser's
+    except SystemExit as ended:  # from the parser
         code = ended.code if isinstance(ended.code, int) else 1
     assert code == 2
     (line,) = capsys.readouterr().err.splitlines()

@@ -1,4 +1,4 @@
-"""What the program creates is for its owner alone: logs tell the seed and the cards in hand."""
+"""New files are private, because logs reveal the seed and the cards in hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def umask(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder in which everything may be created that the program needs."""
+    """Return a folder that holds all folders of the program."""
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "own" / "data"))
     monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "own" / "config"))
     monkeypatch.chdir(tmp_path)
@@ -45,7 +45,7 @@ def modes(home: Path) -> dict[str, int]:
 
 
 def assert_own(home: Path, *names: str) -> None:
-    """Check that these were created, and that nothing here is for anybody but its owner."""
+    """Check that these files exist and that everything is private to its owner."""
     found = modes(home)
     for name in names:
         assert any(each.endswith(name) for each in found), found

@@ -1,4 +1,4 @@
-"""taluva export: pictures and films of pixels, and what is said without Pillow."""
+"""taluva export: pictures and films in pixels, and the message without Pillow."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def size_of(svg: str) -> tuple[int, int]:
-    """Give the size that an SVG has."""
+    """Return the size of an SVG."""
     words = svg.split('"')
     width, height = (int(words[words.index(f" {each}=") + 1]) for each in ("width", "height"))
     return width, height
 
 
 def colours_of(picture: Image.Image) -> set[str]:
-    """Give the colours of a picture as an SVG spells them."""
+    """Return the colours of a picture as an SVG spells them."""
     found = picture.convert("RGB").getcolors(picture.width * picture.height) or []
     return {f"#{bytes(colour).hex()}" for _, colour in found if isinstance(colour, tuple)}
 
@@ -54,7 +54,7 @@ def test_a_png_shows_what_the_svg_shows(log: str) -> None:
         assert picture.size == size_of(svg)
         seen = colours_of(picture)
     filled = {each.split('"')[0] for each in svg.split('fill="')[2:]}
-    assert len(filled & seen) > len(filled) * 0.9  # letters may hide a small area
+    assert len(filled & seen) > len(filled) * 0.9  # letters may cover a small area
 
 
 def test_letters_are_drawn(log: str, monkeypatch: pytest.MonkeyPatch) -> None:

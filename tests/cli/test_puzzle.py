@@ -1,4 +1,4 @@
-"""taluva puzzle: a conversation about one turn."""
+"""taluva puzzle: a dialogue about one turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match that was stopped goes on, and nothing but its own results is taken for them."""
+"""An interrupted match continues, and only from its own results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def arena(path: Path, *more: str, game: str = "taluva", games: int = 4) -> int:
 
 @pytest.fixture
 def results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """Keep a match of four games."""
+    """Play a match of four games; return its results file."""
     path = tmp_path / "match.jsonl"
     assert arena(path) == 0
     capsys.readouterr()
@@ -35,7 +35,7 @@ def results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 
 def complaint(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
-    """See that results are refused and left alone; give the sentence."""
+    """Check that results are refused and not changed; return the message."""
     before = path.read_bytes()
     assert arena(path, *more) == 2
     captured = capsys.readouterr()
@@ -54,7 +54,7 @@ def test_a_match_that_was_stopped_goes_on(
     whole = json.loads(capsys.readouterr().out)
     heading, first, second, *_ = path.read_text().splitlines()
     kept = json.loads(second)
-    kept["seconds"][0][0] = 99.0  # by which it is known again
+    kept["seconds"][0][0] = 99.0  # to recognize it later
     path.write_text(f'{heading}\n{first}\n{json.dumps(kept)}\n{{"game": 3, "mov')
     assert arena(path, "--resume", game=game) == 0
     resumed = json.loads(capsys.readouterr().out)
@@ -101,7 +101,7 @@ def test_a_match_that_never_began_leaves_no_file(
     assert not path.exists()
     path.write_text(heading := f"{format_match(_match())}\n")
     assert arena(path, "--resume") in (2, 130)
-    assert path.read_text() == heading  # which somebody else has begun
+    assert path.read_text() == heading  # another program's file stays
 
 
 def _match() -> Match:
@@ -156,7 +156,7 @@ def test_what_is_no_file_of_results_is_refused(
     [
         {"game": 0},
         {"game": True},
-        {"game": 3},  # which has other tiles
+        {"game": 3},  # a game with other tiles
         {"game": 10**40},
         {"moves": None},
         {"moves": []},

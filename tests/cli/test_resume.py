@@ -1,4 +1,4 @@
-"""``taluva play`` and ``taluva resume`` from a pipe: where games are kept, what is passed over."""
+"""``taluva play`` and ``taluva resume`` from a pipe: where games are saved, what is skipped."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_damaged_log_that_is_named_is_refused(
     path.write_text("dear all\n")
     assert main(["resume", str(path)]) == 1
     err = capsys.readouterr().err
-    assert err.startswith(f"{path}:1:1: ")  # as every command tells of damage
+    assert err.startswith(f"{path}:1:1: ")  # as other commands report damage
     assert "repair" not in err  # there is no game to save
 
 
@@ -147,7 +147,7 @@ def test_a_game_that_is_not_kept_is_told_to_the_end(
     assert main(["play", "Ana", "Ben"]) == 2
     out = capsys.readouterr().out
     assert "the game continues unsaved" in out.splitlines()[0]
-    assert out.count("The game is NOT saved.") == 2  # whenever the island is shown
+    assert out.count("The game is NOT saved.") == 2  # each time the island is shown
     assert "not saved: " in out.splitlines()[-1]
 
 

@@ -1,4 +1,4 @@
-"""What the commands show of a game with hidden cards: one rule for all that read a log."""
+"""Hidden cards: every command that reads a log follows the same rule."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def printed(arguments: list[str], capsys: pytest.CaptureFixture[str], code: int 
 
 
 def cards_in(text: str, cards: set[str] | None = None) -> set[str]:
-    """Name the cards that a text names, whatever signs stand around them."""
+    """Return the cards that a text names."""
     return named(re.sub(r"[^a-z]", " ", text), cards)
 
 
@@ -85,7 +85,7 @@ def test_a_finished_game_is_open(
     _, log = finished
     told = printed([words[0], str(log), *words[1:]], capsys)
     assert told == printed([words[0], str(log), *words[1:], "--open"], capsys)
-    assert cards_in(told) or words in (("legal",), ("legal", "--json"))  # nothing is legal
+    assert cards_in(told) or words in (("legal",), ("legal", "--json"))  # there are no legal moves
 
 
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.TURN])
@@ -93,7 +93,7 @@ def test_what_is_legal_is_listed_unless_it_depends_on_the_hand(
     phase: Phase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = at(Phase.TURN)
-    if phase is Phase.DRAW:  # which a log without a dealer may end with
+    if phase is Phase.DRAW:  # a log without a seed may end before a draw
         ended = next(number for number, move in enumerate(game.moves) if str(move) == "done")
         game = Game.from_position(_before_the_draw(game, ended).to_position())
         assert game.phase is Phase.DRAW

@@ -1,4 +1,4 @@
-"""taluva stats: what it prints, where, and its exit codes."""
+"""taluva stats: output, streams and exit codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``taluva resume`` on a log that another program is writing: told, and followed."""
+"""``taluva resume`` on a log that another program is writing: it watches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; 
 def watched_until(
     path: Path, journal: Journal, happens: Callable[[], None]
 ) -> tuple[str, str, int]:
-    """Watch a game until something happens; give what was printed then, told, and the exit code."""
+    """Watch a game until something happens; return the rest of the output and the exit code."""
     journal.play("place M25 e")
     with subprocess.Popen(
         [*PROGRAM, "resume", str(path), "--watch"],
@@ -36,7 +36,7 @@ def watched_until(
             rest, told = watcher.communicate(timeout=30)
         finally:
             watcher.kill()
-    assert told.count("\n") == 1  # that it is watched, and no traceback
+    assert told.count("\n") == 1  # the line about watching, and no traceback
     return rest, told, watcher.returncode
 
 

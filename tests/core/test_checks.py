@@ -1,4 +1,4 @@
-"""The checks that authors of games use: they pass for ours, and fail for each kind of mistake."""
+"""The checks for authors of games: they pass for ours, and fail for each kind of mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of words: what a whole word means, and what a part of one begins."""
+"""Kinds of words: what a whole word means, and what an abbreviation can mean."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SMALL = [Hex(q, r) for q in range(-30, 30) for r in range(-30, 30)]
     [
         ("see", ("lake",)),
         ("SEE", ("lake",)),
-        ("l", ("lake",)),  # exact wins over begun
+        ("l", ("lake",)),  # an exact match wins over a prefix
         ("li", ("clearing",)),
         ("la", ("lake",)),
         ("hutte", ("hut",)),
         ("HÜT", ("hut",)),
-        ("hu\u0308tte", ("hut",)),  # the same letter, written in two
+        ("hu\u0308tte", ("hut",)),  # the same letter as two code points
         ("sees", ()),
-        ("\u017fee", ()),  # a long s is no letter of any spelling
+        ("\u017fee", ()),  # a long s is not an s
         ("la\u212ae", ()),
     ],
 )

@@ -1,4 +1,4 @@
-"""What kinds of words say of themselves: what is expected, what is wrong, how much is possible."""
+"""Descriptions of kinds of words: what is expected, what is wrong, how much is possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences through a language: filled, counted, translated, and facts left as they are."""
+"""Messages in a language: placeholders, counts, translations, and facts that stay as they are."""
 
 import pickle
 from gettext import NullTranslations
@@ -10,7 +10,7 @@ from taluva.i18n.languages import language
 
 
 class Backwards(NullTranslations):
-    """A catalogue that puts the placeholders the other way round."""
+    """A catalogue that swaps the placeholders."""
 
     def gettext(self, message: str) -> str:
         return " ".join(reversed(message.split(" ")))

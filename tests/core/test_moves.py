@@ -1,4 +1,4 @@
-"""Moves shared by the games that follow each other: none sees what another plays."""
+"""Games that share their moves do not see each other's later moves."""
 
 import copy
 import pickle

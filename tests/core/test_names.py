@@ -1,4 +1,4 @@
-"""What a player may be called; that what names a bot is refused."""
+"""Names of players: what is allowed, and that names of bots are refused."""
 
 from __future__ import annotations
 

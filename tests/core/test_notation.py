@@ -1,4 +1,4 @@
-"""The reader on a toy grammar: forms of many words, lazy trees, words that mean several things."""
+"""The parser on a toy grammar: forms of many words, lazy trees, ambiguous words."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ GRAMMAR: Grammar[str] = Grammar(
 
 
 class Pile(Mapping[Hashable, "Tree[str] | str"]):
-    """What may be drawn from a pile, one card after another: too much to be listed."""
+    """The cards that can be drawn from a pile one after another: too many to list."""
 
     def __init__(self, cards: str, number: int, drawn: tuple[str, ...] = ()) -> None:
         self._cards, self._number, self._drawn = cards.split(), number, drawn

@@ -1,4 +1,4 @@
-"""Results: what is written is read, and nothing else."""
+"""Results are written and read back, and nothing else is read as a result."""
 
 import pytest
 

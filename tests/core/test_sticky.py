@@ -1,4 +1,4 @@
-"""Words that stick together, such as a label and the direction behind it."""
+"""Words that are joined, such as a label and the direction after it."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def test_the_next_word_may_stick_to_a_label(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "word", "column"),
     [
-        ("lay m25w", "w", 8),  # no direction that is spelt so
-        ("lay m25sw", "sw", 8),  # none that is legal there
+        ("lay m25w", "w", 8),  # not a direction
+        ("lay m25sw", "sw", 8),  # not a legal direction there
         ("lay m25w ", "w", 8),
         ("lay m25 w", "w", 9),
-        ("lay n24e", "n24e", 5),  # no legal hex, and so nothing sticks to one
+        ("lay n24e", "n24e", 5),  # not a legal hex, so nothing can follow it
         ("lay n24e ", "n24e", 5),
     ],
 )

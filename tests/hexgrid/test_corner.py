@@ -1,4 +1,4 @@
-"""Corners: one object for three names, six to a hex, three edges from each."""
+"""Corners: one object with three names, six on each hex, three edges from each."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Arrow keys on the grid: every place is reached, and the way back leads back."""
+"""Arrow keys on the grid: every place can be reached, and the opposite key goes back."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, parse_hex, trio
 coordinates = st.integers(-400, 400)
 hexes = st.builds(Hex, coordinates, coordinates)
 
-# Where a tile with its volcano on M25 has its lands, as NOTATION.md lists them.
+# The lands of a tile with its volcano on M25, from docs/notation.md.
 TRIOS = {
     "e": "N24 N26",
     "se": "N26 M27",

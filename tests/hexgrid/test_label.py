@@ -1,4 +1,4 @@
-"""Labels: one for each hex, one hex for each."""
+"""Labels: each hex has one label, and each label one hex."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Connected groups of hexes, and what lies around them."""
+"""Connected groups of hexes, and the hexes around them."""
 
 from hypothesis import given
 from hypothesis import strategies as st

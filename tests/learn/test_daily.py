@@ -1,4 +1,4 @@
-"""The days on which the puzzle was solved, and how many without a gap."""
+"""The days on which the daily puzzle was solved, and the current streak."""
 
 from __future__ import annotations
 

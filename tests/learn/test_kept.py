@@ -1,4 +1,4 @@
-"""Lists of what was done: never longer, nor larger, than they may be."""
+"""Files of progress stay within their limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/learn.md tells the truth."""
+"""docs/learn.md agrees with the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a course goes on: at the place where it was left, under the learner's name."""
+"""A course continues where the learner left it, for each name."""
 
 from __future__ import annotations
 

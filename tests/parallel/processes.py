@@ -1,4 +1,4 @@
-"""A scheduler and workers of Dask as processes of their own, on the loopback address."""
+"""A Dask scheduler and workers as processes on the loopback address."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOOPBACK = "127.0.0.1"
 
 @contextmanager
 def running_scheduler() -> Iterator[str]:
-    """Run a scheduler; give its address."""
+    """Run a scheduler; yield its address."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "scheduler.json"
         process = _run("scheduler", "--port", "0", "--scheduler-file", str(file))
@@ -51,7 +51,7 @@ def running_workers(
 
 
 def linger(work: tuple[str, Path]) -> None:
-    """Be done at once, or else work as long as somebody waits, and then leave a mark."""
+    """Return if quick; otherwise work until it is no longer wanted, then leave a mark."""
     name, mark = work
     if name == "quick":
         return
@@ -64,7 +64,7 @@ def linger(work: tuple[str, Path]) -> None:
 
 
 def appears(path: Path) -> bool:
-    """Wait for a file."""
+    """Wait for a file; return whether it exists."""
     deadline = time.monotonic() + 30
     while not path.exists() and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""A real cluster on the loopback address: a scheduler and workers, each a process of its own."""
+"""A real cluster on the loopback address: a scheduler and workers as processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NONE = "import sys; sys.modules['taluva'] = None"
 
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
-    """Run a scheduler; give its address."""
+    """Run a scheduler; yield its address."""
     with running_scheduler() as address:
         yield address
 
@@ -38,12 +38,12 @@ def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
 
 
 def told(played: MatchGame) -> tuple[object, ...]:
-    """Give what is the same whoever has played."""
+    """Return what is the same on every machine."""
     return played.number, played.seating, played.moves, played.outcome, played.scores
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run the arena with arguments that are wrong; give its one sentence."""
+    """Run the arena with wrong arguments; return its one-line message."""
     assert main(["arena", "bot:easy", "bot:random", "--tiles", "6", *arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -127,7 +127,7 @@ def test_a_worker_that_is_killed_loses_no_game(
     played: list[MatchGame] = []
     for each in play_match(match, pool_for(cluster=scheduler)):
         if not played:
-            workers[0].kill()  # with a game in its hands: all are handed out
+            workers[0].kill()  # all games are handed out, so it has one
         played.append(each)
     assert len(played) == 8
     expected = play_match(match, in_this_process())

@@ -1,4 +1,4 @@
-"""Pieces of work: every result once, by its place, whoever is lost meanwhile."""
+"""Work items: every result arrives once, by its number, even if workers are lost."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def fail(number: int) -> int:
 
 
 def work_for_ever(number: int) -> None:
-    """Tell that work has begun, and never end."""
+    """Print that work has begun, and never end."""
     print("begun", flush=True)
     time.sleep(600)
 
 
 def die_once(mark: Path, number: int) -> int:
-    """Kill the process that works, in the middle of the fourth piece, when it is first done."""
+    """Kill the current process at the first try of item 4."""
     if number == 4:
         try:
             mark.touch(exist_ok=False)
@@ -56,7 +56,7 @@ def die_once(mark: Path, number: int) -> int:
 
 
 class Fragile(Executor):
-    """Breaks at every piece for which it is asked to."""
+    """An executor that breaks at the items for which ``breaks`` is true."""
 
     def __init__(self, breaks: Callable[[int], bool], *, is_cancelled: bool = False) -> None:
         self.breaks, self.is_cancelled = breaks, is_cancelled
@@ -133,7 +133,7 @@ def test_no_more_is_handed_out_than_may_be() -> None:
     handed_out, given = 0, 0
 
     class Slow(Executor):
-        """Is done with the first piece when all others are."""
+        """An executor that finishes the first item last."""
 
         def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
             nonlocal handed_out
@@ -201,7 +201,7 @@ def test_processes_end_with_whoever_asks_for_work() -> None:
     assert asker.stdout is not None
     assert asker.stdout.readline() == b"begun\n"
     asker.kill()
-    asker.communicate(timeout=60)  # which ends when nobody is left who could write
+    asker.communicate(timeout=60)  # ends when no writer of the pipe is left
 
 
 def test_no_processes_do_no_work() -> None:

@@ -1,8 +1,8 @@
-"""What programs see of a log, as hashes: random games, torn and hostile ones, byte for byte.
+"""Hashes of what programs read of 200 random games and of damaged copies of their logs.
 
-Run ``python -m tests.record.guard`` to compare all of them with guard.txt, which holds one line a
-game; ``--write`` makes that file anew, ``--print NUMBER`` shows what the hashes of a game are made
-of. The suite compares every tenth. Sentences of problems are left out: they may be bettered.
+Run ``python -m tests.record.guard`` to compare all of them with guard.txt, which has one line per
+game. ``--write`` writes that file again, ``--print NUMBER`` shows what the hashes of a game are
+made of. The suite compares every tenth game. Messages are left out, because they may improve.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ GAMES = 200
 SAMPLE = range(0, GAMES, 10)
 LOG = "game.taluva"
 _PROBLEM = re.compile(rf"({LOG}:\d+:\d+: (?:warning: )?).*")
-_POSITION = re.compile(r',\n  "position": ".*"')  # told since the file was made
+_POSITION = re.compile(r',\n  "position": ".*"')  # newer than guard.txt
 
 
 def options(number: int, rng: random.Random) -> dict[str, Any]:
-    """Choose how the game of a number is set up: every option comes round."""
+    """Return the set-up of a game. The number selects the options in turn."""
     names = ["Ana", "Ben", "Cé Zoë", "D-4", "Eve"][: 2 + number % 4]
     chosen: dict[str, Any] = {"edition": ("2006", "2012", "2014")[number % 3]}
     if number % 5 == 1:
@@ -47,7 +47,7 @@ def options(number: int, rng: random.Random) -> dict[str, Any]:
 
 
 def log_of(number: int) -> bytes:
-    """Play the game of a number at random, with moves taken back and remarks; give its log."""
+    """Play a random game with undos and comments; return its log."""
     rng = random.Random(number)
     bots = {2: "medium,200n"} if number % 4 == 0 else {}
     record = Record.of(
@@ -69,11 +69,11 @@ def log_of(number: int) -> bytes:
         if rng.random() < 0.05:
             record.comment("so far\nso good")
     lines = record.dump().encode().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(b"#= "))  # as logs once were
+    return b"".join(line for line in lines if not line.startswith(b"#= "))  # as in older logs
 
 
 def damaged(log: bytes, rng: random.Random) -> Iterator[bytes]:
-    """Give the log torn, with changed bytes, and with lines of others or in another order."""
+    """Yield the log torn, with changed bytes, with extra or missing lines, and loosely spelt."""
     yield log[: rng.randrange(len(log))]
     yield log[: log.rindex(b"\n", 0, -1) + rng.randrange(1, 12)]
     changed = bytearray(log)
@@ -89,7 +89,7 @@ def damaged(log: bytes, rng: random.Random) -> Iterator[bytes]:
 
 
 def answer(*arguments: str) -> str:
-    """Run a command; give its exit code and all that it writes, without sentences of problems."""
+    """Run a command; return its exit code and output, without the text of problems."""
     written, reported = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(written), contextlib.redirect_stderr(reported):
         code = taluva(arguments)
@@ -99,7 +99,7 @@ def answer(*arguments: str) -> str:
 
 
 def answers(log: bytes) -> str:
-    """Give what the commands for other programs say of a log."""
+    """Yield what the commands for other programs print about a log."""
     Path(LOG).write_bytes(log)
     said = answer("check", LOG)
     for at in ((), ("--at", "3")):
@@ -114,21 +114,21 @@ def answers(log: bytes) -> str:
 
 
 def evidence(number: int) -> list[str]:
-    """Give all that is hashed of a game: its log and what is said of it, then of damaged ones."""
+    """Return everything that is hashed of a game: its log, the output, then damaged logs."""
     log = log_of(number)
     rng = random.Random(-number)
     return [log.decode() + answers(log), *map(answers, damaged(log, rng))]
 
 
 def hashes(number: int) -> str:
-    """Give the line of a game: a hash of the whole log and of each damaged one."""
+    """Return the line of a game: a hash of the log and of each damaged copy."""
     short = [hashlib.sha256(text.encode()).hexdigest()[:8] for text in evidence(number)]
     return f"{number} {' '.join(short)}"
 
 
 @contextlib.contextmanager
 def scratch() -> Iterator[None]:
-    """Work in a folder of one's own, so that no path gets into what is said."""
+    """Run in a new folder, so that no path gets into the output."""
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

@@ -1,7 +1,7 @@
-"""A program that plays at random and reports each step that its journal calls safe.
+"""A program that plays at random and reports each move that its journal calls safe.
 
-Usage: python -m tests.record.kill_me LOG SEED. It resumes the log or begins it, and prints the
-number of entries after each step, so that whoever kills it knows what must not be lost.
+Usage: python -m tests.record.kill_me LOG SEED. It resumes or creates the log and prints the number
+of entries after each move. The test that kills it compares this with the file.
 """
 
 from __future__ import annotations

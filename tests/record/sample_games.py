@@ -1,8 +1,8 @@
-"""Seeded sample games, of every kind and ending: logs for tests, played when they are needed.
+"""Seeded sample games of every kind and ending, played when a test needs them.
 
-The logs in tests/logs/good were made so once, and stay as they are: they show that old logs are
-read as ever. All other tests get theirs from here, where no rule of a game is frozen. Run
-``python -m tests.record.sample_games`` to write the corpus again.
+The logs in tests/logs/good were written by an earlier version and stay as they are: they show that
+old logs can still be read. All other tests use the games from here, so that the rules may change.
+Run ``python -m tests.record.sample_games`` to write the corpus again.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ Policy = Callable[[Game, random.Random], Move]
 
 
 def at_random(game: Game, rng: random.Random) -> Move:
-    """Play anything that is legal."""
+    """Return any legal move."""
     return rng.choice(game.legal_moves())
 
 
 def ambitious(game: Game, rng: random.Random) -> Move:
-    """Erupt often, build temples and towers first, and expand widely."""
+    """Choose a move that erupts often, builds temples and towers first, and expands widely."""
     moves = game.legal_moves()
     fields = game.position.board.fields
     if game.phase is Phase.TILE:
@@ -43,7 +43,7 @@ def ambitious(game: Game, rng: random.Random) -> Move:
 
 
 def wasteful(game: Game, rng: random.Random) -> Move:
-    """Erupt whenever possible and spend huts quickly, so that somebody runs out of builds."""
+    """Choose a move that erupts and spends huts quickly, so that a player runs out of builds."""
     moves = game.legal_moves()
     fields = game.position.board.fields
     if game.phase is Phase.TILE:
@@ -56,7 +56,7 @@ def wasteful(game: Game, rng: random.Random) -> Move:
 
 
 def _worth(game: Game, move: Move) -> int:
-    """Value a build: a temple, a tower, else the number of huts."""
+    """Return the value of a build: a temple, a tower, else the number of huts."""
     if isinstance(move, Temple | Tower):
         return 50 if isinstance(move, Temple) else 40
     seat = game.position.seat - 1
@@ -144,7 +144,7 @@ SAMPLES = (
 
 
 def log_of(sample: Sample) -> str:
-    """Play a sample game; give its log without check values, as it may be edited by hand."""
+    """Play a sample game; return its log without check values, as if edited by hand."""
     lines = play_out(sample).dump().splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("#= "))
 
@@ -155,7 +155,7 @@ def first_game(
     policy: Policy = at_random,
     start: int = 0,
 ) -> Game:
-    """Play one game after the other, from a seed on, until one ends as it is wanted."""
+    """Play games from a seed on until one ends as required."""
     for seed in range(start, MOST_TRIED):
         game: Game = play_out(Sample("", {**arguments, "seed": seed}, policy, seed)).game
         if wanted(game):
@@ -171,14 +171,14 @@ every_sample = pytest.mark.parametrize("name", _NAMED)
 
 @cache
 def sample_log(name: str) -> Path:
-    """Play a sample game; give its log, which is to be read only."""
+    """Play a sample game; return the path of its log, which tests must not change."""
     path = Path(_FOLDER.name) / f"{name}.taluva"
     path.write_text(log_of(_NAMED[name]), encoding="utf-8")
     return path
 
 
 def sample_logs() -> list[Path]:
-    """Give the logs of all sample games."""
+    """Return the paths of the logs of all sample games."""
     return [sample_log(name) for name in _NAMED]
 
 

@@ -1,4 +1,4 @@
-"""Check values: a byte that was changed is found, and nothing that the program writes is."""
+"""Check values: changed bytes are found, and the program's own logs are never reported."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def read(data: bytes) -> LogReader:
 
 
 def is_told(data: bytes) -> bool:
-    """Tell whether reading finds something wrong or odd."""
+    """Return whether reading reports a problem or a warning."""
     reader = read(data)
     return bool(reader.problems or reader.warnings)
 
 
 def played(path: Path, steps: int, seed: int = 3) -> bytes:
-    """Play some steps at random, with moves taken back and remarks; give the log."""
+    """Play some random moves with undos and comments; return the log."""
     rng = random.Random(seed)
     with Journal.create(Game.new(["Ana", "Ben"], seed=seed), path) as journal:
         go_on(journal, steps, rng)
@@ -113,7 +113,7 @@ def test_what_the_program_writes_is_never_told(path: Path) -> None:
         played(path, 12, seed)
         for cut in (0, 1, 3, 9):
             data = path.read_bytes()
-            path.write_bytes(data[: len(data) - cut])  # the end is torn, as by a power cut
+            path.write_bytes(data[: len(data) - cut])  # a torn end, as after a power cut
             with Journal.resume(path) as journal:
                 go_on(journal, 6, rng)
                 assert journal.failure is None
@@ -164,7 +164,7 @@ def test_a_log_edited_by_hand_is_read_with_one_warning_and_goes_on(
     with Journal.resume(path) as journal:
         assert journal.notices == [f"{path}:{told}"]
         go_on(journal, 6, random.Random(1))
-    assert len(read(path.read_bytes()).warnings) == 1  # what was written since is sound
+    assert len(read(path.read_bytes()).warnings) == 1  # lines after the damage are valid
     assert summary(path).problem is None
 
 

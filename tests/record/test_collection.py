@@ -1,4 +1,4 @@
-"""Reading a log puts garbage collection off, and leaves it as it was."""
+"""Reading a log postpones garbage collection and restores the collector's settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def log() -> io.BytesIO:
 
 @pytest.fixture(autouse=True)
 def collector() -> Iterator[None]:
-    """Leave the collector as the other tests want it."""
+    """Restore the collector after each test."""
     yield
     gc.unfreeze()
     gc.enable()

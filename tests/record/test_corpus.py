@@ -1,4 +1,4 @@
-"""The corpus in tests/logs: good logs survive byte for byte, bad ones are explained."""
+"""The corpus in tests/logs: good logs are written back unchanged, bad ones are explained."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOGS = Path(__file__).parent.parent / "logs"
 GOOD = sorted((LOGS / "good").glob("*.taluva"))
 BAD = sorted((LOGS / "bad").glob("*.taluva"))
 
-# What the good logs must hold between them, each at least once.
+# Everything that the good logs together must contain.
 FEATURES = {
     *("edition 2006", "edition 2012", "edition 2014"),
     *("tiles", "hut-adjacency", "teams", "ranking", "draw", "seed", "colour", "bot"),

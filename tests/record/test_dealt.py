@@ -1,4 +1,4 @@
-"""Logs of a game in which chance takes steps of its own: they are dealt, written and taken back."""
+"""Logs of a game with moves of chance: dealing, writing and undo."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taluva.taifun import Game
 
 
 def begun() -> Record[Game, object]:
-    """Give a record at the first decision after cards were drawn and dice were rolled."""
+    """Return a record at the first decision after the cards and dice."""
     record = Record.of(Game.new(["Neptun", "Ana", "Ben"], seed=7))
     while not any(str(move).startswith("roll") for move in record.game.moves):
         record.play(record.game.legal_moves()[-1])

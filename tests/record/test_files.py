@@ -1,4 +1,4 @@
-"""Writing a whole file: what it replaces, and what it leaves alone."""
+"""Writing a whole file: what it replaces and what it leaves unchanged."""
 
 from __future__ import annotations
 

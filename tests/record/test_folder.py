@@ -1,4 +1,4 @@
-"""Where logs go without being named, and what the list says about them."""
+"""The folder of saved games, and what the list says about them."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_name_that_another_program_takes_meanwhile_is_passed_over(
 ) -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     with Journal.create(game, now=NOW) as first:
-        monkeypatch.setattr(os.path, "lexists", lambda path: False)  # as it looked a moment ago
+        monkeypatch.setattr(os.path, "lexists", lambda path: False)  # not there yet
         with Journal.create(game, now=NOW) as second:
             assert second.failure is None
             assert second.path.name == first.path.name.replace(".taluva", "-2.taluva")
@@ -163,7 +163,7 @@ def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
 
 
 def sealed_log(game: str, undo_every: int = 0) -> bytes:
-    """Play a game at random, and give its log with a check line behind every turn."""
+    """Play a random game; return its log with a check line after every turn."""
     kit, rng = definition_for(game), random.Random(5)
     setup = Setup(("Ana", "Ben", "Cem")[: kit.player_counts[0]], {}, 5)
     record = Record.of(kit.new(setup))
@@ -335,4 +335,4 @@ def test_what_is_no_file_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_name_for_a_file_is_made_of_the_players() -> None:
     assert usual_name(["Ana", "Ben"]) == "Ana-Ben.taluva"
     long = usual_name([letter * 30 for letter in "abcde"])
-    assert long == "-".join(letter * 7 for letter in "abcde") + ".taluva"  # a menu has room for it
+    assert long == "-".join(letter * 7 for letter in "abcde") + ".taluva"  # short enough for a menu

@@ -15,7 +15,7 @@ def test_going_on_after_a_fork_gives_the_same_as_playing_straight_through(name: 
     for steps in {0, 1, len(moves) // 2, len(moves) - 1}:
         fork = record.fork(steps)
         assert fork.game.moves == moves[:steps]
-        again = record_of(fork.dump())  # as a program that resumes the new log finds it
+        again = record_of(fork.dump())  # as in a program that resumes the new log
         for move in moves[steps:]:
             if again.game.tile is not None:
                 assert again.game.tile == record.game.position.deck[again.game.turn - 1]

@@ -1,4 +1,4 @@
-"""Logs, JSON and what is mended of damaged logs stay byte for byte what they were."""
+"""Logs, JSON and repaired logs stay the same byte for byte."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The points of a game, and the ways between them."""
+"""The points of a game and how to move between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.record.sample_games import every_sample, sample_log
 
 
 def played(history: History[Any]) -> list[Game]:
-    """Play the moves of a game from its start, one after the other."""
+    """Play the moves of a game again; return the game at every point."""
     game = history.game(0)
     games = [game]
     for move in history.game(history.last).moves:

@@ -1,4 +1,4 @@
-"""Hostile files: each ends in a sentence, within limits, and never reaches the terminal raw."""
+"""Hostile files: each is read within limits, reported, and never reaches the terminal raw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEAD = b"taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
 
 
 class Endless(io.RawIOBase):
-    """A file that repeats a pattern for ever, and counts what was taken of it."""
+    """A file that repeats a pattern forever and counts the bytes that were read."""
 
     def __init__(self, start: bytes, pattern: bytes) -> None:
         self._start = start
@@ -138,7 +138,7 @@ def test_random_bytes_never_raise(data: bytes) -> None:
 
 @cache
 def sources() -> list[bytes]:
-    """Give the beginnings of good logs."""
+    """Return the first bytes of good logs."""
     return [path.read_bytes()[:700] for path in sample_logs()]
 
 

@@ -1,4 +1,4 @@
-"""The log of a running game: on the disk before the player goes on, whatever the disk does."""
+"""The log of a running game: on the disk before the player continues, whatever the disk does."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_a_damaged_log_is_not_resumed_and_not_changed(path: Path) -> None:
     assert caught.value.line == 8
     assert caught.value.game is not None
     assert path.read_bytes() == before
-    log_files.LogFile.open(path).close()  # no lock is left
+    log_files.LogFile.open(path).close()  # the lock is released
 
 
 def test_a_missing_file_and_a_folder_cannot_be_resumed(tmp_path: Path) -> None:
@@ -470,7 +470,7 @@ def test_a_follower_notices_that_the_writer_has_left(journal: Journal, path: Pat
     journal.close()
     assert follower.follow()
     assert follower.is_left
-    Journal.resume(path).close()  # and it keeps no lock
+    Journal.resume(path).close()  # and the lock is released
 
 
 @pytest.mark.parametrize("name", [".", "", "a\0b", "x" * 300])

@@ -1,4 +1,4 @@
-"""Killing a program while it writes: what it called safe is there when the log is resumed."""
+"""A killed program loses no move that it called safe."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KILLS = 12
 
 
 def run_and_kill(path: Path, seed: int, seconds: float) -> int:
-    """Let the program write for a while, kill it; give the number of entries it called safe."""
+    """Run the program for a while and kill it; return the number of entries it called safe."""
     program = subprocess.Popen(
         [sys.executable, "-m", "tests.record.kill_me", str(path), str(seed)],
         stdout=subprocess.PIPE,
@@ -48,7 +48,7 @@ def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) ->
         assert reader.torn or not reader.problems
         assert len(reader.record.entries) >= safe
         standing = reader.record.game.moves
-        with Journal.resume(path) as journal:  # and no lock is left behind
+        with Journal.resume(path) as journal:  # and the lock is released
             assert journal.game.moves == standing
             assert path.read_text() == journal.record.dump()
     assert len(journal.record.entries) > 20
@@ -58,7 +58,7 @@ PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; 
 
 
 def play_and_kill(arguments: list[str], moves: list[str]) -> None:
-    """Type moves to the real program, wait until it has answered each, and kill it."""
+    """Send moves to the real program, wait for each answer, and kill it."""
     program = subprocess.Popen(
         [*PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
@@ -67,7 +67,7 @@ def play_and_kill(arguments: list[str], moves: list[str]) -> None:
     for move in moves:
         program.stdin.write(f"{move}\n")
         program.stdin.flush()
-        # It repeats what was typed, plays it, and says last what comes next.
+        # It repeats the line, plays it, and prints what comes next last.
         for line in program.stdout:
             if f"> {move}" in line:
                 break
@@ -98,5 +98,5 @@ def test_the_real_program_loses_no_step_when_it_is_killed(
         play_and_kill(arguments, moves)
         assert load(path).moves == game.moves
         arguments = ["resume", str(path)]
-    with Journal.resume(path) as journal:  # and no lock is left behind
+    with Journal.resume(path) as journal:  # and the lock is released
         assert journal.game == game

@@ -1,4 +1,4 @@
-"""docs/notation.md is the specification: its examples are executed here."""
+"""docs/notation.md is the specification: these tests run its examples."""
 
 from __future__ import annotations
 

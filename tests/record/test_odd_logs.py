@@ -1,4 +1,4 @@
-"""Logs that are seldom read or written so: damaged, over, followed beyond a problem."""
+"""Unusual logs: damaged, finished, continued after a problem."""
 
 from __future__ import annotations
 

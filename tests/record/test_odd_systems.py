@@ -1,4 +1,4 @@
-"""Systems that lack something: Windows, file systems without locks, no home, files that vanish."""
+"""Systems that lack something: Windows, file systems without locks, no home, vanishing files."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def game() -> Game:
 
 
 class Windows(ModuleType):
-    """The part of Windows that locks bytes: ``locking`` takes those at which the file stands."""
+    """A stand-in for msvcrt: ``locking`` locks bytes at the current offset of the file."""
 
     LK_NBLCK = 2
 
     def __init__(self) -> None:
         super().__init__("msvcrt")
-        self.locked: dict[int, tuple[int, int]] = {}  # the first byte and their number, by handle
+        self.locked: dict[int, tuple[int, int]] = {}  # first byte and number, by handle
 
     def locking(self, handle: int, mode: int, number: int) -> None:
         """Lock some bytes; raises OSError if another handle has them."""
@@ -68,7 +68,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> Windows:
 
 @pytest.fixture
 def lock(windows: Windows, monkeypatch: pytest.MonkeyPatch) -> Lock:
-    """Give the lock that a program has which is started on Windows."""
+    """Return the lock function that the program uses on Windows."""
     with monkeypatch.context() as patched:
         patched.setattr(sys, "platform", "win32")
         found: Lock = runpy.run_path(str(locks.__file__))["lock"]
@@ -86,10 +86,10 @@ def test_on_windows_one_program_has_the_lock_and_all_may_read(
         assert not lock(reader)
         assert (writer.tell(), reader.tell()) == (5, 0)
         ((start, number),) = windows.locked.values()
-        # What is locked there cannot be read: it must lie behind every log.
+        # On Windows locked bytes cannot be read, so they must be beyond the end of every log.
         assert start > LARGEST_FILE
         assert number == 1
-        windows.locked.clear()  # as when the writer ends
+        windows.locked.clear()  # as when the writer exits
         assert lock(reader)
         assert reader.read() == b"taluva-log 1\n"
 
@@ -166,7 +166,7 @@ def test_a_damaged_log_that_cannot_be_written_is_refused_as_damaged(
 
 
 def _forbidden(path: Path, mode: str, **options: Any) -> FileIO:
-    """Create files, and refuse to open one that exists."""
+    """Create files, but refuse to open existing ones."""
     if "x" not in mode:
         raise PermissionError(errno.EACCES, "Permission denied")
     return FileIO(path, mode, **options)

@@ -1,4 +1,4 @@
-"""Parts of files that killed programs leave behind: they go, those of live writers stay."""
+"""Temporary files of killed programs are deleted, and those of live writers stay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from taluva.record import files as locks
 ROOT = Path(__file__).parents[2]
 NAME = ".0123456789abcdef.part"
 
-# The program, killed when it first calls one function of the system.
+# The program, killed at its first call of one system function.
 KILLED = """
 import os, signal, sys
 setattr(os, sys.argv[1], lambda *args, **more: os.kill(os.getpid(), signal.SIGKILL))
@@ -95,7 +95,7 @@ def test_the_part_of_a_live_writer_stays(folder: Path, monkeypatch: pytest.Monke
         assert is_written.wait(30)
     (part,) = names(folder)
     old = time.time() - 1_000_000
-    os.utime(folder / part, (old, old))  # a live writer may be as slow as it likes
+    os.utime(folder / part, (old, old))  # a live writer may take any time
     latest_logs()
     write_whole(folder / "quick.taluva", "whole")
     assert names(folder) == [part, "quick.taluva"]
@@ -115,7 +115,7 @@ def test_a_part_that_is_taken_for_stale_before_it_is_locked_is_begun_again(
         nonlocal left
         left -= 1
         if left:
-            latest_logs()  # as another program does just now
+            latest_logs()  # as another program might at this moment
         return usual_lock(file)
 
     monkeypatch.setattr(files, "lock", lock)

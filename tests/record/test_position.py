@@ -1,4 +1,4 @@
-"""A log that begins from a position: written, read, taken back, resumed, forked and refused."""
+"""A log that starts from a position: write, read, undo, resume, fork and refuse it."""
 
 from __future__ import annotations
 

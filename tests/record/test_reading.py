@@ -1,4 +1,4 @@
-"""What the reader tolerates, what it reports, and what it makes of undo and derived lines."""
+"""What the reader accepts and reports, and how it treats undo and derived lines."""
 
 from __future__ import annotations
 

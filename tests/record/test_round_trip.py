@@ -31,7 +31,7 @@ from taluva.record.lines import CommentEntry, ConsequenceLine, Entry, parse_entr
 
 
 def are_names(names: list[str]) -> bool:
-    """Tell whether players may be called so."""
+    """Return whether players may have these names."""
     try:
         validate_names(names)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A log that ends anywhere: every prefix of the bytes gives the steps that were complete."""
+"""A log cut anywhere: every prefix of the bytes holds its complete steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEAD = "taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
 
 
 def standing_after_each_line(path: Path) -> list[int]:
-    """Count the steps that stand after each line behind the headers."""
+    """Return the number of steps that count after each line after the headers."""
     record = record_of(path)
     replayed = Record(record.head)
     counts = [0]
@@ -44,7 +44,7 @@ def test_a_log_cut_at_any_byte_keeps_its_complete_steps(name: str) -> None:
         lines = data[body:size].count(b"\n")
         standing = len(reader.record.moments) - 1
         rest = data[:size].rpartition(b"\n")[2]
-        # A last line that lacks but its newline may count; part of a line never does.
+        # A last line may count without its newline. Part of a line never does.
         if reader.unended:
             assert data[size : size + 1] == b"\n"
             assert standing == counts[lines + 1]
@@ -59,7 +59,7 @@ def test_a_log_cut_at_any_byte_keeps_its_complete_steps(name: str) -> None:
 
 
 def read(body: str) -> tuple[int, bool]:
-    """Give the number of steps that stand, and whether the end is torn."""
+    """Return the number of steps that count, and whether the end is torn."""
     reader = read_log(io.BytesIO((HEAD + body).encode()))
     assert reader.record is not None
     return len(reader.record.moments) - 1, reader.torn
@@ -88,7 +88,7 @@ def test_a_last_line_without_newline_counts_only_if_it_is_certain(line: str, cou
 
 
 def test_a_hut_that_may_be_half_of_another_is_dropped() -> None:
-    # The island goes from M25 north to M1, so that N2 is a place for a hut, and N20 and N24 too.
+    # The island goes from M25 north to M1, so N2, N20 and N24 are all legal for a hut.
     north = ""
     for turn, row in enumerate(range(25, 1, -4), 1):
         north += f"{turn} place JC M{row} e\n{turn} hut N{row + 1}\n"
@@ -113,10 +113,10 @@ def test_derived_lines_may_lack_at_the_end(name: str) -> None:
 
 
 def derived_in_the_middle() -> Iterator[tuple[list[str], int]]:
-    """Give the lines of logs, and the numbers of those that are derived and not the last."""
+    """Yield the lines of logs, and the numbers of derived lines except the last."""
     for path in sample_logs():
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-        lines += [f"{record_of(path).last_turn} undo\n"]  # so that no result is the last line
+        lines += [f"{record_of(path).last_turn} undo\n"]  # so that the last line is not a result
         for number, line in enumerate(lines[:-1]):
             if line.endswith(" out\n") or line.startswith("result "):
                 yield lines, number

@@ -1,11 +1,11 @@
-"""A disk that remembers: every operation of the log's writer, and what a power cut may leave of it.
+"""A disk that records every operation of the log's writer, and what a power cut may leave of it.
 
-Between two syncs a file system may do its work in any order, or not at all. ``Disk`` takes down
-what the program asks of it while it really does it; ``Disk.leavings`` gives every state in which a
-power cut after some operation may leave the files:
+Between two syncs a file system may do its work in any order, or not at all. ``Disk`` records the
+operations while it carries them out. ``Disk.leavings`` returns every state in which a power cut
+after some operation may leave the files:
 
-- of the writes to a file since its last sync any may be there, in part, or as zeros;
-- of the changes to a folder since its last sync (new names, links, removals) any may be there.
+- Any of the writes to a file since its last sync may be there, in part, or as zeros.
+- Any of the changes to a folder since its last sync (new names, links, removals) may be there.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ import pytest
 
 from taluva.record import files
 
-MOST_STATES = 400  # for one moment; there are never so many unless something is not synced
+MOST_STATES = 400  # for one moment; there are more only if a sync is missing
 
 
 @dataclass(frozen=True)
 class Write:
-    """Bytes put into a file, or a cut if there are none."""
+    """Bytes written to a file, or a truncation if there are none."""
 
     file: int
     at: int
@@ -36,7 +36,7 @@ class Write:
 
 @dataclass(frozen=True)
 class Name:
-    """A change to a folder: a name for a file or a folder, or no longer one."""
+    """A change to a folder: a name for a file or a folder, or its removal."""
 
     path: Path
     file: int | None
@@ -44,7 +44,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Sync:
-    """Everything asked before about a file, or about a folder, is on the disk."""
+    """Everything before it about a file or a folder is on the disk."""
 
     file: int | None = None
     folder: Path | None = None
@@ -52,7 +52,7 @@ class Sync:
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """The program has said that so much of a log is safe."""
+    """The program called this many entries of a log safe."""
 
     path: Path
     entries: int
@@ -62,19 +62,19 @@ Operation = Write | Name | Sync | Acknowledged
 
 
 class Disk:
-    """Takes down what the program does with files below a folder that stands already."""
+    """A recorder of what the program does with files below an existing folder."""
 
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.root = root
         self.operations: list[Operation] = []
         self.calls = 0
-        self.failed: list[str] = []  # the calls that were made to fail
+        self.failed: list[str] = []  # the calls that failed on purpose
         self.fails: Callable[[int, str], OSError | None] = lambda number, name: None
         self._folders: dict[int, Path] = {}
         disk = self
 
         class Recorded(FileIO):
-            """A file whose creation, writes and cuts are taken down."""
+            """A file whose creation, writes and truncations are recorded."""
 
             def __init__(self, path: Path, mode: str, **options: Any) -> None:
                 if "x" in mode:
@@ -149,7 +149,7 @@ class Disk:
             monkeypatch.setattr(os, name, function)
 
     def _call(self, name: str) -> None:
-        """Count a call; raises OSError if this one is to fail."""
+        """Count a call; raise OSError if it should fail."""
         self.calls += 1
         error = self.fails(self.calls, name)
         if error is not None:
@@ -160,17 +160,17 @@ class Disk:
         self.operations.append(operation)
 
     def acknowledge(self, path: Path, entries: int) -> None:
-        """Take down that the program calls so many entries of a log safe."""
+        """Add to the record that the program calls this many entries of a log safe."""
         self._note(Acknowledged(path, entries))
 
     def tear(self, path: Path, data: bytes) -> None:
-        """Write behind the end of a file as a program does that is killed before it syncs."""
+        """Write beyond the end of a file, as a program does that is killed before it syncs."""
         with open(path, "ab") as file:
             self._note(Write(_inode(file.fileno()), file.tell(), data))
             file.write(data)
 
     def leavings(self, count: int) -> Iterator[dict[Path, bytes]]:
-        """Give the files that a power cut after so many operations may leave."""
+        """Return the files that a power cut after this many operations may leave."""
         done = self.operations[:count]
         bytes_of: dict[int, list[Write]] = {}
         names_of: dict[Path, list[Name]] = {}
@@ -202,7 +202,7 @@ class Disk:
             }
 
     def _is_reachable(self, path: Path, names: dict[Path, int]) -> bool:
-        """Tell whether all folders above a name are there."""
+        """Return whether all folders above a name exist."""
         above = itertools.takewhile(lambda folder: folder != self.root, path.parents)
         return all(folder in names for folder in above)
 
@@ -237,7 +237,7 @@ def _written(content: bytes, writes: Any) -> bytes:
 
 
 def _contents(content: bytes, writes: list[Write]) -> list[bytes]:
-    """Give what a file may hold when any of some writes may have come to it, or a part of them."""
+    """Return what a file may hold if any of the writes, or a part of them, has reached it."""
     found: dict[bytes, None] = {}
     for kept in itertools.product((True, False), repeat=len(writes)):
         chosen = [write for write, is_kept in zip(writes, kept, strict=True) if is_kept]
@@ -249,9 +249,9 @@ def _contents(content: bytes, writes: list[Write]) -> list[bytes]:
             for part in {size // 3, size // 2, size - 1}:
                 for data in (
                     write.data[:part],  # torn
-                    bytes(size),  # room was made, the bytes did not come
+                    bytes(size),  # space was allocated, but the bytes were not written
                     write.data[:part] + bytes(size - part),
-                    bytes(part) + write.data[part:],  # the blocks came in another order
+                    bytes(part) + write.data[part:],  # the blocks were written in another order
                 ):
                     torn = [*chosen[:number], Write(write.file, write.at, data)]
                     found[_written(content, [*torn, *chosen[number + 1 :]])] = None

@@ -1,4 +1,4 @@
-"""How much the fault suites try, counted; run it by hand: ``python -m tests.trust.figures``."""
+"""Counts of what the fault suites try; run it by hand: ``python -m tests.trust.figures``."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.trust.test_power_cut import whole_game
 
 @contextmanager
 def recorded() -> Iterator[Disk]:
-    """Give a disk that takes down what is done in a new folder."""
+    """Return a disk that records what is done in a new folder."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
         patched.setenv("TALUVA_DATA", str(Path(folder, "new", "data")))
         yield Disk(Path(folder), patched)
 
 
 def main() -> None:
-    """Print what the suites do."""
+    """Print the counts."""
     with recorded() as disk:
         whole_game(disk)
         count = len(disk.operations)

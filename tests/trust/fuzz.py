@@ -1,11 +1,11 @@
-"""Coverage-guided fuzzing with atheris; run it by hand, it is no part of the suite.
+"""Coverage-guided fuzzing with atheris; run it by hand.
 
-    pip install atheris
-    python -m tests.trust.fuzz TARGET [SECONDS]
+pip install atheris
+python -m tests.trust.fuzz TARGET [SECONDS]
 
-TARGET is reader, quick-look, notation, protocol or settings. What reaches new code is kept in a new
-folder; what breaks a promise is written to a file named crash-…. The suite plays the inputs in
-tests/trust/corpus again: some of those that have reached new code, one to a line.
+TARGET is reader, quick-look, notation, positions, protocol or settings. Inputs that reach new code
+are saved in a new folder. Inputs that break a promise are written to a file named crash-…. The
+suite replays the inputs in tests/trust/corpus, one per line.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ CORPUS = Path(__file__).parent / "corpus"
 
 
 def inputs(name: str) -> list[bytes]:
-    """Give the inputs that are kept for a target."""
+    """Return the saved inputs of a target."""
     lines = (CORPUS / f"{name}.txt").read_text(encoding="ascii").splitlines()
     return [ast.literal_eval(line) for line in lines]
 
 
 def main() -> None:
-    """Fuzz one target for some seconds."""
+    """Run the fuzzer on one target for some seconds."""
     name, seconds = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "60"
     atheris = importlib.import_module("atheris")
     with atheris.instrument_imports(include=["taluva"]):

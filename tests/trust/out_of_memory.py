@@ -33,7 +33,7 @@ HAS_HOOKS = importlib.util.find_spec("_testcapi") is not None and hasattr(os, "f
 MOVES = ("place M25 e", "hut N24", "place M21 e", "hut N22", "place M17 e")
 
 RECORD = str(Path(taluva.record.__file__).parent)
-# Beginnings of the names of instructions that only jump or move references.
+# Prefixes of instructions that only jump or move references.
 NEEDS_NO_MEMORY = (
     "JUMP_",
     "LOAD_CONST",
@@ -55,7 +55,7 @@ class Survey(NamedTuple):
 
 
 def survey_allocations(folder: Path) -> Survey:
-    """Let each allocation of a few steps fail in a new Python. Needs ``HAS_HOOKS``.
+    """Make each allocation of a few steps fail in a new Python. Needs ``HAS_HOOKS``.
 
     A new Python has no threads, so it can be forked, and has not loaded what the first step needs.
     """
@@ -66,7 +66,7 @@ def survey_allocations(folder: Path) -> Survey:
 
 
 def fail_allocations(folder: Path) -> Survey:
-    """Let each allocation of a few steps fail, one per process."""
+    """Make each allocation of a few steps fail, one per process."""
     hooks: Any = importlib.import_module("_testcapi")  # has no types
     survived = crashed = 0
     for number, move in enumerate(MOVES):
@@ -93,7 +93,7 @@ def fail_allocations(folder: Path) -> Survey:
 def exit_code(
     journal: Journal, move: str, start: Callable[[], None], stop: Callable[[], object]
 ) -> int:
-    """Play a move in a process that ends afterwards; print what goes wrong."""
+    """Play a move in a process that then exits; return its exit code and print errors."""
     try:
         return HAD_ENOUGH if is_logged(journal, move, start, stop) else RAN_OUT
     except BaseException:
@@ -102,7 +102,7 @@ def exit_code(
 
 
 def fail_instructions(folder: Path) -> int:
-    """Let each instruction in ``taluva.record`` fail that may need memory; return how many did.
+    """Make each instruction in ``taluva.record`` fail that may need memory; return how many did.
 
     The rules are pure functions. When memory runs out inside one, the call of it fails.
     """
@@ -164,7 +164,7 @@ def is_logged(
     start()
     try:
         journal.play(move)
-    except Exception:  # Python itself does not always call it a MemoryError
+    except Exception:  # Python does not always raise MemoryError
         is_enough = False
     else:
         is_enough = True
@@ -172,7 +172,7 @@ def is_logged(
         stop()
         gc.enable()
     if not is_enough and journal.game != before:
-        # The step was made, and only writing it failed: the next one brings it to the disk.
+        # The step was played and only writing it failed, so the next one writes it.
         journal.comment("memory again")
         check(journal)
         journal.undo()

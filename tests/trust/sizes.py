@@ -1,7 +1,7 @@
-"""How long a look at a hostile file takes, in a series of sizes; run it by hand.
+"""The time that hostile files of several sizes take to list; run it by hand.
 
-``python -m tests.trust.sizes`` prints the processor's milliseconds for what once took minutes. No
-kind of file may take longer than its size, and none longer than the limits of a log allow.
+``python -m tests.trust.sizes`` prints milliseconds of processor time. The time may grow only with
+the size, and only up to the limits of a log.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KINDS: Final[dict[str, Callable[[int], bytes]]] = {
 
 
 def milliseconds(path: Path, data: bytes) -> float:
-    """Time the best of five looks."""
+    """Return the fastest of five runs in milliseconds."""
     path.write_bytes(data)
     taken = []
     for _ in range(5):

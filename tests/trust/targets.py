@@ -1,4 +1,4 @@
-"""What is fuzzed: each target takes any bytes, and raises only if the program breaks a promise."""
+"""Targets of fuzzing: each takes any bytes, and raises only if the program breaks a promise."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FILE: Final = Path(_FOLDER.name) / "settings.json"
 
 
 def reader(data: bytes) -> None:
-    """Any bytes are a log or not; what is valid of them is written and read again as it is."""
+    """Check that any bytes are read as a log or not, and that the valid part round-trips."""
     found = read_log(io.BytesIO(data))
     assert len(found.problems) < 200
     assert len(found.warnings) <= MOST_WARNINGS + 200
@@ -42,7 +42,7 @@ def reader(data: bytes) -> None:
 
 
 def quick_look(data: bytes) -> None:
-    """The list of games says of any file what it is, and what reading it whole would say."""
+    """Check that the list of games agrees with the reader about any file."""
     _FILE.write_bytes(data)
     found = summary(_FILE)
     assert found.problem is None or found.problem.isprintable()
@@ -56,7 +56,7 @@ def quick_look(data: bytes) -> None:
 
 
 def notation(data: bytes) -> None:
-    """A text is a move with one canonical spelling, or an error with a column in it."""
+    """Check that a text is a move with one canonical spelling, or an error with a column in it."""
     text = data.decode("utf-8", "replace")
     for game in BUILT_IN:
         parse = definition_for(game).parse
@@ -70,7 +70,7 @@ def notation(data: bytes) -> None:
 
 
 def positions(data: bytes) -> None:
-    """A line is a position with one canonical spelling, or an error with a column in it."""
+    """Check that a line is a position with one canonical spelling, or an error with a column."""
     line = data.decode("utf-8", "replace")
     try:
         game = definition_for(game_named(line, BUILT_IN)).need("from_position")(line, None)
@@ -84,7 +84,7 @@ def positions(data: bytes) -> None:
 
 
 def protocol(data: bytes) -> None:
-    """A line is a message or not, whether from a program or from a game."""
+    """Check that a line is a message or not, from a program or from a game."""
     try:
         message = decode(data)
         assert decode(encode(message)) == message or message != message
@@ -100,7 +100,7 @@ def protocol(data: bytes) -> None:
 
 
 def remembered(data: bytes) -> None:
-    """Settings are read or left aside in one line; what is read can be saved and read again."""
+    """Check that settings are read or ignored with one line, and survive saving and reading."""
     _FILE.write_bytes(data)
     found, problem = settings.read_settings(_FILE)
     assert problem.isprintable()

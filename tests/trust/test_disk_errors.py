@@ -1,4 +1,4 @@
-"""Each call of the system fails once, or from then on: the game goes on, and nobody is deceived."""
+"""Each system call fails once, or from then on: the game goes on and reports the truth."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def game() -> Game:
 
 
 def session(disk: Disk, number: int, fails: Fails) -> int:
-    """Begin a game, play it, leave and resume it, save it elsewhere; give the calls that took.
+    """Create, play, leave, resume and copy a game; return the number of system calls.
 
     Whatever fails, every method returns, and what is called safe is on the disk.
     """
@@ -76,7 +76,7 @@ def play(journal: Journal, steps: int, rng: random.Random) -> None:
 
 
 def look(journal: Journal) -> None:
-    """See that what the journal says of itself is true of the file."""
+    """Check that the file is as the journal says."""
     if journal.failure is None:
         assert journal.path.read_bytes() == journal.record.log_lines()[0]
     else:
@@ -105,7 +105,7 @@ def never(call: int, name: str) -> None:
 
 def failing(number: int, error: OSError, lasts: bool) -> Fails:
     def fails(call: int, name: str) -> OSError | None:
-        # What tidies up must not fail for ever: then only the system itself could tidy up.
+        # Removing files must not fail forever, because then only the system could clean up.
         is_due = call >= number and name != "unlink" if lasts else call == number
         return error if is_due else None
 

@@ -1,4 +1,4 @@
-"""What fuzzing has found worth keeping, played again, and mixed anew; see fuzz.py for the rest."""
+"""Saved inputs of the fuzzer, replayed and mixed; see fuzz.py."""
 
 from __future__ import annotations
 

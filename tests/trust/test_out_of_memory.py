@@ -1,4 +1,4 @@
-"""Memory runs out while a step is logged: the log lacks nothing that the game has."""
+"""Memory runs out while a step is logged: the log still has everything that the game has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Named pipes in place of files: every command refuses them instead of waiting for a writer."""
+"""Named pipes instead of files: every command refuses them and does not wait for a writer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named p
 def run(
     home: Path, *arguments: str, typed: str = "", timeout: float = 60
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command as a user does; raises TimeoutExpired if it waits for the pipe."""
+    """Run the command as a user does; raise TimeoutExpired if it waits for the pipe."""
     return subprocess.run(
         [sys.executable, "-m", "taluva", *arguments],
         input=typed,

@@ -1,4 +1,4 @@
-"""The power fails at any moment of a game: no step that was acknowledged is lost."""
+"""The power fails at any moment of a game: no acknowledged step is lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 
 def play(disk: Disk, journal: Journal, steps: int, rng: random.Random) -> None:
-    """Play on, with moves taken back and remarks; each step is acknowledged."""
+    """Play on with undos and comments, acknowledging each step."""
     for _ in range(steps):
         match rng.randrange(7):
             case 0 if journal.game.moves:
@@ -49,7 +49,7 @@ def begin(disk: Disk, names: list[str]) -> Journal:
 
 
 def whole_game(disk: Disk) -> dict[Path, Record[Any, Any]]:
-    """Play a game in a new folder, leave it torn, resume it, save it elsewhere, and fork it."""
+    """Play a game in a new folder, leave it torn, resume it, copy it, and fork it."""
     rng = random.Random(3)
     with begin(disk, ["Ana", "Ben"]) as journal:
         play(disk, journal, 12, rng)
@@ -85,7 +85,7 @@ def test_no_acknowledged_step_is_lost_when_the_power_fails(disk: Disk) -> None:
 
 
 def check(content: bytes, record: Record[Any, Any], entries: int) -> None:
-    """See that a file holds the entries that were acknowledged, and is read as far as they go."""
+    """Check that a file holds the acknowledged entries and can be read up to there."""
     reader = read_log(io.BytesIO(content))
     assert reader.record is not None
     assert reader.record.entries[:entries] == record.entries[:entries]
@@ -111,7 +111,7 @@ def test_what_is_left_can_be_resumed(disk: Disk, tmp_path: Path) -> None:
 
 
 def is_resumable(content: bytes) -> bool:
-    """Tell whether nothing but the end is torn; what came in another order has to be repaired."""
+    """Return whether only the end is torn. Reordered writes need a repair."""
     reader = read_log(io.BytesIO(content))
     return reader.record is not None and (reader.torn or not reader.problems)
 

@@ -1,4 +1,4 @@
-"""A file that can be opened but not read: every reader says so, and leaves nothing open."""
+"""Files that can be opened but not read: every reader reports it and closes the file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taluva import load
 from taluva.cli import main
 from taluva.record import Follower, Journal, summary
 
-BROKEN = Path("/proc/self/mem")  # its first bytes belong to nobody: reading them is an error
+BROKEN = Path("/proc/self/mem")  # reading its first bytes is an error
 
 pytestmark = pytest.mark.skipif(not BROKEN.exists(), reason="needs a file that cannot be read")
 

@@ -1,4 +1,4 @@
-"""What the tests of painters share."""
+"""Fixtures for the tests of painters."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tests.tui.decoding import ROLES
 
 @pytest.fixture
 def named_roles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pixels be read as names of roles."""
+    """Make the palette ``roles`` available, whose pixels can be read as names of roles."""
     monkeypatch.setitem(palette.PALETTES, "roles", ROLES)

@@ -1,7 +1,7 @@
 """Reading a drawn map back: its characters, and the colours of its pixels, half a character each.
 
-``ROLES`` is a palette without colours: every role is painted in a number of its own, so that pixels
-can be read as names.
+``ROLES`` is a palette that paints each role in a number of its own, so that tests can read pixels
+as names.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _NUMBERED = tuple(DARK.tones)
 
 
 class Decoded(NamedTuple):
-    """A map as it is seen."""
+    """A map as a user sees it."""
 
     signs: list[str]
     pixels: list[list[Color | None]]  # two rows for each line
     inks: list[list[Color | None]]  # of the texts; None elsewhere
 
     def role(self, x: int, y: int) -> str:
-        """Name the role of a pixel that was painted with ROLES."""
+        """Return the role of a pixel that was painted with ROLES."""
         colour = self.pixels[y][x]
         assert colour is not None
         return _NUMBERED[colour.get_truecolor().blue]
@@ -49,7 +49,7 @@ _BLOCKS = " ▄▀"
 
 
 def decoded(lines: Sequence[Sequence[Segment]]) -> Decoded:
-    """Take lines of segments apart."""
+    """Return the characters and pixels of lines of segments."""
     found = Decoded([], [], [])
     for line in lines:
         text = "".join(segment.text for segment in line)
@@ -70,5 +70,5 @@ def decoded(lines: Sequence[Sequence[Segment]]) -> Decoded:
 
 
 def colour_of(theme: Theme, tint: Tint) -> Color | None:
-    """Give the colour of a tint as a console gets it."""
+    """Return the colour that a console gets for a tint."""
     return StyleBook(theme.look.depth).style(theme.colours.of(tint)).color

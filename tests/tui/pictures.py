@@ -1,6 +1,6 @@
-"""Pictures made by hand: an island that shows everything once, and one whose pieces walk on paths.
+"""Pictures made by hand: an island that shows everything once, and one with pieces on paths.
 
-No rule of any game has made them, so that none can change them.
+They do not depend on the rules of any game.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ def piece(label: str, sprite: Sprite, owner: str, count: int = 1) -> Piece:
 
 
 def hexes(*labels: str) -> tuple[Hex, ...]:
-    """Read some labels."""
+    """Parse labels."""
     return tuple(map(parse_hex, labels))
 
 
-# A tile of the third level before two lower ones, with every building and every land.
+# A tile of level 3 in front of two lower ones, with every building and every land.
 ISLAND = Picture(
     (
         ground("M25", "volcano", 2, 2, Direction.SE),
@@ -110,7 +110,7 @@ D14 GO
 
 
 def halves(text: str) -> Ground:
-    """Make a ground of two faces, or the mountain of none."""
+    """Make a ground of two faces, or the mountain, which has none."""
     label, letters = text.split()
     faces = tuple(_FACES[letter] for letter in letters)
     return Ground(parse_hex(label), faces, letter=letters, label=label)

@@ -1,4 +1,4 @@
-"""A terminal is asked for its background: one that answers, one that does not, one that babbles."""
+"""Asking a terminal for its background: it may answer, stay silent, or send something else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEVICE = b"\x1b[?62;22c"
 
 @pytest.fixture
 def ends() -> Iterator[tuple[int, int]]:
-    """Make a pseudo-terminal: what the screen is, and what the program sees."""
+    """Return both ends of a pseudo-terminal: the screen's and the program's."""
     screen, program = pty.openpty()
     yield screen, program
     os.close(screen)
@@ -34,7 +34,7 @@ def ends() -> Iterator[tuple[int, int]]:
 
 
 def asked(ends: tuple[int, int], answer: bytes) -> str:
-    """Ask a terminal that answers so, once it has been asked."""
+    """Ask a terminal that replies with this answer; return the background."""
     screen, program = ends
 
     def reply() -> None:
@@ -84,7 +84,7 @@ def test_what_is_typed_meanwhile_is_kept(ends: tuple[int, int]) -> None:
 @pytest.mark.parametrize("end", ["\x07", "\x1b\\"])
 def test_an_answer_that_comes_too_late_is_not_typed(end: str) -> None:
     answer = f"\x1b]11;rgb:ffff/ffff/ffff{end}"
-    for cut in range(2, len(answer) + 1):  # wherever a slow line cuts it, but for a lone Esc
+    for cut in range(2, len(answer) + 1):  # at any place of a slow line, except after a lone Esc
         typed: list[str] = []
         feed = without_answers(typed.append)
         for data in (f"p\x1b[Al{answer[:cut]}", f"{answer[cut:]}a\x1b[?62;22c\x1b"):

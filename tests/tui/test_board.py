@@ -1,4 +1,4 @@
-"""The board on consoles: pipes, colour depths, exports; and the view's edges."""
+"""The board on consoles: pipes, colour depths, exports, and the edges of the view."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_measure_is_as_wide_as_the_view() -> None:
 
 
 def corner_texts(window: Window, zoom: Zoom = Zoom.COMPACT) -> list[str]:
-    """Give what stands on the rulers: the first and last lines, the first and last characters."""
+    """Return the first line, the last line and the left column, which have the rulers."""
     view = board(Look(), zoom, window)
     lines = [line.ljust(view.view.size[0]) for line in view.text().splitlines()]
     left = view.view.ruler
@@ -111,7 +111,7 @@ def test_arrows_point_to_land_beyond_the_view(zoom: Zoom) -> None:
 @pytest.mark.parametrize("look", [TRUE, Look()])
 @pytest.mark.parametrize("zoom", [Zoom.COMPACT, Zoom.NORMAL])
 def test_a_hint_at_the_edge_covers_no_other(look: Look, zoom: Zoom) -> None:
-    """1 lies on the lowest hex of the view, 2 and 3 lie beyond that one."""
+    """Hint 1 is on the lowest visible hex. Hints 2 and 3 are beyond it."""
     window = Window(12, 22, 15, 28)
     hints = tuple(
         Mark(Hex.at(14, row), MarkKind.HINT, text)

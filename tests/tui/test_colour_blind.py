@@ -1,7 +1,7 @@
-"""Lands and players stay apart for people who see fewer colours.
+"""Lands and players can be told apart with colour blindness.
 
-The simulation is that of Machado, Oliveira and Fernandes (2009) at full severity, on linear RGB;
-the distance is that of CIELAB, in which 2 is just about seen.
+The simulation is that of Machado, Oliveira and Fernandes (2009) at full severity, on linear RGB.
+The distance is that of CIELAB, where 2 is just noticeable.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The registry of commands, for any program."""
+"""The registry of commands."""
 
 from taluva.core.arguments import Keyword
 from taluva.i18n import ENGLISH

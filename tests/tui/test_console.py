@@ -1,4 +1,4 @@
-"""Printing to somebody who has gone."""
+"""Printing to a reader that has closed the pipe."""
 
 from __future__ import annotations
 

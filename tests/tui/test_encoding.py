@@ -1,4 +1,4 @@
-"""Letters that a terminal or a file has not become the nearest that it has."""
+"""Characters that a terminal or a file lacks are replaced by similar ones."""
 
 from __future__ import annotations
 

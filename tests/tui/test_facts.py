@@ -1,7 +1,7 @@
-"""Every fact of a map can be read off its pixels, at every zoom and colour depth.
+"""Every fact of a map can be read from its pixels, at every zoom and colour depth.
 
-The map is made by hand, its hexes far apart: levels, owners, pieces, directions, the last move and
-ghosts. What hides behind something else is tested with the painter.
+The map is made by hand, with its hexes far apart: levels, owners, pieces, directions, the last
+move and previews. The tests of the painter cover what hides behind something else.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ class Seen:
         self.found: Decoded = decoded(lines)
 
     def text(self, hex: Hex) -> str:
-        """Give the characters on a hex and on what rises from it that are no pixels."""
+        """Return the characters on a hex and above it that are not pixels."""
         x, y, shape = self.view.left(hex.column), self.view.top(hex.row), self.view.shape
         rows = self.found.signs[max(y - shape.lines, 1) : y + shape.lines]
         signs = "".join(row[x : x + shape.width] for row in rows)
         return "".join(sign for sign in signs if sign not in " ▄▀")
 
     def form(self, hex: Hex, *tints: Tint) -> frozenset[tuple[int, int]]:
-        """Give the pixels of a hex that are painted in one of some tints."""
+        """Return the pixels of a hex that have one of the tints."""
         x, y, shape = self.view.left(hex.column), self.view.pixel_top(hex.row), self.view.shape
         colours = {self.colour(tint) for tint in tints}
         area = product(range(-1, shape.width + 1), range(-2 * shape.lines, 2 * shape.lines))
@@ -76,12 +76,12 @@ class Seen:
         )
 
     def colour(self, tint: Tint) -> Color | None:
-        """Give the colour of a tint in this look."""
+        """Return the colour of a tint in this look."""
         return colour_of(theme_for(self.look), tint)
 
 
 def tones(owner: str) -> Iterable[Tint]:
-    """Give everything that the pieces of somebody are painted with."""
+    """Yield all tints of an owner's pieces."""
     yield from (pure(owner, tone) for tone in Tone)
     yield lighter(pure(owner, Tone.LIGHT), 0.25)
 
@@ -116,7 +116,7 @@ def test_pieces_and_their_owners(look: Look, zoom: Zoom) -> None:
         form = seen.form(hex, *tones(owner)).intersection(face_pixels(seen.view.shape))
         assert form
         forms.setdefault(kind, set()).add((form, text.replace(owner[0].upper(), "")))
-    assert all(len(each) == 1 for each in forms.values())  # whoever it belongs to
+    assert all(len(each) == 1 for each in forms.values())  # with any owner
     assert all(one.isdisjoint(other) for one, other in combinations(forms.values(), 2))
 
 

@@ -1,4 +1,4 @@
-"""The filled painter: what is painted over is as if painted anew; texts hide behind things."""
+"""The filled painter: partial repaints equal full ones, and texts hide behind things."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ WHOLE = Window.around(each.hex for each in ISLAND.grounds).grown(2, 4)
 
 
 def styled(board: RenderedMap) -> dict[tuple[int, int], tuple[str, Style]]:
-    """Give the character and the style at every place of a board."""
+    """Return the character and the style of every cell of a board."""
     found = {}
     for y, line in enumerate(board.lines()):
         signs = [(sign, style or Style()) for text, style, _ in line for sign in text]
@@ -69,7 +69,7 @@ spots = strategies.sampled_from(
 
 @strategies.composite
 def pictures(draw: strategies.DrawFn, most: int = 14) -> Picture:
-    """Draw small maps with grounds and pieces that no game would bring about."""
+    """Draw small maps with grounds and pieces that no game would produce."""
     grounds, pieces = [], []
     for hex in sorted(draw(strategies.sets(spots, min_size=1, max_size=most))):
         role = draw(strategies.sampled_from(sorted(LETTERS)))
@@ -96,7 +96,7 @@ def pictures(draw: strategies.DrawFn, most: int = 14) -> Picture:
 def test_a_ghost_is_painted_as_if_all_were_painted_anew(
     picture: Picture, preview: Picture, zoom: Zoom, builds: bool, is_tight: bool
 ) -> None:
-    if builds:  # pieces alone, on land that is there
+    if builds:  # only pieces, on existing land
         land = {each.hex for each in picture.grounds}
         on_land = tuple(each for each in preview.pieces if each.at in land)
         preview = Picture(pieces=on_land)
@@ -111,7 +111,7 @@ def test_a_ghost_is_painted_as_if_all_were_painted_anew(
         rings += [each.at for each in preview.pieces if isinstance(each.at, Hex)]
     ringed = anew.overlaid(Overlay(marks=marks(MarkKind.PREVIEW, dict.fromkeys(rings))))
     assert over.canvas.lines() == ringed.canvas.lines()
-    assert before.canvas.lines() == kept  # nothing of the map itself has changed
+    assert before.canvas.lines() == kept  # the map itself has not changed
 
 
 @settings(max_examples=60, deadline=None)
@@ -144,7 +144,7 @@ def test_another_map_is_painted_as_if_all_were_painted_anew(
         kept = [list(line) for line in board.lines()]
         after = board.showing(picture, marks=LAST)
         assert after.lines() == RenderedMap(picture, TRUE, view, marks=LAST).lines()
-        assert board.lines() == kept  # nothing of the map before has changed
+        assert board.lines() == kept  # the earlier map has not changed
         board = after
 
 
@@ -168,7 +168,7 @@ def test_any_map_fills_its_view(picture: Picture, zoom: Zoom, data: strategies.D
 
 
 def cells(found: Decoded, text: str) -> list[tuple[int, int]]:
-    """Give where a text begins."""
+    """Return where a text starts."""
     return [(row.index(text), y) for y, row in enumerate(found.signs) if text in row]
 
 
@@ -266,7 +266,7 @@ def test_pieces_walk_on_paths(zoom: Zoom) -> None:
         row = (view.pixel_top(hex.row) + 1) // 2 + line
         assert found.signs[row][left] == letters[0]
         assert found.signs[row][left + view.shape.width - 1 - 2 * inset] == letters[1]
-    # Between two hexes there is a path, whichever way one looks.
+    # There is a path between two hexes in every direction.
     inland = parse_hex("D10")
     x, y = view.left(inland.column), view.pixel_top(inland.row)
     assert found.role(x + view.shape.width // 2, y) == "path"
@@ -361,7 +361,7 @@ def test_rulers_and_names_can_be_read_on_any_water(zoom: Zoom, palette: str, dep
         )
         labels = ruler_notes(view, Window.around(land), theme_for(look).glyphs.arrows)
         written = {(label.x + x, label.y) for label in labels for x in range(len(label.text))}
-        for label in labels:  # each in one manner, though surf may begin in the middle of it
+        for label in labels:  # in one style, even if surf begins inside it
             styles = [
                 after[label.x + x, label.y][1] for x, sign in enumerate(label.text) if sign != " "
             ]

@@ -171,7 +171,7 @@ def test_no_water_stands_beside_a_land_of_paths_that_is_seen_in_part(painter: Pa
 
 
 def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
-    land = hexes("I19", "J14", "K31", "S25", "S27")  # fits from north to south, not from west
+    land = hexes("I19", "J14", "K31", "S25", "S27")  # fits vertically, but not horizontally
     for corner in land:
         playing = fit(80, 24, land, PainterKind.FILLED, focus=corner)
         ended = fit(80, 24, land, PainterKind.FILLED, focus=corner, is_ended=True)
@@ -182,7 +182,7 @@ def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
         assert land[0].column <= window.left
         assert window.right <= land[-1].column
         assert corner in window
-        # It may still be moved, from shore to shore, and stays where it was.
+        # It can still be moved from shore to shore, and stays there.
         assert ended.staying(ended.pan(1, 0), []).view.window == ended.pan(1, 0).view.window
 
 

@@ -1,4 +1,4 @@
-"""The styles of rich in prompt_toolkit's spelling."""
+"""Styles of rich as prompt_toolkit spells them."""
 
 from rich.style import Style
 

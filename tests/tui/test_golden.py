@@ -1,8 +1,8 @@
-"""Maps as they should look, one for each zoom and painter.
+"""Golden maps, one for each zoom and painter.
 
 A golden of the outline painter holds its characters. One of the filled painter holds its texts,
-then a letter for the role of every pixel: no colours, so that a palette can change. Missing goldens
-fail; ``python -m tests.tui.test_golden`` writes them anew, to be looked at before they are kept.
+then a letter for the role of every pixel, so that a palette can change. A missing golden fails.
+``python -m tests.tui.test_golden`` writes them. Look at them before you commit.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ FOLDER = Path(__file__).parent / "golden"
 CASES = [
     (zoom, painter)
     for zoom, painter in product((*LEVEL_ZOOMS, *PATH_ZOOMS), PainterKind)
-    if (zoom, painter) != (Zoom.HUGE, PainterKind.OUTLINE)  # which is as large as LARGE
+    if (zoom, painter) != (Zoom.HUGE, PainterKind.OUTLINE)  # the same as LARGE
 ]
 _SEA = {"deep": " ", "mid": " ", "shallow": " ", "foam": " "}
-# One letter for each role, so that a picture can be seen in it.
+# One letter for each role, so that the picture stays recognizable.
 _SIGNS = {
     **_SEA,
     "jungle": "j",
@@ -70,12 +70,12 @@ _SIGNS = {
 
 
 def texts(found: Decoded) -> list[str]:
-    """Give the characters that are no pixels."""
+    """Return the characters that are not pixels."""
     return [row.replace("▄", " ").replace("▀", " ").rstrip() for row in found.signs]
 
 
 def roles(found: Decoded) -> list[str]:
-    """Give a letter for each pixel."""
+    """Return a letter for each pixel."""
     return [
         "".join(_SIGNS[found.role(x, y)] for x in range(len(row))).rstrip()
         for y, row in enumerate(found.pixels)
@@ -83,7 +83,7 @@ def roles(found: Decoded) -> list[str]:
 
 
 def drawn(zoom: Zoom, painter: PainterKind) -> str:
-    """Draw the map of a golden: with the last move, and below it with a ghost."""
+    """Draw the map of a golden with the last move, and below it with a preview."""
     picture = PATHS if zoom in PATH_ZOOMS else ISLAND
     room = (0, 1) if picture is PATHS else (1, 2)
     window = Window.around(ground.hex for ground in picture.grounds).grown(*room)
@@ -102,7 +102,7 @@ def drawn(zoom: Zoom, painter: PainterKind) -> str:
 
 
 def path_of(zoom: Zoom, painter: PainterKind) -> Path:
-    """Give the file of a golden."""
+    """Return the file of a golden."""
     return FOLDER / f"{painter}-{zoom}.txt"
 
 

@@ -1,4 +1,4 @@
-"""Where hexes lie: they fill the plane, and a view is as large as it says."""
+"""The geometry of hexes: they fill the plane, and a view has the size it claims."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_view_is_as_large_as_the_fit_rules_say(zoom: Zoom, painter: PainterKin
 @pytest.mark.parametrize(
     ("zoom", "painter", "columns", "rows"),
     [
-        # what fits beside the panel on 120x40: 94 characters and 37 lines
+        # the space beside the panel on 120x40: 94 characters and 37 lines
         (Zoom.COMPACT, PainterKind.FILLED, 17, 18),
         (Zoom.COMPACT, PainterKind.OUTLINE, 22, 18),
         (Zoom.SMALL, PainterKind.FILLED, 17, 12),

@@ -1,7 +1,7 @@
-"""Palettes: every role has its colours, everything can be read, nothing depends on colour alone.
+"""Palettes: every role has colours, everything is legible, nothing depends on colour alone.
 
-``palettes.txt`` holds all colours as they were chosen, so that none changes by accident;
-``python -m tests.tui.test_palette`` writes it anew.
+``palettes.txt`` holds all colours, so that none changes by accident.
+``python -m tests.tui.test_palette`` writes it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LEAST = dict.fromkeys(PALETTE_NAMES, 4.5) | {"high-contrast": 7.0}
 
 
 def shades(role: str) -> list[str]:
-    """Give what a land of levels 1, 2 and 3 is painted with, in 24 bits."""
+    """Return the 24-bit colours of a land at levels 1, 2 and 3."""
     base = pure(role)
     return [COLOURS.of(tint) for tint in (darker(base, 0.09), base, lighter(base, 0.08))]
 
@@ -57,7 +57,7 @@ COLOURS = colours_for("dark", Depth.TRUE)
 
 
 def all_colours() -> str:
-    """Name every colour of every palette: its tones, its family of 256, its two of 16."""
+    """Return every colour of every palette by name: tones, family of 256, pair of 16."""
     return "".join(
         f"{name} {role}: {' '.join(palette.tones[role])} | {' '.join(palette.families[role])}"
         f" | {' '.join(palette.basic[role])}\n"

@@ -1,4 +1,4 @@
-"""A pane on a terminal: whatever was shown before, what is painted now is what is seen."""
+"""A pane on a terminal shows exactly the latest frame, whatever it showed before."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WIDTH, HEIGHT, COVERED = 8, 6, 2
 
 
 class Terminal:
-    """A pane on a terminal of its own, with a menu that floats over its lowest rows."""
+    """A pane on its own terminal, with a menu that floats over its lowest rows."""
 
     def __init__(self) -> None:
         self.lines: Sequence[Line] = []
@@ -57,7 +57,7 @@ class Terminal:
         )
 
     def draw(self) -> list[str]:
-        """Draw the screen; give what is seen."""
+        """Draw the screen; return its lines."""
         with set_app(self._application):
             self._application.renderer.render(self._application, self._application.layout)
         self.sent = self._sent.getvalue()

@@ -1,4 +1,4 @@
-"""What is on a cell of the map."""
+"""Finding the hex or corner at a cell of the map."""
 
 from __future__ import annotations
 

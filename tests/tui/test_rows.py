@@ -12,12 +12,12 @@ HALVES = ("▄", "▀")
 
 
 def characters(line: list[Segment], width: int = WIDTH) -> list[str]:
-    """Give what stands in each column."""
+    """Return the character in each column."""
     return [cell.char.char for cell in row_of(line, width)]
 
 
 def change(before: Row | None, after: Row) -> str:
-    """Give what turns one row into another."""
+    """Return the output that turns one row into another."""
     return changes([Change(0, before, after)], 0)
 
 
@@ -80,7 +80,7 @@ pictures = strategies.lists(lines, min_size=HEIGHT, max_size=HEIGHT)
 
 
 ONE, OTHER = STYLES[1], STYLES[3]
-# The last column, and then one before it: behind the last column the cursor stands on it.
+# The last column, then an earlier one: after the last column the cursor stays on it.
 TO_AND_FRO = [Segment("x", ONE), Segment("...x..", OTHER), Segment("x", ONE)]
 
 
@@ -113,7 +113,7 @@ def assert_looks_like(seen: pyte.screens.Char, expected: pyte.screens.Char) -> N
         assert _pixels(seen) == _pixels(expected)
     elif seen.data.strip() or seen.reverse or seen.underscore:
         assert seen == expected
-    else:  # a blank shows its paper alone
+    else:  # only the background of a blank is visible
         assert (seen.data, seen.bg) == (expected.data, expected.bg)
 
 
@@ -168,12 +168,12 @@ def test_letters_that_are_bold_cost_no_colour() -> None:
 
 
 def _pixels(cell: pyte.screens.Char) -> tuple[str, str]:
-    """Give the colours of the upper and the lower half of a cell."""
+    """Return the colours of the upper and the lower half of a cell."""
     return (cell.bg, cell.fg) if cell.data == "▄" else (cell.fg, cell.bg)
 
 
 def _plainly(line: list[Segment]) -> list[str]:
-    """Write a line character by character, each with the whole of its style."""
+    """Return a line character by character, each with its whole style."""
     cells = [cell for cell in row_of(line, WIDTH) if cell.char.char]
     codes = [["0", *cell.ink.manners] for cell in cells]
     return [

@@ -1,4 +1,4 @@
-"""The runner with pipe input: what it tells a scene, and how it carries out orders."""
+"""The runner with piped input: the events it sends to a scene, and the orders it carries out."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from taluva.tui.screen import (
 
 
 class Echo:
-    """A scene that remembers what it was told: quit leaves, no is refused, ask asks."""
+    """A scene that records its events. It leaves on quit, refuses no, and asks on ask."""
 
     say = ENGLISH
     keys = ("f1",)
@@ -64,8 +64,8 @@ class Echo:
         self.has_mouse = True
         self.fails = False
         self.free = 30
-        self.sizes: list[tuple[int, int]] = []  # of what was painted
-        self._orders = orders  # by what is entered, or by the name of a timer
+        self.sizes: list[tuple[int, int]] = []  # of the painted frames
+        self._orders = orders  # by the entered line or the name of a timer
 
     @property
     def entered(self) -> list[str]:
@@ -250,7 +250,7 @@ def test_the_menu_opens_on_tab_alone_and_a_word_that_alone_fits_needs_none() -> 
 
 
 def mouse(button: int, x: int, y: int, *, is_up: bool = False) -> str:
-    """Give what a terminal sends, which counts from 1."""
+    """Return what a terminal sends for the mouse. It counts from 1."""
     return f"\x1b[<{button};{x + 1};{y + 1}{'m' if is_up else 'M'}"
 
 

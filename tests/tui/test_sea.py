@@ -1,4 +1,4 @@
-"""The sea: surf along the land, deep water far from it, the same wherever it is looked at from."""
+"""The sea: surf along the land, deep water far from it, independent of the view."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_it_grows_deeper_from_the_surf_outwards(zoom: Zoom) -> None:
 
 
 def crop(zoom: Zoom, window: Window, land: frozenset[Hex], inner: Window) -> list[list[Tint]]:
-    """Paint a window, and cut out of it what another one shows."""
+    """Paint a window and return the part that another window shows."""
     view, shape = view_of(zoom, window), SHAPES[zoom, PainterKind.FILLED]
     rows = Sea(zoom).rows(view, land)
     left, top = view.left(inner.left), view.pixel_top(inner.top)
@@ -56,7 +56,7 @@ lands = strategies.frozensets(
 
 
 def seen(view: View, rows: list[list[Tint]], land: frozenset[Hex]) -> list[list[Tint | None]]:
-    """Leave out what lies under the land."""
+    """Return the rows with None under the land."""
     left: list[list[Tint | None]] = [[*row] for row in rows]
     for hex in land:
         for x, y in face_pixels(view.shape):

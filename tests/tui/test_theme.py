@@ -1,4 +1,4 @@
-"""The styles of the screen beside the map."""
+"""Styles of the screen around the map."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_glyphs_are_one_character_wide_and_known_to_the_detection() -> None:
 
 
 def test_every_sign_can_be_spelt_in_ascii() -> None:
-    signs = set(UNICODE_GLYPHS) - set("▀▌▐▙▟╔╦╗")  # only areas of colour are made of these
+    signs = set(UNICODE_GLYPHS) - set("▀▌▐▙▟╔╦╗")  # used only for areas of colour
     assert all(theme_for(Look()).encode(sign).isascii() for sign in signs)
     assert theme_for(FILLED[0]).encode("⌂") == "⌂"
 

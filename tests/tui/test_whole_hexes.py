@@ -1,4 +1,4 @@
-"""Whatever part of a map is on view: no hex is cut, none beyond it shows, outlines are closed."""
+"""For any visible part of a map no hex is cut, none beyond it shows, and outlines are closed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HUT, _, _ = SPRITES.values()
 
 
 def island(columns: int, rows: int, level: int) -> Picture:
-    """Make an island without holes, as high everywhere, with a hut on every hex."""
+    """Make an island without holes, of one level, with a hut on every hex."""
     hexes = [
         Hex.at(column, row)
         for row in range(20, 20 + rows)
@@ -39,7 +39,7 @@ ISLANDS = (island(2, 3, 1), island(9, 16, 1), island(9, 16, 3), island(20, 40, 2
 
 
 def fits(picture: Picture, painter: PainterKind) -> Iterator[Fit]:
-    """Fit an island on every screen at every zoom, and move it."""
+    """Yield an island fitted to every screen at every zoom, and moved."""
     heights = picture.heights
     focus = min(heights)
     for size in SIZES:
@@ -85,7 +85,7 @@ def test_no_surf_shows_where_land_lies_beyond_the_view(zoom: Zoom) -> None:
 
 
 def edges(view: View, hex: Hex) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Give the cells of the outline of a hex, each with the number of the neighbour beyond it."""
+    """Yield the outline cells of a hex, each with the number of the neighbour beyond it."""
     x, y = view.left(hex.column), view.top(hex.row)
     step, half = view.shape.step, view.shape.lines // 2
     for column in range(half, step):
@@ -100,7 +100,7 @@ def edges(view: View, hex: Hex) -> Iterator[tuple[int, tuple[int, int]]]:
 
 @pytest.mark.parametrize("picture", ISLANDS)
 def test_the_outline_of_all_that_is_shown_is_closed(picture: Picture) -> None:
-    # What stands on a hex, and its name, may lie on its lower edge.
+    # Pieces and names may cover the lower edge of a hex.
     grounds = tuple(ground._replace(label="") for ground in picture.grounds)
     land = picture._replace(grounds=grounds, pieces=())
     for found in fits(land, PainterKind.OUTLINE):

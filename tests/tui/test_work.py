@@ -1,4 +1,4 @@
-"""Work beside the screen: progress, hurrying, results and errors."""
+"""Background tasks: progress, interruption, results and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Breaking lines by cells."""
+"""Wrapping lines by cells."""
 
 from __future__ import annotations
 
