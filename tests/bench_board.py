@@ -39,7 +39,7 @@ def grown_island(seed: int) -> Game:
 
 
 def milliseconds(works: Iterable[Callable[[], object]]) -> tuple[float, float]:
-    """Give the median and the 95th percentile of preparing and doing each work."""
+    """Return the median and the 95th percentile of preparing and doing each work."""
     times = []
     start = process_time()
     for work in works:

@@ -32,7 +32,7 @@ def made(level: str) -> Bot[Game, Move]:
 
 
 def middle(tiles: int, seed: int) -> list[Game]:
-    """Give a tile step and a build step from the middle of a game between easy bots."""
+    """Return a tile step and a build step from the middle of a game between easy bots."""
     easy = made("easy")
     game = Game.new(["Ana", "Ben"], seed=seed, tile_count=tiles)
     found: list[Game] = []

@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def _spent(client: Any) -> float:
-    """Give the time of processors so far: here, of processes that have ended, of workers."""
+    """Return the time of processors so far: here, of processes that have ended, of workers."""
     times = os.times()
     workers = 0.0 if client is None else sum(client.run(time.process_time).values())
     return times.user + times.system + times.children_user + times.children_system + workers

@@ -30,7 +30,7 @@ TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
 
 
 def long_game() -> Record[Any, Any]:
-    """Give a game of four players that lasts all its 48 turns."""
+    """Return a game of four players that lasts all its 48 turns."""
     return play_out(Sample("long", {"names": ["Ana", "Ben", "Cleo", "Dan"], "seed": 2}, ambitious))
 
 

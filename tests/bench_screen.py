@@ -51,7 +51,7 @@ ARROWS = random.Random(1).choices(("up", "down", "left", "right"), k=100)
 
 
 def grown_game() -> Game:
-    """Give a game of four whose island has nearly all its tiles, and whose tile is in hand."""
+    """Return a game of four whose island has nearly all its tiles, and whose tile is in hand."""
     for seed in range(1000):
         chance = random.Random(seed)
         game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=seed)
@@ -104,7 +104,7 @@ class Bench:
         self.draw()
 
     def measure(self, action: Callable[..., None], *arguments: str) -> Cost:
-        """Give the milliseconds of one call, and the bytes that it sends."""
+        """Return the milliseconds of one call, and the bytes that it sends."""
         self._sent.seek(0)
         self._sent.truncate()
         start = time.process_time()
@@ -121,7 +121,7 @@ class Cost(NamedTuple):
 
 
 def summary(costs: list[Cost]) -> str:
-    """Give median and 95th percentile of the times and of the bytes."""
+    """Return median and 95th percentile of the times and of the bytes."""
     times = sorted(cost.milliseconds for cost in costs)
     sent = sorted(cost.sent for cost in costs)
     rare = int(len(costs) * 0.95)
@@ -162,7 +162,7 @@ async def bench_screen(folder: Path) -> None:
 
 
 def environment_in(folder: Path) -> dict[str, str]:
-    """Give an environment in which modules are compiled once, as in an installed program."""
+    """Return an environment in which modules are compiled once, as in an installed program."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     caches = {"PYTHONPYCACHEPREFIX": str(folder / "cache")}
     homes = {"TALUVA_CONFIG": str(folder), "TALUVA_DATA": str(folder / "data")}
@@ -170,7 +170,7 @@ def environment_in(folder: Path) -> dict[str, str]:
 
 
 def processor_seconds() -> float:
-    """Give the time that the processor has spent on programs that were run and have ended."""
+    """Return the time that the processor has spent on programs that were run and have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -212,7 +212,7 @@ def begin_game(folder: Path) -> None:
 
 
 def begun_log(folder: Path) -> str:
-    """Keep a game of two after six steps; give where."""
+    """Keep a game of two after six steps; return where."""
     chance, path = random.Random(1), folder / "begun.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         for _ in range(6):

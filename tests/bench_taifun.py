@@ -77,7 +77,7 @@ def play_taifun(tribes: int) -> Callable[[random.Random], Work]:
 
 
 def positions(phase: Phase) -> list[Position]:
-    """Give the positions of some random games at a step."""
+    """Return the positions of some random games at a step."""
     rng = random.Random(2)
     found = []
     for number in range(GAMES):
@@ -91,7 +91,7 @@ def positions(phase: Phase) -> list[Position]:
 
 
 def with_dear_hand(position: Position) -> Position:
-    """Give a position late in the game: the cards with most targets in hand, and power for all."""
+    """Return a position late in the game: the cards with most targets in hand, and power for all."""
     hand = tuple(Held(Deck.RED, card) for card in CARDS if card.name in DEAREST_HAND)
     seat = position.island.seats[0]
     tribe = position.island.tribe(seat)._replace(sacrificed=11)

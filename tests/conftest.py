@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Give one more than there are cores, for programs on terminals are often waited for."""
+    """Return one more than there are cores, for programs on terminals are often waited for."""
     return (os.cpu_count() or 1) + 1
 
 

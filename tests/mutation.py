@@ -77,7 +77,7 @@ def run(mutation: Mutation | None, pytest_arguments: Sequence[str]) -> Run:
 
 
 def verdict(mutation: Mutation, pytest_arguments: Sequence[str]) -> tuple[bool, str]:
-    """Tell whether a mutation is caught, and by which test."""
+    """Return whether a mutation is caught, and by which test."""
     source = (ROOT / "taluva" / mutation.file).read_text(encoding="utf-8")
     found = source.count(mutation.fragment)
     if found != 1:
@@ -96,7 +96,7 @@ def verdict(mutation: Mutation, pytest_arguments: Sequence[str]) -> tuple[bool, 
 def check(
     arguments: Sequence[str], mutations: Sequence[Mutation], rules: set[str], tests: Sequence[str]
 ) -> int:
-    """Print a table of rule, mutation and the test that caught it; give the exit code."""
+    """Print a table of rule, mutation and the test that caught it; return the exit code."""
     chosen_rules, for_pytest = list(arguments), [*tests]
     if "--" in chosen_rules:
         at = chosen_rules.index("--")

@@ -90,7 +90,7 @@ TERMINAL = {"rich", "prompt_toolkit", "curses", "termios", "tty", "readline"}
 
 
 def part_of(module: str) -> str:
-    """Give the part of the package that a module belongs to; taluva itself is __init__."""
+    """Return the part of the package that a module belongs to; taluva itself is __init__."""
     names = module.split(".")[1:]
     if names[:1] == ["games"]:
         return ".".join(names[:3] if names[2:3] == ["rules"] else names[:2])
@@ -114,7 +114,7 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Give the name of every module that a file imports, wherever in it the import stands."""
+    """Yield the name of every module that a file imports, wherever in it the import stands."""
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -128,7 +128,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def home_of(name: str) -> str:
-    """Give the module that `from taluva import name` loads: a part, or the home of an object."""
+    """Return the module that `from taluva import name` loads: a part, or the home of an object."""
     if name == "__version__":
         return "taluva"
     home: str = getattr(getattr(taluva, name, None), "__module__", f"taluva.{name}")
@@ -155,7 +155,7 @@ def test_imports_go_one_way(name: str, path: Path) -> None:
 
 
 def is_free_of_games(path: Path) -> bool:
-    """Tell whether a module neither imports a game's package nor speaks its words."""
+    """Return whether a module neither imports a game's package nor speaks its words."""
     leads = {part_of(each) for each in imports(path) if each.startswith("taluva.")}
     leads_to_games = any(part.startswith(GAMES) for part in leads)
     return not leads_to_games and not words_in(path) & WORDS
@@ -211,7 +211,7 @@ def test_only_the_shell_and_the_screens_know_a_terminal(name: str, path: Path) -
 
 
 def loaded_by(statement: str) -> set[str]:
-    """Run a statement in a fresh interpreter; give the modules that it loads."""
+    """Run a statement in a fresh interpreter; return the modules that it loads."""
     code = f"import sys\n{statement}\nprint(*sys.modules)"
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60

@@ -77,7 +77,7 @@ FOR_A_SHELL = re.compile(r"[|<>*?~$&;]|exec:")
 
 @cache
 def played() -> tuple[str, str]:
-    """Give the log of a game that was played at random, and as it was a turn before the end."""
+    """Return the log of a game that was played at random, and as it was a turn before the end."""
     chance = random.Random(1)
     games = [Game.new(["Ana", "Ben"], seed=1, tile_count=24)]
     while moves := games[-1].legal_moves():
@@ -150,7 +150,7 @@ def test_a_command_works_as_printed(
 
 
 def called(arguments: list[str]) -> int | str | None:
-    """Give the exit code of the program without starting another: that takes far longer."""
+    """Return the exit code of the program without starting another: that takes far longer."""
     try:
         return main(arguments)
     except SystemExit as left:
@@ -202,7 +202,7 @@ def test_other_code_in_python_can_be_read(page: Path) -> None:
 
 
 def anchors(text: str) -> set[str]:
-    """Give the names that the headings of a page have in links."""
+    """Return the names that the headings of a page have in links."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
 

@@ -82,7 +82,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def unsaid(path: Path) -> Iterator[tuple[int, str]]:
-    """Give the sentences of a file that no language is asked for, with their lines."""
+    """Yield the sentences of a file that no language is asked for, with their lines."""
     tree = parsed(path)
     for node in _outside(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -114,7 +114,7 @@ def _is_said(node: ast.AST) -> bool:
 
 
 def _is_move(text: str, game: str) -> bool:
-    """Tell whether a text is an example of a move."""
+    """Return whether a text is an example of a move."""
     try:
         return game in BUILT_IN and definition_for(game).parse(text) is not None
     except ParseError:
@@ -122,7 +122,7 @@ def _is_move(text: str, game: str) -> bool:
 
 
 def unfound(path: Path) -> Iterator[int]:
-    """Give the lines of a file where something is said that extraction cannot find."""
+    """Yield the lines of a file where something is said that extraction cannot find."""
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Call):
             *_, owner, called = ["", *ast.unparse(node.func).split(".")]
@@ -133,7 +133,7 @@ def unfound(path: Path) -> Iterator[int]:
 
 
 def glued(path: Path) -> Iterator[int]:
-    """Give the lines of a file where a colon or the like is put behind something by the code.
+    """Yield the lines of a file where a colon or the like is put behind something by the code.
 
     French has a blank before it: a language joins what is told (``about``, ``clauses``).
     """
@@ -150,7 +150,7 @@ def glued(path: Path) -> Iterator[int]:
 
 
 def unbroken(path: Path) -> Iterator[int]:
-    """Give the lines of a file where a sentence is printed that no terminal breaks at blanks.
+    """Yield the lines of a file where a sentence is printed that no terminal breaks at blanks.
 
     Questions go on behind what is printed, and commands are to be copied.
     """

@@ -28,7 +28,7 @@ FLAGS = (
 
 
 def find() -> str | None:
-    """Give the path of a Chromium on this machine."""
+    """Return the path of a Chromium on this machine."""
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
@@ -87,7 +87,7 @@ class Tab:
             time.sleep(0.02)
 
     def value(self, expression: str) -> Any:
-        """Give the value of an expression."""
+        """Return the value of an expression."""
         answer = self.call(
             "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
         )

@@ -12,7 +12,7 @@ LIMIT = 150_000  # bytes of a page of an ordinary game
 
 
 def data_of(page: str) -> dict[str, Any]:
-    """Give the data that the script of a page unpacks."""
+    """Return the data that the script of a page unpacks."""
     found = re.search('<script type="text/plain" id="game">([^<]*)</script>', page)
     assert found is not None
     data: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(found[1])))
@@ -20,7 +20,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def rows_of(data: dict[str, Any]) -> list[list[Any]]:
-    """Give the rows of a page in full: styles and texts in turns."""
+    """Return the rows of a page in full: styles and texts in turns."""
     rows: list[list[Any]] = []
     for start, same, end, *middle in data["rows"]:
         old = rows[start] if start >= 0 else []
@@ -29,5 +29,5 @@ def rows_of(data: dict[str, Any]) -> list[list[Any]]:
 
 
 def everything_in(page: str) -> str:
-    """Give all text of a page, with what is packed."""
+    """Return all text of a page, with what is packed."""
     return page + json.dumps(data_of(page), ensure_ascii=False)

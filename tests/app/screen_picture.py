@@ -111,12 +111,12 @@ SHOTS: Final[Mapping[str, Shot]] = {
 
 
 def picture_of(name: str) -> Path:
-    """Give the file of a picture."""
+    """Return the file of a picture."""
     return DOCS / f"{name}.svg"
 
 
 def screen_lines(name: str) -> list[Line]:
-    """Give the lines of a screen in one of the games in docs."""
+    """Return the lines of a screen in one of the games in docs."""
     shot = SHOTS[name]
     with open(DOCS / shot.log, "rb") as file:
         record = read_log(file).record
@@ -178,7 +178,7 @@ def page_lines(name: str) -> list[Line]:
 
 
 def whole(screen: Screen, typed: str, size: tuple[int, int], ground: Style) -> list[Line]:
-    """Give a whole screen: the picture, the line and the toolbar."""
+    """Return a whole screen: the picture, the line and the toolbar."""
     width, height = size
     rows: Sequence[Line] = (
         *screen.render(width, height - 2),
@@ -189,7 +189,7 @@ def whole(screen: Screen, typed: str, size: tuple[int, int], ground: Style) -> l
 
 
 def full(line: Line, width: int, ground: Style = _DARK) -> Line:
-    """Give a line of the terminal, which has a ground where the screen does not paint one."""
+    """Return a line of the terminal, which has a ground where the screen does not paint one."""
     rest = " " * max(0, width - Segment.get_line_length(list(line)))
     shown = Segment.apply_style([*line, Segment(rest)], ground)
     return list(Segment.adjust_line_length(list(shown), width))

@@ -72,7 +72,7 @@ class Harness:
         return game
 
     def screen(self, terminal: Terminal = COLOUR, colour: str = "auto") -> PlayScreen:
-        """Give a screen that shows this table."""
+        """Return a screen that shows this table."""
         return PlayScreen(self.program, terminal, colour)
 
     def tell(self, event: Event) -> list[Order]:

@@ -22,7 +22,7 @@ SEATS = [
 
 
 def analysis(*judged: tuple[float, float]) -> Analysis:
-    """Give turns with the chance of Ana after them, and what her turn gave away."""
+    """Return turns with the chance of Ana after them, and what her turn gave away."""
     turns = []
     for number, (chance, lost) in enumerate(judged, 1):
         judgement = Evaluation[str]((chance, 1 - chance), chance, chance + lost, ("better",), 0.0)

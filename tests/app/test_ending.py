@@ -36,7 +36,7 @@ POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 
 @pytest.fixture
 def ended(open_table: OpenTable) -> Harness:
-    """Give a table at which the last move has just been played."""
+    """Return a table at which the last move has just been played."""
     table = open_table(before_the_end(early_victory(), 1))
     table.enter(typed(early_victory())[-1])
     return table

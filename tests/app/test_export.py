@@ -38,7 +38,7 @@ def export(history: History[Any], form: str, look: Look = FILLED, zoom: Zoom = Z
 
 
 def labels(history: History[Any]) -> set[str]:
-    """Give the coordinates of all fields at the end of a game."""
+    """Return the coordinates of all fields at the end of a game."""
     return {str(hex) for hex in history.game(history.last).position.board.fields}
 
 

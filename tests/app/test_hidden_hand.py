@@ -72,7 +72,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
 
 
 def everything(table: Harness, line: str = "") -> str:
-    """Give all that the screen shows, with what is said, offered and marked for a line."""
+    """Return all that the screen shows, with what is said, offered and marked for a line."""
     if line:
         table.tell(LineEdited(line))
     screen = table.screen()
@@ -196,7 +196,7 @@ def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: 
 
 
 def shown(history: History[Any], index: int, viewer: int | None, screen: Mode) -> str:
-    """Give all that a screen tells of a point of a game that is watched."""
+    """Return all that a screen tells of a point of a game that is watched."""
     state = State(Timeline(history, index, viewer=viewer), seating=Seating(screen))
     watched = ReplayScreen(
         Session(state, update, Table(Record.of(history.game(0)))), COLOUR, "auto"

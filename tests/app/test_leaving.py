@@ -79,7 +79,7 @@ def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path:
 
 
 def header(table: Harness, width: int) -> str:
-    """Give the first line of the screen."""
+    """Return the first line of the screen."""
     return "".join(segment.text for segment in table.screen().render(width, 30)[0])
 
 

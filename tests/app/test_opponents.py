@@ -49,7 +49,7 @@ def play_turn(sitting: Harness) -> None:
 
 
 def until_the_bot_thinks(sitting: Harness) -> RunTask:
-    """Let Ana play a turn, and the pause pass; give what the bot is to think."""
+    """Let Ana play a turn, and the pause pass; return what the bot is to think."""
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
     assert StartTimer("bot", PAUSE) in sitting.orders

@@ -49,7 +49,7 @@ def tab(running: Tab) -> Iterator[Tab]:
 
 
 def page_of(folder: Path, log: str, *options: str, language: str = "en") -> str:
-    """Write the page of a log; give its address."""
+    """Write the page of a log; return its address."""
     (folder / "game.taluva").write_text(log, encoding="utf-8")
     page = folder / "game.html"
     words = ["--language", language, "export", str(folder / "game.taluva"), "-o", str(page)]
@@ -66,7 +66,7 @@ HISTORY: History[Any] = record_of(EIGHT_TURNS).history
 
 
 def shown(tab: Tab) -> int:
-    """Give the number of the step that the page shows, the same everywhere on it."""
+    """Return the number of the step that the page shows, the same everywhere on it."""
     index: int = tab.value("Number(document.getElementById('scrubber').value)")
     current = "[...document.querySelectorAll('.step')].findIndex(e => e.ariaCurrent === 'step')"
     assert tab.value(current) == index
@@ -79,7 +79,7 @@ def text(tab: Tab, name: str) -> str:
 
 
 def middle(tab: Tab, selector: str, share: float = 0.5) -> tuple[float, float]:
-    """Give a point of an element: in the middle of its height, at a share of its width."""
+    """Return a point of an element: in the middle of its height, at a share of its width."""
     box = tab.value(
         f"(({{x, y, width, height}}) => [x, y, width, height])"
         f"(document.querySelector('{selector}').getBoundingClientRect())"

@@ -33,7 +33,7 @@ ARROWS = ("left", "right", "up", "down")
 
 
 def press(table: Harness, *keys: str) -> str:
-    """Press keys; give the line, which must be the one that the runner is told to show."""
+    """Press keys; return the line, which must be the one that the runner is told to show."""
     for key in keys:
         before = table.state
         orders = table.tell(KeyPressed(key))
@@ -47,7 +47,7 @@ def enter(table: Harness) -> None:
 
 
 def wander(table: Harness) -> str:
-    """Move the cursor until something illegal is pointed at; give the line."""
+    """Move the cursor until something illegal is pointed at; return the line."""
     for arrow in ARROWS * 5:
         line = press(table, arrow)
         if table.verdict(line).state is LineStatus.NO:

@@ -48,7 +48,7 @@ class Terminal:
         self.runner.measure()
 
     def draw(self) -> list[list[Cell]]:
-        """Send what has changed; give what is seen."""
+        """Send what has changed; return what is seen."""
         application = self.runner.application
         with set_app(application):
             application.renderer.render(application, application.layout)
@@ -61,14 +61,14 @@ class Terminal:
         return [[_seen(buffer[y][x]) for x in range(size.columns)] for y in range(size.rows)]
 
     def drawn_anew(self) -> list[list[Cell]]:
-        """Draw everything on an empty screen; give what is seen."""
+        """Draw everything on an empty screen; return what is seen."""
         self._screen.reset()
         self.runner.application.renderer.reset()
         return self.draw()
 
 
 def _seen(cell: pyte.screens.Char) -> Cell:
-    """Give a cell so that what looks the same is the same."""
+    """Return a cell so that what looks the same is the same."""
     if cell.data == "▀":
         return "▄", cell.bg, cell.fg, cell.bold
     is_blank = cell.data == " "
@@ -76,7 +76,7 @@ def _seen(cell: pyte.screens.Char) -> Cell:
 
 
 def grown(turns: int) -> Game:
-    """Give a game after some random turns, whose tile is in hand."""
+    """Return a game after some random turns, whose tile is in hand."""
     chance = random.Random(1)
     game = Game.new(["Ana", "Ben"], seed=7)
     while game.turn <= turns:
@@ -150,7 +150,7 @@ def test_hand_and_marks_stay_until_whoever_types_pauses(open_table: OpenTable) -
     last = screen.theme.colour("last")
 
     def shown() -> tuple[bool, bool]:
-        """Tell whether the hand is as at first, and the last turn marked."""
+        """Return whether the hand is as at first, and the last turn marked."""
         rows = screen.render(120, 38)
         text = "\n".join("".join(segment.text for segment in row) for row in rows)
         styles = {segment.style for row in rows for segment in row}

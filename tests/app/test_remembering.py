@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def play(
     folder: Path, monkeypatch: pytest.MonkeyPatch, view: ViewChoice, *lines: str, **how: bool
 ) -> Settings:
-    """Play a game with lines that are typed at the table; give what is remembered then."""
+    """Play a game with lines that are typed at the table; return what is remembered then."""
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"), view)
     terminal = Terminal({"TERM": "dumb"}, True, "utf-8")
     monkeypatch.setattr(display, "this_terminal", lambda: terminal)

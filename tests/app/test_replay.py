@@ -55,7 +55,7 @@ def watched(
     read_error: str = "",
     **parts: Any,
 ) -> ReplayScreen:
-    """Give the screen of a record as it begins."""
+    """Return the screen of a record as it begins."""
     desk = Table(record)
     screen = screen_of(
         State(Timeline(desk.history, index, read_error=read_error), **parts), desk, colour
@@ -70,7 +70,7 @@ def screen() -> ReplayScreen:
 
 
 def text_of(screen: ReplayScreen, width: int = 100, height: int = 40) -> str:
-    """Give the characters of the whole screen."""
+    """Return the characters of the whole screen."""
     lines = [*screen.render(width, height - 2), screen.toolbar(width)]
     return "\n".join("".join(text for text, *_ in line) for line in lines)
 
@@ -80,7 +80,7 @@ def toolbar(screen: ReplayScreen, width: int = 120) -> str:
 
 
 def press(screen: ReplayScreen, *keys: str) -> list[Order]:
-    """Press keys while nothing is typed; give the orders of the last one."""
+    """Press keys while nothing is typed; return the orders of the last one."""
     orders: list[Order] = []
     for key in keys:
         orders = screen.handle(KeyPressed(key))
@@ -88,7 +88,7 @@ def press(screen: ReplayScreen, *keys: str) -> list[Order]:
 
 
 def enter(screen: ReplayScreen, line: str) -> list[Order]:
-    """Type a line and enter it; give the orders."""
+    """Type a line and enter it; return the orders."""
     screen.handle(LineEdited(line))
     return screen.handle(LineSubmitted(line))
 
@@ -99,7 +99,7 @@ def go(screen: ReplayScreen, index: int) -> None:
 
 
 def page(screen: ReplayScreen) -> tuple[str, ...]:
-    """Give what is to be read."""
+    """Return what is to be read."""
     return screen.program.layout.page.lines if screen.program.layout.page is not None else ()
 
 

@@ -15,7 +15,7 @@ from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 
 def printed(text: str, index: int = 0) -> tuple[str, int]:
-    """Give what is printed of a log from a point on, and how often it waited."""
+    """Return what is printed of a log from a point on, and how often it waited."""
     desk = Table(record_of(text))
     out = io.StringIO()
     waits: list[None] = []

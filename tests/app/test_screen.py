@@ -48,14 +48,14 @@ def text_of(lines: Sequence[Line]) -> str:
 def picture(
     table: Harness, text: str = "", size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR
 ) -> str:
-    """Give what stands above the prompt when a line has been typed so far."""
+    """Return what stands above the prompt when a line has been typed so far."""
     if text != table.state.line.text:
         table.tell(LineEdited(text))
     return text_of(list(table.screen(terminal).render(*size)))
 
 
 def outline(table: Harness, text: str = "", size: tuple[int, int] = (120, 38)) -> str:
-    """Give the same in characters alone."""
+    """Return the same in characters alone."""
     return picture(table, text, size, POOR)
 
 
@@ -64,7 +64,7 @@ def toolbar(table: Harness, width: int = 200) -> str:
 
 
 def page(table: Harness) -> tuple[str, ...]:
-    """Give what is to be read."""
+    """Return what is to be read."""
     return table.program.layout.page.lines if table.program.layout.page is not None else ()
 
 

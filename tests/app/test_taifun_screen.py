@@ -45,7 +45,7 @@ def record() -> Record[Any, Any]:
 
 
 def reports() -> Iterator[tuple[int, str]]:
-    """Give the decisions of the game, each with all that it brought before the next one."""
+    """Yield the decisions of the game, each with all that it brought before the next one."""
     games = record().history.games
     told, start = list[str](), 0
     for index, (before, after) in enumerate(pairwise(games)):
@@ -65,7 +65,7 @@ def words_of(text: str) -> str:
 
 
 def beside(text: str, columns: int) -> str:
-    """Give the right-hand part of what is shown as running text."""
+    """Return the right-hand part of what is shown as running text."""
     return words_of(" ".join(line[-columns:] for line in text.splitlines()))
 
 

@@ -19,7 +19,7 @@ STEPS = 40
 
 
 def games_of(name: str) -> Iterator[Game[Any]]:
-    """Play with the bot that every game has; give the games in which a seat decides."""
+    """Play with the bot that every game has; yield the games in which a seat decides."""
     definition, bot = definition_for(name), RandomBot()
     game: Game[Any] = definition.new(Setup(("Ana", "Ben", "Cem"), {}, 3))
     for number in range(STEPS):

@@ -20,7 +20,7 @@ from taluva.record import Problem
 
 
 def played(steps: int, seed: int = 3) -> Game:
-    """Give a game after some random steps."""
+    """Return a game after some random steps."""
     rng = random.Random(seed)
     game = Game.new(["Ana", "Ben"], seed=seed)
     for _ in range(steps):
@@ -33,7 +33,7 @@ def parts(board: Board) -> list[Any]:
 
 
 def taifun(steps: int) -> TaifunGame:
-    """Give a game of Taifun after some random steps."""
+    """Return a game of Taifun after some random steps."""
     rng = random.Random(3)
     game = TaifunGame.new(["God", "Ana", "Ben"], seed=3)
     for _ in range(steps):

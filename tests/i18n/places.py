@@ -93,7 +93,7 @@ class Listening(NullTranslations):
 
 
 def listening(say: Language) -> tuple[Language, set[str]]:
-    """Give a language that remembers, and what it has been asked for so far.
+    """Return a language that remembers, and what it has been asked for so far.
 
     It equals no other language, so nothing that is kept by language has been said before.
     """
@@ -102,13 +102,13 @@ def listening(say: Language) -> tuple[Language, set[str]]:
 
 
 def renamed(game: Any, names: Sequence[str] = NAMES) -> Any:
-    """Give a game other names, the longest if not told otherwise."""
+    """Return a game other names, the longest if not told otherwise."""
     return replace(game, names=tuple(names[: len(game.names)]))
 
 
 @cache
 def taluva_games() -> dict[str, Game]:
-    """Give games at every kind of point."""
+    """Return games at every kind of point."""
     new = Game.new(NAMES, seed=1)
     built = Game.new(NAMES[:2], tiles=("JC", "SJ", "SR", "LL", "JC", "RS", "CJ", "SS"))
     for move in ("place M25 e", "hut N24", "place N20 se", "hut O21", "place P24 w"):
@@ -126,7 +126,7 @@ def taluva_games() -> dict[str, Game]:
 
 @cache
 def taifun_games() -> dict[str, Taifun]:
-    """Give games of the other kind."""
+    """Return games of the other kind."""
     rng = random.Random(5)
     game = Taifun.new(NAMES[:3], seed=5, rounds=6)
     found = {"house": game}
@@ -149,7 +149,7 @@ def toolbar(verdict: Feedback, say: Language) -> str:
 
 
 def games() -> dict[str, Any]:
-    """Give games of both kinds at every kind of point."""
+    """Return games of both kinds at every kind of point."""
     found = {f"taluva {name}": game for name, game in taluva_games().items()}
     found["taluva out"] = renamed(last_standing())
     return found | {f"taifun {name}": game for name, game in taifun_games().items()}
@@ -571,7 +571,7 @@ class Shell:
         return path
 
     def run(self, line: str, typed: str = "") -> tuple[str, str]:
-        """Run a command; give what it prints, and what it complains about."""
+        """Run a command; return what it prints, and what it complains about."""
         out, err = Paper(), Paper()
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
             for variable in ("TALUVA_DATA", "TALUVA_CONFIG"):
@@ -720,7 +720,7 @@ def plain(say: Language, folder: Path) -> Iterator[str]:
 
 
 def exports(say: Language, folder: Path) -> Iterator[str]:
-    """Write pictures and films; give what people read of them, without the marks."""
+    """Write pictures and films; yield what people read of them, without the marks."""
     shell = Shell(say, folder)
     for log in ("long", "taifun"):
         for ending in ("svg", "html", "txt", "cast"):

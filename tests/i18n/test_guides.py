@@ -23,7 +23,7 @@ QUESTIONS = ("why", "info", "rules", "warum", "Info", "règles")
 
 
 def printed(text: str) -> list[str]:
-    """Give what stands in a page to be typed, and names a place."""
+    """Return what stands in a page to be typed, and names a place."""
     blocks = "\n".join(re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     lines = [re.split(r"  +", line)[0] for line in blocks.splitlines()]
     typed = [*lines, *re.findall(r"`([^`\n]+)`", text)]
@@ -31,7 +31,7 @@ def printed(text: str) -> list[str]:
 
 
 def is_move(text: str, say: Language) -> bool:
-    """Tell whether one of the games reads a text as a move."""
+    """Return whether one of the games reads a text as a move."""
     for grammar in (taluva(say), taifun(say)):
         try:
             grammar.parse(text)

@@ -14,7 +14,7 @@ from taluva.i18n.languages import LANGUAGES, language, system_code, validate_cod
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Give an empty folder in which catalogues are looked for."""
+    """Yield an empty folder in which catalogues are looked for."""
     monkeypatch.setattr(languages, "FOLDER", tmp_path)
     language.cache_clear()
     yield tmp_path

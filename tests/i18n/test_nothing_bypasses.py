@@ -43,7 +43,7 @@ WORD = re.compile(r"(?<![\w/.-])[A-Z]?[a-z]{3,}(?![\w/-])|(?<!\w)[A-Z]{4,}(?!\w)
 
 
 def names_in(course: Course) -> Iterator[str]:
-    """Give the name of a course and those of its lessons."""
+    """Yield the name of a course and those of its lessons."""
     yield course.name
     yield from (lesson.task.name for lesson in course.lessons)
 
@@ -92,7 +92,7 @@ def say() -> Iterator[Language]:
 
 
 def words(text: str, allowed: Sequence[str] = ()) -> set[str]:
-    """Give the Latin words of a text that are no facts."""
+    """Return the Latin words of a text that are no facts."""
     known = {*TYPED, *MAP, *allowed}
     found = {each for each in WORD.findall(text) if {*each} - {*"OWPBY"}}
     found = {each for each in found if len({*each.lower()}) > 1}  # but for names
@@ -100,7 +100,7 @@ def words(text: str, allowed: Sequence[str] = ()) -> set[str]:
 
 
 def shown(table: Harness) -> Iterator[str]:
-    """Give all that a table shows, on a small colourful screen and on a poor one."""
+    """Yield all that a table shows, on a small colourful screen and on a poor one."""
     for terminal, (width, height) in ((COLOUR, (80, 24)), (POOR, (120, 40))):
         table.tell(Resized(width, height))
         screen = table.screen(terminal)
@@ -109,7 +109,7 @@ def shown(table: Harness) -> Iterator[str]:
 
 
 def answers(table: Harness, lines: Sequence[str]) -> Iterator[str]:
-    """Give what is said about lines, and in answer to every command."""
+    """Yield what is said about lines, and in answer to every command."""
     state = table.state
     for command in commands_of(state):
         if command.name in ("save", "picture", "quit", "rematch", "replay", "new", "language"):
@@ -220,7 +220,7 @@ def test_a_place(name: str, tmp_path: Path) -> None:
 
 
 def said_to(name: str) -> Sequence[str]:
-    """Give what is typed at a place, and what files and people are called there."""
+    """Return what is typed at a place, and what files and people are called there."""
     known = {
         "failures": (*(code for code, _ in BAD.values()), "Uuu"),
         "positions": (*REFUSED, *(new for _, new in CHANGES), *SETUPS, LINE, "given free"),

@@ -216,7 +216,7 @@ def test_nothing_is_cut(code: str, cuts: Cuts, tmp_path: Path) -> None:
 
 
 def _unheard(heard: set[str]) -> Iterator[tuple[str, list[str]]]:
-    """Give the messages that nobody has heard, with the modules that say them."""
+    """Yield the messages that nobody has heard, with the modules that say them."""
     for message in catalogs.template():
         key = str(message.id[0] if isinstance(message.id, tuple) else message.id)
         if key and not message.context and key not in heard:

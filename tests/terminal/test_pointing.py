@@ -26,7 +26,7 @@ def new_game() -> Game:
 
 
 def written(terminal: Terminal) -> str:
-    """Give the line that stands behind the prompt."""
+    """Return the line that stands behind the prompt."""
     found = re.match(
         r" \w+ \w[ >]+((?:place|hut|tower|temple|expand)(?: \w+)+)  ", terminal.lines[-2]
     )
@@ -70,7 +70,7 @@ def test_a_whole_game_with_the_arrow_keys(tmp_path: Path, size: tuple[int, int],
 
 
 def entered(terminal: Terminal, folder: Path) -> Game:
-    """Press Enter on what is written, after Tab if it is not legal; give the game after it.
+    """Press Enter on what is written, after Tab if it is not legal; return the game after it.
 
     On a busy machine the screen may be behind the keys: what was played stands in the log.
     """
@@ -95,7 +95,7 @@ def place_of(terminal: Terminal, hex: Hex) -> tuple[int, int] | None:
 
 
 def shown_target(terminal: Terminal, game: Game) -> tuple[Hex, tuple[int, int]]:
-    """Wait for a hex that a legal move names, and give where it is named on the map."""
+    """Wait for a hex that a legal move names, and return where it is named on the map."""
     moves = game.legal_moves()
     hexes = [each.volcano if isinstance(each, Place) else each.hex for each in moves]
     terminal.wait(lambda: any(place_of(terminal, hex) for hex in hexes))

@@ -43,7 +43,7 @@ def is_right(terminal: Terminal) -> bool:
 def played(
     folder: Path, point: Callable[[Terminal], None], enter: Callable[[Terminal], None]
 ) -> int:
-    """Play a game to its end by pointing at something legal each time; give the moves played."""
+    """Play a game to its end by pointing at something legal each time; return the moves played."""
     with Terminal(ARGUMENTS, folder) as terminal:
         terminal.wait("put up your first house")
         for _ in range(MOST_TRIES):  # on a busy machine the screen may be behind the keys

@@ -31,7 +31,7 @@ def sensible(game: Game) -> Move:
 
 
 def set_up() -> list[Game]:
-    """Give every game of the set-up, and at last the one in which the god plays first."""
+    """Return every game of the set-up, and at last the one in which the god plays first."""
     games = [Game.new(NAMES, seed=SEED)]
     while games[-1].phase is not Phase.CARDS:
         games.append(games[-1].play(sensible(games[-1])))
@@ -45,7 +45,7 @@ def hidden(game: Game) -> frozenset[str]:
 
 
 def moves(game: Game) -> str:
-    """Give what the header says of the seat to move."""
+    """Return what the header says of the seat to move."""
     assert game.seat is not None
     return f"{'~WP'[game.seat - 1]}  {game.names[game.seat - 1]}"
 
@@ -58,13 +58,13 @@ class Watched:
         self._from = 0
 
     def since(self) -> str:
-        """Give all that came since the last time, and what the screen shows."""
+        """Return all that came since the last time, and what the screen shows."""
         self.terminal.settle()
         raw, self._from = self.terminal.raw[self._from :], len(self.terminal.raw)
         return raw.decode(errors="replace") + self.terminal.text
 
     def play(self, game: Game, move: Move, *, is_typed: bool = False) -> Game:
-        """Enter a move; give the game after it, when the screen shows that it was played."""
+        """Enter a move; return the game after it, when the screen shows that it was played."""
         self.terminal.enter("" if is_typed else str(move))
         after = game.play(move)
         if after.seat == 1 and game.seat != 1:

@@ -51,7 +51,7 @@ def template() -> Catalog:
 
 
 def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
-    """Give the sentences of some code, those of calls inside other calls and texts too."""
+    """Yield the sentences of some code, those of calls inside other calls and texts too."""
     if isinstance(code, ast.Call):
         texts = []
         for each in code.args:
@@ -76,7 +76,7 @@ def typed(code: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def files() -> Iterator[Path]:
-    """Give the catalogues that people write."""
+    """Yield the catalogues that people write."""
     yield from sorted(FOLDER.glob("*.po"))
 
 
@@ -87,7 +87,7 @@ def read(path: Path) -> Catalog:
 
 
 def compiled(path: Path) -> bytes:
-    """Give a catalogue as the program reads it, the same on every day; guesses are left out."""
+    """Return a catalogue as the program reads it, the same on every day; guesses are left out."""
     catalogue = read(path)
     catalogue.creation_date = datetime.fromtimestamp(0, UTC)
     made = io.BytesIO()
@@ -129,7 +129,7 @@ def main() -> None:
 
 
 def is_translated(message: Message) -> bool:
-    """Tell whether a message has all its forms."""
+    """Return whether a message has all its forms."""
     text = message.string
     return all(text) if isinstance(text, tuple | list) else bool(text)
 

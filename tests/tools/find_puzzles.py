@@ -27,12 +27,12 @@ _INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has 
 
 
 def _finder_of(kit: GameDefinition[Any, Any]) -> Callable[[Any, str], Iterator[Puzzle]] | None:
-    """Give what finds the puzzles of a game, if it has some."""
+    """Return what finds the puzzles of a game, if it has some."""
     return None if kit.lessons is None else kit.lessons().find_puzzles
 
 
 def puzzles_of(kit: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
-    """Let two bots play the game of a seed; give the puzzles in it.
+    """Let two bots play the game of a seed; yield the puzzles in it.
 
     Raises ValueError with a sentence if one of them fails: another would play on in its name.
     """
@@ -65,7 +65,7 @@ def _give_up(trouble: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Search and print; give the exit code."""
+    """Search and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     games = [name for name in BUILT_IN if _finder_of(definition_for(name)) is not None]
     parser.add_argument("--game", choices=games, default=DEFAULT_GAME)

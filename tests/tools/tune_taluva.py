@@ -56,7 +56,7 @@ class Sample(NamedTuple):
 
 
 def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
-    """Let a level play a game against itself; give its positions."""
+    """Let a level play a game against itself; return its positions."""
     luck = random.Random(seed)
     bots = [LEVELS[level]() for _ in range(players)]
     easy = LEVELS["easy"]()
@@ -92,7 +92,7 @@ def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
 
 
 def _terms(stage: Stage, found: Iterable[tuple[str, int]]) -> Terms:
-    """Give what a player's score is the sum of, spread over the knots and sides around."""
+    """Return what a player's score is the sum of, spread over the knots and sides around."""
     knot, percent = knot_of(stage.rounds)
     side, other, share = sides_of(stage)
     number = sides_for(stage.players)
@@ -111,7 +111,7 @@ def _terms(stage: Stage, found: Iterable[tuple[str, int]]) -> Terms:
 
 
 def chances(weights: Sequence[float], sample: Sample) -> list[float]:
-    """Give every player's chance to win."""
+    """Return every player's chance to win."""
     scores = [sum([weights[place] * value for place, value in each]) for each in sample.terms]
     most = max(scores)
     growth = [exp(score - most) for score in scores]
@@ -120,7 +120,7 @@ def chances(weights: Sequence[float], sample: Sample) -> list[float]:
 
 
 def surprise(weights: Sequence[float], samples: Sequence[Sample]) -> float:
-    """Give how surprised somebody is, on average, who believes in these weights (log loss)."""
+    """Return how surprised somebody is, on average, who believes in these weights (log loss)."""
     total = 0.0
     for sample in samples:
         for chance, got in zip(chances(weights, sample), sample.got, strict=True):
@@ -129,7 +129,7 @@ def surprise(weights: Sequence[float], samples: Sequence[Sample]) -> float:
 
 
 def fitted(samples: Sequence[Sample], players: int, passes: int = PASSES) -> list[float]:
-    """Give the weights with which the games are least surprising, in logits."""
+    """Return the weights with which the games are least surprising, in logits."""
     weights = [0.0] * (len(_NAMES) * sides_for(players) * _KNOTS)
     slopes = [1e-8] * len(weights)  # their squares so far
     order = list(samples)
@@ -148,7 +148,7 @@ def fitted(samples: Sequence[Sample], players: int, passes: int = PASSES) -> lis
 
 
 def table_of(weights: Sequence[float], players: int) -> Table:
-    """Give weights as the tables of the program hold them, in thousandths."""
+    """Return weights as the tables of the program hold them, in thousandths."""
     whole = [round(1000 * weight) for weight in weights]
     sides = [_knots(whole[at : at + _KNOTS]) for at in range(0, len(whole), _KNOTS)]
     number = sides_for(players)
@@ -156,7 +156,7 @@ def table_of(weights: Sequence[float], players: int) -> Table:
 
 
 def weights_of(table: Table) -> list[float]:
-    """Give the weights of a table in logits; the inverse of ``table_of``."""
+    """Return the weights of a table in logits; the inverse of ``table_of``."""
     return [each / 1000 for name in _NAMES for side in table[name] for each in side]
 
 
@@ -166,7 +166,7 @@ def _knots(weights: Sequence[int]) -> Knots:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, fit and print; give the exit code."""
+    """Play, fit and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--level", choices=("random", "easy", "medium"), default="medium")

@@ -21,14 +21,14 @@ def new_game(
 
 
 def eagerness(game: Game, move: Move) -> float:
-    """Tell how much a random player likes a move; people are drawn to the temple."""
+    """Return how much a random player likes a move; people are drawn to the temple."""
     goal = move.to if isinstance(move, Walk) else getattr(move, "crossing", None)
     leads_on = goal is not None and game.position.island.temple in goal.hexes
     return EAGERNESS.get(str(move).split()[0], 1.0) * (10 if leads_on else 1)
 
 
 def with_stores(game: Game, store: Stock) -> Game:
-    """Give the same game with other stores."""
+    """Return the same game with other stores."""
     island = game.position.island
     tribes = tuple(tribe._replace(store=store) for tribe in island.tribes)
     return replace(game, position=game.position._replace(island=island._replace(tribes=tribes)))
@@ -37,7 +37,7 @@ def with_stores(game: Game, store: Stock) -> Game:
 def random_game(
     seed: int, players: int = 3, rounds: int = 25, *, are_rich: bool = False, edition: str = "1"
 ) -> Iterator[Game]:
-    """Give every game of a random one, after each step, those of chance included.
+    """Yield every game of a random one, after each step, those of chance included.
 
     Rich tribes begin with full stores, of edition 1 more than full: then there are sacrifices
     enough for the later phases.

@@ -37,7 +37,7 @@ seat 3 Ben
 
 
 def logged(seed: int = 7, players: int = 3, rounds: int = 6) -> Record[Game, object]:
-    """Give the record of a random game."""
+    """Return the record of a random game."""
     *_, game = random_game(seed, players, rounds)
     return Record.of(game)
 
@@ -51,7 +51,7 @@ def read(text: str | bytes) -> Record[Game, object]:
 
 
 def problem(text: str) -> str:
-    """Read a log that must be bad; give the first problem."""
+    """Read a log that must be bad; return the first problem."""
     reader = read_log(io.BytesIO(text.encode()))
     assert reader.problems
     return str(reader.problems[0])

@@ -27,7 +27,7 @@ class Spy:
 
 
 def told(game: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
-    """Give all that a bot in the seat to play is told."""
+    """Return all that a bot in the seat to play is told."""
     spy = Spy()
     monkeypatch.setattr(players, "make_bot", lambda spec, kit: spy)
     Player(parse_spec("bot:random"), DEFINITION, "Spy").choose(game)

@@ -37,7 +37,7 @@ from tests.tui.decoding import decoded
 
 
 def played(seed: int, rounds: int) -> list[Game]:
-    """Play at random, building and calling wherever that is possible; give every game."""
+    """Play at random, building and calling wherever that is possible; return every game."""
     chance = random.Random(seed)
     games = [Game.new(["Neptun", "Ana", "Ben", "Cem"], seed=seed)]
     while games[-1].outcome is None and games[-1].turn < rounds:

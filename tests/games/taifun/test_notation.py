@@ -118,7 +118,7 @@ def test_what_is_no_field(text: str) -> None:
 
 
 def positions() -> Iterator[Position]:
-    """Give positions of every step of the game."""
+    """Yield positions of every step of the game."""
     seen: dict[Phase, int] = {}
     for seed in range(3):
         for game in random_game(seed, players=3 + seed % 2, rounds=12):
@@ -177,7 +177,7 @@ def test_every_legal_move_is_written_as_it_is_typed(say: Language) -> None:
 
 
 def spelt(move: Move, say: Language) -> Iterator[str]:
-    """Give spellings of a move: English, and the words of the language."""
+    """Yield spellings of a move: English, and the words of the language."""
     text = str(move)
     yield text
     yield text.lower()

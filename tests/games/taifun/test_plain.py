@@ -20,7 +20,7 @@ EAGER_SEEDS = range(6)
 
 @cache
 def questions() -> list[Game]:
-    """Give what the seats see at all their decisions in some games."""
+    """Return what the seats see at all their decisions in some games."""
     games = [
         game
         for seed in EAGER_SEEDS

@@ -18,7 +18,7 @@ CROSSING = re.compile(r"-?[A-Z]+-?[0-9]+(?:ne|nw|se|sw|e|w)\b")
 
 
 def spellings(text: str, rng: random.Random) -> Iterator[str]:
-    """Give a move as it is written, in lower case, and with other names for its crossings."""
+    """Yield a move as it is written, in lower case, and with other names for its crossings."""
     yield from (text, text.lower())
     yield CROSSING.sub(lambda name: rng.choice(parse_corner(name.group()).names), text)
 

@@ -46,14 +46,14 @@ class Window(NamedTuple):
     south: int
 
     def hexes(self, row: int) -> Iterator[Hex]:
-        """Give the hexes in a row of the window."""
+        """Yield the hexes in a row of the window."""
         for column in range(self.west, self.east + 1):
             if (column + row) % 2 == (ORIGIN.column + ORIGIN.row) % 2:
                 yield Hex.at(column, row)
 
 
 def window_around(board: Board) -> Window:
-    """Give the smallest window that shows the whole island; of an empty board, the origin."""
+    """Return the smallest window that shows the whole island; of an empty board, the origin."""
     columns = [hex.column for hex in board.fields] or [ORIGIN.column]
     rows = [hex.row for hex in board.fields] or [ORIGIN.row]
     return Window(min(columns), min(rows), max(columns), max(rows))
@@ -111,7 +111,7 @@ def read(text: str) -> Board:
 
 
 def window_of(text: str) -> Window:
-    """Give the window that a diagram shows."""
+    """Return the window that a diagram shows."""
     header, *lines = dedent(text).splitlines()
     columns = [parse_column(letters) for letters in header.split()]
     rows = [int(line.split()[0]) for line in lines]

@@ -15,7 +15,7 @@ TILES = ("JC", "JJ", "SR", "LL", "JC", "RS", "CJ", "SS")
 
 
 def after(*moves: str, tiles: tuple[str, ...] = TILES) -> Game:
-    """Give the game of Ana (white) and Ben (orange) after some moves."""
+    """Return the game of Ana (white) and Ben (orange) after some moves."""
     game = Game.new(["Ana", "Ben"], tiles=tiles)
     for move in moves:
         game = game.play(move)
@@ -37,7 +37,7 @@ def erupting() -> Game:
 
 
 def random_games(number: int) -> Iterator[Game]:
-    """Give games of two to five players, each stopped at some random point."""
+    """Yield games of two to five players, each stopped at some random point."""
     for seed in range(number):
         chance = random.Random(seed)
         game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"][: 2 + seed % 4], seed=seed)
@@ -69,7 +69,7 @@ def last_standing() -> Game:
 
 
 def has_ended(game: Game, reason: Reason, winner: int) -> bool:
-    """Tell whether a player has won in a certain way."""
+    """Return whether a player has won in a certain way."""
     outcome = game.outcome
     return outcome is not None and (outcome.reason, outcome.winners) == (reason, (winner,))
 

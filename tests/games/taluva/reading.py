@@ -63,7 +63,7 @@ LAYOUTS = {
 
 
 def expected(board: Board) -> dict[Hex, Seen]:
-    """Give what should be read off every field of a board."""
+    """Return what should be read off every field of a board."""
     seen = {}
     for hex, field in board.fields.items():
         building = board.buildings.get(hex)
@@ -96,7 +96,7 @@ def read_back(text: str, zoom: str) -> dict[Hex, Seen]:
 
 
 def label_in(text: str, hex: Hex) -> bool:
-    """Say whether a label stands somewhere in the picture as a word of its own."""
+    """Return whether a label stands somewhere in the picture as a word of its own."""
     return re.search(rf"(?<![A-Z0-9-]){re.escape(str(hex))}(?![0-9])", text) is not None
 
 

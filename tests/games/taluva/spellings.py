@@ -15,18 +15,18 @@ from taluva.hexgrid import Hex
 
 
 def cuts(word: str) -> list[str]:
-    """Give a word and all its beginnings."""
+    """Return a word and all its beginnings."""
     return [word[:end] for end in range(1, len(word) + 1)]
 
 
 def _verbs(move: Move) -> list[str]:
-    """Give the words for the verb of a move; the empty one where it may be left out."""
+    """Return the words for the verb of a move; the empty one where it may be left out."""
     name = str(move).split()[0]
     return ["", *cuts(name), *(["x"] if name == "expand" else [])]
 
 
 def _lines(game: Game, move: Move) -> Iterator[tuple[str, ...]]:
-    """Give the spellings of a move as words; two that may be glued are given both ways."""
+    """Yield the spellings of a move as words; two that may be glued are given both ways."""
     if isinstance(move, Place):
         hexes, last = [move.volcano], [str(move.direction)]
     elif isinstance(move, Expand):
@@ -49,7 +49,7 @@ def _labels(hexes: list[Hex]) -> list[str]:
 
 
 def spellings(game: Game) -> dict[str, set[Move]]:
-    """Give every line that means a legal move, with all the legal moves that it means."""
+    """Return every line that means a legal move, with all the legal moves that it means."""
     found: dict[str, set[Move]] = {}
     for move in game.legal_moves():
         for line in _lines(game, move):
@@ -58,12 +58,12 @@ def spellings(game: Game) -> dict[str, set[Move]]:
 
 
 def prefixes(lines: dict[str, set[Move]]) -> set[str]:
-    """Give every beginning of the lines, and the lines with a blank after them."""
+    """Return every beginning of the lines, and the lines with a blank after them."""
     return {f"{line} "[:end] for line in lines for end in range(len(line) + 2)}
 
 
 def variant(line: str, rng: random.Random) -> str:
-    """Give the line in other cases and with more blanks."""
+    """Return the line in other cases and with more blanks."""
     words = [rng.choice((word, word.upper(), word.title())) for word in line.split(" ")]
     return rng.choice(("", "", " ")) + rng.choice((" ", " ", "  ", "\t")).join(words)
 

@@ -38,7 +38,7 @@ lands = st.builds(Field, st.sampled_from(LANDS), levels, st.none(), st.just(0))
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Give an island of any hexes; hardly ever one that tiles could make."""
+    """Return an island of any hexes; hardly ever one that tiles could make."""
     fields = draw(st.dictionaries(hexes, volcanoes | lands, max_size=12))
     buildings = {}
     for hex, field in fields.items():

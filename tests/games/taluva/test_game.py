@@ -407,7 +407,7 @@ def test_as_dict_in_full() -> None:
 
 
 def field(hex: str, level: int, land: str, laid: int, **more: Any) -> dict[str, Any]:
-    """Give a field as plain data."""
+    """Return a field as plain data."""
     empty = {"points": None, "building": None, "huts": 0, "seat": None}
     return {"hex": hex, "level": level, "land": land, "laid": laid, **empty, **more}
 

@@ -45,7 +45,7 @@ WORDS = {
 
 
 def spelt(move: Move, say: Language, rng: random.Random) -> Iterator[str]:
-    """Give spellings of a move: in the language, in a mixture with English, and cut short."""
+    """Yield spellings of a move: in the language, in a mixture with English, and cut short."""
     own = WORDS[say.code]
     words = str(move).split()
     whole = [own.get(word, word) for word in words]

@@ -66,7 +66,7 @@ def random_move(position: Position, rng: random.Random) -> Move:
 
 @st.composite
 def playthroughs(draw: st.DrawFn) -> list[Position]:
-    """Give the positions of a game that random moves have led to."""
+    """Return the positions of a game that random moves have led to."""
     positions = [draw(beginnings())]
     rng = random.Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 60))):

@@ -27,7 +27,7 @@ NAMES = ("Ana", "Ben", "Cem", "Dora", "Eli")
 
 
 def games(seed: int, number: int) -> Iterator[Game]:
-    """Give some positions of a random game, early and late, before and after the tile."""
+    """Yield some positions of a random game, early and late, before and after the tile."""
     rng = random.Random(seed)
     game = Game.new(NAMES[: 2 + seed % 4], seed=seed)
     steps = sorted(rng.sample(range(90), number))
@@ -46,12 +46,12 @@ def read(line: str, legal: Tree[Move]) -> ParseResult[Move]:
 
 
 def squeezed(line: str) -> str:
-    """Give a line as the lists hold it: no blanks before it, single ones in it."""
+    """Return a line as the lists hold it: no blanks before it, single ones in it."""
     return re.sub(r"[ \t]+", " ", line.lower().lstrip(" \t"))
 
 
 def check(game: Game, rng: random.Random, most: int) -> int:
-    """Hold the reader against the list of one position; give the number of lines tried."""
+    """Hold the reader against the list of one position; return the number of lines tried."""
     legal = tree(game)
     lines = spellings(game)
     beginnings = prefixes(lines)

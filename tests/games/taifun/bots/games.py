@@ -61,7 +61,7 @@ def games_of_both() -> tuple[Game, ...]:
 
 
 def some_hand(position: Position, random: Random) -> Position:
-    """Give the position with a hand that the god may hold, by the cards that nobody has seen.
+    """Return the position with a hand that the god may hold, by the cards that nobody has seen.
 
     Only what everybody may know is read: the discards, and how many cards of each deck are held.
     """

@@ -62,7 +62,7 @@ def test_whoever_has_won_has_the_whole_chance() -> None:
 
 
 def before_dealing() -> Game:
-    """Give a late game in which cards are drawn and dice are rolled next."""
+    """Return a late game in which cards are drawn and dice are rolled next."""
     for game in late_games():
         if game.seat == GOD and game.position.island.sacrifices:
             after = game

@@ -115,7 +115,7 @@ def test_hard_stops_when_it_is_asked_to() -> None:
 
 
 def _searched() -> Game:
-    """Give a god's playing in which there is something to search: two cards, and the power."""
+    """Return a god's playing in which there is something to search: two cards, and the power."""
     return next(
         game
         for game in late_games()
@@ -237,7 +237,7 @@ def test_a_tribe_gathers_before_the_first_sacrifice() -> None:
 
 
 def _before_a_blow(sacrifices: int) -> tuple[Position, int]:
-    """Give the turn of a rich tribe with a person and a fresh house at the temple, no others."""
+    """Return the turn of a rich tribe with a person and a fresh house at the temple, no others."""
     game = next(game for game in late_games() if game.phase is Phase.TURN)
     position, seat = game.position, game.seat
     assert seat is not None

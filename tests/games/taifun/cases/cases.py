@@ -145,7 +145,7 @@ class Given:
     playing: Playing = field(default_factory=Playing)
 
     def after(self, line: str) -> "Given":
-        """Give what is given after one more line; raises ValueError if it says nothing known."""
+        """Return what is given after one more line; raises ValueError if it says nothing known."""
         match line.split():
             case ["edition", edition]:
                 return replace(self, edition=Edition(edition))
@@ -305,7 +305,7 @@ class ExpectedRefusal:
     details: str | None
 
     def matches(self, refusal: Refusal) -> bool:
-        """Tell whether this is the refusal that is meant."""
+        """Return whether this is the refusal that is meant."""
         if refusal.rule is not self.rule:
             return False
         return self.details is None or self.details == format_details(refusal)

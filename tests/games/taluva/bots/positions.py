@@ -54,7 +54,7 @@ def budget(seed: int = 0, nodes: int = NODES) -> Budget:
 
 
 def play(game: Game, levels: tuple[str, ...], seed: int, nodes: int = NODES) -> Iterator[Game]:
-    """Let bots play to the end; give the game before every step, and the finished one."""
+    """Let bots play to the end; yield the game before every step, and the finished one."""
     bots = [bot(level) for level in levels]
     while game.seat is not None:
         yield game
@@ -64,7 +64,7 @@ def play(game: Game, levels: tuple[str, ...], seed: int, nodes: int = NODES) -> 
 
 
 def middle_games(count: int, seed: int = 0) -> list[Game]:
-    """Give games somewhere on their way, played by easy bots."""
+    """Return games somewhere on their way, played by easy bots."""
     rng = random.Random(seed)
     found = []
     for number in range(count):
@@ -81,7 +81,7 @@ def drawn(
     turn: int = 10,
     **chosen: Any,
 ) -> Game:
-    """Give a game in which seat 1 is to lay a tile on an island that a diagram shows."""
+    """Return a game in which seat 1 is to lay a tile on an island that a diagram shows."""
     players = len(pools)
     settled = options(players, **chosen)
     standing = Standing(pools, (Status.PLAYING,) * players, (None,) * players)

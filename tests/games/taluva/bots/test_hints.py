@@ -45,7 +45,7 @@ ONE_TEMPLE = Pool(10, 2, 1)
 
 
 def building(pool: Pool = ONE_TEMPLE) -> Game:
-    """Give the island with the tile laid far away and seat 1 to build."""
+    """Return the island with the tile laid far away and seat 1 to build."""
     game = drawn(ISLAND, "JC", (pool, Pool(12, 2, 3)))
     return Game(game.names, game.colours, game.position._replace(phase=Phase.BUILD))
 

@@ -16,7 +16,7 @@ PLACING = [game for game in middle_games(8) if game.phase is Phase.TILE]
 
 
 def in_hand(game: Game, tile: Tile) -> Game:
-    """Give a game in which this tile has come instead of the one that did."""
+    """Return a game in which this tile has come instead of the one that did."""
     position = game.position
     return game.with_deck((*position.deck[: position.turn - 1], tile))
 

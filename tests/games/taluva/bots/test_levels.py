@@ -81,7 +81,7 @@ def wins_in_one_turn(game: Game) -> bool:
 
 
 def nearly_done(games: list[Game]) -> Iterator[Game]:
-    """Give the games, with pools from which one build may complete a second kind."""
+    """Yield the games, with pools from which one build may complete a second kind."""
     for number, game in enumerate(games):
         pool = (Pool(5, 0, 1), Pool(3, 1, 0), Pool(0, 1, 1), Pool(2, 2, 0))[number % 4]
         standing = game.position.standing
@@ -93,7 +93,7 @@ def nearly_done(games: list[Game]) -> Iterator[Game]:
 
 @cache
 def won() -> list[Game]:
-    """Give games that can be won in this turn."""
+    """Return games that can be won in this turn."""
     found = (game for game in nearly_done(middle_games(40, seed=300)) if wins_in_one_turn(game))
     return list(islice(found, 8))
 

@@ -22,7 +22,7 @@ from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 
 def shuffled_rest(game: Game, seed: int) -> Game:
-    """Give the same game with another order of the tiles to come."""
+    """Return the same game with another order of the tiles to come."""
     position = game.position
     rest = list(position.deck[position.turn :])
     random.Random(seed).shuffle(rest)
@@ -113,7 +113,7 @@ def test_whoever_has_seen_the_same_is_told_the_same(spies: list[Spy]) -> None:
 
 
 def replaced_seed(game: Game) -> Game:
-    """Give the same game from another seed."""
+    """Return the same game from another seed."""
     return Game(game.names, game.colours, game.position, 987654, game.moves)
 
 

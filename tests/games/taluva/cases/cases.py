@@ -103,7 +103,7 @@ class Given:
     outcome: Outcome | None = None
 
     def after(self, line: str) -> "Given":
-        """Give what is given after one more line; raises ValueError if it says nothing known."""
+        """Return what is given after one more line; raises ValueError if it says nothing known."""
         match line.split():
             case ["players", number]:
                 return replace(self, players=int(number))
@@ -169,7 +169,7 @@ class Given:
 
 
 def pool_beside(board: Board, seat: int) -> Pool:
-    """Give what a player has left if everything built stands on the board."""
+    """Return what a player has left if everything built stands on the board."""
     own = [building for building in board.buildings.values() if building.seat == seat]
     kinds = [building.kind for building in own]
     return Pool(
@@ -187,7 +187,7 @@ class ExpectedRefusal:
     details: str | None
 
     def matches(self, refusal: Refusal) -> bool:
-        """Tell whether this is the refusal that is meant."""
+        """Return whether this is the refusal that is meant."""
         if refusal.rule is not self.rule:
             return False
         # The order of the hexes is nobody's business.

@@ -39,7 +39,7 @@ DIAGRAMS = {
 
 
 def in_legal_moves(position: Position, move: Move) -> bool:
-    """Tell whether the move, in canonical form and without a tile, is listed."""
+    """Return whether the move, in canonical form and without a tile, is listed."""
     if isinstance(move, Place):
         move = Place(move.volcano, move.direction)
     return position.canonical(move) in position.legal_moves()
