@@ -1,11 +1,11 @@
-"""What it costs to append a step to a log; run it by hand.
+"""The cost of appending a step to a log; run it by hand.
 
-``python -m tests.bench_append [PYTHON]`` plays the same games with and without check values, in
-turns of one game each, and prints the time of the processor for a step. PYTHON is the interpreter
-of an environment with another version of this program, which then takes its turn too. A step is
-timed as a whole, and without the rules, which are timed alone, as is listing the legal moves. Syncs
-are left out: they take the time of the disk. The garbage collector is off, for when it runs depends
-on all that lies in memory; ``GARBAGE=1`` leaves it on.
+``python -m tests.bench_append [PYTHON]`` plays the same games with and without check values, one
+game at a time in turn, and prints the processor time of a step. PYTHON is the interpreter of an
+environment with another version of this program, which then takes its turn too. A step is timed
+as a whole and without the rules, which are timed alone, as is listing the legal moves. Syncs are
+left out, because they depend on the disk. The garbage collector is off, because its runs depend
+on everything else in memory; ``GARBAGE=1`` leaves it on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import IO, Final
 
 GAMES: Final = 200
 
-# What runs in each environment: no module of the tests is there for another version.
+# The code that runs in each environment. Another version has no test modules.
 _WORKER: Final = """
 import gc, os, random, sys, tempfile, time
 from pathlib import Path
@@ -88,13 +88,13 @@ class Worker:
         )
 
     def play(self, seed: int) -> None:
-        """Play a game, and take down what a step of it has cost."""
+        """Play a game and add the cost of its steps."""
         _pipe(self._process.stdin).write(f"{seed}\n")
         _pipe(self._process.stdin).flush()
         self.steps.append(tuple(map(float, _pipe(self._process.stdout).readline().split())))
 
     def close(self) -> None:
-        """Let the process end."""
+        """Stop the process."""
         _pipe(self._process.stdin).close()
         self._process.wait()
 

@@ -1,8 +1,7 @@
-"""How long the island takes to draw: run by hand, ``python -m tests.bench_board``.
+"""The time to draw the island; run it by hand, ``python -m tests.bench_board``.
 
-Prints milliseconds, median and 95th percentile: a new board (position to segments), and the same
-board under the overlays that change with every key. It is processor time, so that other programs
-matter little.
+Prints milliseconds of processor time, median and 95th percentile: a new board (position to
+segments), and the same board under the overlays that change with every key.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""How long the bots think, and how fast whole random games are; run it by hand.
+"""The thinking time of bots, and the speed of random games; run it by hand.
 
     python -m tests.bench_bots
 
 Times are of single steps in the middle of two-player games with 24 and 48 tiles. Random games are
-played through the bot's own interface, beside random games of python-chess in the same run: the two
-take turns in short slices, and the ratio is the median over the slices.
+played through the bots' interface, alternating with random games of python-chess in short slices.
+The ratio is the median over the slices.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from taluva.games.taluva.rules import Move, Phase
 GAMES = 12
 SLICES = 9
 SECONDS = 0.4
-LONGEST_CHESS_GAME = 300  # moves; a random game may go on without end
+LONGEST_CHESS_GAME = 300  # moves; a random game may never end
 
 
 def made(level: str) -> Bot[Game, Move]:

@@ -1,9 +1,9 @@
-"""How fast the engine is, beside python-chess in the same run; run it by hand.
+"""The speed of Taluva's engine compared with python-chess; run it by hand.
 
     python -m tests.bench_engine
 
-Both sides play random games and list all legal moves in full at every step. They take turns in
-short slices, and the ratios are medians over the slices: a busy machine disturbs both alike.
+Both sides play random games and list all legal moves at every step. They alternate in short
+slices, and the ratios are medians over the slices, so that a busy machine affects both alike.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from taluva.games.taluva.rules import Options, Position, options, start, tile_se
 
 SLICES = 15
 SECONDS = 0.4
-LONGEST_CHESS_GAME = 300  # moves; a random game may go on without end
+LONGEST_CHESS_GAME = 300  # moves; a random game may never end
 TURNS = (5, 15, 30, 45)
 
 
 @dataclass
 class Work:
-    """What was done in some time."""
+    """The work done in some time."""
 
     seconds: float = 0.0
     games: int = 0
@@ -88,7 +88,7 @@ def one_slice(play: Callable[[random.Random], Work], rng: random.Random) -> Work
 
 
 def compare(games: dict[str, Callable[[random.Random], Work]]) -> None:
-    """Play random games beside python-chess in turns; print what is done in a second."""
+    """Play random games in turn with python-chess; print the work per second."""
     rng = random.Random(1)
     players = {"python-chess": play_chess, **games}
     totals = {name: Work() for name in players}
@@ -112,7 +112,7 @@ def compare(games: dict[str, Callable[[random.Random], Work]]) -> None:
 
 
 def cost_by_turn() -> None:
-    """Time a turn (list, place, list, build) and count the coast, at some points of the game."""
+    """Print the time of a turn (list, place, list, build) and the coast, at some points."""
     rng = random.Random(2)
     chosen = options(2, tile_count=48)
     spent: dict[int, list[float]] = {turn: [] for turn in TURNS}
@@ -143,7 +143,7 @@ def _time_turn(position: Position, rng: random.Random) -> float:
 
 
 def memory() -> None:
-    """Keep every position of some games and see what one of them costs."""
+    """Print the memory of a position, measured on every position of some games."""
     rng = random.Random(3)
     chosen = options(2, tile_count=48)
     play_taluva(48)(rng)

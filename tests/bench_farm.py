@@ -24,7 +24,7 @@ from tests.parallel.processes import running_scheduler, running_workers
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the measurements and print them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=5)
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def _spent(client: Any) -> float:
-    """Return the time of processors so far: here, of processes that have ended, of workers."""
+    """Return the processor time so far of this process, ended processes and workers."""
     times = os.times()
     workers = 0.0 if client is None else sum(client.run(time.process_time).values())
     return times.user + times.system + times.children_user + times.children_system + workers

@@ -1,8 +1,8 @@
-"""What reading and checking a log costs beside playing its moves; run it by hand.
+"""The cost of reading and checking a log compared with playing its moves; run it by hand.
 
-``python -m tests.bench_log`` prints the time for one log of 48 turns and for 1,000 of them, each
-as a ratio to playing the same moves in the engine, which any reader must do. Below 2 means that
-reading and checking add less than playing costs. Times are those of the processor.
+``python -m tests.bench_log`` prints the processor time for one log of 48 turns and for 1,000 of
+them, each as a ratio to playing the same moves in the engine, which any reader must do. Below 2
+means that reading and checking add less than playing costs.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from taluva.record import Record, read_log
 from tests.record.sample_games import FOUR, Sample, at_random, play_out
 
 LOGS = 1_000
-DIFFERENT = 20  # games; each is read again and again
+DIFFERENT = 20  # games; each is read several times
 
 
 def seconds_to_play(record: Record[Any, Any]) -> float:
-    """Time how long it takes merely to play the moves, which are known to be legal."""
+    """Return the time to play the moves without checking that they are legal."""
     position, moves = start(record.game.position.options), record.game.moves
     began = time.process_time()
     for move in moves:
@@ -29,7 +29,7 @@ def seconds_to_play(record: Record[Any, Any]) -> float:
 
 
 def seconds_to_read(log: bytes) -> float:
-    """Time how long it takes to read and check a log."""
+    """Return the time to read and check a log."""
     began = time.process_time()
     reader = read_log(io.BytesIO(log))
     taken = time.process_time() - began
@@ -55,7 +55,7 @@ def main() -> None:
     logs = [record.dump().encode() for record in records]
     reading, playing = [], []
     for number in range(LOGS):
-        # In turns, so that whatever else the machine does disturbs both alike.
+        # In turn, so that other load affects both alike.
         playing.append(seconds_to_play(records[number % DIFFERENT]))
         reading.append(seconds_to_read(logs[number % DIFFERENT]))
     report("one log of 48 turns, the best of 50", min(reading[::20]), min(playing[::20]))

@@ -1,7 +1,7 @@
-"""How long a replay takes to show any turn, and what statistics cost beside loading the logs.
+"""The time to show any turn of a replay, and to count statistics.
 
 Run ``python -m tests.bench_replay``. Aims: any turn of a 48-turn game below 50 ms; statistics of
-1,000 logs below 1.3 times merely loading them. Nothing is asserted.
+1,000 logs below 1.3 times the time of loading them. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def long_game() -> Record[Any, Any]:
 
 
 def seconds_of_a_jump(screen: ReplayScreen, turn: int, size: tuple[int, int]) -> float:
-    """Measure going to a turn and drawing the whole screen there, down to its cells."""
+    """Return the time to go to a turn and draw the whole screen there, down to its cells."""
     width, height = size
     began = time.process_time()
     screen.handle(LineSubmitted(str(turn)))
@@ -46,7 +46,7 @@ def seconds_of_a_jump(screen: ReplayScreen, turn: int, size: tuple[int, int]) ->
 
 
 def jumps() -> None:
-    """Jump to every turn in random order, at several sizes of the screen."""
+    """Go to every turn in random order, at several sizes of the screen."""
     record = long_game()
     began = time.perf_counter()
     len(record.history)
@@ -68,7 +68,7 @@ def jumps() -> None:
 
 
 def statistics() -> None:
-    """Load many logs, and count them: in turns, so that other programs disturb both alike."""
+    """Read many logs and count them, in turn, so that other load affects both alike."""
     texts = [path.read_bytes() for path in sorted(GOOD.glob("*.taluva"))]
     loading = counting = 0.0
     results = []

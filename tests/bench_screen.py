@@ -1,11 +1,10 @@
-"""How fast the screen answers: run by hand, ``python -m tests.bench_screen``.
+"""The response time of the screen; run it by hand, ``python -m tests.bench_screen``.
 
-Prints, for a 48-tile island at each zoom and screen size, the time from a keystroke to the new
-verdict on the screen, from Enter to the new board and from a pause in typing to the marks, and the
-same of arrow keys and of Tab, which point at places, with the bytes that each sends; and how long
-the program takes to start compared with Python that imports rich and prompt_toolkit. All times are
-those of the processor. Nothing is asserted. ``python -m tests.bench_screen start`` measures the
-start alone, ``keys`` all but that.
+For a 48-tile island at each zoom and screen size it prints the time from a keystroke to the
+feedback, from Enter to the new board, from a pause in typing to the marks, and from arrow keys and
+Tab, each with the bytes sent. Then it compares the start of the program with Python that imports
+rich and prompt_toolkit. All times are processor time. Nothing is asserted.
+``python -m tests.bench_screen start`` measures only the start, ``keys`` everything else.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ ARROWS = random.Random(1).choices(("up", "down", "left", "right"), k=100)
 
 
 def grown_game() -> Game:
-    """Return a game of four whose island has nearly all its tiles, and whose tile is in hand."""
+    """Return a game of four with nearly all tiles on the island and a tile in hand."""
     for seed in range(1000):
         chance = random.Random(seed)
         game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=seed)
@@ -78,7 +77,7 @@ class Bench:
         self.runner.tell(Started())
 
     def draw(self) -> None:
-        """Put the screen as it stands onto the terminal."""
+        """Send the current screen to the terminal."""
         application = self.runner.application
         with set_app(application):
             application.renderer.render(application, application.layout)
@@ -89,17 +88,17 @@ class Bench:
         self.draw()
 
     def enter(self) -> None:
-        """Enter the line and draw."""
+        """Submit the line and draw."""
         self.runner.tell(LineSubmitted(self.runner.buffer.text))
         self.draw()
 
     def press(self, key: str) -> None:
-        """Press a key that points at places, and draw."""
+        """Handle a key that points at places, and draw."""
         self.runner.tell(KeyPressed(key))
         self.draw()
 
     def pause(self) -> None:
-        """Pause while a line is typed, and draw."""
+        """Wait in the middle of a line, and draw."""
         self.runner.tell(TimerFired("line"))
         self.draw()
 
@@ -114,7 +113,7 @@ class Bench:
 
 
 class Cost(NamedTuple):
-    """What one thing costs that happens on the screen."""
+    """The cost of one kind of event."""
 
     milliseconds: float
     sent: int  # bytes
@@ -130,7 +129,7 @@ def summary(costs: list[Cost]) -> str:
 
 
 async def bench_screen(folder: Path) -> None:
-    """Measure keystrokes and Enter at each size and zoom."""
+    """Print the times of keystrokes and Enter at each size and zoom."""
     game = grown_game()
     moves = [str(move).split() for move in random.Random(1).sample(game.legal_moves(), 10)]
     lines = [f"place {hex} {direction}" for _, hex, direction in moves]
@@ -162,7 +161,7 @@ async def bench_screen(folder: Path) -> None:
 
 
 def environment_in(folder: Path) -> dict[str, str]:
-    """Return an environment in which modules are compiled once, as in an installed program."""
+    """Return an environment in which modules are compiled only once, as after an installation."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     caches = {"PYTHONPYCACHEPREFIX": str(folder / "cache")}
     homes = {"TALUVA_CONFIG": str(folder), "TALUVA_DATA": str(folder / "data")}
@@ -170,7 +169,7 @@ def environment_in(folder: Path) -> dict[str, str]:
 
 
 def processor_seconds() -> float:
-    """Return the time that the processor has spent on programs that were run and have ended."""
+    """Return the processor time of child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -190,10 +189,7 @@ MAIN = "import sys; from taluva.__main__ import main; sys.exit(main())"
 
 
 def show_first_screen(folder: Path, *arguments: str, last: str) -> None:
-    """Run the program until the first screen is drawn on a pseudo-terminal, and no longer.
-
-    ``last`` is written last on it.
-    """
+    """Run the program on a pseudo-terminal until ``last`` ends its first screen."""
     child = pexpect.spawn(
         sys.executable,
         ["-c", MAIN, *arguments],
@@ -201,18 +197,18 @@ def show_first_screen(folder: Path, *arguments: str, last: str) -> None:
         dimensions=(24, 80),
     )
     child.expect(last)
-    child.kill(signal.SIGKILL)  # it would print the island in leaving
+    child.kill(signal.SIGKILL)  # it would print the island on exit
     child.wait()
 
 
 def begin_game(folder: Path) -> None:
-    """Begin a game, and show its first screen."""
+    """Start a game and show its first screen."""
     log = str(folder / f"start{time.monotonic_ns()}.taluva")
     show_first_screen(folder, "play", "Ana", "Ben", "--log", log, last="for example: place")
 
 
 def begun_log(folder: Path) -> str:
-    """Keep a game of two after six steps; return where."""
+    """Save a game of two after six steps; return its path."""
     chance, path = random.Random(1), folder / "begun.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         for _ in range(6):
@@ -221,7 +217,7 @@ def begun_log(folder: Path) -> str:
 
 
 def bench_start(folder: Path) -> None:
-    """Compare the start of the program with that of its libraries, by turns."""
+    """Compare the start of the program with that of its libraries, in turn."""
     log = begun_log(folder)
     starts = {
         "python with rich and prompt_toolkit": partial(

@@ -1,10 +1,10 @@
-"""How fast Taifun's engine is, beside Taluva's and python-chess in the same run; run it by hand.
+"""The speed of Taifun's engine compared with Taluva's and python-chess; run it by hand.
 
     python -m tests.bench_taifun
 
-All sides play random games and list all legal moves in full at every step. They take turns in
-short slices, and the ratios are medians over the slices: a busy machine disturbs all alike. Times
-are of the processor, not of the clock on the wall.
+All sides play random games and list all legal moves at every step. They alternate in short
+slices, and the ratios are medians over the slices, so that a busy machine affects all alike.
+Times are processor time.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from taluva.games.taifun.rules import (
 )
 from tests.bench_engine import Work, compare, play_taluva
 
-ROUNDS = 25  # of a random game, about as many as a good one has
-GAMES = 20  # from which positions are taken
+ROUNDS = 25  # steps of a random game, about as many as a good one has
+GAMES = 20  # games to take positions from
 REPEATS = 5
 DEAREST_HAND = ("gust", "lightning", "tsunami", "typhoon", "plague")
 
 
 def drawn(position: Position, rng: random.Random) -> Draw:
-    """Draw as a dealer would, from what the pile holds."""
+    """Draw cards as a dealer would."""
     assert position.drawing is not None
     cards, found = position.cards, []
     for _ in range(position.drawing.number):
@@ -51,7 +51,7 @@ def drawn(position: Position, rng: random.Random) -> Draw:
 
 
 def eagerly(moves: list[Move], rng: random.Random) -> Move:
-    """Choose by chance, but bring a sacrifice where one can be brought: the later phases count."""
+    """Choose a random move, but a sacrifice if possible, so that the later phases count."""
     offered = [move for move in moves if isinstance(move, Sacrifice)]
     return rng.choice(offered or moves)
 
@@ -91,7 +91,7 @@ def positions(phase: Phase) -> list[Position]:
 
 
 def with_dear_hand(position: Position) -> Position:
-    """Return a position late in the game: the cards with most targets in hand, and power for all."""
+    """Return a late position: the cards with most targets in hand, and power for all of them."""
     hand = tuple(Held(Deck.RED, card) for card in CARDS if card.name in DEAREST_HAND)
     seat = position.island.seats[0]
     tribe = position.island.tribe(seat)._replace(sacrificed=11)
@@ -102,7 +102,7 @@ def with_dear_hand(position: Position) -> Position:
 
 
 def listing() -> None:
-    """Time the list of legal moves in a tribe's turn and in the god's."""
+    """Print the time to list legal moves in a tribe's turn and in the god's."""
     rows = {
         "a tribe's turn": positions(Phase.TURN),
         "the god's, as played": positions(Phase.CARDS),

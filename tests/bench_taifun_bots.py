@@ -1,4 +1,4 @@
-"""Many games of Taifun between bots, the levels of the god and of every tribe chosen apart.
+"""Many games of Taifun between bots, with separate levels for the god and every tribe.
 
 ``python -m tests.bench_taifun_bots hard medium medium --games 40``: the god is hard, two tribes are
 medium. The same seed gives the same games on every machine. A tribe may also have a style: ``race``

@@ -1,4 +1,4 @@
-"""How properties are tried, without a watch, for a machine may be busy; and what was started."""
+"""Settings of all tests: hypothesis without deadlines, slow tests, and a clean environment."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tests.slow import is_slow
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
-# Tests start the program some hundred times: it must not be compiled anew each time.
+# Tests start the program some hundred times, so keep the compiled modules.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# A shell lets what it starts in the background ignore Ctrl-C, which some tests press.
+# A shell makes background jobs ignore Ctrl-C, which some tests press.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Under nohup the tests go on after a hang-up, but the programs that they start must not inherit
-# that. A handler does both: it ends with exec. Workers of xdist learn of nohup by the environment.
+# that. A handler does both: exec resets it. Workers of xdist see nohup in the environment.
 if hasattr(signal, "SIGHUP") and (
     signal.getsignal(signal.SIGHUP) is signal.SIG_IGN or "TALUVA_TESTS_NOHUP" in os.environ
 ):
@@ -32,7 +32,7 @@ if hasattr(signal, "SIGHUP") and (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, which the quick loop leaves out."""
+    """Add a mark to the slow tests, which the quick loop leaves out."""
     for item in items:
         if is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
@@ -40,13 +40,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one more than there are cores, for programs on terminals are often waited for."""
+    """Return one more than there are cores, because tests often wait for programs on terminals."""
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Let workers take rows of neighbouring tests, unless somebody wants it otherwise."""
+    """Let workers take runs of neighbouring tests, unless another schedule is given."""
     from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
 
     return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
@@ -54,11 +54,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 @pytest.fixture(scope="session", autouse=True)
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let the program have its name, speak English and leave games and settings of people alone."""
+    """Let the program run in English under its own name, away from your games and settings."""
     folder = str(tmp_path_factory.mktemp("home"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TALUVA_DATA", folder)
         patch.setenv("TALUVA_CONFIG", folder)
         patch.setattr("sys.argv", ["taluva"])
-        patch.setenv("LC_ALL", "C.UTF-8")  # English, whatever the machine speaks
+        patch.setenv("LC_ALL", "C.UTF-8")  # English, whatever the system's language
         yield

@@ -1,13 +1,13 @@
-"""Break a game in many small ways, and see whether its tests notice. Run by hand.
+"""Mutation tests: break a game in many small ways and check that its tests fail. Run by hand.
 
     python -m tests.games.taluva.mutation                  every mutation
     python -m tests.games.taluva.mutation E5 W3            those of some rules
-    python -m tests.games.taluva.mutation -- --deselect …  what follows is for pytest
+    python -m tests.games.taluva.mutation -- --deselect …  arguments for pytest
 
-Each mutation replaces one fragment of the source in a copy of the package and runs the tests of the
-game's rules against it. Exits with 1 if one survives, stops the tests from starting, or is out of
-date because its fragment does not occur exactly once, and if something is broken by no mutation;
-and with 2 if the tests fail without any mutation.
+Each mutation replaces one fragment of the source in a copy of the package and runs the tests of
+the game's rules against it. The exit code is 1 if a mutation survives, stops the tests from
+starting, or is out of date because its fragment does not occur exactly once, and if a rule has no
+mutation. It is 2 if the tests fail without any mutation.
 """
 
 import os
@@ -23,13 +23,13 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 FAILED = re.compile(r"^FAILED (?:tests/)?(.+?)(?: - .*)?$", re.MULTILINE)
-PATIENCE = 300  # seconds that one run may take
+PATIENCE = 300  # seconds for one run
 
 
 class Mutation(NamedTuple):
     """One rule broken in one way."""
 
-    rule: str  # its id, or what else the rules have a name for
+    rule: str  # its id, or another name in the rules
     broken: str  # in words
     file: str
     fragment: str
@@ -37,20 +37,20 @@ class Mutation(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What came of running the tests against a copy of the package."""
+    """The result of running the tests against a copy of the package."""
 
     code: int
     output: str
 
     @property
     def first_failure(self) -> str:
-        """The test that failed first, or the end of what was printed."""
+        """The test that failed first, or the end of the output."""
         match = FAILED.search(self.output)
         return match.group(1) if match else self.output.strip()[-200:]
 
 
 def run(mutation: Mutation | None, pytest_arguments: Sequence[str]) -> Run:
-    """Run the tests against a copy of the package, broken in one way or not at all."""
+    """Run the tests against a copy of the package, with one mutation or none."""
     with tempfile.TemporaryDirectory(prefix="taluva-mutation-") as folder:
         copy = Path(folder)
         unwanted = shutil.ignore_patterns("__pycache__", ".hypothesis")

@@ -1,4 +1,4 @@
-"""docs/python.md, made from the docstrings of the public names.
+"""The generator of docs/python.md, from the docstrings of the public names.
 
 Run ``python -m tests.python_page`` to write it; a test fails when it is out of date.
 """
@@ -119,7 +119,7 @@ def _is_named(value: type) -> bool:
 
 
 def _members(value: object) -> list[tuple[str, str]]:
-    """Return the public members of a class with what they are, in the order of the source."""
+    """Return the public members of a class with their kinds, in the order of the source."""
     if not isinstance(value, type) or isinstance(value, EnumType):
         return []
     owners = [each for each in reversed(value.__mro__) if each.__module__.startswith("taluva")]
@@ -144,7 +144,7 @@ def _members(value: object) -> list[tuple[str, str]]:
 
 
 def _comment(owner: type, name: str) -> str:
-    """Return the comment behind a field in the source of its class."""
+    """Return the comment after a field in the source of its class."""
     line = re.search(rf"^    {name}: ([^=#\n]*)[^#\n]*(?:# (.*))?$", inspect.getsource(owner), re.M)
     if line is None:
         return ""

@@ -1,4 +1,4 @@
-"""docs/rules.md with its pictures, and the rules in docs/taifun.md, made from the rulebooks.
+"""The generator of docs/rules.md with its pictures, and of the rules in docs/taifun.md.
 
 Run ``python -m tests.rules_pages`` to write them; tests fail when they are out of date.
 """

@@ -170,6 +170,6 @@ SLOW: Final = frozenset(
 
 
 def is_slow(nodeid: str) -> bool:
-    """Return whether a test, named as pytest does, is slow itself or in a slow module."""
+    """Return whether a test, by its pytest name, is slow itself or in a slow module."""
     test = nodeid.partition("[")[0]
     return test in SLOW or test.partition("::")[0] in SLOW

@@ -1,8 +1,8 @@
-"""The layers of the package: who may import whom, read from the imports themselves.
+"""The layers of the package, checked by reading the imports.
 
 hexgrid, i18n <- core <- a game's rules <- the rest of the game <- record <- analysis <- app, and
-core <- tui <- app. The toolkit knows no game, a game's rules know no text. Rules and grid use a few
-modules of the standard library and touch nothing outside.
+core <- tui <- app. The toolkit imports no game, and a game's rules no text. Rules and grid use a
+few modules of the standard library and touch nothing outside.
 """
 
 import ast
@@ -19,8 +19,8 @@ import taluva
 
 PACKAGE = Path(taluva.__file__).parent
 
-# What each part of the package may import of the others; the parts that may import anything are
-# not listed.
+# What each part of the package may import of the others. Parts that may import anything are not
+# listed.
 RULES = "games.taluva.rules"
 GAME = "games.taluva"
 TAIFUN_RULES = "games.taifun.rules"
@@ -56,8 +56,8 @@ MAY_IMPORT = {
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 
-# What alone a game's package knows. Outside of it no import leads there, but for the table of games
-# and the interface of the package; and no name or text in the code holds its words.
+# Words that only a game's own package may use. Outside of it there are no imports of the package,
+# except in the table of games and the package interface, and no name or text with these words.
 GAMES = ("games.taluva", "games.taifun")
 WORDS = {
     *("volcano", "hut", "tower", "temple", "tile", "settlement", "eruption", "jungle", "clearing"),
@@ -114,7 +114,7 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Yield the name of every module that a file imports, wherever in it the import stands."""
+    """Return the name of every module that a file imports, anywhere in it."""
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -150,12 +150,12 @@ def test_imports_go_one_way(name: str, path: Path) -> None:
     part = part_of(name)
     inside = {part_of(each) for each in imports(path) if each.split(".")[0] == "taluva"}
     if part not in FREE:
-        # The package itself holds nothing but the version, and names that are loaded when used.
+        # The package itself holds only the version, and names that are loaded when used.
         assert inside - {part, "__init__"} <= MAY_IMPORT[part]
 
 
 def is_free_of_games(path: Path) -> bool:
-    """Return whether a module neither imports a game's package nor speaks its words."""
+    """Return whether a module neither imports a game's package nor uses its words."""
     leads = {part_of(each) for each in imports(path) if each.startswith("taluva.")}
     leads_to_games = any(part.startswith(GAMES) for part in leads)
     return not leads_to_games and not words_in(path) & WORDS
@@ -259,10 +259,10 @@ taluva.app.front.screen.show = lambda screen: screen.render(80, 22) and screen.s
 from taluva.cli import main
 main([])
 """
-# What somebody may choose at the welcome, or ask for in a game, and what it takes to do so.
+# What you can choose on the title screen or in a game, and the modules that it needs.
 CHOSEN_LATER = (
     "argparse",
-    "importlib.metadata",  # which finds games and bots of other packages
+    "importlib.metadata",  # finds games and bots of other packages
     "json",
     "multiprocessing",
     "rich.console",
@@ -296,8 +296,8 @@ def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
     loaded = loaded_by(
         "import taluva.cli.commands.play, taluva.app.session, taluva.app.screens.play"
     )
-    needed = {"argparse", "taluva.bots"}  # for who is to play
-    read = {"taluva.cli.logs", "taluva.record.reader"}  # by whoever goes on with a game
+    needed = {"argparse", "taluva.bots"}  # to parse the players
+    read = {"taluva.cli.logs", "taluva.record.reader"}  # to continue a game
     assert not loaded & (({*CHOSEN_LATER} | read) - needed)
 
 

@@ -1,4 +1,4 @@
-"""The versions of other packages that pyproject.toml allows, and the script that tries them."""
+"""The versions of other packages that pyproject.toml allows, and the script that tests them."""
 
 from __future__ import annotations
 

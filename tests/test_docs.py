@@ -1,4 +1,4 @@
-"""README and docs tell the truth: commands, links, sessions in Python, and the way through them."""
+"""README and docs are correct: commands, links, Python sessions, and the order of pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def blocks(text: str, language: str = "") -> list[str]:
 
 
 def commands(beginning: str) -> list[str]:
-    """List the lines of all pages that can be typed and begin so, without what is said of them."""
+    """List the commands of all pages that start with this text, without explanations."""
     lines = [
         line
         for text in TEXTS.values()
@@ -52,7 +52,7 @@ def commands(beginning: str) -> list[str]:
     return list(dict.fromkeys(re.split(r"\s{2,}", line)[0] for line in lines))
 
 
-# What is too long for a test is played with fewer games and quicker bots.
+# Long commands run with fewer games and quicker bots.
 QUICKER = {
     r"--games \d+": "--games 2",
     r"bot:(hard|expert|medium)(,\w+)?": "bot:easy",
@@ -64,20 +64,20 @@ QUICKER = {
     r"-o game.gif": "--at 4 -o game.gif",
     r"taluva host ": "taluva host --help ",  # it would wait for guests
 }
-# What has a problem to tell, as its page says, and what would ask somebody.
+# Commands that report a problem, as their page says, or that would ask a question.
 CODES = {
     "taluva check broken.taluva": 1,
     "taluva": 2,
     "taluva games --delete 2026-11-16-1000-Ana-Ben": 2,
     "taluva players Ana": 2,
 }
-# What a shell does something about, and programs that find the program by its name.
+# Lines that need a shell, and programs that find the program by its name.
 FOR_A_SHELL = re.compile(r"[|<>*?~$&;]|exec:")
 
 
 @cache
 def played() -> tuple[str, str]:
-    """Return the log of a game that was played at random, and as it was a turn before the end."""
+    """Return the log of a random game, and the log up to the turn before its end."""
     chance = random.Random(1)
     games = [Game.new(["Ana", "Ben"], seed=1, tile_count=24)]
     while moves := games[-1].legal_moves():
@@ -150,7 +150,7 @@ def test_a_command_works_as_printed(
 
 
 def called(arguments: list[str]) -> int | str | None:
-    """Return the exit code of the program without starting another: that takes far longer."""
+    """Return the exit code of the program, run in this process because that is much faster."""
     try:
         return main(arguments)
     except SystemExit as left:

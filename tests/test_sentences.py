@@ -1,8 +1,7 @@
-"""Sentences for people pass through a language: found by reading the code.
+"""Messages for people pass through a language: found by reading the code.
 
-A text of several words that no call of a language holds would stay English for ever, and so would
-one that stands in such a call, but not as it is. Docstrings, reasons of assertions and errors of
-programmers are for readers of the code.
+A text of several words outside such a call would always stay English, and so would a text inside
+one that is not a literal. Docstrings, assertions and errors for programmers are exempt.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ PLACEHOLDER = re.compile(r"\{[a-z_]*\}")
 SIGN = re.compile(r"\]?[:;!?] ")
 SEPARATORS = (": ", "; ")
 
-# Modules that say nothing to people who play, and why.
+# Modules without messages for players, and why.
 UNSPOKEN = {
     "hexgrid/*.py": "what is wrong with a label is said again by core/arguments",
     "games/taifun/game.py": "what another program has sent is refused in English",
@@ -44,7 +43,7 @@ FILES = [
     if not any(fnmatch(path.relative_to(PACKAGE).as_posix(), each) for each in UNSPOKEN)
 ]
 
-# Texts of these modules that are no sentences of the program: by module, how they begin.
+# Texts of these modules that are not messages: by module, how they begin.
 ALLOWED = {
     "rulebook.py": ("# Taluva: the rules", "What the program plays by"),  # docs/rules.md
     "ui.py": ("b d6, ",),  # moves
@@ -56,22 +55,22 @@ ALLOWED = {
     "palette.py": (
         *("\nrim: ", "\ndeep: "),  # tables of colours
         *("red ", "green ", "yellow ", "cyan ", "magenta ", "white ", "bright_black "),
-        *("the role ", " has other colours already"),  # an error of programmers
+        *("the role ", " has other colours already"),  # an error for programmers
     ),
-    "grammar.py": ("the grammar does not understand ",),  # an error of programmers
+    "grammar.py": ("the grammar does not understand ",),  # an error for programmers
     "export.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
     "lessons.py": ("island and hut",),  # a goal
-    "definition.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
+    "definition.py": ("Ana Ben ", "bot:", "--game "),  # the arguments of a command
     "environment.py": (" -m pip install ",),
-    "cluster.py": ("dask worker ",),  # what may be typed
-    "refusals.py": (" refuses no move",),  # an error of programmers
+    "cluster.py": ("dask worker ",),  # input
+    "refusals.py": (" refuses no move",),  # an error for programmers
     "colour.py": (" is none of the 256 colours",),
 }
 COMMAND_LINES = tuple(f"{name} " for name in COMMANDS)  # examples in help texts
 
 # The names that a language has in the code; extraction looks for them.
 NAMES = {"say", "_say", "ENGLISH"}
-# What nobody but a programmer ever sees.
+# Exceptions that only programmers see.
 PROGRAMMERS = ("TypeError", "AssertionError", "KeyError", "NotImplementedError")
 
 
@@ -82,7 +81,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def unsaid(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the sentences of a file that no language is asked for, with their lines."""
+    """Yield the sentences of a file outside the calls of a language, with their lines."""
     tree = parsed(path)
     for node in _outside(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -92,7 +91,7 @@ def unsaid(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _outside(node: ast.AST) -> Iterator[ast.AST]:
-    """Walk through all that is neither said nor meant for readers of the code."""
+    """Yield the nodes that are neither messages nor meant for readers of the code."""
     if isinstance(node, ast.Assert) or _is_for_programmers(node) or _is_said(node):
         return
     yield node
@@ -122,7 +121,7 @@ def _is_move(text: str, game: str) -> bool:
 
 
 def unfound(path: Path) -> Iterator[int]:
-    """Yield the lines of a file where something is said that extraction cannot find."""
+    """Yield the lines of a file with messages that extraction cannot find."""
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Call):
             *_, owner, called = ["", *ast.unparse(node.func).split(".")]
@@ -133,9 +132,9 @@ def unfound(path: Path) -> Iterator[int]:
 
 
 def glued(path: Path) -> Iterator[int]:
-    """Yield the lines of a file where a colon or the like is put behind something by the code.
+    """Yield the lines of a file where the code appends a colon or the like to a message.
 
-    French has a blank before it: a language joins what is told (``about``, ``clauses``).
+    French has a blank before it, so a language joins such parts (``about``, ``clauses``).
     """
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.JoinedStr) and "PROGRAM" not in ast.unparse(node):
@@ -150,9 +149,9 @@ def glued(path: Path) -> Iterator[int]:
 
 
 def unbroken(path: Path) -> Iterator[int]:
-    """Yield the lines of a file where a sentence is printed that no terminal breaks at blanks.
+    """Yield the lines of a file that print a sentence which is not wrapped.
 
-    Questions go on behind what is printed, and commands are to be copied.
+    Questions are exempt because input follows them, and commands because you copy them.
     """
     for node in ast.walk(parsed(path)):
         if not isinstance(node, ast.Call) or ast.unparse(node.func) != "print":
@@ -183,7 +182,7 @@ def test_a_language_puts_its_own_signs_between_what_is_told() -> None:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=str)
 def test_what_is_said_can_be_extracted(path: Path) -> None:
-    if path.name != "language.py":  # the one that joins what others have said
+    if path.name != "language.py":  # joins other messages
         assert list(unfound(path)) == []
 
 

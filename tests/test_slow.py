@@ -1,4 +1,4 @@
-"""The quick loop leaves out slow tests, but no part of the program."""
+"""The quick loop leaves out slow tests, but covers every part of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain English in what players read and in docstrings: found by reading the code."""
+"""Plain English in messages, docstrings and comments: found by reading the code."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The places at which something is wrong: programs that fail, positions and logs that are damaged.
+"""Places where the program reports errors: failing programs, damaged positions and logs.
 
-What is said there stands in lines that are printed, or in answers that are broken at blanks.
+The messages appear in printed lines, or in answers that are wrapped.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ _QUICK: Final = Budget(nodes=60)
 
 
 def broken(text: str) -> str:
-    """Break a line as it is printed at a terminal."""
+    """Wrap a line as it is printed at a terminal."""
     return "\n".join(wrap(text, WIDTH, "  ", keeps_words=True))
 
 
 def failures(say: Language, folder: Path) -> Iterator[str]:
-    """Let programs take a seat that fail, each in its own way."""
+    """Let failing programs take a seat, each failing in its own way."""
     game = middle_games(1)[0]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(protocol, "GRACE", 0.2)
@@ -61,7 +61,7 @@ def failures(say: Language, folder: Path) -> Iterator[str]:
 
 
 def positions(say: Language, folder: Path) -> Iterator[str]:
-    """Read lines that are no positions."""
+    """Parse lines that are not positions."""
     taifun = [LINE.replace(old, new, 1) for old, new in CHANGES]
     taifun += [f"taifun - {FIELDS} {rest}" for rest in SETUPS]
     readers: list[tuple[Callable[[str], object], Iterable[str]]] = [
@@ -77,7 +77,7 @@ def positions(say: Language, folder: Path) -> Iterator[str]:
 
 
 def logs(say: Language, folder: Path) -> Iterator[str]:
-    """Read logs that are damaged."""
+    """Read damaged logs."""
     for path in sorted(LOGS.glob("*.taluva")):
         reader = read_argument(str(path))
         told = [locate_warning("x", each, say) for each in reader.warnings]
@@ -86,7 +86,7 @@ def logs(say: Language, folder: Path) -> Iterator[str]:
 
 
 def hints(say: Language, folder: Path) -> Iterator[str]:
-    """Ask for good moves at many points of games, as far as something new is said."""
+    """Ask for hints at many points of games, as far as they say something new."""
     rich = [game for game in random_game(3, are_rich=True) if game.seat is not None]
     games: list[Any] = [*middle_games(6), *rich[:: max(1, len(rich) // 60)]]
     for game in games:
@@ -95,7 +95,7 @@ def hints(say: Language, folder: Path) -> Iterator[str]:
 
 
 def system(say: Language, folder: Path) -> Iterator[str]:
-    """Be refused something by the operating system."""
+    """Handle refusals of the operating system."""
     for number in (*REASONS, 0):
         for verb in ("written", "read", "deleted", "found"):
             error = OSError(number, "") if number else OSError()
@@ -103,7 +103,7 @@ def system(say: Language, folder: Path) -> Iterator[str]:
 
 
 def setups(say: Language, folder: Path) -> Iterator[str]:
-    """Set up games that cannot be, from Python: whoever shows what is wrong says it again."""
+    """Set up invalid games from Python, whose errors are translated when they are shown."""
     wrong: tuple[Callable[[], object], ...] = (
         lambda: Game.new("Uma"),
         lambda: Game.new(["Uma", ""]),

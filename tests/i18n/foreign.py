@@ -1,7 +1,7 @@
-"""A language in letters that no sentence of the program is written in.
+"""A language in letters that no message of the program uses.
 
-Whatever is said through it shows no Latin letter but those of its facts. So a Latin word on a
-screen is a fact, such as a name or a command, or it was not said through a language.
+A text in it has Latin letters only in its facts. So a Latin word on a screen is a fact, such as a
+name or a command, or it bypassed the language.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from taluva.i18n.languages import LANGUAGES
 
 _CODE: Final = "foreign"
 _FACT: Final = re.compile(r"(\{[^{}]*\}|%(?:\([a-z_]+\))?[a-z])")
-# Armenian letters: as wide, with capitals, and none looks or sorts as a part of another.
+# Armenian letters: equally wide, with capitals, and none looks like or sorts as part of another.
 _LETTERS: Final = {ord("a") + number: 0x561 + number for number in range(26)} | {
     ord("A") + number: 0x531 + number for number in range(26)
 }
 
 
 def foreign(text: str) -> str:
-    """Write a text in other letters; placeholders stay."""
+    """Write a text in other letters, keeping placeholders."""
     parts = _FACT.split(text)
     return "".join(
         each if number % 2 else each.translate(_LETTERS) for number, each in enumerate(parts)
@@ -34,10 +34,10 @@ def foreign(text: str) -> str:
 
 
 class _Foreign(NullTranslations):
-    """Translates letter by letter."""
+    """A catalogue that translates letter by letter."""
 
     def gettext(self, message: str) -> str:
-        return foreign(message or "")  # argparse asks for nothing at times
+        return foreign(message or "")  # argparse sometimes asks for an empty text
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return foreign(msgid1 if n == 1 else msgid2)

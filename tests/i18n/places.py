@@ -1,7 +1,7 @@
-"""The places at which the program says something, each shown once at 80 columns and 24 lines.
+"""Every place where the program shows messages, each once at 80 columns and 24 lines.
 
-Whoever shows them watches what is said: whether it bypasses the language, whether it is cut, and
-whether any message is left that is shown nowhere. Names of players are as long as they may be.
+The tests check what is shown: whether it bypasses the language, whether it is cut, and whether any
+message is shown nowhere. Names of players have the greatest length.
 """
 
 from __future__ import annotations
@@ -64,16 +64,16 @@ from tests.i18n.damage import broken, failures, hints, logs, positions, setups, 
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
-LARGER: Final = ((100, 30), (120, 40))  # where the end of a game is told at length
+LARGER: Final = ((100, 30), (120, 40))  # where the end of a game is described at length
 LETTERS: Final = "XQZVF"
 NAMES: Final = tuple(f"{letter}{letter.lower() * 29}" for letter in LETTERS)
-USUAL: Final = tuple(name[:12] for name in NAMES)  # a table of several columns has them whole
+USUAL: Final = tuple(name[:12] for name in NAMES)  # tables of several columns show them whole
 
 THEME: Final = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
 
 
 class Listening(NullTranslations):
-    """A catalogue that remembers which messages it was asked for."""
+    """A catalogue that records the messages it was asked for."""
 
     def __init__(self, catalogue: NullTranslations) -> None:
         super().__init__()
@@ -93,16 +93,16 @@ class Listening(NullTranslations):
 
 
 def listening(say: Language) -> tuple[Language, set[str]]:
-    """Return a language that remembers, and what it has been asked for so far.
+    """Return a language that records, and the messages that it was asked for.
 
-    It equals no other language, so nothing that is kept by language has been said before.
+    It equals no other language, so no cache has a message in it already.
     """
     catalogue = Listening(say.catalogue)
     return Language(say.code, catalogue), catalogue.heard
 
 
 def renamed(game: Any, names: Sequence[str] = NAMES) -> Any:
-    """Return a game other names, the longest if not told otherwise."""
+    """Return a game with other names, by default the longest."""
     return replace(game, names=tuple(names[: len(game.names)]))
 
 
@@ -126,7 +126,7 @@ def taluva_games() -> dict[str, Game]:
 
 @cache
 def taifun_games() -> dict[str, Taifun]:
-    """Return games of the other kind."""
+    """Return games of Taifun at every kind of point."""
     rng = random.Random(5)
     game = Taifun.new(NAMES[:3], seed=5, rounds=6)
     found = {"house": game}
@@ -144,7 +144,7 @@ def taifun_games() -> dict[str, Taifun]:
 
 
 def toolbar(verdict: Feedback, say: Language) -> str:
-    """Paint a verdict below the map."""
+    """Paint a feedback line below the map."""
     return text_of([base.toolbar(verdict, THEME, WIDTH, say, NAMES)])
 
 
@@ -165,7 +165,7 @@ LINES: Final = {
     "taifun": ("", "house D6", "play", "redraw rot", "move", "build D6", "call", "sacrifice D6se"),
 }
 ENTERED_AT: Final = ("taluva build", "taifun tribe")
-# What is entered there beside all commands, so that something is said of it.
+# Lines to enter besides all commands, so that they get an answer.
 ENTERED: Final = {
     "taluva": (
         *("info N24", "info M25", "info D6", "info O21", "info N23", "info M-0", "info M9999"),
@@ -203,7 +203,7 @@ FOUND: Final = (
     *("n", "help", "notes", "find", "find q", "find eruption", "n", "N", "/xyz", "/M25", "turn x"),
     *("turn 999", "speed x", "speed 99", "speed 0.5", "hlp", "xyz", "zoom"),
 )
-# Commands that leave the game, write files, or take what is not known here.
+# Commands that leave the game, write files, or need an argument that is unknown here.
 UNUSED: Final = {
     *("save", "picture", "quit", "rematch", "replay", "new", "learn", "hint"),
     *("undo", "language", "mouse"),
@@ -211,7 +211,7 @@ UNUSED: Final = {
 
 
 def table(name: str, say: Language, folder: Path) -> Iterator[str]:
-    """Sit at a table: type lines, look at the menu, and enter commands."""
+    """Play at a table: type lines, open the menu, and enter commands."""
     table = Harness(Journal.create(games()[name], folder / "x.taluva"), say=say)
     table.tell(Resized(WIDTH, HEIGHT))
     screen = table.screen(COLOUR)
@@ -245,7 +245,7 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
 
 
 def entered(line: str, program: Session, screen: Any) -> Iterator[str]:
-    """Type a line and enter it; what is too long for the toolbar is told by a page then."""
+    """Type a line and enter it. A page shows what is too long for the toolbar."""
     program.handle(LineEdited(line))
     before = program.state
     program.handle(LineSubmitted(line))
@@ -259,14 +259,14 @@ def entered(line: str, program: Session, screen: Any) -> Iterator[str]:
 
 
 def _own(line: str, table: Harness) -> str:
-    """Spell the first word of a line in the language that is spoken."""
+    """Write the first word of a line in the current language."""
     verb, blank, rest = line.partition(" ")
     verbs = table.state.prompt.grammar.verbs
     return f"{verbs.format(verb)}{blank}{rest}" if verb else ""
 
 
 def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
-    """Watch a game again."""
+    """Replay a game."""
     journal = Journal.create(games()[name], folder / "x.taluva")
     program = Session(
         State(Timeline(journal.record.history), view=ViewOptions(language=say)),
@@ -299,7 +299,7 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
 
 
 def troubles(say: Language, folder: Path) -> Iterator[str]:
-    """Sit where not all is well: nothing is kept, bots fail, the window is too small."""
+    """Show tables with trouble: an unsaved game, failing bots, a window that is too small."""
     bots = {1: "nosuch", 2: "exec:./nosuch"}
     for runs in (False, True):
         path = folder / f"{runs}.taluva"
@@ -340,7 +340,7 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
 
 
 def small(say: Language, folder: Path) -> Iterator[str]:
-    """Sit at the smallest window that shows a picture, and at one that is too small."""
+    """Show the smallest window with a picture, and one that is too small."""
     table = Harness(Journal.create(games()["taluva new"], folder / "x.taluva"), say=say)
     yield text_of(list(table.screen(COLOUR).render(40, 10)))
     table.close()
@@ -413,7 +413,7 @@ def _front_questions(say: Language) -> Iterator[str]:
 
 
 def verdicts(say: Language, folder: Path) -> Iterator[str]:
-    """Judge the moves of all cases of the rules, as far as they say something new."""
+    """Check the moves of all rule cases, as far as their messages are new."""
     heard = say.catalogue.heard if isinstance(say.catalogue, Listening) else set()
     cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
     for case in cases:
@@ -436,7 +436,7 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
 
 
 def ends(say: Language, folder: Path) -> Iterator[str]:
-    """Play the moves of the rules' cases that bring something with them, and watch them again."""
+    """Play the rule cases' moves that have consequences, and replay them."""
     shown: set[tuple[str, ...]] = set()
     journal = Journal.create(games()["taluva new"], folder / "x.taluva")
     desk = Table(journal.record)
@@ -472,7 +472,7 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
 
 
 def at_end(history: History[Any], desk: Table, say: Language) -> Session:
-    """Watch a game again, at its end."""
+    """Replay a game at its end."""
     program = Session(State(Timeline(history), view=ViewOptions(language=say)), replay.update, desk)
     program.handle(Resized(WIDTH, HEIGHT))
     program.handle(KeyPressed("end"))
@@ -480,7 +480,7 @@ def at_end(history: History[Any], desk: Table, say: Language) -> Session:
 
 
 def lessons(say: Language, folder: Path) -> Iterator[str]:
-    """Go to every lesson and solve it; in some of each course say something wrong, and ask."""
+    """Go to every lesson and solve it. In some of each course, enter something wrong and ask."""
     for course in (course for game in BUILT_IN for course in courses_of(game)):
         for number in range(1 if course.name == PUZZLES else len(course.lessons)):
             desk = Lesson(course, number, say)
@@ -510,7 +510,7 @@ def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
 
 
 def painted(screen: Any) -> str:
-    """Paint all of a screen; what stands behind the line has as much room as the prompt leaves."""
+    """Paint a whole screen. The text after the line has as much room as the prompt leaves."""
     text = text_of(list(screen.render(WIDTH, HEIGHT - 2)))
     bar, prompt, hint = text_of([screen.toolbar(WIDTH)]), screen.prompt(), screen.hint()
     room = WIDTH - Segment.get_line_length(list(prompt)) - len(screen.state.line.text)
@@ -520,7 +520,7 @@ def painted(screen: Any) -> str:
 
 # --- questions ------------------------------------------------------------------------------------
 
-# What somebody answers, wrong first: by game.
+# Answers, wrong ones first, by game.
 ANSWERS: Final = {
     "taluva": (
         *("help", "Uma", "Uma Uma", "bot:nosuch Uma", "bot:easy,9q Uma", "bot: Uma", "exec: Uma"),
@@ -548,14 +548,14 @@ def wizard(say: Language, folder: Path) -> Iterator[str]:
 
 
 class Paper(io.StringIO):
-    """What is printed at a terminal."""
+    """A terminal's output."""
 
     def isatty(self) -> bool:
         return True
 
 
 class Shell:
-    """Commands in a folder of their own, at a terminal of 80 columns that nobody types at."""
+    """A runner of commands in its own folder, at a terminal of 80 columns without input."""
 
     def __init__(self, say: Language, folder: Path) -> None:
         self._say = say
@@ -564,14 +564,14 @@ class Shell:
             _keep_games(self)
 
     def log(self, game: Any, name: str, **bots: Any) -> Path:
-        """Keep a game under a name."""
+        """Save a game under a name."""
         path = self.folder / "games" / f"{name}.taluva"
         path.parent.mkdir(exist_ok=True)
         Journal.create(game, path, **bots).close()
         return path
 
     def run(self, line: str, typed: str = "") -> tuple[str, str]:
-        """Run a command; return what it prints, and what it complains about."""
+        """Run a command; return its output and its errors."""
         out, err = Paper(), Paper()
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
             for variable in ("TALUVA_DATA", "TALUVA_CONFIG"):
@@ -588,7 +588,7 @@ class Shell:
 
 
 def _keep_games(shell: Shell) -> None:
-    """Keep games of both kinds, some of them over, and files that are no games."""
+    """Save games of both kinds, some of them finished, and files that are not games."""
     shell.log(early_victory(), "early")
     shell.log(renamed(taluva_games()["over"], USUAL), "long")
     shell.log(before_the_end(last_standing(), 1), "open")
@@ -660,7 +660,7 @@ COMPLAINTS: Final = (
 
 
 def reports(say: Language, folder: Path) -> Iterator[str]:
-    """Print what commands have found out."""
+    """Print the results of commands."""
     shell = Shell(say, folder)
     for line in REPORTS:
         yield shell.run(line)[0]
@@ -674,7 +674,7 @@ def helps(say: Language, folder: Path) -> Iterator[str]:
 
 
 def complaints(say: Language, folder: Path) -> Iterator[str]:
-    """Say what is wrong with files, arguments and options."""
+    """Print errors about files, arguments and options."""
     shell = Shell(say, folder)
     for line in COMPLAINTS:
         out, err = shell.run(f"{line} --games 1 --jobs 1" if line.startswith("arena") else line)
@@ -686,7 +686,7 @@ def complaints(say: Language, folder: Path) -> Iterator[str]:
 
 
 def problems(say: Language, folder: Path) -> Iterator[str]:
-    """Say what is wrong with settings, in files and as a folder."""
+    """Print errors about settings, in files and as a folder."""
     for number, content in enumerate(SETTINGS):
         path = folder / f"{number}.json"
         path.write_text(content)
@@ -720,7 +720,7 @@ def plain(say: Language, folder: Path) -> Iterator[str]:
 
 
 def exports(say: Language, folder: Path) -> Iterator[str]:
-    """Write pictures and films; yield what people read of them, without the marks."""
+    """Write pictures and films; return their text without the markup."""
     shell = Shell(say, folder)
     for log in ("long", "taifun"):
         for ending in ("svg", "html", "txt", "cast"):
@@ -740,9 +740,9 @@ SCREENS: Final[dict[str, Place]] = {
     "taifun over, watched": partial(watched, "taifun over"),
     "offers": offers,
 }
-# Where nothing is promised.
+# Where nothing is guaranteed.
 SMALL: Final[dict[str, Place]] = {"small": small}
-# Where lines may be as long as what they say: in files.
+# Where lines may have any length: in files.
 WRITTEN: Final[dict[str, Place]] = {"exports": exports}
 PLACES: Final[dict[str, Place]] = {
     **SCREENS,

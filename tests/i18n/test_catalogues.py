@@ -1,4 +1,4 @@
-"""The catalogues say all that the program says, with the same facts, and nothing else."""
+"""The catalogues have every message of the program, with the same placeholders, and no others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ every = pytest.mark.parametrize("path", CATALOGUES, ids=[path.stem for path in C
 
 
 def forms(text: object) -> tuple[str, ...]:
-    """Return all forms of a message, as one or as many."""
+    """Return all forms of a message, singular and plural."""
     return tuple(map(str, text)) if isinstance(text, tuple | list) else (str(text),)
 
 
@@ -32,7 +32,7 @@ def messages(path: Path) -> list[Message]:
 
 
 def said(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield what is translated, each form with the English one that it stands for."""
+    """Return the translations, each form with its English one."""
     for each in messages(path):
         if catalogs.is_translated(each):
             english, own = forms(each.id), forms(each.string)
@@ -50,7 +50,7 @@ def placeholders(text: str) -> list[str]:
 
 
 def edges(text: str) -> tuple[str, str]:
-    """Return the blanks around a text: what stands beside it needs them."""
+    """Return the blanks around a text, which the neighbouring text needs."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 

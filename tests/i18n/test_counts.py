@@ -1,4 +1,4 @@
-"""What is counted has a singular, in every language."""
+"""Counted things have a singular in every language."""
 
 from __future__ import annotations
 

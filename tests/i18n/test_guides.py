@@ -1,4 +1,4 @@
-"""The pages and the help in other languages: a move that they print can be typed."""
+"""Guides and help in other languages: every move that they print can be typed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from taluva.i18n import Language
 from taluva.i18n.languages import LANGUAGES, language
 
 GUIDES = sorted((Path(__file__).parents[2] / "docs").glob("*/README.md"))
-PLACE = re.compile(r"\b[A-Z]\d+")  # what only moves, and questions about them, name
+PLACE = re.compile(r"\b[A-Z]\d+")  # words that only moves, and questions about them, use
 QUESTIONS = ("why", "info", "rules", "warum", "Info", "règles")
 
 
 def printed(text: str) -> list[str]:
-    """Return what stands in a page to be typed, and names a place."""
+    """Return the texts of a page to type that name a place."""
     blocks = "\n".join(re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     lines = [re.split(r"  +", line)[0] for line in blocks.splitlines()]
     typed = [*lines, *re.findall(r"`([^`\n]+)`", text)]
@@ -31,7 +31,7 @@ def printed(text: str) -> list[str]:
 
 
 def is_move(text: str, say: Language) -> bool:
-    """Return whether one of the games reads a text as a move."""
+    """Return whether one of the games parses a text as a move."""
     for grammar in (taluva(say), taifun(say)):
         try:
             grammar.parse(text)

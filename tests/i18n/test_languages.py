@@ -1,4 +1,4 @@
-"""Which language is spoken, and what happens where its catalogue cannot be read."""
+"""The choice of the language, and unreadable catalogues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from taluva.i18n.languages import LANGUAGES, language, system_code, validate_cod
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Yield an empty folder in which catalogues are looked for."""
+    """Return an empty folder for catalogues."""
     monkeypatch.setattr(languages, "FOLDER", tmp_path)
     language.cache_clear()
     yield tmp_path

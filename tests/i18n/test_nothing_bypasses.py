@@ -1,6 +1,6 @@
-"""Nothing on a screen, a page or the command line bypasses the language that is spoken.
+"""Nothing on a screen, a page or the command line bypasses the current language.
 
-All is shown in a language of other letters, and then searched for Latin words.
+Everything is shown in a language of other letters, and then searched for Latin words.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ WORD = re.compile(r"(?<![\w/.-])[A-Z]?[a-z]{3,}(?![\w/-])|(?<!\w)[A-Z]{4,}(?!\w)
 
 
 def names_in(course: Course) -> Iterator[str]:
-    """Yield the name of a course and those of its lessons."""
+    """Return the name of a course and those of its lessons."""
     yield course.name
     yield from (lesson.task.name for lesson in course.lessons)
 
 
-# What is typed so in every language, and what keys and files are called.
+# Words that are the same in every language, and the names of keys and files.
 TYPED = {
     *(
         *BUILT_IN,
@@ -75,10 +75,10 @@ TYPED = {
         "fish",
         "foreign",
     ),
-    *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
+    *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # on the command line
     *(name for game in BUILT_IN for course in courses_of(game) for name in names_in(course)),
 }
-# In tests of their own.
+# Covered by other tests.
 SHOWN = ["helps", *(name for name in PLACES if name.startswith(("taluva", "taifun")))]
 LEVELS = ("bot", "Neptun", *definition_for("taluva").bot_levels())  # a player in docs too
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
@@ -86,21 +86,21 @@ MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 
 @pytest.fixture(autouse=True)
 def say() -> Iterator[Language]:
-    """Speak the language of other letters."""
+    """Return the language of other letters."""
     with spoken() as language:
         yield language
 
 
 def words(text: str, allowed: Sequence[str] = ()) -> set[str]:
-    """Return the Latin words of a text that are no facts."""
+    """Return the Latin words of a text that are not facts."""
     known = {*TYPED, *MAP, *allowed}
     found = {each for each in WORD.findall(text) if {*each} - {*"OWPBY"}}
-    found = {each for each in found if len({*each.lower()}) > 1}  # but for names
+    found = {each for each in found if len({*each.lower()}) > 1}  # except names
     return {each for each in found if each not in known and each.lower() not in known}
 
 
 def shown(table: Harness) -> Iterator[str]:
-    """Yield all that a table shows, on a small colourful screen and on a poor one."""
+    """Yield everything that a table shows, on a small colour screen and without colours."""
     for terminal, (width, height) in ((COLOUR, (80, 24)), (POOR, (120, 40))):
         table.tell(Resized(width, height))
         screen = table.screen(terminal)
@@ -109,7 +109,7 @@ def shown(table: Harness) -> Iterator[str]:
 
 
 def answers(table: Harness, lines: Sequence[str]) -> Iterator[str]:
-    """Yield what is said about lines, and in answer to every command."""
+    """Yield the answers to lines and to every command."""
     state = table.state
     for command in commands_of(state):
         if command.name in ("save", "picture", "quit", "rematch", "replay", "new", "language"):
@@ -220,7 +220,7 @@ def test_a_place(name: str, tmp_path: Path) -> None:
 
 
 def said_to(name: str) -> Sequence[str]:
-    """Return what is typed at a place, and what files and people are called there."""
+    """Return the words to type at a place, and the names of files and people there."""
     known = {
         "failures": (*(code for code, _ in BAD.values()), "Uuu"),
         "positions": (*REFUSED, *(new for _, new in CHANGES), *SETUPS, LINE, "given free"),

@@ -1,8 +1,8 @@
-"""Nothing is cut at 80 columns and 24 lines, in any language, however long names and numbers get.
+"""Nothing is cut at 80 columns and 24 lines, in any language, with the longest names and numbers.
 
-Whatever cuts a text is watched while all is painted. Names of players and lines that were typed may
-be cut; a sentence of the program may not, nor one that holds a name. And every sentence that there
-is has been painted then.
+The tests watch every function that cuts texts while everything is painted. Names of players and
+typed lines may be cut, but sentences may not, nor a name inside one. Every message of the program
+must have been painted.
 """
 
 from __future__ import annotations
@@ -57,16 +57,16 @@ from tests.i18n.places import (
 )
 from tests.tools import catalogs
 
-# Of other languages than German, which is the longest, what is not broken by the terminal.
+# For languages other than German, the longest, only what the terminal does not wrap.
 WATCHED: Final = {
     "de": [*PLACES],
     "en": [*SCREENS],
     "fr": [*SCREENS, "verdicts", "ends", "troubles", "lessons", "wizard", "helps"],
 }
-SENTENCE: Final = re.compile(r"[^\W\d_]{4,}")  # a map has no such word
-MOVE: Final = re.compile(r"\w+( [A-Z]\d+\w*)+( \w+)?")  # as it was typed
+SENTENCE: Final = re.compile(r"[^\W\d_]{4,}")  # not part of a map
+MOVE: Final = re.compile(r"\w+( [A-Z]\d+\w*)+( \w+)?")  # as typed
 
-# Messages that no place here shows: who says them, and why nothing can cut them.
+# Messages that are shown nowhere here: who shows them, and why they cannot be cut.
 PRINTED: Final = "a line of its own, broken at blanks"
 PAGED: Final = "an answer, which is a page where it is too long for a line"
 BROWSED: Final = "on a page in a browser, which breaks lines"
@@ -138,13 +138,13 @@ SINGLE: Final = {
 }
 
 
-# A run of the letters that only names hold.
+# A run of letters that only names have.
 NAME: Final = re.compile("|".join(f"{each}?{each}{{2,}}" for each in LETTERS), re.IGNORECASE)
 FILE: Final = re.compile(r"\S+\.taluva")
 
 
 class Cuts(list[str]):
-    """Texts that were cut, but for moves and for mere names; a name in a sentence is none."""
+    """Texts that were cut, except moves and plain names. A name in a sentence counts."""
 
     def note(self, text: str) -> None:
         bare = text.strip()
@@ -154,14 +154,14 @@ class Cuts(list[str]):
             self.append(bare)
 
     def note_wide(self, line: str) -> None:
-        """Note a line that has no room in the window, for more than the name of a file."""
+        """Add a line that is too wide for the window, if more than a file name is too long."""
         if SENTENCE.search(line) and cell_len(FILE.sub("", line)) > WIDTH:
             self.note(line)
 
 
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
-    """Watch all that cuts."""
+    """Record everything that is cut."""
     found = Cuts()
     shortened, cut, adjusted = wrap.shorten, wrap.cut, Segment.adjust_line_length
 
@@ -216,7 +216,7 @@ def test_nothing_is_cut(code: str, cuts: Cuts, tmp_path: Path) -> None:
 
 
 def _unheard(heard: set[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the messages that nobody has heard, with the modules that say them."""
+    """Return the messages that were never shown, with the modules that have them."""
     for message in catalogs.template():
         key = str(message.id[0] if isinstance(message.id, tuple) else message.id)
         if key and not message.context and key not in heard:

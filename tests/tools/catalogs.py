@@ -1,8 +1,7 @@
-"""The catalogues as files: made ready for the program by the build, kept up to date by hand.
+"""The message catalogues: collect messages, update the ``.po`` files, compile the ``.mo`` files.
 
-``python -m tests.tools.catalogs`` collects the sentences of the code, brings every ``.po``
-file up to date with them, and makes the ``.mo`` files that the program reads. Babel reads and
-writes these; players do not need it.
+``python -m tests.tools.catalogs`` does all of it. The build compiles too. Babel reads and writes
+the files; players do not need it.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE: Final = Path(__file__).parents[2] / "taluva"
 FOLDER: Final = PACKAGE / "i18n"
 
-# The calls in which a sentence stands: a language itself, by the names it has, and its plural form.
+# The calls that hold a message: a language by the names that it has, and its plural form.
 SAYING: Final = frozenset({"say", "_say", "ENGLISH", "self"})
 COUNTING: Final = "count"
 TYPED: Final = "TypedWords"  # a context, and words that are translated one by one
 
-# What gettext needs to know; nothing in it changes with the day.
+# The header that gettext needs, without dates.
 HEADER: Final = """\
 # Taluva in {language}: what the program says, by the English sentences.
 msgid ""
@@ -39,7 +38,7 @@ msgstr ""
 
 
 def template() -> Catalog:
-    """Collect the sentences of the whole code, in the order of its files."""
+    """Return the messages of the whole code, in the order of its files."""
     found = Catalog(project="taluva", charset="utf-8")
     for path in sorted(PACKAGE.rglob("*.py")):
         code, place = ast.parse(path.read_bytes()), [(path.relative_to(PACKAGE).as_posix(), 0)]
@@ -51,7 +50,7 @@ def template() -> Catalog:
 
 
 def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
-    """Yield the sentences of some code, those of calls inside other calls and texts too."""
+    """Yield the messages of some code, also in nested calls and texts."""
     if isinstance(code, ast.Call):
         texts = []
         for each in code.args:
@@ -76,18 +75,18 @@ def typed(code: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def files() -> Iterator[Path]:
-    """Yield the catalogues that people write."""
+    """List the ``.po`` files."""
     yield from sorted(FOLDER.glob("*.po"))
 
 
 def read(path: Path) -> Catalog:
-    """Read a catalogue that people write."""
+    """Read a ``.po`` file."""
     with path.open("rb") as file:
         return read_po(file, locale=path.stem)
 
 
 def compiled(path: Path) -> bytes:
-    """Return a catalogue as the program reads it, the same on every day; guesses are left out."""
+    """Return a compiled catalogue, reproducible and without fuzzy entries."""
     catalogue = read(path)
     catalogue.creation_date = datetime.fromtimestamp(0, UTC)
     made = io.BytesIO()
@@ -96,7 +95,7 @@ def compiled(path: Path) -> bytes:
 
 
 def compile_all() -> list[Path]:
-    """Make the file that the program reads beside every one that people write; list them."""
+    """Write the ``.mo`` file next to every ``.po`` file; return the list."""
     made = []
     for path in files():
         target = path.with_suffix(".mo")
@@ -106,7 +105,7 @@ def compile_all() -> list[Path]:
 
 
 def update(path: Path, found: Catalog) -> None:
-    """Bring a catalogue up to date: new sentences are empty, those no longer said are gone."""
+    """Update a catalogue: add new messages empty, remove unused ones."""
     catalogue = read(path)
     catalogue.update(found, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -119,7 +118,7 @@ def update(path: Path, found: Catalog) -> None:
 
 
 def main() -> None:
-    """Bring all catalogues up to date and compile them."""
+    """Update all catalogues and compile them."""
     found = template()
     for path in files():
         update(path, found)

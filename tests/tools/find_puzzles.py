@@ -1,7 +1,7 @@
-"""Looks for puzzles in games between bots, and prints them as the lines that keep them.
+"""A search for puzzles in games between bots, which prints them in the format of the puzzle files.
 
 ``python -m tests.tools.find_puzzles --bot bot:easy --seed 0 --games 20`` searches the games of
-twenty seeds, with all cores. The lines come as they are found, the same ones wherever that is.
+twenty seeds with all cores. It prints lines as it finds them, the same ones on every machine.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from taluva.core.setup import Setup, validate_seed
 from taluva.games import BUILT_IN, DEFAULT_GAME, definition_for
 from taluva.parallel import map_unordered, pool_for, positive
 
-_EARLIEST: Final = 7  # turns: before that nothing is at stake
-_WRONG: Final = 2  # as argparse has it
-_INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
+_EARLIEST: Final = 7  # turns; earlier ones are not interesting
+_WRONG: Final = 2  # as in argparse
+_INTERRUPTED: Final = 130  # the exit code that shells report for Ctrl-C
 
 
 def _finder_of(kit: GameDefinition[Any, Any]) -> Callable[[Any, str], Iterator[Puzzle]] | None:
-    """Return what finds the puzzles of a game, if it has some."""
+    """Return the puzzle finder of a game, or None."""
     return None if kit.lessons is None else kit.lessons().find_puzzles
 
 
 def puzzles_of(kit: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
-    """Let two bots play the game of a seed; yield the puzzles in it.
+    """Let two bots play the game of a seed; return the puzzles in it.
 
-    Raises ValueError with a sentence if one of them fails: another would play on in its name.
+    Raises ValueError with a message if a bot fails, because another would replace it.
     """
     found_in = _finder_of(kit)
     assert found_in is not None, "the game knows what a puzzle is"
@@ -92,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _lines(game: str, bot: str, seed: int) -> list[str]:
-    """Search the game of a seed, in whatever process."""
+    """Search the game of a seed, in any process."""
     return [format_puzzle(puzzle) for puzzle in puzzles_of(definition_for(game), bot, seed)]
 
 

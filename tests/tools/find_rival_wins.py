@@ -1,9 +1,9 @@
-"""Search played games for turns that let the next player win at once.
+"""A search of played games for turns that let the next player win immediately.
 
 ``python -m tests.tools.find_rival_wins NUMBER FIRST_SEED > FILE`` prints lines for
 ``tests/games/taluva/rival_wins.txt``: a position, a turn after which the next player wins with
-every tile, and one after which it is at most half of them. Every count is made twice:
-by the bots' own scan, and by playing every placement and build.
+every tile, and one after which it is at most half of them. Every count is made twice: by the
+bots' own scan, and by playing every placement and build.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from taluva.games.taluva.bots.turns import VICTORY, best_ending
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Move, Place, Position, Tile
 
-TRIED = 3  # random turns of a position before it is left out
+TRIED = 3  # random turns of a position before it is skipped
 
 
 def winning_tiles(after: Position, tiles: tuple[Tile, ...]) -> int:
-    """Count the unseen tiles with which the next player can win at once, by playing everything."""
+    """Count the unseen tiles with which the next player can win, by playing everything."""
     return sum(number for tile, number in Counter(tiles).items() if _can_win(after, tile))
 
 

@@ -1,8 +1,8 @@
-"""Fits the weights of the evaluation to games that a bot plays against itself.
+"""A fit of the evaluation's weights to games that a bot plays against itself.
 
-``python -m tests.tools.tune_taluva --games 2000`` plays with all cores, then prints the
-weights as ``weights`` holds them, and how well they tell the winners of games that were kept aside.
-The same seed gives the same weights, whoever has played the games. Ctrl-C fits to what there is.
+``python -m tests.tools.tune_taluva --games 2000`` plays with all cores, then prints the weights in
+the format of ``weights``, and how well they predict the winners of other games. The same seed
+gives the same weights on every machine. Ctrl-C fits to the games so far.
 """
 
 from __future__ import annotations
@@ -36,27 +36,27 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Status
 from taluva.parallel import map_unordered, pool_for
 
-SLIPS: Final = 0.1  # of the steps are of the easy level, so that bad positions are seen too
-KEPT_ASIDE: Final = 5  # every fifth game tells how good a fit is
+SLIPS: Final = 0.1  # of the steps come from the easy level, so that bad positions occur too
+KEPT_ASIDE: Final = 5  # every fifth game tests the fit
 PASSES: Final = 20  # through all positions
-RATE: Final = 0.1  # of the first steps; they grow shorter, each weight's by its own (AdaGrad)
-RIDGE: Final = 1e-4  # pulls weights to zero for which there is little to learn from
+RATE: Final = 0.1  # of the first steps; later ones are shorter, for each weight (AdaGrad)
+RIDGE: Final = 1e-4  # pulls weights with little data to zero
 
 _NAMES: Final = {name: place for place, name in enumerate(weights_for(2))}
 _KNOTS: Final = LAST_KNOT + 1
 
-Terms = tuple[tuple[int, float], ...]  # the places of weights, each with what it is multiplied by
+Terms = tuple[tuple[int, float], ...]  # the indices of weights, each with its factor
 
 
 class Sample(NamedTuple):
-    """A position in which a turn begins: for each player in the game the terms of the score."""
+    """A position at the start of a turn: for each player in the game the terms of the score."""
 
     terms: tuple[Terms, ...]
-    got: tuple[float, ...]  # what each has got from the game in the end
+    got: tuple[float, ...]  # each player's result
 
 
 def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
-    """Let a level play a game against itself; return its positions."""
+    """Play a game of a level against itself; return its positions."""
     luck = random.Random(seed)
     bots = [LEVELS[level]() for _ in range(players)]
     easy = LEVELS["easy"]()
@@ -92,7 +92,7 @@ def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
 
 
 def _terms(stage: Stage, found: Iterable[tuple[str, int]]) -> Terms:
-    """Return what a player's score is the sum of, spread over the knots and sides around."""
+    """Return the terms of a player's score, spread over the neighbouring knots and sides."""
     knot, percent = knot_of(stage.rounds)
     side, other, share = sides_of(stage)
     number = sides_for(stage.players)
@@ -120,7 +120,7 @@ def chances(weights: Sequence[float], sample: Sample) -> list[float]:
 
 
 def surprise(weights: Sequence[float], samples: Sequence[Sample]) -> float:
-    """Return how surprised somebody is, on average, who believes in these weights (log loss)."""
+    """Return the log loss of these weights."""
     total = 0.0
     for sample in samples:
         for chance, got in zip(chances(weights, sample), sample.got, strict=True):
@@ -129,9 +129,9 @@ def surprise(weights: Sequence[float], samples: Sequence[Sample]) -> float:
 
 
 def fitted(samples: Sequence[Sample], players: int, passes: int = PASSES) -> list[float]:
-    """Return the weights with which the games are least surprising, in logits."""
+    """Return the weights with the lowest log loss, in logits."""
     weights = [0.0] * (len(_NAMES) * sides_for(players) * _KNOTS)
-    slopes = [1e-8] * len(weights)  # their squares so far
+    slopes = [1e-8] * len(weights)  # the sum of their squares
     order = list(samples)
     luck = random.Random(0)
     for _ in range(passes):
@@ -148,7 +148,7 @@ def fitted(samples: Sequence[Sample], players: int, passes: int = PASSES) -> lis
 
 
 def table_of(weights: Sequence[float], players: int) -> Table:
-    """Return weights as the tables of the program hold them, in thousandths."""
+    """Return weights as in the tables of the program, in thousandths."""
     whole = [round(1000 * weight) for weight in weights]
     sides = [_knots(whole[at : at + _KNOTS]) for at in range(0, len(whole), _KNOTS)]
     number = sides_for(players)

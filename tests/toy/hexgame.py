@@ -117,16 +117,16 @@ def is_connected(game: HexGame, seat: int) -> bool:
 
 
 class HexMessages(BaseMessages[HexGame]):
-    """The sentences of Hex."""
+    """The messages of Hex."""
 
     def describe_move(self, before: HexGame, after: HexGame) -> str:
-        """Say what a move does."""
+        """Describe a move."""
         move = after.moves[-1]
         said = "takes over the first stone" if isinstance(move, Swap) else f"a stone on {move.hex}"
         return said if after.outcome is None else f"{said} connects both sides and wins"
 
     def describe_task(self, game: HexGame) -> str:
-        """Say what to do."""
+        """Describe what to do."""
         return "place a stone"
 
 
@@ -186,7 +186,7 @@ def _ground(hex: Hex) -> Ground:
 
 
 class HexDefinition(GameDefinition[HexGame, Move]):
-    """Hex as the table gets it."""
+    """The definition of Hex."""
 
     name = HexGame.game_name
     player_counts = range(2, 3)

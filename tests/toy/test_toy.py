@@ -1,4 +1,4 @@
-"""A game of another package: installed, played in every way, logged, resumed and replayed."""
+"""A game of another package: install, play, log, resume and replay it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if sys.platform == "win32":
 
 HERE = Path(__file__).parent
 MOST_LINES = 250
-# Ana goes straight down column P, Ben down column M, which connects nothing of his.
+# Ana goes straight down column P. Ben goes down column M, which connects nothing for him.
 MOVES = [
     f"{column}{row + 2 * step}" for step in range(SIZE) for column, row in (("P", 28), ("M", 25))
 ]
@@ -61,7 +61,7 @@ def environment(site: Path, folder: Path) -> dict[str, str]:
 
 
 class Program:
-    """Runs commands where the toy is installed."""
+    """A runner of commands where the toy is installed."""
 
     def __init__(self, site: Path, folder: Path) -> None:
         self.site, self.folder = site, folder
@@ -93,7 +93,7 @@ class Program:
 
 
 def clear(terminal: Terminal) -> None:
-    """Take a refused line away, before anything else is typed."""
+    """Remove a refused line before typing anything else."""
     terminal.press("escape")
     terminal.wait(lambda: " NO " not in terminal.toolbar)
 
@@ -134,7 +134,7 @@ def test_it_is_played_on_a_full_screen(program: Program, size: tuple[int, int]) 
             terminal.enter(move)
         terminal.wait("Ana  wins: connected")
         terminal.settle()
-        assert "analyse" not in terminal.text  # in what can be done next
+        assert "analyse" not in terminal.text  # in the list of next actions
         terminal.enter("quit")
         assert terminal.exit_code() == 0
         assert terminal.is_restored

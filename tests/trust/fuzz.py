@@ -1,7 +1,7 @@
 """Coverage-guided fuzzing with atheris; run it by hand.
 
-pip install atheris
-python -m tests.trust.fuzz TARGET [SECONDS]
+    pip install atheris
+    python -m tests.trust.fuzz TARGET [SECONDS]
 
 TARGET is reader, quick-look, notation, positions, protocol or settings. Inputs that reach new code
 are saved in a new folder. Inputs that break a promise are written to a file named crash-…. The

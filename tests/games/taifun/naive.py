@@ -145,7 +145,7 @@ def reading_order(place: Hex) -> tuple[int, int]:
 
 
 def ring(distance: int) -> list[Hex]:
-    """The hexes at a distance from the volcano, clockwise from the northernmost."""
+    """Return the hexes at a distance from the volcano, clockwise from the northernmost."""
     place = (VOLCANO[0], VOLCANO[1] - 2 * distance)
     found = []
     for side in ("se", "s", "sw", "nw", "n", "ne"):
@@ -165,13 +165,13 @@ def corner(place: Hex, name: str) -> Point:
 
 @functools.cache
 def corners(place: Hex) -> tuple[Point, ...]:
-    """The six corners of a hex, clockwise."""
+    """Return the six corners of a hex, clockwise."""
     return tuple(corner(place, name) for name in CORNERS)
 
 
 @functools.cache
 def meeting(point: Point) -> tuple[Hex, ...]:
-    """The hexes, on the island or not, that have a corner there."""
+    """Return the hexes, on the island or not, that have a corner there."""
     found = []
     for x, y in CORNERS.values():
         column, rest = divmod(point[0] - x, 3)
@@ -182,7 +182,7 @@ def meeting(point: Point) -> tuple[Hex, ...]:
 
 @functools.cache
 def beside(place: Hex, point: Point) -> tuple[Point, Point]:
-    """The corners of a hex before and after one of them."""
+    """Return the corners of a hex before and after one of them."""
     around = corners(place)
     at = around.index(point)
     return around[at - 1], around[(at + 1) % 6]
@@ -194,7 +194,7 @@ def format_hex(place: Hex) -> str:
 
 
 def canonical_names() -> dict[Point, str]:
-    """Every crossing in reading order with the name that its first hex gives it."""
+    """Return every crossing in reading order with the name that its first hex gives it."""
     names: dict[Point, str] = {}
     for place in ISLAND:
         for name in CORNERS:
@@ -250,7 +250,7 @@ def parse_word(kind: str, text: str) -> Any:
 
 
 def shuffled_fields(seed: int) -> tuple[list[str], random.Random]:
-    """The 36 fields by a seed, and the random numbers that go on after them."""
+    """Return the 36 fields by a seed, and the random numbers that go on after them."""
     rng = random.Random(f"{seed}/fields")
     fields = list(PAIRS)
     for i in range(len(fields) - 1, 0, -1):
@@ -346,7 +346,7 @@ class NaiveGame:
         return self.is_land(place) and place != VOLCANO and not self.is_coast(place)
 
     def hexes_at(self, point: Point) -> list[Hex]:
-        """The hexes of the island that meet in a crossing."""
+        """Return the hexes of the island that meet in a crossing."""
         return [place for place in meeting(point) if self.is_land(place)]
 
     def is_crossing(self, point: Point) -> bool:
@@ -356,11 +356,11 @@ class NaiveGame:
         return self.is_crossing(point) and point not in self.figures
 
     def edges(self, point: Point) -> set[Point]:
-        """The crossings one edge away."""
+        """Return the crossings one edge away."""
         return {near for place in self.hexes_at(point) for near in beside(place, point)}
 
     def distance(self, start: Point, goal: Point, most: int) -> int | None:
-        """How many edges lie between two crossings; None if there are more than `most`."""
+        """Return how many edges lie between two crossings; None if there are more than `most`."""
         reached = {start}
         for steps in range(most + 1):
             if goal in reached:
@@ -390,7 +390,7 @@ class NaiveGame:
         return [move for move in self._conceivable() if not self.refusals(move)]
 
     def _conceivable(self) -> Iterator[str]:
-        """Everything that might be a move of this phase, in canonical spelling."""
+        """Yield everything that might be a move of this phase, in canonical spelling."""
         hexes = [format_hex(place) for place in ISLAND]
         if self.phase == "house":
             yield from (f"house {place}" for place in hexes)
@@ -448,7 +448,7 @@ class NaiveGame:
         return [" ".join(["draw", *cards]) for cards in drawn]
 
     def left_in(self, deck: str, drawn: Sequence[str]) -> list[str]:
-        """The cards that may come next when some have been drawn in this order [D1]."""
+        """Return the cards that may come next when some have been drawn in this order [D1]."""
         pile, discards = Counter(self.pile[deck]), Counter(self.discards[deck])
         for card in drawn:
             if not pile.total():
@@ -459,7 +459,7 @@ class NaiveGame:
         return [card for card in CARDS if pile[card] > 0]
 
     def refusals(self, move: str) -> set[str]:
-        """The ids of all rules that refuse this move: none if it is legal.
+        """Return the ids of all rules that refuse this move: none if it is legal.
 
         Raises ValueError for a text that is no move.
         """
@@ -506,7 +506,7 @@ class NaiveGame:
         return 1 + self.wrath()
 
     def wrath(self) -> int:
-        """The sacrifices, or more if the tribes have waited [K8]."""
+        """Return the sacrifices, or more if the tribes have waited [K8]."""
         if self.wrath_by == "sacrifices" or not self.round:
             return self.sacrifices()
         each = (3, 7) if len(self.seats) == 2 else (7, 15)
@@ -543,7 +543,7 @@ class NaiveGame:
         return refused
 
     def _refuse_card(self, card: str, targets: list[Target]) -> set[str]:
-        """Whether the power and the targets would do, the card in hand or not."""
+        """Return whether the power and the targets would do, the card in hand or not."""
         _, cost, kinds = self.cards[card]
         refused = set()
         if self.spent + cost > self.power():
@@ -563,7 +563,7 @@ class NaiveGame:
         return is_priest and self.wrath() < 7
 
     def _suits(self, card: str, *targets: Any) -> bool:
-        """Whether these targets are those that the card asks for [K3]."""
+        """Return whether these targets are those that the card asks for [K3]."""
         if card in self.given and not any(self.box[kind] for kind in self.given[card]):
             return False
         if card in ("shoal", "driftwood"):
@@ -743,7 +743,7 @@ class NaiveGame:
         getattr(self, f"_do_{kind}")(*values)
 
     def chance(self) -> str | None:
-        """What the dealer plays now; None if there is none or somebody decides."""
+        """Return what the dealer plays now; None if there is none or somebody decides."""
         if self.seed is None:
             return None
         if self.phase == "roll":
@@ -765,7 +765,7 @@ class NaiveGame:
         return " ".join(["draw", *cards])
 
     def _around_table(self) -> list[int]:
-        """The tribes from the first tribe, clockwise."""
+        """Return the tribes from the first tribe, clockwise."""
         at = self.seats.index(self.first)
         return self.seats[at:] + self.seats[:at]
 
@@ -1054,7 +1054,7 @@ class NaiveGame:
     # The end
 
     def _best_tribes(self) -> list[int]:
-        """The tribes with the most sacrifices, equals by figures and then by houses [E1]."""
+        """Return the tribes with the most sacrifices, equals by figures and then by houses [E1]."""
 
         def score(seat: int) -> tuple[int, int, int]:
             standing = sum(owner == seat for owner, _ in self.figures.values())

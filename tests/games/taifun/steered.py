@@ -43,7 +43,7 @@ LIKINGS = {
 
 
 def steered(state: State, moves: list[str], rng: random.Random, temper: str) -> str:
-    """A move for the next step; `moves` are the legal ones, which chance does not need."""
+    """Return a move for the next step; `moves` are the legal ones, which chance does not need."""
     if state["phase"] == "roll":
         return " ".join(["roll", *liked_dice(state, rng)])
     if state["phase"] == "draw":
@@ -69,7 +69,7 @@ def phase_of_the_god(state: State) -> int:
 
 
 def liked_dice(state: State, rng: random.Random) -> list[str]:
-    """Dice that mostly bring the tribes as much as they can, ore above all."""
+    """Return dice that mostly bring the tribes as much as they can, ore above all."""
     gains = Counter(dict.fromkeys(COLOURS, 0))
     for field in state["fields"]:
         if has_owner(field):
@@ -82,13 +82,13 @@ def liked_dice(state: State, rng: random.Random) -> list[str]:
 
 
 def has_owner(field: dict[str, Any]) -> bool:
-    """Whether one tribe has more houses there than each other."""
+    """Return whether one tribe has more houses there than each other."""
     numbers = sorted(own["fresh"] + own["turned"] for own in field["houses"])
     return bool(numbers) and (len(numbers) == 1 or numbers[-1] > numbers[-2])
 
 
 def liked_cards(state: State, rng: random.Random, temper: str) -> list[str]:
-    """Cards that the pile holds, more often such as suit the temper."""
+    """Return cards that the pile holds, more often such as suit the temper."""
     held = state["piles"][DECKS[phase_of_the_god(state)]]
     pile, discards = Counter(held["draw"]), Counter(held["discard"])
     cards: list[str] = []
@@ -112,7 +112,7 @@ def is_liked_card(state: State, card: str, temper: str) -> bool:
 
 
 def liked_card(state: State, by_kind: dict[str, list[str]], rng: random.Random, temper: str) -> str:
-    """What the god does: an exchange or a redraw if it may, gifts where somebody owns the hex."""
+    """Return a move of the god: exchange or redraw if legal, gifts where a tribe owns the hex."""
     if by_kind["exchange"] and rng.random() < 0.7:
         return "exchange"
     if by_kind["redraw"] and rng.random() < 0.9:
@@ -130,7 +130,7 @@ def liked_card(state: State, by_kind: dict[str, list[str]], rng: random.Random, 
 
 
 def of_one_card(plays: list[str], rng: random.Random, temper: str) -> list[str]:
-    """The ways to play one of the cards, a gentle one in a kind game if there is one."""
+    """Return the ways to play one of the cards, a gentle one in a kind game if there is one."""
     cards = sorted({move.split()[1] for move in plays})
     gentle = [card for card in cards if card in GENTLE]
     card = rng.choice(gentle if gentle and temper == "kind" else cards)
@@ -140,7 +140,7 @@ def of_one_card(plays: list[str], rng: random.Random, temper: str) -> list[str]:
 def liked_action(
     state: State, by_kind: dict[str, list[str]], rng: random.Random, temper: str
 ) -> str:
-    """What a tribe does."""
+    """Return what a tribe does."""
     if temper == "barren":
         return "end"
     liked = {
@@ -153,7 +153,7 @@ def liked_action(
 
 
 def is_liked(state: State, move: str, temper: str) -> bool:
-    """Whether this brings ore, a cheap house, a person to the temple, a priest to the volcano.
+    """Return whether this brings ore, a cheap house, or a figure nearer to its goal.
 
     In a cruel game the dear houses are liked better, so that hexes get full.
     """

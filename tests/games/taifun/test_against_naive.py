@@ -165,7 +165,7 @@ def compare_refusals(
 
 
 def any_move(naive: NaiveGame, rng: random.Random) -> str:
-    """A move of this step, or now and then of another, about places where something is."""
+    """Return a move of this step, or now and then of another, about places where something is."""
     kinds = {
         "house": ["house HEX"],
         "priest": ["priest CROSSING"],
@@ -190,7 +190,7 @@ def any_move(naive: NaiveGame, rng: random.Random) -> str:
 
 
 def any_play(naive: NaiveGame, rng: random.Random) -> list[str]:
-    """A card, rather of the hand, with targets that it asks for, or now and then with others."""
+    """Return a card, mostly of the hand, mostly with the right kinds of targets."""
     held = [card for _, card in naive.hand]
     card = rng.choice(held if held and rng.random() < 0.7 else [*CARDS])
     kinds = [kind.upper() for kind in CARDS[card][2]]
@@ -226,7 +226,7 @@ def any_word(naive: NaiveGame, rng: random.Random, slot: str) -> str:
 
 
 def any_hex(naive: NaiveGame, rng: random.Random) -> str:
-    """A hex where something is, any of the island, one that has sunk, or one in the sea."""
+    """Return a hex where something is, any of the island, one that has sunk, or one in the sea."""
     chance = rng.random()
     if chance < 0.45:
         busy = [p for p in ISLAND if naive.houses_on(p) or naive.figures_around(p)]
@@ -237,7 +237,7 @@ def any_hex(naive: NaiveGame, rng: random.Random) -> str:
 
 
 def any_name(point: tuple[int, int], rng: random.Random) -> str:
-    """One of the names that a crossing has, through hexes of the island that may have sunk."""
+    """Return one of the names of a crossing, by hexes that may have sunk."""
     found = [
         f"{format_hex(place)}{name}"
         for place in ISLAND

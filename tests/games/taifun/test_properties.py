@@ -42,7 +42,7 @@ STEPS = 400  # of one game at most
 
 @functools.cache
 def playthrough(temper: str, seed: int, edition: str) -> tuple[Game, ...]:
-    """The games after each step of one that is steered, without a dealer."""
+    """Return the games after each step of one that is steered, without a dealer."""
     rng = random.Random(f"{temper} {seed}")
     names = PLAYERS[: 3 + seed % 2]
     gifts = rng.choice(["given", "free"])
@@ -61,7 +61,7 @@ def next_game(game: Game, rng: random.Random, temper: str) -> Game:
 
 @st.composite
 def positions(draw: st.DrawFn) -> Game:
-    """A game somewhere between its beginning and its end."""
+    """Return a game somewhere between its beginning and its end."""
     temper = draw(st.sampled_from(["kind", "cruel", "barren"]))
     games = playthrough(temper, draw(st.integers(0, 1)), draw(st.sampled_from(["1", "2"])))
     # By number: hypothesis would hash every game to draw one of them.
@@ -126,7 +126,7 @@ def test_the_list_and_the_refusals_agree(game: Game) -> None:
 
 
 def turned_hex(place: Hex) -> Hex:
-    """The hex a sixth further clockwise around the volcano."""
+    """Return the hex a sixth further clockwise around the volcano."""
     across = place[0] - VOLCANO[0]
     up = (VOLCANO[1] - place[1] - across) // 2
     # So many steps to the north-east become as many to the south-east, those north north-east.
@@ -134,7 +134,7 @@ def turned_hex(place: Hex) -> Hex:
 
 
 def turned_word(word: str) -> str:
-    """The same target on the island that has been turned by a sixth."""
+    """Return the same target on the island that has been turned by a sixth."""
     if word in SIDES:
         names = [*SIDES]
         return names[(names.index(word) + 1) % 6]
@@ -229,7 +229,7 @@ def test_any_text_is_played_refused_or_not_understood(game: Game, text: str) -> 
 
 
 def dealt_games(seed: int, sample: int, steps: int) -> list[Game]:
-    """A game with a dealer at each decision, of players who are blind."""
+    """Return a game with a dealer at each decision, of players who are blind."""
     rng = random.Random(sample)
     games = [Game.new(PLAYERS[: 3 + seed % 2], seed=seed, rounds=5)]
     while games[-1].outcome is None and len(games) <= steps:
@@ -284,7 +284,7 @@ PLAYED = [
 
 
 def with_hidden(hidden: list[str], new: str) -> list[Game]:
-    """The same open game with other cards in the god's hand."""
+    """Return the same open game with other cards in the god's hand."""
     game = Game.new(PLAYERS[:3], fields=PAIRS, first=2, gifts="free")
     games = [game]
     for move in [f"draw {' '.join(OPEN_HAND + hidden)}", *SETUP, *PLAYED]:

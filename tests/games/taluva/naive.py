@@ -85,7 +85,7 @@ def parse_hex(text: str) -> Hex:
 
 @cache
 def tile_hexes(volcano: Hex, direction: str) -> tuple[Hex, ...]:
-    """The hexes of the volcano, the first land and the second land."""
+    """Return the hexes of the volcano, the first land and the second land."""
     first, second = POINTS[direction]
     return volcano, add(volcano, first), add(volcano, second)
 
@@ -152,14 +152,14 @@ class NaiveGame:
         return legal
 
     def _conceivable_placements(self) -> list[str]:
-        """Every direction on every hex within distance 3 of a field (or of the origin)."""
+        """Return every direction on every hex within distance 3 of a field (or of the origin)."""
         near = set(self.fields) or {ORIGIN}
         for _ in range(3):
             near = near.union(*map(neighbours, near))
         return [move for place in near for move in placements_on(place)]
 
     def _conceivable_builds(self) -> list[str]:
-        """Every building on every field, and every own settlement onto every land."""
+        """Return every building on every field, and every own settlement onto every land."""
         moves = []
         for place in self.fields:
             moves += [f"{kind} {format_hex(place)}" for kind in ("hut", "tower", "temple")]
@@ -168,7 +168,7 @@ class NaiveGame:
         return moves
 
     def refusals(self, move: str) -> set[str]:
-        """The ids of all rules that refuse this move: none if it is legal."""
+        """Return the ids of all rules that refuse this move: none if it is legal."""
         kind, *words = words_of(move)
         if self.phase != ("tile" if kind == "place" else "build"):
             return {"T2"}
@@ -286,7 +286,7 @@ class NaiveGame:
         return self.fields[place].seat if place in self.fields else None
 
     def _settlement(self, start: Hex) -> list[Hex]:
-        """The settlement that contains this hex, in reading order; empty without a building."""
+        """Return the settlement of this hex in reading order; empty without a building."""
         owner = self._owner(start)
         if owner is None:
             return []
@@ -303,14 +303,14 @@ class NaiveGame:
         return settlement
 
     def _adjacent_own_settlements(self, place: Hex) -> list[list[Hex]]:
-        """Own settlements with a field next to this hex; one that touches it twice comes twice."""
+        """Return own settlements next to this hex; one that touches it twice comes twice."""
         return [self._settlement(near) for near in neighbours(place) if self._is_own(near)]
 
     def _count(self, settlement: list[Hex], building: str) -> int:
         return sum(self.fields[place].building == building for place in settlement)
 
     def _expand_targets(self, place: Hex, land: str) -> set[Hex]:
-        """The empty fields of this land adjacent to the settlement that contains this hex [X1]."""
+        """Return the empty fields of this land next to the settlement of this hex [X1]."""
         return {
             near
             for member in self._settlement(place)
@@ -375,7 +375,7 @@ class NaiveGame:
         return [seat for seat in self.seats if self.status[seat] == "playing"]
 
     def _emptied_kinds(self, seat: int) -> int:
-        """How many kinds are used up; none for an eliminated player [G1]."""
+        """Return how many kinds are used up; none for an eliminated player [G1]."""
         if self.status[seat] == "out":
             return 0
         return sum(left == 0 for left in self.pool[seat].values())
@@ -474,7 +474,7 @@ class NaiveGame:
     # Told to other programs
 
     def as_dict(self) -> dict[str, Any]:
-        """What the rules determine of NOTATION's `show --json`."""
+        """Return what the rules determine of NOTATION's `show --json`."""
         in_order = sorted(self.fields, key=reading_order)
         return {
             "phase": self.phase,

@@ -40,7 +40,7 @@ def test_a_split_settlement_is_told() -> None:
 
 
 def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
-    """The first player has huts on N22, N24 and N26; M25 can erupt over N24 and M23."""
+    """Return the first player has huts on N22, N24 and N26; M25 can erupt over N24 and M23."""
     game = Game.new(names, tiles=["JJ", "SJ", "SR", "LL", "JC", "JC"])
     moves = ("place M25 e", "hut N24", "place N20 se", "hut O21", "place P24 w")
     for move in (*moves, "expand N24 jungle", "place L22 e", "hut M21"):
