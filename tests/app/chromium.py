@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PATIENCE = 60.0  # seconds for one answer, on a machine that is busy
+PATIENCE = 60.0  # seconds for one answer on a busy machine
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -47,7 +47,7 @@ class Tab:
             self.call(f"{part}.enable")
 
     def call(self, method: str, **parameters: Any) -> Any:
-        """Send a command and give its result."""
+        """Send a command; return its result."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters}
         if self._session is not None:
@@ -95,7 +95,7 @@ class Tab:
         return answer["result"].get("value")
 
     def press(self, key: str) -> None:
-        """Press a key, such as ArrowLeft."""
+        """Send a key, such as ArrowLeft."""
         code = {" ": "Space"}.get(key, key)
         text = {"text": key} if len(key) == 1 else {}
         for kind in ("keyDown", "keyUp"):
@@ -103,7 +103,7 @@ class Tab:
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code, **more)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Press the mouse button at one point and release it at another."""
+        """Move the mouse from one point to another with the button pressed."""
         for kind, (x, y) in (
             ("mousePressed", start),
             ("mouseMoved", end),
@@ -142,12 +142,12 @@ class Tab:
         self.call("Emulation.setEmulatedMedia", features=features)
 
     def photograph(self, path: Path) -> None:
-        """Save what is on the screen as PNG."""
+        """Save the screen as PNG."""
         data = self.call("Page.captureScreenshot", format="png")["data"]
         path.write_bytes(base64.b64decode(data))
 
     def requested(self) -> list[str]:
-        """List the addresses that the page has loaded from."""
+        """List the addresses that the page has requested."""
         return [
             event["params"]["request"]["url"]
             for event in self.events
@@ -155,7 +155,7 @@ class Tab:
         ]
 
     def complaints(self) -> list[Any]:
-        """List what the console of the page says."""
+        """List the messages in the console of the page."""
         loud = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
         return [event["params"] for event in self.events if event.get("method") in loud]
 
@@ -166,7 +166,7 @@ def browser(program: str, folder: Path) -> Iterator[Tab]:
     child_reads, requests = os.pipe()
     answers, child_writes = os.pipe()
     words = [program, *FLAGS, f"--user-data-dir={folder}", "about:blank"]
-    # The protocol is at descriptors 3 and 4. The shell moves them, for they may overlap.
+    # The protocol is at descriptors 3 and 4. The shell moves them, because they may overlap.
     command = f"exec {shlex.join(words)} 3<&{child_reads} 4>&{child_writes}"
     process = subprocess.Popen(
         ["/bin/bash", "-c", command],

@@ -1,4 +1,4 @@
-"""Tables whose logs lie in a folder of the test, and are closed after it."""
+"""Tables whose logs are in a folder of the test, closed after it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OpenTable = Callable[[Game], Harness]
 
 @pytest.fixture
 def open_table(tmp_path: Path) -> Iterator[OpenTable]:
-    """Make tables at which games are played."""
+    """Return a function that opens tables."""
     journals: list[Journal] = []
 
     def make(game: Game) -> Harness:

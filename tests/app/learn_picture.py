@@ -1,4 +1,4 @@
-"""docs/learn.svg, a picture of the first game that teaches, painted by the screen itself.
+"""The generator of docs/learn.svg, a picture of the guided first game.
 
 ``python -m tests.app.learn_picture`` writes it.
 """

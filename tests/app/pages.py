@@ -1,4 +1,4 @@
-"""Pages of games for the tests, and what is inside them."""
+"""HTML pages of games for the tests, and what is inside them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def rows_of(data: dict[str, Any]) -> list[list[Any]]:
-    """Return the rows of a page in full: styles and texts in turns."""
+    """Return the rows of a page in full: styles and texts in turn."""
     rows: list[list[Any]] = []
     for start, same, end, *middle in data["rows"]:
         old = rows[start] if start >= 0 else []
@@ -29,5 +29,5 @@ def rows_of(data: dict[str, Any]) -> list[list[Any]]:
 
 
 def everything_in(page: str) -> str:
-    """Return all text of a page, with what is packed."""
+    """Return all text of a page, including the packed data."""
     return page + json.dumps(data_of(page), ensure_ascii=False)

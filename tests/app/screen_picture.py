@@ -1,4 +1,4 @@
-"""The pictures of the screen in the docs, painted by the screen itself.
+"""The generator of the pictures of screens in the docs.
 
 ``python -m tests.app.screen_picture`` writes them all.
 """
@@ -24,17 +24,17 @@ from tests.app.table import COLOUR, Harness
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
-_DARK: Final = Style(color="#e4e4e4", bgcolor="#101010")  # of a terminal that is dark
+_DARK: Final = Style(color="#e4e4e4", bgcolor="#101010")  # of a dark terminal
 _LIGHT: Final = Style(color="#1c2a33", bgcolor="#ffffff")
 _PLAIN: Final = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "ascii")
 _BRIGHT: Final = Terminal({**COLOUR.environment, "COLORFGBG": "0;15"}, True, "utf-8")
 
 
 class Shot(NamedTuple):
-    """A picture of the screen in the middle of a game, and what was done there."""
+    """A picture of the screen in the middle of a game, with the keys pressed before."""
 
     title: str
-    words: tuple[str, ...]  # that must be seen
+    words: tuple[str, ...]  # that must be visible
     does: Callable[[Harness], object]
     turn: int = 19
     size: tuple[int, int] = (96, 30)
@@ -50,7 +50,7 @@ def _type(line: str) -> Callable[[Harness], object]:
 
 def _mark(table: Harness) -> None:
     table.tell(LineEdited("place "))
-    table.finish()  # whoever types pauses
+    table.finish()  # a pause in typing
 
 
 def _play_a_card(table: Harness) -> None:
@@ -189,7 +189,7 @@ def whole(screen: Screen, typed: str, size: tuple[int, int], ground: Style) -> l
 
 
 def full(line: Line, width: int, ground: Style = _DARK) -> Line:
-    """Return a line of the terminal, which has a ground where the screen does not paint one."""
+    """Return a line of the terminal, with a background where the screen does not paint one."""
     rest = " " * max(0, width - Segment.get_line_length(list(line)))
     shown = Segment.apply_style([*line, Segment(rest)], ground)
     return list(Segment.adjust_line_length(list(shown), width))

@@ -1,4 +1,4 @@
-"""A table to play at without a terminal: lines and keys in, answers and orders out."""
+"""A table without a terminal: lines and keys in, answers and requests out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "u
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a line."""
+    """The result of a line."""
 
     lines: tuple[str, ...]
     is_refused: bool
@@ -42,7 +42,7 @@ class Answer:
 
 
 class Harness:
-    """A game with its log, as a program that has begun."""
+    """A game with its log, as in a running program."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Harness:
         return game
 
     def screen(self, terminal: Terminal = COLOUR, colour: str = "auto") -> PlayScreen:
-        """Return a screen that shows this table."""
+        """Return a screen of this table."""
         return PlayScreen(self.program, terminal, colour)
 
     def tell(self, event: Event) -> list[Order]:
@@ -80,7 +80,7 @@ class Harness:
         return self.orders
 
     def enter(self, line: str) -> Answer:
-        """Type a line and enter it."""
+        """Submit a line."""
         self.tell(LineEdited(line))
         orders = self.tell(LineSubmitted(line))
         message = self.state.messages.feedback
@@ -88,7 +88,7 @@ class Harness:
         return Answer(self.state.messages.last_answer, is_refused, Exit() in orders)
 
     def finish(self, orders: Sequence[Order] | None = None) -> None:
-        """Carry out orders until nothing more is ordered."""
+        """Handle requests until there are no more."""
         due = deque(self.orders if orders is None else orders)
         while due:
             match due.popleft():

@@ -1,4 +1,4 @@
-"""Having a game analysed at its end and in a replay: a task beside the screen, then a chart."""
+"""Analysis at the end of a game and in a replay: a background task, then a chart."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
     run = run_of(program)
     program.handle(Progress(run.ticket, 0.25))
     assert "25%" in verdict(program.state).reason
-    program.handle(KeyPressed("down"))  # whoever waits may look around
+    program.handle(KeyPressed("down"))  # you can look around while it works
     assert program.state.timeline.index == 2
     program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     found = program.state.work.analysis

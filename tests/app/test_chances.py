@@ -1,4 +1,4 @@
-"""The chart of an analysis: whose letter or colour fills which part of a column."""
+"""The chart of an analysis: which letter or colour fills which part of a column."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEATS = [
 
 
 def analysis(*judged: tuple[float, float]) -> Analysis:
-    """Return turns with the chance of Ana after them, and what her turn gave away."""
+    """Return turns with Ana's chance after each, and what her turn lost."""
     turns = []
     for number, (chance, lost) in enumerate(judged, 1):
         judgement = Evaluation[str]((chance, 1 - chance), chance, chance + lost, ("better",), 0.0)
@@ -80,7 +80,7 @@ def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
     lines = chart(many, SEATS, theme_for(Look()), 40, 3, ENGLISH, many.turns[-1])
     assert {Segment.get_line_length(line) for line in lines} == {40}
     assert text(lines)[0].endswith("BA")
-    assert text(lines)[3].split() == ["??", "^"]  # of a turn for which there is no column
+    assert text(lines)[3].split() == ["??", "^"]  # of a turn that has no column
     assert text(lines)[-1] == " " * 39 + "^"
 
 

@@ -1,4 +1,4 @@
-"""Orders carried out: what stands in the log at once, and what is told about it."""
+"""Requests: what they write to the log immediately, and the messages about it."""
 
 from __future__ import annotations
 

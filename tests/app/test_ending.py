@@ -1,4 +1,4 @@
-"""The end of a game: the island stays, the result stands beside it, and what next is asked."""
+"""The end of a game: the island stays, the result is next to it, and a question follows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 
 @pytest.fixture
 def ended(open_table: OpenTable) -> Harness:
-    """Return a table at which the last move has just been played."""
+    """Return a table after the last move."""
     table = open_table(before_the_end(early_victory(), 1))
     table.enter(typed(early_victory())[-1])
     return table
@@ -99,7 +99,7 @@ def test_the_header_says_who_has_won_where_there_is_no_room_for_why(ended: Harne
 
 
 def test_the_land_is_as_large_as_a_panel_with_bars_allows(ended: Harness) -> None:
-    """A column or two less of the panel are worth a larger zoom."""
+    """A larger zoom is worth one or two columns of the panel."""
     shown(ended, (120, 38))
     fitted = ended.screen().board.place(ended.state, 120, 38).home
     assert fitted.panel_width in (42, 49)

@@ -1,4 +1,4 @@
-"""Pictures and recordings: well-formed, complete, and true to the board."""
+"""Pictures and films: well-formed, complete, and true to the board."""
 
 from __future__ import annotations
 

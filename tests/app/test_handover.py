@@ -1,4 +1,4 @@
-"""Seats with secrets at one terminal: a curtain falls before another of them sits down."""
+"""Seats with secrets at one terminal: a handover screen comes before each of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.taluva.games import after, before_the_end, early_victory, typed
 
 
 def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harness:
-    """Let some seats have secrets, and bots take some."""
+    """Make some seats secret, and let bots take some."""
     table.program.state = replace(
         table.state,
         timeline=table.state.timeline.watch_as(None),

@@ -1,4 +1,4 @@
-"""Taifun at one table: who sees the god's hand, on which screens, and who never does."""
+"""Taifun at one table: who sees the god's hand, and on which screens."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def at(phase: Phase, seed: int = 7, names: list[str] = NAMES, **options: Any) ->
 
 
 def hidden(game: Game) -> set[str]:
-    """Name the cards in hand that nobody has seen yet."""
+    """Return the cards in hand that were never open."""
     seen = {move.card.name for move in game.moves if isinstance(move, Play | Redraw)}
     return {held.card.name for held in game.position.cards.hand} - seen
 
@@ -72,7 +72,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
 
 
 def everything(table: Harness, line: str = "") -> str:
-    """Return all that the screen shows, with what is said, offered and marked for a line."""
+    """Return all that the screen shows, with feedback, menu and marks for a line."""
     if line:
         table.tell(LineEdited(line))
     screen = table.screen()
@@ -160,7 +160,7 @@ def test_alone_against_bots_the_god_needs_no_curtain(opened: Opened) -> None:
 def test_nobody_looks_with_the_gods_eyes_while_a_bot_plays_after_the_god(opened: Opened) -> None:
     game = at(Phase.CARDS, seed=8)
     assert game.position.first == 2
-    table = opened(game, 2)  # Ana, who plays next, is a bot; Ben is at the table
+    table = opened(game, 2)  # Ana, who plays next, is a bot; Ben is a person
     table.tell(KeyPressed("enter"))
     while table.state.timeline.latest.seat == 1:
         orders = table.tell(LineSubmitted(str(sensible(game))))
@@ -196,7 +196,7 @@ def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: 
 
 
 def shown(history: History[Any], index: int, viewer: int | None, screen: Mode) -> str:
-    """Return all that a screen tells of a point of a game that is watched."""
+    """Return all that a replay shows of a point of a game."""
     state = State(Timeline(history, index, viewer=viewer), seating=Seating(screen))
     watched = ReplayScreen(
         Session(state, update, Table(Record.of(history.game(0)))), COLOUR, "auto"

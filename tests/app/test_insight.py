@@ -1,4 +1,4 @@
-"""What is said of an analysis: by what a game turned, and what a turn was worth."""
+"""The words of an analysis: what turned a game, and what a turn was worth."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AHEAD = (0.6, 0.3, 0.1)
 def turn(
     seat: int, chances: tuple[float, ...], lost: float = 0.0, luck: float | None = None
 ) -> ReviewedTurn:
-    """Return the fourth turn of a game, after which these are the chances."""
+    """Return the fourth turn of a game, with these chances after it."""
     own = chances[seat - 1]
     judgement = Evaluation(chances, own, own + lost, (parse_move("hut N24"),), luck)
     return ReviewedTurn(PlayedTurn(6, 8, 4, seat), (parse_move("hut N26"),), judgement)

@@ -1,4 +1,4 @@
-"""Analyses that are kept, so that a game is analysed only once."""
+"""Saved analyses: a game is analysed only once."""
 
 from __future__ import annotations
 

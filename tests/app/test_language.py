@@ -1,4 +1,4 @@
-"""The language is changed inside a game, and what is typed goes by it."""
+"""Changing the language inside a game changes the words you type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons at the table: solved by what the rules allow, hints, going on and back."""
+"""Lessons at the table: solutions, hints, the next and the previous lesson."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LESSONS = [
 
 
 class Desk:
-    """A lesson as a program that has begun, with what it was told to keep."""
+    """A lesson as in a running program, with what it saved."""
 
     def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
         self.learnt: list[str] = []
@@ -84,7 +84,7 @@ class Desk:
         return self.tell(LineSubmitted(line))
 
     def finish(self, orders: list[Order]) -> None:
-        """Let bots play until nothing more is ordered."""
+        """Let bots play until there are no more requests."""
         for order in orders:
             match order:
                 case StartTimer(name):
@@ -93,7 +93,7 @@ class Desk:
                     self.finish(self.program.handle(TaskFinished(ticket, task(lambda part: True))))
 
     def solve(self) -> None:
-        """Play what leads on until the lesson is done."""
+        """Play the solution until the lesson is done."""
         while not self.study.is_solved:
             move = self.study.attempt.next_move()
             assert move is not None

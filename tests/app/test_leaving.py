@@ -1,4 +1,4 @@
-"""Leaving: nobody is told that a game is kept whose log cannot be written."""
+"""Leaving: the program never says that a game is saved if its log cannot be written."""
 
 from __future__ import annotations
 

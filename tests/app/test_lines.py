@@ -1,4 +1,4 @@
-"""What a line means: moves win, commands answer, a typo finds the nearest word."""
+"""The meaning of a line: moves come first, commands answer, a typo finds the nearest word."""
 
 import re
 from dataclasses import replace

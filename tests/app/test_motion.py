@@ -1,4 +1,4 @@
-"""What a step does is shown for a moment by a few frames, where that is wanted."""
+"""A few frames animate a move, where that is wanted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOTION = "motion"
 
 
 def moving(open_table: OpenTable, *, is_remote: bool = False) -> Harness:
-    """Open a table at which the next hut is shown by frames."""
+    """Return a table at which frames animate the next hut."""
     table = open_table(building())
     table.program.state = replace(
         table.state, view=replace(table.state.view, has_motion=True, is_remote=is_remote)
@@ -66,7 +66,7 @@ def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: 
     for part in ("line", "messages"):
         assert getattr(table.state, part) == getattr(still.state, part)
     assert table.state.view.size == still.state.view.size
-    table.tell(TimerFired(MOTION))  # the timer that was set before
+    table.tell(TimerFired(MOTION))  # the earlier timer
     assert not table.state.playback.frames
 
 

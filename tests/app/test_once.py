@@ -1,4 +1,4 @@
-"""A line is read once, and on Enter the rules are asked once."""
+"""A line is parsed once, and on Enter the rules are asked once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.taluva.games import building
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Count how often positions are asked and played, and how often lines are read."""
+    """Count the calls of positions and of the parser."""
     counted: Counter[str] = Counter()
 
     def count(owner: type, name: str) -> None:
@@ -46,7 +46,7 @@ def test_enter_asks_the_rules_once_and_plays_the_position_once(
     table.tell(LineSubmitted("x n24 j"))
     assert (calls["refusals"], calls["play"]) == (1, 1)
     assert str(table.game.moves[-1]) == "expand N24 jungle"
-    assert calls["parse_line"] == 0  # the reading of the last key is used
+    assert calls["parse_line"] == 0  # the result of the last key is reused
 
 
 def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -> None:

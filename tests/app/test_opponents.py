@@ -1,4 +1,4 @@
-"""Bots at the table: they play in their seats, can be hurried, and are taken back with a person."""
+"""Bots at the table: they play in their seats, can be interrupted, and undo skips their moves."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play_turn(sitting: Harness) -> None:
 
 
 def until_the_bot_thinks(sitting: Harness) -> RunTask:
-    """Let Ana play a turn, and the pause pass; return what the bot is to think."""
+    """Play a turn of Ana and let the pause pass; return the bot's task."""
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
     assert StartTimer("bot", PAUSE) in sitting.orders
@@ -127,7 +127,7 @@ def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Harness) -> Non
     assert SetLine() not in orders
     assert sitting.program.layout.page == page
     sitting.tell(LineEdited("pla"))
-    assert sitting.program.layout.page == page  # it stands beside the map
+    assert sitting.program.layout.page == page  # next to the map
     sitting.finish(orders)
     assert sitting.state.line.text == "pla"
 

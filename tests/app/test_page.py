@@ -39,7 +39,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
 
 @pytest.fixture
 def tab(running: Tab) -> Iterator[Tab]:
-    """A browser that is asked after every test whether the page was quiet."""
+    """A browser tab that is checked for console messages after every test."""
     running.show_on(1280, 800)
     yield running
     assert not running.complaints()
@@ -216,7 +216,7 @@ def test_the_map_is_crisp_and_the_page_fits(
 
 
 def _check_colours(tab: Tab, index: int, scheme: str) -> None:
-    """Compare the middle of every half of a cell that holds no letter with the program's map."""
+    """Compare the middle of every half cell without a letter with the program's map."""
     points = range(len(HISTORY))
     view = Framing.view_of(HISTORY, points, FILLED, Zoom.NORMAL, ENGLISH)
     look = FILLED._replace(palette=scheme)
@@ -266,7 +266,7 @@ def test_the_log_is_saved_as_it_was(tab: Tab, eight: str, tmp_path: Path) -> Non
         assert tab.value("new Promise(done => setTimeout(done, 50)).then(() => true)")
     assert saved.read_text(encoding="utf-8") == record_of(EIGHT_TURNS).dump()
     assert main(["check", str(saved)]) == 0
-    tab.events.clear()  # a download is a request of its own, for what the page made
+    tab.events.clear()  # a download is a request for what the page made
 
 
 def test_the_curve_is_clicked(tab: Tab, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The numbers of the panel can be read back at every size that has a panel."""
+"""The numbers of the panel can be read at every size that has a panel."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.app.table import Harness
 LINES = Terminal({"TERM": "xterm-256color", "NO_COLOR": "1"}, True, "utf-8")  # quick to draw
 NAMES = ("Ana", "Bartholomew the Great", "Cy", "Dunja", "Egberta Louise")
 BELOW = 2  # lines: the prompt and the toolbar
-# A hut, a tower and a temple, each with its number behind it or behind its bar.
+# A hut, a tower and a temple, each with its number after it or after its bar.
 HELD = re.compile(rf"{HUT}\D*?(\d+) .*{TOWER}\D*?(\d+) .*{TEMPLE}\D*?(\d+) ", re.DOTALL)
 
 
 def some_turns(players: int) -> Game:
-    """Play a few turns at random, so that players have different numbers of pieces left."""
+    """Play a few random turns, so that players have different numbers of pieces left."""
     source = random.Random(5)
     game = Game.new(NAMES[:players], seed=4, teams=players == 4)
     while game.turn < 4 * players:
@@ -41,7 +41,7 @@ def left(game: Game) -> list[tuple[int, ...]]:
 def read_back(
     table: Harness, screen: PlayScreen, columns: int, lines: int
 ) -> list[tuple[int, ...]]:
-    """Read what the panel says each player has left, on a terminal of some size."""
+    """Return what the panel says each player has left, on a terminal of some size."""
     table.tell(Resized(columns, lines))
     width = panel_width(columns, lines)
     rows = screen.render(columns, lines - BELOW)

@@ -1,4 +1,4 @@
-"""Plain mode: scripts are played, refused lines reported with their numbers, the game is kept."""
+"""Plain mode: scripts are played, refused lines reported with their numbers, the game is saved."""
 
 from __future__ import annotations
 

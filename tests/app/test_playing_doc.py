@@ -1,4 +1,4 @@
-"""docs/playing.md names every command, move and option, and its examples are understood."""
+"""docs/playing.md names every command, move and option, and its examples are valid."""
 
 import pytest
 

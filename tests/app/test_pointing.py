@@ -33,7 +33,7 @@ ARROWS = ("left", "right", "up", "down")
 
 
 def press(table: Harness, *keys: str) -> str:
-    """Press keys; return the line, which must be the one that the runner is told to show."""
+    """Send keys; return the line, which must be the one that the runner shows."""
     for key in keys:
         before = table.state
         orders = table.tell(KeyPressed(key))
@@ -47,7 +47,7 @@ def enter(table: Harness) -> None:
 
 
 def wander(table: Harness) -> str:
-    """Move the cursor until something illegal is pointed at; return the line."""
+    """Move the cursor until it points at something illegal; return the line."""
     for arrow in ARROWS * 5:
         line = press(table, arrow)
         if table.verdict(line).state is LineStatus.NO:
@@ -128,7 +128,7 @@ def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
     table = open_table(erupting())
     line = press(table, "right")
     table.tell(LineEdited(line[:-1]))
-    table.tell(LineEdited(line))  # as before, but somebody has typed it
+    table.tell(LineEdited(line))  # as before, but typed
     assert table.state.line.pointing is None
     assert press(table, "r", ">", "tab", "left") == line
     table.tell(LineEdited(""))
@@ -196,7 +196,7 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
 
 
 def cell_of(screen: PlayScreen, name: str) -> tuple[int, int]:
-    """Find the middle of a hex on the screen that was painted last."""
+    """Find the middle of a hex on the latest screen."""
     view, hex = screen.board.place(screen.state, 120, 38).home.view, parse_hex(name)
     line = (view.pixel_top(hex.row) + view.shape.lines) // 2
     return view.left(hex.column) + view.shape.width // 2, line + 1  # below the header
@@ -261,7 +261,7 @@ def test_the_wheel_changes_the_zoom_for_now(open_table: OpenTable) -> None:
     assert zoom(1) == first
     assert zoom(*[-1] * 9) == "compact"
     assert zoom(*[1] * 9) == "huge"
-    assert "zoom" not in table.state.view.choices.settled  # nobody has chosen it for the next games
+    assert "zoom" not in table.state.view.choices.settled  # it was not chosen for later games
 
 
 def test_dragging_moves_the_map(open_table: OpenTable) -> None:

@@ -38,7 +38,7 @@ def judged(table: Harness) -> LineStatus:
 
 
 def play_until(table: Harness, words: str) -> None:
-    """Play what the cursor offers first until a player is asked for something."""
+    """Play the cursor's first suggestion until a player is asked for something."""
     for _ in range(40):
         if table.state.seating.handover is not None:
             press(table, "enter")

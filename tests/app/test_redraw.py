@@ -1,4 +1,4 @@
-"""What keys send: little, and after it the terminal shows what a screen drawn from nothing does."""
+"""Keys send few bytes, and the terminal then shows the same as a screen drawn from scratch."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, TimerFired
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 
-MOST_BYTES = 4000  # for a key that shows, turns or moves a ghost as large as can be
+MOST_BYTES = 4000  # for a key that shows, turns or moves the largest preview
 Cell = tuple[str, str, str, bool]
 
 
 class Terminal:
-    """A terminal that shows a table; what is sent to it is counted."""
+    """A terminal that shows a table and counts the bytes sent to it."""
 
     def __init__(self, table: Harness, columns: int, lines: int) -> None:
         self.size = Size(lines, columns)
@@ -48,7 +48,7 @@ class Terminal:
         self.runner.measure()
 
     def draw(self) -> list[list[Cell]]:
-        """Send what has changed; return what is seen."""
+        """Send what has changed; return the screen."""
         application = self.runner.application
         with set_app(application):
             application.renderer.render(application, application.layout)
@@ -61,14 +61,14 @@ class Terminal:
         return [[_seen(buffer[y][x]) for x in range(size.columns)] for y in range(size.rows)]
 
     def drawn_anew(self) -> list[list[Cell]]:
-        """Draw everything on an empty screen; return what is seen."""
+        """Draw everything on an empty screen; return the screen."""
         self._screen.reset()
         self.runner.application.renderer.reset()
         return self.draw()
 
 
 def _seen(cell: pyte.screens.Char) -> Cell:
-    """Return a cell so that what looks the same is the same."""
+    """Return a cell so that cells that look the same are equal."""
     if cell.data == "▀":
         return "▄", cell.bg, cell.fg, cell.bold
     is_blank = cell.data == " "
@@ -76,7 +76,7 @@ def _seen(cell: pyte.screens.Char) -> Cell:
 
 
 def grown(turns: int) -> Game:
-    """Return a game after some random turns, whose tile is in hand."""
+    """Return a game after some random turns, with a tile in hand."""
     chance = random.Random(1)
     game = Game.new(["Ana", "Ben"], seed=7)
     while game.turn <= turns:
@@ -115,7 +115,7 @@ def test_what_is_sent_leads_to_what_is_painted(open_table: OpenTable) -> None:
 
 
 async def _point(table: Harness, keys: Sequence[str]) -> None:
-    """Point at places all over the map; each time the screen is as if nothing had been before."""
+    """Move the cursor all over the map, and compare each screen with one drawn from scratch."""
     terminal, other = Terminal(table, 120, 40), Terminal(table, 120, 40)
     assert terminal.draw() == other.draw()
     lines = set()

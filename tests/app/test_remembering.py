@@ -1,4 +1,4 @@
-"""What the next game begins with: what was chosen at the table, not what one run was asked for."""
+"""The next game starts with the choices made at the table, not with the options of one run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def play(
     folder: Path, monkeypatch: pytest.MonkeyPatch, view: ViewChoice, *lines: str, **how: bool
 ) -> Settings:
-    """Play a game with lines that are typed at the table; return what is remembered then."""
+    """Play a game with typed lines; return the settings afterwards."""
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"), view)
     terminal = Terminal({"TERM": "dumb"}, True, "utf-8")
     monkeypatch.setattr(display, "this_terminal", lambda: terminal)

@@ -1,4 +1,4 @@
-"""A game that is watched, without a terminal: events in, states, orders and pictures out."""
+"""A replay without a terminal: events in, states, requests and pictures out."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def watched(
     read_error: str = "",
     **parts: Any,
 ) -> ReplayScreen:
-    """Return the screen of a record as it begins."""
+    """Return the screen at the start of a record."""
     desk = Table(record)
     screen = screen_of(
         State(Timeline(desk.history, index, read_error=read_error), **parts), desk, colour
@@ -80,7 +80,7 @@ def toolbar(screen: ReplayScreen, width: int = 120) -> str:
 
 
 def press(screen: ReplayScreen, *keys: str) -> list[Order]:
-    """Press keys while nothing is typed; return the orders of the last one."""
+    """Send keys with an empty line; return the requests of the last one."""
     orders: list[Order] = []
     for key in keys:
         orders = screen.handle(KeyPressed(key))
@@ -88,18 +88,18 @@ def press(screen: ReplayScreen, *keys: str) -> list[Order]:
 
 
 def enter(screen: ReplayScreen, line: str) -> list[Order]:
-    """Type a line and enter it; return the orders."""
+    """Submit a line; return the requests."""
     screen.handle(LineEdited(line))
     return screen.handle(LineSubmitted(line))
 
 
 def go(screen: ReplayScreen, index: int) -> None:
-    """Look at a point."""
+    """Go to a point."""
     press(screen, "home", *["right"] * index)
 
 
 def page(screen: ReplayScreen) -> tuple[str, ...]:
-    """Return what is to be read."""
+    """Return the page on the screen."""
     return screen.program.layout.page.lines if screen.program.layout.page is not None else ()
 
 
@@ -405,7 +405,7 @@ def test_every_line_is_as_wide_as_the_screen(screen: ReplayScreen, width: int) -
 
 
 def followed(path: Path, index: int) -> ReplayScreen:
-    """Watch a log that another program writes, from a point on."""
+    """Replay a log that another program writes, from a point on."""
     follower = Follower(path)
     desk = Table(follower.record, follower=follower)
     state = State(Timeline(desk.history, index), seating=Seating(Mode.WATCH))
@@ -427,7 +427,7 @@ def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
         press(screen, "home")
         journal.play("place N22 w")
         screen.handle(TimerFired(FOLLOW))
-        assert "turn 1 of 48" in text_of(screen)  # who looks back is left in peace
+        assert "turn 1 of 48" in text_of(screen)  # new moves do not disturb a viewer who looks back
         press(screen, "end")
         assert screen.state.timeline.games[-1].moves == journal.game.moves
 
@@ -613,7 +613,7 @@ def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
     [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "linux"}, {"TERM": "xterm-16color"}],
 )
 def test_the_done_part_of_the_bar_is_seen_on_the_header(environment: dict[str, str]) -> None:
-    """In reverse video a full block has the colour that is not the header's."""
+    """In reverse video a full block has the colour that the header has not."""
     desk = Table(record_of(EIGHT_TURNS))
     terminal = Terminal(environment, True, "utf-8")
     screen = ReplayScreen(Session(State(Timeline(desk.history, 8)), update, desk), terminal, "auto")

@@ -1,4 +1,4 @@
-"""A replay in lines."""
+"""A replay in plain lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 
 def printed(text: str, index: int = 0) -> tuple[str, int]:
-    """Return what is printed of a log from a point on, and how often it waited."""
+    """Return the printed replay of a log from a point on, and how often it waited."""
     desk = Table(record_of(text))
     out = io.StringIO()
     waits: list[None] = []

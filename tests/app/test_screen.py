@@ -48,7 +48,7 @@ def text_of(lines: Sequence[Line]) -> str:
 def picture(
     table: Harness, text: str = "", size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR
 ) -> str:
-    """Return what stands above the prompt when a line has been typed so far."""
+    """Return what is above the prompt for a typed line."""
     if text != table.state.line.text:
         table.tell(LineEdited(text))
     return text_of(list(table.screen(terminal).render(*size)))
@@ -64,7 +64,7 @@ def toolbar(table: Harness, width: int = 200) -> str:
 
 
 def page(table: Harness) -> tuple[str, ...]:
-    """Return what is to be read."""
+    """Return the page on the screen."""
     return table.program.layout.page.lines if table.program.layout.page is not None else ()
 
 
@@ -168,7 +168,7 @@ def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
 
 
 def pause(table: Harness) -> None:
-    """Let the time pass after which whoever types has paused."""
+    """Let the time pass that counts as a pause in typing."""
     (wake,) = [order for order in table.orders if isinstance(order, StartTimer)]
     table.tell(TimerFired(wake.name))
 

@@ -1,4 +1,4 @@
-"""What is left in the scrollback: the whole island, whatever part of it was on the screen."""
+"""The scrollback keeps the whole island, whatever part of it was on the screen."""
 
 import pytest
 

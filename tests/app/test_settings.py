@@ -1,4 +1,4 @@
-"""What is remembered: written and read back; anything broken is left aside with one line."""
+"""Settings: written and read back; anything broken is ignored with one line."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A game as a page: valid, safe, small, and true to the game."""
+"""A game as an HTML page: valid, safe, small, and true to the game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def page_of(log: str, *options: str, language: str = "en", code: int = 0) -> str
 
 
 def texts(page: str) -> list[str]:
-    """Return the paragraphs of the steps, as a browser shows them."""
+    """Return the paragraphs of the steps as a browser shows them."""
     steps = re.findall('<div class="step">(.*?)</div>', page)
     return [unescape(line) for step in steps for line in re.findall("<p.*?>(.*?)</p>", step)]
 

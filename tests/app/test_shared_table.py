@@ -63,7 +63,7 @@ def is_refused(session: Session) -> bool:
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Callable[..., Table]]:
-    """Make shared tables."""
+    """Return a function that opens shared tables."""
     with ExitStack() as stack:
 
         def make(game: Any, policy: Seated = Seated(), **bots: Any) -> Table:  # noqa: B008
@@ -254,7 +254,7 @@ def test_the_map_of_the_seat_to_move_is_that_of_a_hot_seat(
             rows = PlayScreen(each, TRUE, "auto").render(120, 38)
             if each.seat == each.state.game.seat:
                 assert rows == painted
-            else:  # the panel tells what happened since the own last turn
+            else:  # the panel shows what happened since the player's last turn
                 assert [row[0] for row in rows[1:]] == [row[0] for row in painted[1:]]
     hot.table.close()
 

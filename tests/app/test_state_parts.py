@@ -1,4 +1,4 @@
-"""The parts of a state: each changes by its own reducers, and leaves the rest alone."""
+"""The parts of a state: each changes by its own reducers and leaves the rest unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taifun on a screen of any size: reports, cards and the curtain are told whole."""
+"""Taifun on a screen of any size: reports, cards and the handover screen are never cut."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def record() -> Record[Any, Any]:
 
 
 def reports() -> Iterator[tuple[int, str]]:
-    """Yield the decisions of the game, each with all that it brought before the next one."""
+    """Return the decisions of the game, each with everything that it caused before the next one."""
     games = record().history.games
     told, start = list[str](), 0
     for index, (before, after) in enumerate(pairwise(games)):
@@ -65,7 +65,7 @@ def words_of(text: str) -> str:
 
 
 def beside(text: str, columns: int) -> str:
-    """Return the right-hand part of what is shown as running text."""
+    """Return the right-hand part of the screen as running text."""
     return words_of(" ".join(line[-columns:] for line in text.splitlines()))
 
 

@@ -34,7 +34,7 @@ FILLED = Look(PainterKind.FILLED, Depth.TRUE, True)
 def tile_lines(
     which: Tile, look: Look, *, direction: Direction = Direction.E, zoom: Zoom = Zoom.NORMAL
 ) -> list[list[Segment]]:
-    """Draw a tile as it is shown in hand."""
+    """Draw a tile as in the hand."""
     return small_picture(tile(which, direction, say=ENGLISH), look, zoom)
 
 

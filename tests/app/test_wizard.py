@@ -1,4 +1,4 @@
-"""The questions of a new game: Enter takes the default, wrong answers are asked again."""
+"""The questions of a new game: Enter takes the default, and wrong answers are asked again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from taluva.tui.menu import MenuItem, offer_called, own_names
 
 
 class Answers:
-    """A dialog that answers from a list, and with Enter when the list is empty."""
+    """A dialogue that answers from a list, and with Enter when the list is empty."""
 
     def __init__(self, *answers: str) -> None:
         self.answers = list(answers)

@@ -37,7 +37,7 @@ KEYS = {
 
 
 class Terminal:
-    """Runs the program on a terminal of some size; use it in a with statement."""
+    """A program on a terminal of some size, to be used in a with statement."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Terminal:
             clean.pop(name, None)
         clean |= {
             "TERM": "xterm-256color",
-            "COLORFGBG": "15;0",  # or the program would ask, and nobody answers
+            "COLORFGBG": "15;0",  # otherwise the program would ask a terminal that does not answer
             "LC_ALL": "C.UTF-8",
             "TALUVA_DATA": str(folder / "data"),
             "TALUVA_CONFIG": str(folder / "config"),
@@ -86,7 +86,7 @@ class Terminal:
 
     @property
     def lines(self) -> list[str]:
-        """What the screen shows, line by line; read once for everything that has come."""
+        """The lines of the screen, cached until more output arrives."""
         if not self._shown:
             columns, rows = range(self._screen.columns), range(self._screen.lines)
             buffer = self._screen.buffer
@@ -95,7 +95,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The text of the screen."""
         return "\n".join(self.lines)
 
     @property
@@ -104,32 +104,32 @@ class Terminal:
         return self.lines[-1]
 
     def type(self, text: str) -> None:
-        """Type characters."""
+        """Send characters."""
         self.process.send(text)
 
     def press(self, *keys: str) -> None:
-        """Press named keys."""
+        """Send named keys."""
         for key in keys:
             self.process.send(KEYS[key])
 
     def click(self, column: int, line: int) -> None:
-        """Press and release the left button of the mouse over a cell."""
+        """Send a press and a release of the left mouse button over a cell."""
         at = f"\x1b[<0;{column + 1};{line + 1}"
         self.process.send(f"{at}M{at}m")
 
     def enter(self, line: str) -> None:
-        """Type a line and press Enter."""
+        """Send a line and press Enter."""
         self.process.send(line + KEYS["enter"])
 
     def resize(self, columns: int, lines: int) -> None:
-        """Change the size of the window."""
+        """Set the size of the window."""
         self._read()
         self._screen.resize(lines, columns)
         self._shown = []
         self.process.setwinsize(lines, columns)
 
     def wait(self, is_there: str | Callable[[], bool], patience: float = PATIENCE) -> None:
-        """Wait until the screen shows a text, or something is true."""
+        """Wait until the screen shows a text, or a condition is true."""
 
         def test() -> bool:
             return is_there in self.text if isinstance(is_there, str) else is_there()
@@ -155,7 +155,7 @@ class Terminal:
         return True
 
     def exit_code(self) -> int:
-        """Wait for the end and give the exit code; minus the signal if one has ended it."""
+        """Wait for the end; return the exit code, or minus the signal that ended it."""
         end = time.monotonic() + PATIENCE
         while self.process.isalive() or self._read():
             assert time.monotonic() < end, f"the program does not end; the screen:\n{self.text}"
@@ -166,7 +166,7 @@ class Terminal:
         return int(self.process.exitstatus or 0)
 
     def hang_up(self) -> int:
-        """Go away, as when a window is closed or ssh ends; return the exit code of the program."""
+        """Close the terminal, as when a window closes or ssh ends; return the exit code."""
         self.process.ptyproc.fileobj.close()
         self.process.ptyproc.closed_values = True
         end = time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""What somebody types or pastes comes back as text, never as something that a terminal obeys."""
+"""Typed and pasted text comes back as text, never as something that a terminal obeys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.terminal.test_sizes import press_until
 # Right to left, its end, an isolate, a mark, and CSI in one character.
 OBEYED = "\u202e\u202c\u2066\u200f\x9b"
 
-SCREENS = {  # the arguments, what shows that the program is there, and lines to type
+SCREENS = {  # the arguments, a text that shows the program is ready, and lines to type
     "welcome": ([], "choose: ", ["{}", "new{}"]),
     "play": (
         ["play", "Ana", "Ben", "--seed", "7"],

@@ -1,4 +1,4 @@
-"""A terminal that goes away: its window is closed, or ssh ends."""
+"""Terminals that go away: the window is closed, or ssh ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from taluva.record import Journal, load
 from tests.games.taluva.games import early_victory, typed
 from tests.terminal.terminal import Terminal
 
-# Python reports what goes wrong while it ends, too: nothing may reach standard error.
+# Python also reports errors while it exits: nothing may reach standard error.
 CODE = """
 import os, sys
 os.dup2(os.open("errors.txt", os.O_CREAT | os.O_WRONLY), 2)
@@ -24,7 +24,7 @@ sys.exit(main())
 """
 IGNORING = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n{CODE}"
 
-SCREENS = {  # the arguments, and what shows that the program is there
+SCREENS = {  # the arguments, and a text that shows the program is ready
     "welcome": ([], "choose: "),
     "play": (["play", "Ana", "Ben", "--seed", "7", "--log", "g"], "place the tile"),
     "plain": (["play", "Ana", "Ben", "--seed", "7", "--log", "g"], "Ana"),

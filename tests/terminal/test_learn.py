@@ -1,4 +1,4 @@
-"""A person's whole first game in a real pseudo-terminal, from the welcome to its last station."""
+"""A whole first game in a real pseudo-terminal, from the title screen to its last station."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.terminal.terminal import Terminal
 
 
 def solve(terminal: Terminal, before: str) -> None:
-    """Ask for a move and play it; the header changes then, or the station is done."""
+    """Ask for a move and play it, until the header changes or the station is solved."""
     terminal.type("hint\rhint\r\r")  # the second one writes the move, Enter plays it
     terminal.wait(lambda: "Right!" in terminal.text or terminal.lines[0] != before)
     terminal.settle()

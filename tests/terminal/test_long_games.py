@@ -32,7 +32,7 @@ PLAY = ["play", *SETUP, "--log", "game.taluva"]
 DEMO = ["demo", *SETUP, "--delay", "0"]
 PATIENCE = 300.0  # seconds; a machine may be busy
 
-# Run the command without its pauses, and note how deep the call stack is at each step.
+# Run the command without its pauses, and record the depth of the call stack at each step.
 CODE = """
 import json, os, sys, threading
 from pathlib import Path
@@ -61,7 +61,7 @@ sys.exit(code)
 
 
 def check_depths(folder: Path) -> None:
-    """Check that the second half of the game was played no deeper than the first."""
+    """Check that the call stack does not get deeper in the second half of the game."""
     depths = json.loads((folder / "depths.json").read_text())
     half = len(depths) // 2
     assert len(depths) >= STEPS
@@ -76,7 +76,7 @@ def check_log(folder: Path) -> None:
 
 
 def in_a_pipe(words: list[str], folder: Path) -> str:
-    """Run a command without a terminal; return what it prints."""
+    """Run a command without a terminal; return its output."""
     done = subprocess.run(
         [sys.executable, "-c", CODE, *words],
         cwd=folder,

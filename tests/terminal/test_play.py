@@ -16,7 +16,7 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
 def logged(game: Game, folder: Path) -> Path:
-    """Keep a game in a file and give its path."""
+    """Save a game in a file; return its path."""
     path = folder / "game.taluva"
     Journal.create(game, path).close()
     return path
@@ -91,7 +91,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
         terminal.type("x n24 ")
         terminal.wait("..  expand N24: jungle clearing sand rock")
         terminal.settle()
-        assert "18 huts left" not in terminal.text  # nobody has asked for a menu
+        assert "18 huts left" not in terminal.text  # no menu was opened
         terminal.press("tab")
         terminal.wait("1 hut on N22; 18 huts left")
         terminal.type("j")

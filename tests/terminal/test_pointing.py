@@ -1,6 +1,6 @@
 """Whole games in a real pseudo-terminal with the arrow keys alone, and with the mouse alone.
 
-That typing alone is enough is tested with the games that are played line by line.
+Other tests play whole games by typing alone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def new_game() -> Game:
 
 
 def written(terminal: Terminal) -> str:
-    """Return the line that stands behind the prompt."""
+    """Return the line after the prompt."""
     found = re.match(
         r" \w+ \w[ >]+((?:place|hut|tower|temple|expand)(?: \w+)+)  ", terminal.lines[-2]
     )
@@ -34,7 +34,7 @@ def written(terminal: Terminal) -> str:
 
 
 def wait_for(terminal: Terminal, game: Game) -> None:
-    """Wait until the screen shows where a game stands, and an empty line."""
+    """Wait until the screen shows a point of a game, and an empty line."""
     step = "place the tile" if game.phase == "tile" else "build"
     terminal.wait(f"turn {game.turn} ")
     terminal.wait(
@@ -47,7 +47,7 @@ def wait_for(terminal: Terminal, game: Game) -> None:
 
 
 def leave(terminal: Terminal, folder: Path, game: Game) -> None:
-    """See the end, and that the log holds all that was played."""
+    """Check the end of the game, and that the log has every move."""
     terminal.wait("rematch")
     terminal.enter("quit")
     assert terminal.exit_code() == 0
@@ -70,9 +70,9 @@ def test_a_whole_game_with_the_arrow_keys(tmp_path: Path, size: tuple[int, int],
 
 
 def entered(terminal: Terminal, folder: Path) -> Game:
-    """Press Enter on what is written, after Tab if it is not legal; return the game after it.
+    """Submit the line, after Tab if it is not legal; return the game after it.
 
-    On a busy machine the screen may be behind the keys: what was played stands in the log.
+    On a busy machine the screen may be behind the keys, so the log shows what was played.
     """
     for _ in range(MOST_TRIES):
         terminal.settle()
@@ -87,7 +87,7 @@ def entered(terminal: Terminal, folder: Path) -> Game:
 
 
 def place_of(terminal: Terminal, hex: Hex) -> tuple[int, int] | None:
-    """Find where a hex is named on the map."""
+    """Find where the map shows the name of a hex."""
     for y, line in enumerate(terminal.lines[2:-2], 2):
         if found := re.search(rf"(?<![A-Z0-9]){hex}(?![0-9])", line[:85]):
             return found.start() + 1, y
@@ -95,7 +95,7 @@ def place_of(terminal: Terminal, hex: Hex) -> tuple[int, int] | None:
 
 
 def shown_target(terminal: Terminal, game: Game) -> tuple[Hex, tuple[int, int]]:
-    """Wait for a hex that a legal move names, and return where it is named on the map."""
+    """Wait for a hex that a legal move names; return where the map shows its name."""
     moves = game.legal_moves()
     hexes = [each.volcano if isinstance(each, Place) else each.hex for each in moves]
     terminal.wait(lambda: any(place_of(terminal, hex) for hex in hexes))
@@ -103,7 +103,7 @@ def shown_target(terminal: Terminal, game: Game) -> tuple[Hex, tuple[int, int]]:
 
 
 def click_on(terminal: Terminal, place: tuple[int, int]) -> None:
-    """Click, and wait until the line is another one."""
+    """Send a click, and wait until the line changes."""
     before = written(terminal)
     terminal.click(*place)
     terminal.wait(lambda: written(terminal) != before)

@@ -1,6 +1,6 @@
 """Whole games of Taifun in a real pseudo-terminal: with the arrow keys alone, the mouse alone.
 
-That typing alone is enough is tested with the game that is played line by line.
+Other tests play the game by typing alone.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def is_right(terminal: Terminal) -> bool:
 def played(
     folder: Path, point: Callable[[Terminal], None], enter: Callable[[Terminal], None]
 ) -> int:
-    """Play a game to its end by pointing at something legal each time; return the moves played."""
+    """Play a game to its end by pointing at legal moves; return the moves."""
     with Terminal(ARGUMENTS, folder) as terminal:
         terminal.wait("put up your first house")
         for _ in range(MOST_TRIES):  # on a busy machine the screen may be behind the keys
@@ -68,7 +68,7 @@ def test_a_whole_game_with_the_arrow_keys(tmp_path: Path) -> None:
     def point(terminal: Terminal) -> None:
         terminal.press("up", "down", "tab")
         terminal.settle()
-        if not is_right(terminal):  # it has another place to name
+        if not is_right(terminal):  # it needs another place
             terminal.press("enter")
 
     assert played(tmp_path, point, lambda terminal: terminal.press("enter")) > 15
@@ -87,7 +87,7 @@ def test_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
     def point(terminal: Terminal) -> None:
         nonlocal near
         for cell in cells(near):
-            for _ in range(2):  # the second click takes the next thing that may be done there
+            for _ in range(2):  # the second click offers the next move there
                 before = terminal.lines[-2:]
                 terminal.click(*cell)
                 terminal.settle()

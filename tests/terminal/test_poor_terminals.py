@@ -1,4 +1,4 @@
-"""Terminals that can do less: no colour, no Unicode, no cursor; and scripts from a pipe."""
+"""Terminals with few abilities: no colour, no Unicode, no cursor; and scripts from a pipe."""
 
 from __future__ import annotations
 

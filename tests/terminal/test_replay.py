@@ -33,13 +33,13 @@ def log(tmp_path: Path) -> Path:
 
 
 def press(terminal: Terminal, key: str, step: int) -> None:
-    """Press a key and wait until the header names the step that it leads to."""
+    """Send a key and wait until the header shows its step."""
     terminal.type(KEYS.get(key, key))
     terminal.wait(f" move {step}/16 ")
 
 
 def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
-    colourless = {"NO_COLOR": "1"}  # with colours the same picture is drawn by other characters too
+    colourless = {"NO_COLOR": "1"}  # with colours other characters draw the same picture
     with Terminal(["replay", "game.taluva"], tmp_path, environment=colourless) as terminal:
         terminal.wait("1. before the first tile")
         press(terminal, "right", 1)
@@ -103,7 +103,7 @@ def test_it_plays_by_itself_and_pauses(log: Path, tmp_path: Path) -> None:
         terminal.type(" ")
         terminal.wait("move 16/16")
         terminal.wait("paused")
-        terminal.type("---")  # 0.05 s is faster than any speed that + gives
+        terminal.type("---")  # 0.05 s is faster than any speed of +
         terminal.wait("0.5 s per move")
         terminal.type(" ")
         terminal.wait("playing, 0.5 s")

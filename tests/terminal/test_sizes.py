@@ -21,7 +21,7 @@ STEPS = 12
 TOO_SMALL = "make the window at least 40x12"
 GOD = ["play", "--game", "taifun", "Neptun", "Ana", "Ben", "--seed", "7"]
 
-SCREENS = {  # the arguments, and what each shows once it is there
+SCREENS = {  # the arguments, and a text that shows each is ready
     "welcome": ([], "choose: "),
     "play": (["play", "Ana", "Ben", "--seed", "7"], "place the tile"),
     "bots": (["play", "Ana", "bot:easy", "--seed", "7"], "place the tile"),
@@ -44,7 +44,7 @@ QUICK = ["x", " ", "+", "-", "h", "\x7f", "\x1b[<64;5;5M", "\x1b[<0;9;5M\x1b[<0;
 
 
 def size(chance: random.Random) -> tuple[int, int]:
-    """Choose any size; every other one is about the smallest that shows a picture."""
+    """Choose a size, every second time near the smallest that shows a picture."""
     if chance.random() < 0.25:
         return chance.choice(TINY)
     columns, lines = SMALLEST_SCREEN if chance.random() < 0.5 else LARGEST
@@ -52,7 +52,7 @@ def size(chance: random.Random) -> tuple[int, int]:
 
 
 def keys(chance: random.Random) -> str:
-    """Choose a line or a key; none of them leaves a screen for good."""
+    """Choose a line or a key that does not leave a screen for good."""
     match chance.randrange(3):
         case 0:
             return chance.choice(LINES) + KEYS["enter"]
@@ -63,7 +63,7 @@ def keys(chance: random.Random) -> str:
 
 
 def press_until(terminal: Terminal, keys: str, is_there: Callable[[], bool]) -> None:
-    """Press keys until they have an effect: a refused line drops what is typed right after it."""
+    """Send keys until they have an effect, because a refused line drops what follows it."""
     end = time.monotonic() + PATIENCE
     while not is_there():
         assert time.monotonic() < end, f"{keys!r} has no effect; the screen:\n{terminal.text}"
@@ -73,7 +73,7 @@ def press_until(terminal: Terminal, keys: str, is_there: Callable[[], bool]) -> 
 
 
 def back_at_the_prompt(terminal: Terminal) -> None:
-    """Make the window large again, and see that the screen hears what is typed."""
+    """Make the window large again, and check that the screen reacts to typing."""
     terminal.resize(*ORDINARY)
     terminal.wait(lambda: TOO_SMALL not in terminal.text)
     press_until(terminal, "xyz", lambda: "xyz" in terminal.lines[-2])

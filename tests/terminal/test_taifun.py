@@ -1,4 +1,4 @@
-"""Taifun in a real pseudo-terminal: whole games, and the god's hand that nobody else may see."""
+"""Taifun in a real pseudo-terminal: whole games, and the secret of the god's hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def command(*more: str) -> list[str]:
 
 
 def sensible(game: Game) -> Move:
-    """Choose a move that leads on: gifts and then done, the end of a turn."""
+    """Choose a move that makes progress: gifts, then done, the end of a turn."""
     moves = game.legal_moves()
     if game.phase is Phase.TURN:
         return moves[-1]
@@ -31,7 +31,7 @@ def sensible(game: Game) -> Move:
 
 
 def set_up() -> list[Game]:
-    """Return every game of the set-up, and at last the one in which the god plays first."""
+    """Yield every game of the set-up, and then the one in which the god plays first."""
     games = [Game.new(NAMES, seed=SEED)]
     while games[-1].phase is not Phase.CARDS:
         games.append(games[-1].play(sensible(games[-1])))
@@ -39,32 +39,32 @@ def set_up() -> list[Game]:
 
 
 def hidden(game: Game) -> frozenset[str]:
-    """Name the cards in hand that nobody has seen yet, in any game so far."""
+    """Return the cards in hand that were never open in any game so far."""
     seen = {move.card.name for move in game.moves if isinstance(move, Play | Redraw)}
     return frozenset(held.card.name for held in game.position.cards.hand) - seen
 
 
 def moves(game: Game) -> str:
-    """Return what the header says of the seat to move."""
+    """Return what the header says about the seat to move."""
     assert game.seat is not None
     return f"{'~WP'[game.seat - 1]}  {game.names[game.seat - 1]}"
 
 
 class Watched:
-    """A terminal of which every byte and every screen is read."""
+    """A terminal that checks every byte and every screen."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         self._from = 0
 
     def since(self) -> str:
-        """Return all that came since the last time, and what the screen shows."""
+        """Return the output since the last call, and the screen."""
         self.terminal.settle()
         raw, self._from = self.terminal.raw[self._from :], len(self.terminal.raw)
         return raw.decode(errors="replace") + self.terminal.text
 
     def play(self, game: Game, move: Move, *, is_typed: bool = False) -> Game:
-        """Enter a move; return the game after it, when the screen shows that it was played."""
+        """Submit a move; return the game after it, when the screen shows it."""
         self.terminal.enter("" if is_typed else str(move))
         after = game.play(move)
         if after.seat == 1 and game.seat != 1:
@@ -88,7 +88,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         watched = Watched(terminal)
         terminal.wait("put up your first house")
         game = games[0]
-        terminal.type("play ")  # no menu may tell what is in hand
+        terminal.type("play ")  # menus must not reveal the hand
         terminal.press("tab", "f2", "escape")
         for each in games:
             game = watched.play(game, sensible(each))
@@ -97,7 +97,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.type("x")
         assert not named(watched.since(), ALL_NAMES)
         terminal.press("enter")
-        terminal.wait("~  Neptun  play cards")  # the curtain names the god too
+        terminal.wait("~  Neptun  play cards")  # the handover screen names the god too
         hand = {held.card.name for held in game.position.cards.hand}
         assert named(watched.since(), ALL_NAMES) >= hand
         terminal.type("why play rot 2")
@@ -106,11 +106,11 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.press("escape")
         while game.seat == 1:
             terminal.type(str(sensible(game)))
-            watched.since()  # until Enter it is the god's time
+            watched.since()  # until Enter it is still the god's turn
             game = watched.play(game, sensible(game), is_typed=True)
         kept = hidden(game)
         assert kept
-        terminal.press(*["ctrl-p"] * 12)  # what the god has typed does not come back
+        terminal.press(*["ctrl-p"] * 12)  # the god's earlier input does not come back
         watched.terminal.settle()
         for line in ("legal", "history", "info", "score", "piles", "hint"):
             terminal.press("escape")
@@ -118,7 +118,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
             terminal.settle()
             terminal.press("escape")
         assert not named(watched.since(), kept)
-        terminal.enter("undo")  # a tribe takes the god's last decision back: the curtain falls
+        terminal.enter("undo")  # of the god's last decision: the handover screen appears
         terminal.wait(CURTAIN)
         assert not named(watched.since(), kept)
         terminal.press("ctrl-d")
@@ -242,6 +242,6 @@ def test_in_plain_mode_a_question_is_the_curtain(tmp_path: Path, size: tuple[int
         assert "Hand:" not in terminal.text
         assert b"\ncards hidden\r\n" in terminal.raw
         assert b"\x1b" not in terminal.raw
-        terminal.enter("undo")  # back to the god, whose cards are hidden before they are shown
+        terminal.enter("undo")  # back to the god, with a handover screen first
         terminal.wait(CURTAIN)
         assert not named(terminal.text, hidden(first))

@@ -18,7 +18,7 @@ PLACES = pytest.mark.parametrize(("size", "environment"), WAYS)
 
 
 def begun(folder: Path, *names: str) -> None:
-    """Leave a game unfinished."""
+    """Start a game and leave it unfinished."""
     with Terminal(["play", *names], folder) as terminal:
         terminal.wait("turn 1 of")
         terminal.enter("m25 e")
