@@ -15,12 +15,9 @@ from taluva.i18n import ENGLISH, Language
 
 # Each translation has one word per name, in this order. Other accepted words follow after a "|".
 _COMMANDS: Final = ENGLISH(
-    " look motion mouse new next note notes picture play previous quit redo rematch replay rules"
-    " mouse new next note notes picture play previous quit redo rematch replay rules save score"
-    " save say score skip speed stats turn undo why zoom"
-    " skip speed stats turn undo why zoom palette by-ear bell"
-    "again analyse back background bell find help hint history info invite language learn legal"
-    "again analyse back background find help hint history info language learn legal look motion"
+    "again analyse back background bell by-ear find help hint history info invite language learn"
+    " legal look mistake motion mouse new next note notes palette picture play previous quit redo"
+    " rematch replay rules save say score skip speed stats threats turn undo why zoom"
 )
 _OFFERS: Final = ENGLISH("continue now puzzle settings watch")
 _CHOICES: Final = ENGLISH(
