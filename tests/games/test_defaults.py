@@ -1,4 +1,4 @@
-"""What a game gets that leaves something out, tried on the games that leave nothing out."""
+"""The defaults of a game definition, tried on the games that override them."""
 
 from __future__ import annotations
 

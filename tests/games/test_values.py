@@ -1,4 +1,4 @@
-"""Games are values, really: nothing in them can be written, equal ones hash alike, all pickles."""
+"""Games are values: immutable, equal ones hash alike, and all can be pickled."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def taifun(steps: int) -> TaifunGame:
 
 
 def writable(value: Any, seen: set[int], where: str = "") -> Iterator[str]:
-    """Name every part of a value that could be written, however deep it lies."""
+    """Yield every part of a value that could be changed, at any depth."""
     if id(value) in seen or isinstance(value, str):
         return
     seen.add(id(value))

@@ -60,7 +60,7 @@ def window_around(board: Board) -> Window:
 
 
 def draw(board: Board, window: Window | None = None) -> str:
-    """Draw the island; raises ValueError if the window leaves out a part of it."""
+    """Draw the island. Raises ValueError if the window leaves out a part of it."""
     window = window or window_around(board)
     rows = {row: list(window.hexes(row)) for row in range(window.north, window.south + 1)}
     hidden = board.fields.keys() - {hex for hexes in rows.values() for hex in hexes}
@@ -92,7 +92,7 @@ def draw_cell(board: Board, hex: Hex) -> str:
 
 
 def read(text: str) -> Board:
-    """Read a diagram; raises ValueError for anything that is no field in its place."""
+    """Parse a diagram. Raises ValueError for anything that is not a field in its place."""
     fields: dict[Hex, Field] = {}
     buildings: dict[Hex, Building] = {}
     for hex, cell in _cells(text):

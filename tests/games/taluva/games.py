@@ -1,4 +1,4 @@
-"""Games for the tests of what the program says."""
+"""Games for the tests of messages."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def after(*moves: str, tiles: tuple[str, ...] = TILES) -> Game:
 
 
 def building() -> Game:
-    """Ana has a hut on N24, with one field of four lands beside it, and is to build."""
+    """Return a game in which Ana has a hut on N24 next to four lands, and is to build."""
     moves = ("place M25 e", "hut N24", "place N20 se", "hut O21", "place P24 w")
     return after(*moves, tiles=("JC", "SJ", "SR", "LL", "JC", "RS", "CJ", "SS"))
 
 
 def erupting() -> Game:
-    """Ana has huts on N24 and N22; the volcano on M25 can erupt over N24."""
+    """Return a game in which Ana has huts on N24 and N22, and M25 can erupt over N24."""
     game = building()
     for move in ("expand N24 jungle", "place L22 e", "hut M21"):
         game = game.play(move)
@@ -37,7 +37,7 @@ def erupting() -> Game:
 
 
 def random_games(number: int) -> Iterator[Game]:
-    """Yield games of two to five players, each stopped at some random point."""
+    """Yield games of two to five players, each stopped at a random point."""
     for seed in range(number):
         chance = random.Random(seed)
         game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"][: 2 + seed % 4], seed=seed)
@@ -50,13 +50,13 @@ def random_games(number: int) -> Iterator[Game]:
 
 @cache
 def early_victory() -> Game:
-    """Ana wins, having built all of two kinds; the first game that is tried is a short one."""
+    """Return a game that Ana wins with all of two kinds, found among short games first."""
     return first_game(PLAYERS, lambda game: has_ended(game, Reason.EARLY, 1), ambitious, start=42)
 
 
 @cache
 def last_standing() -> Game:
-    """Ana wins, for Ben has laid a tile and has no hut to build."""
+    """Return a game that Ana wins because Ben has placed a tile and has no hut to build."""
     return first_game(
         PLAYERS,
         lambda game: (
@@ -69,13 +69,13 @@ def last_standing() -> Game:
 
 
 def has_ended(game: Game, reason: Reason, winner: int) -> bool:
-    """Return whether a player has won in a certain way."""
+    """Return whether a player has won for this reason."""
     outcome = game.outcome
     return outcome is not None and (outcome.reason, outcome.winners) == (reason, (winner,))
 
 
 def before_the_end(game: Game, steps: int) -> Game:
-    """Take back the last steps of a game."""
+    """Undo the last steps of a game."""
     earlier = Game.new(game.names, seed=game.seed)
     for move in game.moves[: len(game.moves) - steps]:
         earlier = earlier.play(move)
@@ -83,7 +83,7 @@ def before_the_end(game: Game, steps: int) -> Game:
 
 
 def typed(game: Game) -> list[str]:
-    """Spell the moves of a game as players type them."""
+    """Write the moves of a game as players type them."""
     return [
         str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
         for move in game.moves

@@ -1,4 +1,4 @@
-"""Random islands to draw, with fields that no game would bring about."""
+"""Random islands to draw, with fields that no game would produce."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taluva.hexgrid import DIRECTIONS, Hex
 
 @strategies.composite
 def boards(draw: strategies.DrawFn) -> Board:
-    """Draw islands of all shapes, anywhere on the plane, with fields no game would bring about."""
+    """Draw islands of all shapes, anywhere on the plane, with fields that no game would produce."""
     column, row = draw(strategies.sampled_from([(13, 25), (26, 3), (0, -3), (-25, 99), (52, -12)]))
     start = Hex.at(column, row + (column + row) % 2)
     shifts = strategies.tuples(strategies.integers(-3, 3), strategies.integers(-3, 3))

@@ -22,7 +22,7 @@ NORTH, SOUTH = (0, -2), (0, 2)
 NORTHEAST, SOUTHEAST = (1, -1), (1, 1)
 NORTHWEST, SOUTHWEST = (-1, -1), (-1, 1)
 STEPS = (NORTH, NORTHEAST, SOUTHEAST, SOUTH, SOUTHWEST, NORTHWEST)
-# Where the first and the second land lie, seen from the volcano, by the direction of the tile.
+# The offsets of the first and second land from the volcano, by the direction of the tile.
 POINTS = {
     "e": (NORTHEAST, SOUTHEAST),
     "se": (SOUTHEAST, SOUTH),
@@ -36,7 +36,7 @@ TEAMS = ((1, 3), (2, 4))
 
 @dataclass
 class Field:
-    """The visible top hex of a stack, with what stands on it."""
+    """The visible top hex of a stack, with its building."""
 
     level: int
     land: str
@@ -62,7 +62,7 @@ def reading_order(place: Hex) -> tuple[int, int]:
 
 @cache
 def format_hex(place: Hex) -> str:
-    """Column 1 is A, 26 Z, 27 AA; column 0 is -A, column -1 is -B."""
+    """Format a hex. Column 1 is A, 26 Z, 27 AA; column 0 is -A, column -1 is -B."""
     column, row = place
     number = column if column >= 1 else 1 - column
     letters = ""
@@ -198,7 +198,7 @@ class NaiveGame:
         if not self.fields:
             if volcano != ORIGIN:
                 refused.add("P0")
-        elif self.fields.keys().isdisjoint(covered):  # P1: so it expands the island
+        elif self.fields.keys().isdisjoint(covered):  # P1: so it extends the island
             if self.fields.keys().isdisjoint(tile_neighbours(covered)):
                 refused.add("P2")
         else:
@@ -293,7 +293,7 @@ class NaiveGame:
         if self._found is not None and start in self._found:
             return self._found[start]
         reached = [start]
-        for place in reached:  # grows while it is walked
+        for place in reached:  # grows during the loop
             for near in neighbours(place):
                 if self._owner(near) == owner and near not in reached:
                     reached.append(near)
@@ -326,7 +326,7 @@ class NaiveGame:
     # Doing it
 
     def play(self, move: str) -> None:
-        """Change the game by this move; all conditions hold before it [B4].
+        """Play a move. All conditions must hold before it [B4].
 
         Raises ValueError with the ids of the rules that refuse it.
         """
@@ -351,7 +351,7 @@ class NaiveGame:
         for place, land in zip(tile_hexes(volcano, direction), lands, strict=True):
             level = self.fields[place].level + 1 if place in self.fields else 1
             points = direction if land == "volcano" else None
-            # Huts on the field before are gone to the box: the pool does not change.
+            # Covered huts go to the box, so the pool does not change.
             self.fields[place] = Field(level, land, points, self.turn)
         self.tile = None
         self.phase = "build"
@@ -359,7 +359,7 @@ class NaiveGame:
             self._eliminate()
 
     def _put(self, building: str, place: Hex) -> None:
-        """As many huts as the field's level (one for a hut by H1), or one tower or temple."""
+        """Add as many huts as the field's level (one for a hut by H1), or one tower or temple."""
         field = self.fields[place]
         field.building = building
         field.seat = self.seat
@@ -419,7 +419,7 @@ class NaiveGame:
         return [place for place in self.seats if place not in self.place.values()]
 
     def _last_unplaced_ends(self) -> bool:
-        """R1: one player without a place gets the free one, and the game ends."""
+        """Do R1: the last player without a place gets the free one, and the game ends."""
         unplaced = [seat for seat in self.seats if seat not in self.place]
         if len(unplaced) > 1:
             return False
@@ -440,7 +440,7 @@ class NaiveGame:
         self.phase = "tile"
 
     def _end_by_tiles(self) -> None:
-        """V2, with V3 for a tie."""
+        """Do V2, with V3 for a tie."""
         sides = [list(team) for team in TEAMS] if self.teams else [[s] for s in self._playing()]
         scores = [self._score(side) for side in sides]
         if self.ranking:  # R1
@@ -456,7 +456,7 @@ class NaiveGame:
         self._end("tiles-out", winners)
 
     def _score(self, side: list[int]) -> list[int]:
-        """Temples, towers, huts built by a player or a team; eliminated members do not count."""
+        """Return the temples, towers and huts built by a player or a team [G1]."""
         counted = [seat for seat in side if self.status[seat] != "out"]
         kinds = ("temples", "towers", "huts")
         return [sum(self._built(seat, kind) for seat in counted) for kind in kinds]
@@ -474,7 +474,7 @@ class NaiveGame:
     # Told to other programs
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what the rules determine of NOTATION's `show --json`."""
+        """Return what the rules determine of `show --json`."""
         in_order = sorted(self.fields, key=reading_order)
         return {
             "phase": self.phase,

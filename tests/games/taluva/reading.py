@@ -1,7 +1,7 @@
 """Reading an outlined island back from its characters alone.
 
-The rulers say where the hexes are. What a hex shows is read from its own characters; nothing here
-asks the package where it draws.
+The rulers show where the hexes are. A hex is read from its own characters, without asking the
+package where it draws.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MARKS = " !+?"
 
 
 class Seen(NamedTuple):
-    """What can be read off a hex."""
+    """The facts that a hex shows."""
 
     land: Land
     level: int
@@ -43,7 +43,7 @@ class Seen(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where things are in a hex: from the column letter sideways, from the row number down."""
+    """The places inside a hex: columns from its letter, lines from its number."""
 
     letter: int  # the column letter, from the left of the hex
     number: int  # the row number, from the top of the hex
@@ -63,7 +63,7 @@ LAYOUTS = {
 
 
 def expected(board: Board) -> dict[Hex, Seen]:
-    """Return what should be read off every field of a board."""
+    """Return the facts that every field of a board should show."""
     seen = {}
     for hex, field in board.fields.items():
         building = board.buildings.get(hex)
@@ -73,7 +73,7 @@ def expected(board: Board) -> dict[Hex, Seen]:
 
 
 def read_back(text: str, zoom: str) -> dict[Hex, Seen]:
-    """Read every hex that is no water."""
+    """Read every hex that is not water."""
     lines = text.splitlines()
     layout = LAYOUTS[zoom]
     columns = {
@@ -96,7 +96,7 @@ def read_back(text: str, zoom: str) -> dict[Hex, Seen]:
 
 
 def label_in(text: str, hex: Hex) -> bool:
-    """Return whether a label stands somewhere in the picture as a word of its own."""
+    """Return whether a label appears in the picture as a word of its own."""
     return re.search(rf"(?<![A-Z0-9-]){re.escape(str(hex))}(?![0-9])", text) is not None
 
 

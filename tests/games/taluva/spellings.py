@@ -1,7 +1,7 @@
-"""Every accepted spelling of a legal move, listed by brute force: what the reader is held to.
+"""Every accepted spelling of a legal move, listed by brute force, to test the parser.
 
-Nothing here looks at a grammar. Lines are in lower case with single blanks; ``variant`` gives them
-other cases and blanks.
+Nothing here uses a grammar. Lines are in lower case with single blanks. ``variant`` returns them
+in other cases and with other blanks.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from taluva.hexgrid import Hex
 
 
 def cuts(word: str) -> list[str]:
-    """Return a word and all its beginnings."""
+    """Return a word and all its prefixes."""
     return [word[:end] for end in range(1, len(word) + 1)]
 
 
 def _verbs(move: Move) -> list[str]:
-    """Return the words for the verb of a move; the empty one where it may be left out."""
+    """Return the words for the verb of a move, and the empty one if it is optional."""
     name = str(move).split()[0]
     return ["", *cuts(name), *(["x"] if name == "expand" else [])]
 
 
 def _lines(game: Game, move: Move) -> Iterator[tuple[str, ...]]:
-    """Yield the spellings of a move as words; two that may be glued are given both ways."""
+    """Yield the spellings of a move as words. Two that may be joined come both ways."""
     if isinstance(move, Place):
         hexes, last = [move.volcano], [str(move.direction)]
     elif isinstance(move, Expand):
@@ -58,7 +58,7 @@ def spellings(game: Game) -> dict[str, set[Move]]:
 
 
 def prefixes(lines: dict[str, set[Move]]) -> set[str]:
-    """Return every beginning of the lines, and the lines with a blank after them."""
+    """Return every prefix of the lines, and the lines with a blank after them."""
     return {f"{line} "[:end] for line in lines for end in range(len(line) + 2)}
 
 
@@ -72,7 +72,7 @@ LETTERS = "placehutowernmx-0123456789 jgkdsrl"
 
 
 def mutant(line: str, rng: random.Random) -> str:
-    """Change, add or drop one character of a line."""
+    """Replace, add or remove one character of a line."""
     at = rng.randrange(len(line) + 1)
     match rng.randrange(3):
         case 0:

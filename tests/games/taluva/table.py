@@ -1,4 +1,4 @@
-"""Games that people have played, with moments at which a table would have spoken up."""
+"""Games of people, with moments for the tests of warnings and reports."""
 
 from __future__ import annotations
 

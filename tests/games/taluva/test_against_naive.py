@@ -1,4 +1,4 @@
-"""The engine beside the naive implementation: the same moves, state and outcome at every step."""
+"""The engine and the naive implementation: the same moves, state and outcome at every step."""
 
 import random
 from typing import Any
@@ -37,7 +37,7 @@ def test_random_games_agree(players: int, tiles: int, options: dict[str, Any]) -
 
 
 def play_both(players: int, tiles: int, options: dict[str, Any], seed: int) -> None:
-    """Play a game of both implementations to its end, and compare them at every step."""
+    """Play a game in both implementations to its end, and compare them at every step."""
     rng = random.Random(f"{players} {tiles} {options} {seed}")
     deck = [str(tile) for tile in rng.sample(tile_set(players), tiles)]
     edition = EDITIONS[seed % 3]
@@ -79,7 +79,7 @@ def near_origin(rng: random.Random) -> str:
 
 
 def compare_refusals(game: Game, naive: NaiveGame, rng: random.Random) -> None:
-    """Compare every reason of some moves around the island that are mostly illegal."""
+    """Compare the reasons against some mostly illegal moves around the island."""
     fields: list[dict[str, Any]] = game.as_dict()["fields"]
     for _ in range(6):
         label = rng.choice(fields)["hex"] if fields and rng.random() < 0.8 else near_origin(rng)

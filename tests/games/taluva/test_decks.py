@@ -1,4 +1,4 @@
-"""The draw order after reading: from the seed, from an explicit order, or completed."""
+"""The draw order of a log: from the seed, from an explicit order, or completed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STEP = "1 place LL M25 e\n1 hut N24\n"
 
 
 def shuffled(tiles: list[Tile], seed: int) -> list[Tile]:
-    """Shuffle as the specification says, written a second time."""
+    """Return a shuffled deck by a second implementation of the specification."""
     rng = random.Random(seed)
     deck = list(tiles)
     for i in range(len(deck) - 1, 0, -1):

@@ -38,7 +38,7 @@ lands = st.builds(Field, st.sampled_from(LANDS), levels, st.none(), st.just(0))
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Return an island of any hexes; hardly ever one that tiles could make."""
+    """Draw an island of any hexes, rarely one that tiles could form."""
     fields = draw(st.dictionaries(hexes, volcanoes | lands, max_size=12))
     buildings = {}
     for hex, field in fields.items():

@@ -1,4 +1,4 @@
-"""The account of a step agrees with what the positions before and after it show."""
+"""The effect of a move agrees with the positions before and after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals in sentences: each rule names what is in the way."""
+"""Refusals in words: each rule names what is in the way."""
 
 import pytest
 
@@ -153,7 +153,7 @@ def test_other_rules_have_none(rule: Rule) -> None:
         explain(Refusal(rule), CASES[0].game().position, ENGLISH)
 
 
-# Rules whose sentence needs no hex, because the move or the number says it all.
+# Rules whose message needs no hex, because the move or the number is enough.
 WITHOUT_HEXES = {Rule.T1, Rule.T2, Rule.P0, Rule.E2, Rule.B3, Rule.M2, Rule.X2}
 
 

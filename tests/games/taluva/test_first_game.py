@@ -1,4 +1,4 @@
-"""The first game of Taluva: its positions, and what reaches its goals."""
+"""The first game of Taluva: its positions and its goals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_station_goes_on_in_the_learners_own_game() -> None:
     following = study.step(game).following(game)
     assert following is not None
     assert following.attempt.before is game
-    assert LessonSession.of(FIRST_GAME, 6, frozenset()).following(game) is None  # no tower there
+    assert LessonSession.of(FIRST_GAME, 6, frozenset()).following(game) is None  # no legal tower
 
 
 def test_no_station_asks_for_a_tile_that_is_already_laid() -> None:
@@ -60,7 +60,7 @@ def test_no_station_asks_for_a_tile_that_is_already_laid() -> None:
     move = next(iter(study.attempt.goal.turns(study.attempt.before, study.attempt.before)))[0]
     game = study.attempt.before.apply(move)
     following = study.step(game).following(game)
-    if following is not None:  # the tile is laid, and only the building is left
+    if following is not None:  # the tile is placed, and only the build is left
         assert "lay the tile" not in following.introduction(ENGLISH)
 
 

@@ -1,4 +1,4 @@
-"""Fitting weights: to what decides games, the same for the same seed."""
+"""Fitting weights: they find what decides games, and the same seed gives the same weights."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_game_gives_a_position_for_every_turn(players: int) -> None:
 
 
 def test_who_waits_between_two_others_teaches_their_weights() -> None:
-    """Of the terms of everybody in turn, those on the sides of the table: to move, next, last."""
+    """The sides of the table are the player to move, the next and the last."""
     samples = played("easy", 8, 4, 4)
     width = len(weights_of(weights_for(4))) // len(weights_for(4)) // 3
     for moving, sample in enumerate(samples):

@@ -1,4 +1,4 @@
-"""The public face: making a game, playing it, and what it tells other programs."""
+"""The public interface: creating a game, playing it, and its data for other programs."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""What the goals of lessons and puzzles mean, by the rules."""
+"""The meaning of the goals of lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_victory() -> None:
 
 
 def can_build_temple(after: Position) -> bool:
-    """Return whether the player to move has a temple in some turn, with whatever tile."""
+    """Return whether the player to move can build a temple in some turn, with any tile."""
     tile = tile_set(2)[0]
     places = [move for move in after.legal_moves() if isinstance(move, Place)]
     placed = (after.play(Place(each.volcano, each.direction, tile)) for each in places)

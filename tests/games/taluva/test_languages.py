@@ -1,4 +1,4 @@
-"""Moves typed in German and French: the words of docs and rulebooks, English ones beside them."""
+"""Moves typed in German and French, with the words of docs and rulebooks or English ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.taluva.test_reader import games
 GERMAN = language("de")
 FRENCH = language("fr")
 
-# English, German and French, as the rulebooks have them.
+# English, German and French, as in the rulebooks.
 TABLE = """
 place   legen      poser
 hut     Hütte      hutte
@@ -45,7 +45,7 @@ WORDS = {
 
 
 def spelt(move: Move, say: Language, rng: random.Random) -> Iterator[str]:
-    """Yield spellings of a move: in the language, in a mixture with English, and cut short."""
+    """Yield spellings of a move: in the language, mixed with English, and abbreviated."""
     own = WORDS[say.code]
     words = str(move).split()
     whole = [own.get(word, word) for word in words]

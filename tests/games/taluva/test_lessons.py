@@ -1,4 +1,4 @@
-"""Every lesson can be solved, not by everything, and is about rules that there are."""
+"""Every lesson can be solved, but not by every move, and names existing rules."""
 
 from __future__ import annotations
 

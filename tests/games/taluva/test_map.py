@@ -1,4 +1,4 @@
-"""The picture of a game: what lies and stands on the island, what a move would leave."""
+"""The picture of a game: fields and buildings of the island, and previews of moves."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_ghost_of_a_tile_tells_what_would_be_lost() -> None:
         ("tower N22", BuildingKind.TOWER, {"N22": 1}),
         ("temple N22", BuildingKind.TEMPLE, {"N22": 1}),
         ("expand n24 jungle", BuildingKind.HUTS, {"N22": 1}),
-        ("expand O23 jungle", BuildingKind.HUTS, {}),  # nobody lives there
+        ("expand O23 jungle", BuildingKind.HUTS, {}),  # without a settlement
     ],
 )
 def test_the_ghost_of_a_build(text: str, kind: BuildingKind, counts: dict[str, int]) -> None:
@@ -94,7 +94,7 @@ def test_the_last_change_is_what_differs() -> None:
     tiles = {str(mark.at) for mark in changes(before.position, middle.position)}
     assert tiles == {"M25", "N24", "N26"}
     assert [str(mark.at) for mark in changes(middle.position, end.position)] == ["N24"]
-    assert changes(before.position, end.position)[0].at is parse_hex("N24")  # what was built first
+    assert changes(before.position, end.position)[0].at is parse_hex("N24")  # the first building
     assert {mark.kind for mark in changes(before.position, end.position)} == {MarkKind.LAST}
 
 

@@ -1,4 +1,4 @@
-"""Outlined islands are read back from their characters, at every zoom, wherever they lie."""
+"""Outlined islands are read back from their characters, at every zoom and place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as text: reading is the inverse of writing, short forms, and where an error lies."""
+"""Moves as text: parsing is the inverse of formatting, abbreviations, and positions of errors."""
 
 import pytest
 from hypothesis import given

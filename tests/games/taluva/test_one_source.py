@@ -1,4 +1,4 @@
-"""Editions, lands and colours have one list each, and all that depends on one follows it."""
+"""Editions, lands and colours have one list each, and everything else follows it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.tui.capabilities import PALETTE_NAMES
 from taluva.tui.palette import PALETTES, TEXTURES
 
-# Add an edition before anything that reads the list is loaded, then run the command.
+# Add an edition before the list is read anywhere, then run the command.
 WITH_AN_EDITION = """
 import sys
 from taluva.games.taluva.rules import EDITIONS

@@ -28,7 +28,7 @@ EAGERNESS = {"hut": 1, "expand": 6, "temple": 30, "tower": 60}
 
 
 def steps(seed: int, players: int, **options: object) -> Iterator[Game]:
-    """Yield every game of a random one, whose players like to erupt and to build high."""
+    """Yield every game of a random playthrough that often erupts and builds high."""
     chance = random.Random(seed)
     game = Game.new(NAMES[:players], seed=seed, **options)  # type: ignore[arg-type]
     yield game

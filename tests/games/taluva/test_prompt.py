@@ -1,4 +1,4 @@
-"""The prompt: the verdict on a line, why it is refused, what is offered, all by one reading."""
+"""The prompt: feedback, reasons and the menu, all from one parse of the line."""
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ def test_the_places_that_may_come_next_are_marked() -> None:
     game = after("place M25 e")
     assert marked(game, "hut ") == {"N24", "N26"}
     assert marked(game, "h ") == {"N24", "N26"}
-    assert marked(game, "hut") == set()  # the verb is not yet ended
+    assert marked(game, "hut") == set()  # the verb is not complete yet
     assert marked(game, "hut n2") == {"N24", "N26"}
     assert marked(game, "") == set()
     assert {*map(str, prompt(game).targets(""))} == {"N24", "N26"}

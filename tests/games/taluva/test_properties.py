@@ -1,4 +1,4 @@
-"""What holds in every position, whatever was played before."""
+"""Facts that hold in every position, whatever was played before."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def beginnings(draw: st.DrawFn) -> Position:
 
 
 def random_move(position: Position, rng: random.Random) -> Move:
-    """Choose with a liking for eruptions and for what spends pieces, so that games get rich."""
+    """Choose a move with a preference for eruptions and for spending pieces."""
     moves = position.legal_moves()
     rich = [
         move
@@ -66,7 +66,7 @@ def random_move(position: Position, rng: random.Random) -> Move:
 
 @st.composite
 def playthroughs(draw: st.DrawFn) -> list[Position]:
-    """Return the positions of a game that random moves have led to."""
+    """Return the positions of a random game."""
     positions = [draw(beginnings())]
     rng = random.Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 60))):

@@ -1,4 +1,4 @@
-"""Every puzzle has exactly one good turn: found by trying all of them."""
+"""Every puzzle has exactly one good turn, found by trying all of them."""
 
 from __future__ import annotations
 

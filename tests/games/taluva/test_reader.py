@@ -1,9 +1,9 @@
-"""The reader at the prompt: a line is judged dead exactly when nothing legal begins so.
+"""The parser at the prompt: a line is dead exactly if no legal move starts like it.
 
-``python -m tests.games.taluva.test_reader 100`` tries every beginning in so many whole games.
+``python -m tests.games.taluva.test_reader 100`` tries every prefix in 100 whole games.
 
-Every beginning of every legal move in every accepted spelling is held against a list made by brute
-force, and so are lines with one character wrong.
+Every prefix of every legal move in every accepted spelling is compared with a list made by brute
+force, and so are lines with one wrong character.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def read(line: str, legal: Tree[Move]) -> ParseResult[Move]:
 
 
 def squeezed(line: str) -> str:
-    """Return a line as the lists hold it: no blanks before it, single ones in it."""
+    """Return a line as in the lists: no blanks at its start, single ones inside."""
     return re.sub(r"[ \t]+", " ", line.lower().lstrip(" \t"))
 
 
 def check(game: Game, rng: random.Random, most: int) -> int:
-    """Hold the reader against the list of one position; return the number of lines tried."""
+    """Check the parser against the list of one position; return the number of lines tried."""
     legal = tree(game)
     lines = spellings(game)
     beginnings = prefixes(lines)
@@ -59,7 +59,7 @@ def check(game: Game, rng: random.Random, most: int) -> int:
         assert set(read(line, legal).moves) == lines[line], line
         assert set(read(variant(line, rng), legal).moves) == lines[line], line
         wrong = mutant(line, rng)
-        # Zeros before a row are read, and the lists have none.
+        # Zeros before a row are accepted, but the lists have none.
         if not re.search(r"[a-z]-?0", squeezed(wrong)):
             assert read(wrong, legal).is_dead == (squeezed(wrong) not in beginnings), wrong
     for beginning in rng.sample(sorted(beginnings), min(3 * most, len(beginnings))):
@@ -111,7 +111,7 @@ def test_where_nobody_knows_the_tile_it_must_be_named() -> None:
 
 
 def main() -> None:
-    """Try whole games, every line of every position."""
+    """Check every line of every position of whole games."""
     tried = 0
     for seed in range(int(sys.argv[1])):
         tried += sum(check(game, random.Random(seed), 10**6) for game in games(seed, 90))

@@ -1,4 +1,4 @@
-"""The judge and the bots see that the next player can win at once.
+"""The judge and the bots notice that the next player can win immediately.
 
 ``rival_wins.txt`` has positions with a turn after which the next player wins with every unseen
 tile, and one after which it is at most half of them (see ``tests.tools.find_rival_wins``).

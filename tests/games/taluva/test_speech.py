@@ -1,4 +1,4 @@
-"""What the game says has happened."""
+"""The messages about what has happened."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ def test_a_split_settlement_is_told() -> None:
 
 
 def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
-    """Return the first player has huts on N22, N24 and N26; M25 can erupt over N24 and M23."""
+    """Return a game with huts on N22, N24 and N26; M25 can erupt over N24 and M23."""
     game = Game.new(names, tiles=["JJ", "SJ", "SR", "LL", "JC", "JC"])
     moves = ("place M25 e", "hut N24", "place N20 se", "hut O21", "place P24 w")
     for move in (*moves, "expand N24 jungle", "place L22 e", "hut M21"):
@@ -127,7 +127,7 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
 
 
-# What decides, in this order, and how it is told.
+# What decides, in this order, and the words for it.
 LEADS = {
     "temples": "more temples",
     "towers": "tied on temples, more towers",
@@ -185,7 +185,7 @@ def caused(before: Game, after: Game, viewer: int | None) -> list[str]:
 
 def test_the_victim_reads_what_was_lost_and_where() -> None:
     game = three_in_a_row(("Ana", "Ben"))
-    game = game.play("place M17 e").play("hut N18")  # so that Ben lays the next tile
+    game = game.play("place M17 e").play("hut N18")  # so that Ben places the next tile
     after = game.play("place M25 ne")
     lost, split = SPEECH.consequences(game, after, 1)
     assert lost.text == "YOU LOST 1 HUT on N24"

@@ -1,4 +1,4 @@
-"""Who can win next, what keeps a player in, and what volcanoes can bury."""
+"""Threats: who can win next, what keeps a player in the game, what volcanoes can bury."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions for the tests of bots: from games that bots have played, and drawn ones."""
+"""Positions for the tests of bots: from games between bots, and from diagrams."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def play(game: Game, levels: tuple[str, ...], seed: int, nodes: int = NODES) -> 
 
 
 def middle_games(count: int, seed: int = 0) -> list[Game]:
-    """Return games somewhere on their way, played by easy bots."""
+    """Return games in their middle, played by easy bots."""
     rng = random.Random(seed)
     found = []
     for number in range(count):
@@ -81,7 +81,7 @@ def drawn(
     turn: int = 10,
     **chosen: Any,
 ) -> Game:
-    """Return a game in which seat 1 is to lay a tile on an island that a diagram shows."""
+    """Return a game with seat 1 to place a tile on the island of a diagram."""
     players = len(pools)
     settled = options(players, **chosen)
     standing = Standing(pools, (Status.PLAYING,) * players, (None,) * players)

@@ -31,7 +31,7 @@ from taluva.tui.prompt import Prompt
 from tests.games.taluva.bots.positions import NAMES, WAYS, budget, drawn, middle_games, play
 from tests.games.taluva.table import at_turn
 
-# Seat 1 owns four fields around the volcano M25; four fields beside them are empty.
+# Seat 1 owns four fields around the volcano M25, with four empty fields next to them.
 ISLAND = """\
         L    M    N    O    P
     21                 ^3w
@@ -45,7 +45,7 @@ ONE_TEMPLE = Pool(10, 2, 1)
 
 
 def building(pool: Pool = ONE_TEMPLE) -> Game:
-    """Return the island with the tile laid far away and seat 1 to build."""
+    """Return the island with the tile far away and seat 1 to build."""
     game = drawn(ISLAND, "JC", (pool, Pool(12, 2, 3)))
     return Game(game.names, game.colours, game.position._replace(phase=Phase.BUILD))
 
@@ -161,7 +161,7 @@ def test_what_a_hint_says_first_can_be_typed_as_it_stands() -> None:
 
 
 def loses(position: Position, move: Move) -> bool:
-    """Check by playing on whether the turn that a move begins can only end in a loss.
+    """Check by playing on whether the turn that a move starts can only end in a loss.
 
     In a ranking game, a place that was built for is not a loss.
     """

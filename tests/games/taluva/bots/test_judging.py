@@ -1,4 +1,4 @@
-"""Luck with tiles: what the tile in hand is worth beside those that might have come."""
+"""Luck with tiles: the value of the tile in hand compared with the others that could have come."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLACING = [game for game in middle_games(8) if game.phase is Phase.TILE]
 
 
 def in_hand(game: Game, tile: Tile) -> Game:
-    """Return a game in which this tile has come instead of the one that did."""
+    """Return the game with this tile in hand instead."""
     position = game.position
     return game.with_deck((*position.deck[: position.turn - 1], tile))
 

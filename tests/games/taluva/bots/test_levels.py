@@ -1,4 +1,4 @@
-"""Every level plays by the rules, takes a victory, and does not throw itself out."""
+"""Every level plays by the rules, takes a victory, and does not eliminate itself."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def is_won(game: Game, seat: int) -> bool:
 
 
 def wins_in_one_turn(game: Game) -> bool:
-    """Tell by trying everything whether the turn, or the rest of it, can win the game."""
+    """Return whether the turn, or the rest of it, can win the game, by trying everything."""
     seat = game.position.seat
     for move in game.legal_moves():
         after = game.play(move)
@@ -81,7 +81,7 @@ def wins_in_one_turn(game: Game) -> bool:
 
 
 def nearly_done(games: list[Game]) -> Iterator[Game]:
-    """Yield the games, with pools from which one build may complete a second kind."""
+    """Yield the games with pools from which one build may complete a second kind."""
     for number, game in enumerate(games):
         pool = (Pool(5, 0, 1), Pool(3, 1, 0), Pool(0, 1, 1), Pool(2, 2, 0))[number % 4]
         standing = game.position.standing
@@ -113,7 +113,7 @@ def test_a_victory_is_taken(level: str, nodes: int) -> None:
 
 
 def test_the_last_tile_is_played_for_victory() -> None:
-    """With tiles running out, a temple decides: every level finds the way to one."""
+    """When tiles run out a temple decides, and every level finds the way to one."""
     found = 0
     for number in range(12):
         start = Game.new(["Ana", "Ben"], seed=number, tile_count=9)
@@ -136,10 +136,10 @@ def test_endings_agree_with_trying_everything() -> None:
         assert (ending is not None and ending.value == 1.0) == wins_in_one_turn(game)
 
 
-# --- nobody throws himself out --------------------------------------------------------------------
+# --- no bot eliminates itself ---------------------------------------------------------------------
 
-# Seat 1 has no huts left, and its settlement of four no empty field beside it: only a tile that
-# brings one lets it build a temple. To bury a hut of seat 2 looks better, and throws it out.
+# Seat 1 has no huts left, and its settlement of four has no empty field next to it. Only a tile
+# that adds one lets it build a temple. Burying a hut of seat 2 looks better, but eliminates seat 1.
 ALMOST_STUCK = drawn(
     """\
         M    N    O    P    Q    R    S    T    U

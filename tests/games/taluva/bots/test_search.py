@@ -1,4 +1,4 @@
-"""Budgets are kept, and the evaluation is fair and knows how the game ends."""
+"""Bots keep to their budgets, and the evaluation is fair and knows how the game ends."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
 def test_how_a_level_searches_depends_on_the_number_of_players(
     monkeypatch: pytest.MonkeyPatch, level: str, players: int, effort: Effort
 ) -> None:
-    """By the clock hard answers before its time is over; with nodes it uses what it is given."""
+    """By the clock hard answers before its time is over. With nodes it uses all of them."""
     asked = spied_search(monkeypatch)
     game = Game.new(NAMES[:players], seed=2)
     for given in (Budget(60.0), Budget(None, 20_000)):
@@ -88,7 +88,7 @@ def test_how_a_level_searches_depends_on_the_number_of_players(
 
 
 def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style]]:
-    """Note how the bots search from now on; they get few nodes, whatever they ask for."""
+    """Add a spy to the bots' searches, which get few nodes, whatever they ask for."""
     asked: list[tuple[Budget, Style]] = []
 
     def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
@@ -101,7 +101,7 @@ def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style]]:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_who_names_no_style_searches_narrowly(players: int) -> None:
-    """So hints and the analysis are as good with four players as with two."""
+    """Hints and the analysis are as good with four players as with two."""
     game = Game.new(NAMES[:players], seed=2)
     for _ in range(4 * players):
         game = game.play(bot("easy").choose(game.view_for(game.seat), budget(1)))
@@ -179,7 +179,7 @@ def test_at_the_end_one_temple_is_worth_more_than_two_towers(
 
 def test_huts_decide_at_the_end_when_the_rest_is_equal_and_not_before() -> None:
     def gain(rival: Pool) -> int:
-        """Tell what two huts give, of which the second goes before a rival with equal temples."""
+        """Return the value of two huts, the second of which beats a rival with equal temples."""
         before, after = (
             scores([outlook(Pool(huts, 1, 1), 0), outlook(rival, 0)], 0) for huts in (9, 7)
         )
@@ -198,7 +198,7 @@ def test_everybody_is_compared_with_the_best_rival_of_another_side() -> None:
 
 
 def test_of_equals_who_moves_sooner_has_the_better_chance() -> None:
-    """What is ready may be spoilt by everybody who moves before."""
+    """Every player who moves before you may spoil what is ready."""
     equal = outlook(Pool(8, 1, 1), 3, settlements=3, ready=2, tower_now=1, sites=1)
     for to_move in range(4):
         found = scores([equal] * 4, to_move)
@@ -297,7 +297,7 @@ def test_more_nodes_change_only_how_long_it_looks() -> None:
 
 def test_of_the_turns_on_the_way_the_last_weighs_most() -> None:
     class Told(Evaluator):
-        """Judges by what it is told: the chance at each turn of the game."""
+        """A judge with given chances at each turn of the game."""
 
         def chances(self, position: Position) -> list[float]:
             return [{3: 0.2, 4: 0.8}.get(position.turn, 0.5)] * 2

@@ -1,4 +1,4 @@
-"""Nobody sees the order of the tiles that are still to be drawn."""
+"""No bot sees the order of the tiles to come."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_hints_and_messages_do_not_depend_on_the_rest_either() -> None:
 
 
 class Spy:
-    """A bot that keeps what it is told, and plays like the easy one."""
+    """A bot that records its views and plays like the easy one."""
 
     name = "Spy"
 
@@ -88,7 +88,7 @@ class Spy:
 
 @pytest.fixture
 def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
-    """Put a spy into every seat that a bot takes."""
+    """Put a spy into every bot's seat."""
     made: list[Spy] = []
 
     def make(spec: object, kit: object) -> Spy:
@@ -100,8 +100,8 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
 
 
 def test_whoever_has_seen_the_same_is_told_the_same(spies: list[Spy]) -> None:
-    # Nothing that differs between two games but what comes may reach a bot: no tile, and no number
-    # from which the tiles could be computed.
+    # Games that differ only in what comes must look the same to a bot: no tile, and no number from
+    # which the tiles could be computed.
     told = []
     for game in (middle := middle_games(1, seed=44)[0], replaced_seed(shuffled_rest(middle, 1))):
         seated = Player(parse_spec("bot:easy"), DEFINITION, "Spy")

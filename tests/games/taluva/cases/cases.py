@@ -85,7 +85,7 @@ REFUSED_BY = re.compile(r"([A-Z][0-9])(?:\[([^]]*)\])?(?: |$)")
 
 @dataclass(frozen=True)
 class Given:
-    """What the diagram does not show."""
+    """The facts that the diagram does not show."""
 
     players: int = 2
     edition: str = "2014"
@@ -103,7 +103,7 @@ class Given:
     outcome: Outcome | None = None
 
     def after(self, line: str) -> "Given":
-        """Return what is given after one more line; raises ValueError if it says nothing known."""
+        """Return the facts after one more line. Raises ValueError for an unknown line."""
         match line.split():
             case ["players", number]:
                 return replace(self, players=int(number))
@@ -142,7 +142,7 @@ class Given:
         raise ValueError(f"neither a given nor a case: {line!r}")
 
     def position(self, diagram: str) -> Position:
-        """Put the position together."""
+        """Return the position."""
         board = read(diagram)
         chosen = options(
             self.players,
@@ -169,7 +169,7 @@ class Given:
 
 
 def pool_beside(board: Board, seat: int) -> Pool:
-    """Return what a player has left if everything built stands on the board."""
+    """Return what a player has left if everything built is on the board."""
     own = [building for building in board.buildings.values() if building.seat == seat]
     kinds = [building.kind for building in own]
     return Pool(
@@ -181,16 +181,16 @@ def pool_beside(board: Board, seat: int) -> Pool:
 
 @dataclass(frozen=True)
 class ExpectedRefusal:
-    """A rule that must refuse the move, and the rest of the refusal if the case tells it."""
+    """A rule that must refuse the move, with the details that the case gives."""
 
     rule: Rule
     details: str | None
 
     def matches(self, refusal: Refusal) -> bool:
-        """Return whether this is the refusal that is meant."""
+        """Return whether this is the expected refusal."""
         if refusal.rule is not self.rule:
             return False
-        # The order of the hexes is nobody's business.
+        # The order of the hexes does not matter.
         found = sorted(format_details(refusal).split())
         return self.details is None or sorted(self.details.split()) == found
 
@@ -199,7 +199,7 @@ class ExpectedRefusal:
 
 
 def format_details(refusal: Refusal) -> str:
-    """Write what stands in the brackets: hexes, and needed/available if they are told."""
+    """Format the details in brackets: hexes, and needed/available where given."""
     words = [str(hex) for hex in refusal.hexes]
     if refusal.needed is not None:
         words.append(f"{refusal.needed}/{refusal.available}")
@@ -207,7 +207,7 @@ def format_details(refusal: Refusal) -> str:
 
 
 def format_refusal(refusal: Refusal) -> str:
-    """Write a refusal as the case files do."""
+    """Format a refusal as in the case files."""
     return f"{refusal.rule}[{format_details(refusal)}]"
 
 
@@ -220,14 +220,14 @@ class Case:
     diagram: str
     given: Given
     text: str
-    refusals: tuple[ExpectedRefusal, ...] = ()  # none: the move is allowed
+    refusals: tuple[ExpectedRefusal, ...] = ()  # none if the move is allowed
     decided_by: Rule | None = None
     facts: tuple[str, ...] = ()
     becomes: str | None = None
 
     @property
     def move(self) -> Move:
-        """The move that is tried."""
+        """The move to try."""
         return parse_move(self.text)
 
     @property
@@ -236,19 +236,19 @@ class Case:
         return bool(self.refusals)
 
     def game(self) -> Game:
-        """Set up the game, anew each time."""
+        """Create the game, a new one each time."""
         names = ("Ana", "Ben", "Cai", "Dee", "Eli")[: self.given.players]
         position = self.given.position(self.diagram)
         return Game(names, COLOURS[: self.given.players], position)
 
 
 def load(path: Path) -> list[Case]:
-    """Read a case file; raises ValueError with file and line for what it cannot read."""
+    """Parse a case file. Raises ValueError with file and line."""
     return list(_Reader(path))
 
 
 class _Reader:
-    """Goes through a file line by line."""
+    """A parser of case files, line by line."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -342,8 +342,8 @@ def _over(game: Game) -> str:
     return f"{text} places {' '.join(map(str, outcome.places))}"
 
 
-# What can be said about a game: the first word of a statement, and the statement that is true. The
-# second argument is the second word: a seat, or the hex of a field.
+# The facts about a game: the first word of a statement, and a function that returns the true one.
+# Its second argument is the second word: a seat, or the hex of a field.
 FACTS: dict[str, Callable[[Game, str], str]] = {
     "seat": lambda game, _: f"seat {game.seat}",
     "turn": lambda game, _: f"turn {game.turn}",
@@ -361,7 +361,7 @@ FACTS: dict[str, Callable[[Game, str], str]] = {
 
 
 def true_statement(game: Game, like: str) -> str:
-    """Say what is true of the game about the matter that a statement is about."""
+    """Return the true statement about the subject of a statement."""
     first, second = like.split()[:2]
     return FACTS[first](game, second)
 

@@ -5,7 +5,7 @@ import pytest
 from taluva.games.taluva.rules import Rule
 from tests.games.taluva.cases.cases import CASES, DECIDING, FILES, REFUSING, Case
 
-# The rules that count something, and tell what was needed and what there is.
+# The rules that count something and report what was needed and available.
 COUNTING = {Rule.B3, Rule.H1, Rule.W1, Rule.M2}
 
 

@@ -1,6 +1,6 @@
 """Every move of the case files in the naive engine: the same refusals, and the same game after it.
 
-What a case states about the game afterwards is checked on the engine, by ``test_cases``.
+``test_cases`` checks on the engine what a case states about the game afterwards.
 """
 
 from typing import Any
@@ -19,10 +19,10 @@ KNOWN = [
 
 
 def naive_game(game: Game) -> NaiveGame:
-    """Set up the same game, from the data that programs get."""
+    """Create the same game from its plain data."""
     state: dict[str, Any] = game.as_dict()
     options = state["options"]
-    tile = state["tile"] or "JJ"  # those to come are never looked at
+    tile = state["tile"] or "JJ"  # the tiles to come do not matter
     naive = NaiveGame(
         len(game.names),
         [tile] * options["tile_count"],
@@ -58,5 +58,5 @@ def test_the_naive_engine_agrees(case: Case) -> None:
     else:
         after = game.play(case.move)
         naive.play(str(case.move))
-        naive.tile = after.as_dict()["tile"]  # a case does not say which comes next
+        naive.tile = after.as_dict()["tile"]  # a case does not say which tile comes next
         assert_same_state(after, naive)

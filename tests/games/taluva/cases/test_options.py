@@ -1,4 +1,4 @@
-"""Sections 1 and 8 of the rules: material, editions and options, and what makes no sense."""
+"""Sections 1 and 8 of the rules: material, editions and options, and invalid values."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ TILE_COUNTS = {
 
 
 def printed_tiles() -> Counter[str]:
-    """Read the table above."""
+    """Parse the table above."""
     header, *rows = (line.split() for line in TILES.split("\n") if line.strip())
     return Counter(
         {

@@ -25,7 +25,7 @@ from taluva import Game
 from taluva.games.taluva.rules import Position
 from tests.games.taluva.naive import NaiveGame
 
-NAIVE_LIMIT = 900  # positions in which the naive implementation lists moves in a few seconds
+NAIVE_LIMIT = 900  # positions in which the naive implementation takes a few seconds
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The board as a value, and the facts that it carries along."""
+"""The board as a value, and its derived facts."""
 
 import copy
 import pickle

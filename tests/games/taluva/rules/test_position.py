@@ -1,4 +1,4 @@
-"""Positions: how they begin, what they know of the tiles, and that playing changes none of them."""
+"""Positions: the start, what they know of the tiles, and that playing changes none of them."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What games, moves and refusals tell of themselves, and what a view leaves out."""
+"""The text forms of games, moves and refusals, and what a view leaves out."""
 
 from __future__ import annotations
 

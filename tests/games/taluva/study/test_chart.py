@@ -1,4 +1,4 @@
-"""The small chart of what was built."""
+"""The small chart of buildings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BUILT = [Pool(0, 0, 0), Pool(1, 0, 0), Pool(3, 0, 0), Pool(4, 1, 0), Pool(9, 1, 
 
 
 def page_of(record: Record[Any, Any]) -> list[str]:
-    """Return the figures of a game as they are shown on eighty columns."""
+    """Return the statistics of a game for eighty columns."""
     page = figures(record.history.games, {}).page(Look(), 80, ENGLISH)
     return ["".join(text for text, _ in line) for line in page]
 
