@@ -1,4 +1,4 @@
-"""Games of Taifun for the tests: played at run time, none frozen."""
+"""Random games of Taifun for the tests."""
 
 import random
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from taluva.taifun import Game
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
 CODES = [str(field) for field in FIELDS]
 
-# How eager a random player is: sacrifices bring the later phases of the game.
+# How much a random player likes a move: sacrifices lead to the later phases of the game.
 EAGERNESS = {"sacrifice": 60.0, "call": 5.0, "convert": 5.0, "strip": 3.0, "build": 2.0, "end": 0.3}
 
 
@@ -21,7 +21,7 @@ def new_game(
 
 
 def eagerness(game: Game, move: Move) -> float:
-    """Return how much a random player likes a move; people are drawn to the temple."""
+    """Return how much a random player likes a move. People are drawn to the temple."""
     goal = move.to if isinstance(move, Walk) else getattr(move, "crossing", None)
     leads_on = goal is not None and game.position.island.temple in goal.hexes
     return EAGERNESS.get(str(move).split()[0], 1.0) * (10 if leads_on else 1)
@@ -37,10 +37,10 @@ def with_stores(game: Game, store: Stock) -> Game:
 def random_game(
     seed: int, players: int = 3, rounds: int = 25, *, are_rich: bool = False, edition: str = "1"
 ) -> Iterator[Game]:
-    """Yield every game of a random one, after each step, those of chance included.
+    """Return every game of a random one, after each step, including those of chance.
 
-    Rich tribes begin with full stores, of edition 1 more than full: then there are sacrifices
-    enough for the later phases.
+    Rich tribes begin with full stores, of edition 1 more than full, so that there are enough
+    sacrifices for the later phases.
     """
     rng = random.Random(seed)
     game = Game.undealt(NAMES[:players], seed=seed, rounds=rounds, edition=edition)

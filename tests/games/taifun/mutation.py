@@ -11,7 +11,7 @@ from taluva.games.taifun.rules import CARDS, Rule
 from tests.mutation import Mutation, check
 
 TESTS = (
-    # First, because hardly a mutation lives through the first of these games.
+    # First, because these games catch almost every mutation.
     "tests/games/taifun/test_against_naive.py",
     "tests/games/taifun/test_properties.py",
     "tests/games/taifun/test_game.py",

@@ -216,7 +216,7 @@ def parse_hex(text: str) -> Hex:
 
 
 def parse_crossing(text: str) -> Point:
-    """Read any name of a crossing: a hex, on the island or not, and a corner."""
+    """Parse any name of a crossing: a hex, on the island or not, and a corner."""
     match = re.fullmatch(r"([A-Za-z][0-9]+)(e|se|sw|w|nw|ne)", text, re.IGNORECASE)
     if match is None:
         raise ValueError(f"no crossing: {text}")
@@ -225,7 +225,7 @@ def parse_crossing(text: str) -> Point:
 
 @functools.cache
 def parse_target(text: str) -> Target:
-    """Read a target of a card, whatever it is."""
+    """Parse a target of a card of any kind."""
     word = text.lower()
     if word in RESOURCES:
         return "resource", word
@@ -262,7 +262,7 @@ def shuffled_fields(seed: int) -> tuple[list[str], random.Random]:
 class NaiveGame:
     """A game that changes in place. `outcome` is None until the end.
 
-    With a seed `chance` tells what the dealer would play; nothing is ever dealt by itself.
+    With a seed `chance` returns what the dealer would play. Nothing is dealt automatically.
     """
 
     def __init__(
@@ -516,7 +516,7 @@ class NaiveGame:
         return sum(self.sacrificed.values())
 
     def _phase_of_the_game(self) -> int:
-        """0 at a wrath below four, 1 at four to six, 2 above."""
+        """Return 0 at a wrath below four, 1 at four to six, 2 above."""
         made = self.wrath()
         if made < 4:
             return 0
@@ -735,7 +735,7 @@ class NaiveGame:
     # Doing it
 
     def play(self, move: str) -> None:
-        """Change the game by this move; raises ValueError with the ids that refuse it."""
+        """Play a move. Raises ValueError with the ids that refuse it."""
         refused = self.refusals(move)
         if refused:
             raise ValueError(f"{move}: refused by {' '.join(sorted(refused))}")
@@ -743,7 +743,7 @@ class NaiveGame:
         getattr(self, f"_do_{kind}")(*values)
 
     def chance(self) -> str | None:
-        """Return what the dealer plays now; None if there is none or somebody decides."""
+        """Return what the dealer plays now; None without a dealer, or if a seat decides."""
         if self.seed is None:
             return None
         if self.phase == "roll":
@@ -921,7 +921,7 @@ class NaiveGame:
         self.markers[place][kind] = 0
 
     def _lose_houses(self, place: Hex, number: int) -> None:
-        """Take this many houses of every tribe, turned ones first."""
+        """Remove this many houses of every tribe, turned ones first."""
         for seat, own in self.houses[place].items():
             for _ in range(min(number, len(own))):
                 own.remove("turned" if "turned" in own else "fresh")
@@ -957,7 +957,7 @@ class NaiveGame:
         self._begin_turn()
 
     def _gain(self, seat: int, kind: str, number: int) -> None:
-        """Put something into a store; what is beyond the scale of edition 2 is lost."""
+        """Add to a store. What is beyond the scale of edition 2 is lost."""
         self.store[seat][kind] += number
         if self.edition == "2":
             self.store[seat][kind] = min(self.store[seat][kind], SCALE)
@@ -974,7 +974,7 @@ class NaiveGame:
         self.actions = 3  # A1
 
     def _act(self, cost: int = 1) -> None:
-        """Count the actions of what has been done, and go on."""
+        """Count the actions of a move, and go on."""
         assert self.actions is not None
         self.actions -= cost
         if not self.actions:
@@ -1067,7 +1067,7 @@ class NaiveGame:
         self.outcome = {"reason": reason, "winners": winners}
         self.phase, self.seat, self.actions = "over", None, None
 
-    # What is told
+    # Data for programs
 
     def state(self) -> dict[str, Any]:
         power = self.power()

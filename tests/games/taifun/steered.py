@@ -1,9 +1,9 @@
-"""Games of Taifun steered so that what is rare happens often, by the state as plain data.
+"""Games of Taifun that are steered so that rare things happen often.
 
-In a kind and in a cruel game the dice bring much and the god gives where houses stand, so that the
-tribes come to the red phase within some hundred moves; then a cruel god does all the harm it can.
-In a barren game the ore lies on the volcano, nobody strips it, and the god is left with cards that
-cannot be played. In a blind game every move is as likely as the others.
+In a kind and in a cruel game the dice bring much and the god puts gifts where houses stand, so
+that the tribes reach the red phase within some hundred moves. Then a cruel god does all the harm it
+can. In a barren game the ore lies on the volcano, no tribe strips it, and the god is left with
+cards that cannot be played. In a blind game all moves are equally likely.
 """
 
 import random
@@ -29,8 +29,8 @@ State = dict[str, Any]
 
 TEMPERS = ("kind", "cruel", "barren", "blind")
 USELESS = ("vein", "rot")  # when the ore is out, and with a power of 1
-GENTLE = ("procession", "breeze", "gust", "ebb", "typhoon", "famine")  # of what is no gift
-# How readily a kind of move is taken when one of it is liked.
+GENTLE = ("procession", "breeze", "gust", "ebb", "typhoon", "famine")  # of cards that are not gifts
+# The weight of each kind of move, if one of it is liked.
 LIKINGS = {
     "sacrifice": 60,
     "call": 24,
@@ -43,7 +43,7 @@ LIKINGS = {
 
 
 def steered(state: State, moves: list[str], rng: random.Random, temper: str) -> str:
-    """Return a move for the next step; `moves` are the legal ones, which chance does not need."""
+    """Return a move for the next step. ``moves`` are the legal ones, which chance does not need."""
     if state["phase"] == "roll":
         return " ".join(["roll", *liked_dice(state, rng)])
     if state["phase"] == "draw":
@@ -69,7 +69,7 @@ def phase_of_the_god(state: State) -> int:
 
 
 def liked_dice(state: State, rng: random.Random) -> list[str]:
-    """Return dice that mostly bring the tribes as much as they can, ore above all."""
+    """Return dice that mostly bring the tribes as much as they can, especially ore."""
     gains = Counter(dict.fromkeys(COLOURS, 0))
     for field in state["fields"]:
         if has_owner(field):
@@ -88,7 +88,7 @@ def has_owner(field: dict[str, Any]) -> bool:
 
 
 def liked_cards(state: State, rng: random.Random, temper: str) -> list[str]:
-    """Return cards that the pile holds, more often such as suit the temper."""
+    """Return cards of the pile, preferably those that suit the temper."""
     held = state["piles"][DECKS[phase_of_the_god(state)]]
     pile, discards = Counter(held["draw"]), Counter(held["discard"])
     cards: list[str] = []
@@ -140,7 +140,7 @@ def of_one_card(plays: list[str], rng: random.Random, temper: str) -> list[str]:
 def liked_action(
     state: State, by_kind: dict[str, list[str]], rng: random.Random, temper: str
 ) -> str:
-    """Return what a tribe does."""
+    """Return a move of a tribe."""
     if temper == "barren":
         return "end"
     liked = {

@@ -1,4 +1,4 @@
-"""The engine beside the naive implementation: the same moves, refusals, state and outcome.
+"""The engine and the naive implementation: the same moves, refusals, state and outcome.
 
 A longer run, by hand: `python -m tests.games.taifun.test_against_naive 200` plays 200 games of
 every temper.
@@ -38,7 +38,7 @@ SEEDS = {  # of games in which much happens
     "barren": (0, 1, 2, 3),
     "blind": (0, 1, 2, 3),
 }
-# What has to happen in these games, or they would show too little.
+# What must happen in these games, or they would test too little.
 # fmt: off
 REFUSING = {
     "N1", "K1", "K2", "K3", "K5", "K6", "K7", "D1", "D2", "M1", "M2", "M3", "Q1", "Q2",
@@ -71,7 +71,7 @@ def test_steered_games_agree(temper: str, edition: str) -> None:
 
 
 def compare_game(seed: int, temper: str, edition: str, happened: Counter[str]) -> None:
-    """Play one game on both sides, and count what happened in it."""
+    """Play one game on both sides, and count rare events."""
     rng, wild = random.Random(f"{temper} {seed}"), random.Random(f"{temper} {seed} refused")
     names = PLAYERS[: 3 + seed % 2]
     options: dict[str, Any] = {
@@ -135,13 +135,13 @@ def test_every_card_with_every_kind_of_target_agrees(sacrifices: int, edition: s
 
 
 def deal(naive: NaiveGame) -> None:
-    """Do what the dealer does until a seat decides."""
+    """Play the dealer's moves until a seat decides."""
     while (dealt := naive.chance()) is not None:
         naive.play(dealt)
 
 
 def note(naive: NaiveGame, move: str, happened: Counter[str]) -> None:
-    """Count what is rare."""
+    """Count rare events."""
     kind, *words = move.split()
     happened[f"play {words[0]}" if kind == "play" else kind] += 1
     if kind == "draw" and len(words) > naive.pile[naive.deck()].total():
@@ -157,7 +157,7 @@ def note(naive: NaiveGame, move: str, happened: Counter[str]) -> None:
 def compare_refusals(
     game: Game, naive: NaiveGame, rng: random.Random, happened: Counter[str]
 ) -> None:
-    """Compare every reason against a move that is mostly illegal."""
+    """Compare the reasons against a mostly illegal move."""
     move = any_move(naive, rng)
     refused = naive.refusals(move)
     happened.update(refused)
@@ -165,7 +165,7 @@ def compare_refusals(
 
 
 def any_move(naive: NaiveGame, rng: random.Random) -> str:
-    """Return a move of this step, or now and then of another, about places where something is."""
+    """Return a move of this step, or sometimes of another, at places that are not empty."""
     kinds = {
         "house": ["house HEX"],
         "priest": ["priest CROSSING"],
@@ -226,7 +226,7 @@ def any_word(naive: NaiveGame, rng: random.Random, slot: str) -> str:
 
 
 def any_hex(naive: NaiveGame, rng: random.Random) -> str:
-    """Return a hex where something is, any of the island, one that has sunk, or one in the sea."""
+    """Return a hex that is not empty, any hex, a sunken one, or one in the sea."""
     chance = rng.random()
     if chance < 0.45:
         busy = [p for p in ISLAND if naive.houses_on(p) or naive.figures_around(p)]
@@ -248,7 +248,7 @@ def any_name(point: tuple[int, int], rng: random.Random) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Play as many games of every temper as asked for, with other seeds than the tests."""
+    """Play this many games of every temper, with other seeds than the tests."""
     for temper, edition in itertools.product(TEMPERS, CARDS_OF):
         happened: Counter[str] = Counter()
         for seed in range(1000, 1000 + int(arguments[0])):

@@ -1,4 +1,4 @@
-"""The commands on logs of Taifun: what they print, and what they keep to themselves."""
+"""The commands on logs of Taifun: what they print and what they hide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dice told in sums: a line for each tribe, the page ``dice``, and lit hexes."""
+"""The dice in sums: a line for each tribe, the page ``dice``, and highlighted hexes."""
 
 from __future__ import annotations
 

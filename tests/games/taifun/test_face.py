@@ -1,4 +1,4 @@
-"""What Taifun shows beside its map: the hand, altar, dice and prices, and answers to questions."""
+"""What Taifun shows next to its map: the hand, altar, dice and prices, and answers."""
 
 from __future__ import annotations
 

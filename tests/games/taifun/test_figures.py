@@ -1,4 +1,4 @@
-"""Figures of a game agree with where it stands."""
+"""The statistics of a game agree with its state."""
 
 from __future__ import annotations
 

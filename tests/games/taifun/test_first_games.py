@@ -1,4 +1,4 @@
-"""The first games of Taifun: their positions, and that a goal is met by such a step alone."""
+"""The first games of Taifun: their positions, and that only the right steps meet the goals."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ def test_an_onlooker_is_offered_no_card() -> None:
 
 
 def test_a_card_that_was_redrawn_is_hidden_too() -> None:
-    """The god is bound to the last card drawn; nobody else may read it from the position."""
+    """The god is bound to the last card drawn, which no other seat may read from the position."""
     bound = [
         game
         for seed in range(40)

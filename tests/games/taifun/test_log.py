@@ -1,4 +1,4 @@
-"""Logs of Taifun: written, read back, cut, killed, taken back, forked, hostile."""
+"""Logs of Taifun: written, read back, cut, killed, undone, forked, hostile."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def logged(seed: int = 7, players: int = 3, rounds: int = 6) -> Record[Game, obj
 
 
 def read(text: str | bytes) -> Record[Game, object]:
-    """Read a log that must be good."""
+    """Read a log that must be valid."""
     reader = read_log(io.BytesIO(text.encode() if isinstance(text, str) else text))
     assert not reader.problems
     assert reader.record is not None
@@ -51,7 +51,7 @@ def read(text: str | bytes) -> Record[Game, object]:
 
 
 def problem(text: str) -> str:
-    """Read a log that must be bad; return the first problem."""
+    """Read a log that must be invalid; return the first problem."""
     reader = read_log(io.BytesIO(text.encode()))
     assert reader.problems
     return str(reader.problems[0])
@@ -337,7 +337,7 @@ def test_a_damaged_log_ends_in_a_sentence(data: st.DataObject) -> None:
 
 
 def test_a_long_log_costs_little_memory() -> None:
-    """A game that never ends may fill a log: nothing grows by the square of its steps."""
+    """Memory grows linearly with the steps of a game that fills a log."""
     game = Game.new(NAMES[:3], seed=1, gifts="free")
     for move in ("house D6", "house D8", "house D8", "house D6", "priest D6se", "priest D8se"):
         game = game.play(move)
@@ -396,7 +396,7 @@ def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) ->
         assert reader.record is not None
         assert reader.torn or not reader.problems
         assert len(reader.record.entries) >= (int(complete[-1]) if complete else 0)
-        with Journal.resume(path) as journal:  # what was to be dealt is dealt now
+        with Journal.resume(path) as journal:  # the missing cards are dealt now
             standing = len(reader.record.game.moves)
             assert journal.game.moves[:standing] == tuple(reader.record.game.moves)
             assert journal.game.seat is not None

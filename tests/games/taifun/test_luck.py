@@ -1,4 +1,4 @@
-"""The luck of a tribe's bot tells nothing of the god's hand, nor of the cards and dice to come."""
+"""The seed of a tribe's bot reveals neither the god's hand nor the cards and dice to come."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.taifun.games import CODES, NAMES
 
 
 class Spy:
-    """A bot that keeps what it is told, and plays the first move."""
+    """A bot that records its question and plays the first move."""
 
     name = "Spy"
 
@@ -27,7 +27,7 @@ class Spy:
 
 
 def told(game: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
-    """Return all that a bot in the seat to play is told."""
+    """Return everything that a bot in the seat to play gets."""
     spy = Spy()
     monkeypatch.setattr(players, "make_bot", lambda spec, kit: spy)
     Player(parse_spec("bot:random"), DEFINITION, "Spy").choose(game)

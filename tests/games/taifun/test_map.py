@@ -114,7 +114,7 @@ def test_the_ghost_of_a_legal_move_is_what_it_leaves(kind: type[Move]) -> None:
     shown, after = preview(game, move, say=ENGLISH), picture(game.apply(move), say=ENGLISH)
     assert shown.pieces
     spots = {piece.at for piece in shown.pieces}
-    # On the places that it touches, everything is as it will be.
+    # The places that it touches look as they will afterwards.
     assert Counter(shown.pieces) == Counter(piece for piece in after.pieces if piece.at in spots)
     assert set(shown.pieces) - set(picture(game, say=ENGLISH).pieces)
 
@@ -189,7 +189,7 @@ def test_whoever_stands_near_hides_no_house_marker_or_figure(zoom: Zoom, depth: 
     for game in CROWDED:
         shown = picture(game, say=ENGLISH)
         window = Window.around(game.position.island.land.hexes)
-        view = View(zoom, PainterKind.FILLED, window, Rulers.CUT)  # as little room as there may be
+        view = View(zoom, PainterKind.FILLED, window, Rulers.CUT)  # the smallest space
         lines = [
             line.ljust(view.size[0]) for line in RenderedMap(shown, look, view).text().split("\n")
         ]
@@ -225,7 +225,7 @@ def test_hexes_with_houses_have_their_names_on_a_small_screen() -> None:
             every += 1
             named += str(hex) in text
     assert every > 500
-    assert named / every > 0.95, (named, every)  # a figure on every side may leave no room
+    assert named / every > 0.95, (named, every)  # with a figure on every side there may be no space
 
 
 def _pixels(piece: Piece, depth: Depth) -> object:

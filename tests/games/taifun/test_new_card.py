@@ -1,4 +1,4 @@
-"""A new card of known targets and effects is one more row of the table, and nothing else."""
+"""A new card with known targets and effects is one row of the table, and nothing else."""
 
 from __future__ import annotations
 

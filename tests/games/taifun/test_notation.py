@@ -1,4 +1,4 @@
-"""Typed moves of Taifun: spellings, what is legal as a tree, prefixes, three languages."""
+"""Typed moves of Taifun: spellings, the tree of legal moves, prefixes, three languages."""
 
 from __future__ import annotations
 

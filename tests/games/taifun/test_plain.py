@@ -1,4 +1,4 @@
-"""A game as programs are told of it: rebuilt from plain data, as far as its seat may see."""
+"""A game as a program gets it: rebuilt from plain data, as far as its seat may see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EAGER_SEEDS = range(6)
 
 @cache
 def questions() -> list[Game]:
-    """Return what the seats see at all their decisions in some games."""
+    """Return the views of the seats at all their decisions in some games."""
     games = [
         game
         for seed in EAGER_SEEDS
@@ -31,7 +31,7 @@ def questions() -> list[Game]:
 
 
 def as_told(view: Game) -> tuple[dict[str, Any], list[str]]:
-    """Send a view through JSON."""
+    """Return a view after a trip through JSON."""
     told: tuple[dict[str, Any], list[str]] = json.loads(
         json.dumps([state_of(view), [str(move) for move in view.moves]])
     )

@@ -95,7 +95,7 @@ def test_options_that_contradict_a_position_are_refused() -> None:
         DEFINITION.new(Setup(NAMES, {"position": LINE}, 1))
 
 
-CHANGES = {  # of the line above, and what is said then
+CHANGES = {  # of the line above, and the message
     (FIELDS, f"{FIELDS}:A5:A7"): "after a colon the sunk hexes",
     ("4.4.0:0:D6/1/1:D6se! 5.1.2:0:E7/1", "4.4.0:7:D6/1/1:D6se! 5.1.2:7:E7/1"): "more than 12",
     ("D6/1/1", "A5/6,A7/6,B4/6,B6/6"): "a tribe has 20 houses, not 24",
@@ -187,7 +187,7 @@ def test_what_is_wrong_is_shown_where_it_stands() -> None:
         assert caught.value.column == line.index(shown) + 1
 
 
-SETUPS = {  # lines of the set-up, and what is said of them
+SETUPS = {  # lines of the set-up, and the messages
     "- - 4.4.0:0:-:- 4.4.0:0:-:- -:shoal5 -:- -:- 0:2:house": "",
     "D8 - 4.4.0:0:-:- 4.4.0:0:-:- -:shoal5 -:- -:- 0:2:house": "only after the houses",
     "- - 4.4.0:0:D6/1:- 4.4.0:0:-:- -:- -:- -:- 0:2:draw:house": "only after the first hand",

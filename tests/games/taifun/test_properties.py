@@ -1,4 +1,4 @@
-"""What holds in every game of Taifun, whatever was played before."""
+"""Facts that hold in every game of Taifun, whatever was played before."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STEPS = 400  # of one game at most
 
 @functools.cache
 def playthrough(temper: str, seed: int, edition: str) -> tuple[Game, ...]:
-    """Return the games after each step of one that is steered, without a dealer."""
+    """Return the games after each step of a steered one, without a dealer."""
     rng = random.Random(f"{temper} {seed}")
     names = PLAYERS[: 3 + seed % 2]
     gifts = rng.choice(["given", "free"])
@@ -129,12 +129,12 @@ def turned_hex(place: Hex) -> Hex:
     """Return the hex a sixth further clockwise around the volcano."""
     across = place[0] - VOLCANO[0]
     up = (VOLCANO[1] - place[1] - across) // 2
-    # So many steps to the north-east become as many to the south-east, those north north-east.
+    # Steps to the north-east become steps to the south-east, those to the north north-east.
     return VOLCANO[0] + across + up, VOLCANO[1] + across - up
 
 
 def turned_word(word: str) -> str:
-    """Return the same target on the island that has been turned by a sixth."""
+    """Return the same target on the island turned by a sixth."""
     if word in SIDES:
         names = [*SIDES]
         return names[(names.index(word) + 1) % 6]
@@ -153,7 +153,7 @@ def turned(move: str) -> str:
 
 
 def turned_fields(fields: list[str]) -> list[str]:
-    """Each ring begins as many fields later as it is long on one side."""
+    """Return the fields turned by a sixth: each ring starts one side later."""
     rings = fields[:6], fields[6:18], fields[18:]
     return [code for size, ring in enumerate(rings, 1) for code in ring[-size:] + ring[:-size]]
 
@@ -229,7 +229,7 @@ def test_any_text_is_played_refused_or_not_understood(game: Game, text: str) -> 
 
 
 def dealt_games(seed: int, sample: int, steps: int) -> list[Game]:
-    """Return a game with a dealer at each decision, of players who are blind."""
+    """Return a game with a dealer at each decision, played at random."""
     rng = random.Random(sample)
     games = [Game.new(PLAYERS[: 3 + seed % 2], seed=seed, rounds=5)]
     while games[-1].outcome is None and len(games) <= steps:
@@ -273,7 +273,7 @@ def test_an_undo_brings_the_same_cards_and_dice(seed: int, sample: int, steps: i
 
 # --- what a seat may see --------------------------------------------------------------------------
 
-OPEN_HAND = ["shoal", "harvest"]  # cards that are played, before all eyes
+OPEN_HAND = ["shoal", "harvest"]  # cards that are played openly
 HIDDEN = ["breeze", "procession", "driftwood"]
 OTHERS = ["ebb", "rot", "vein"]
 SETUP = ["house D6", "house D10", "house F8", "house D6", "priest D6e", "priest D10e"]
@@ -303,7 +303,7 @@ def test_no_tribe_and_no_onlooker_can_tell_one_hidden_card_from_another() -> Non
             assert [str(move) for move in view.moves] == [str(move) for move in twin.moves]
             assert str(view.effect) == str(twin.effect)
             assert view.view_for(seat) == view
-            assert view.view_for(1).as_dict() == view.as_dict()  # nobody gets it back
+            assert view.view_for(1).as_dict() == view.as_dict()  # it does not come back
 
 
 def all_of(game: Game) -> str:

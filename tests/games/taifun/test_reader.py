@@ -1,4 +1,4 @@
-"""Taifun at the prompt: no beginning of a legal move is refused, in any name of a crossing."""
+"""Taifun at the prompt: no prefix of a legal move is refused, with any name of a crossing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences: every refusal explained, every step told in one line, every card described."""
+"""Messages: every refusal explained, every step in one line, every card described."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LANGUAGES = [language(code) for code in CODES]
 
 
 def position(*lines: str) -> Game:
-    """Put a game together from the lines of a case."""
+    """Return a game from the lines of a case."""
     given = Given()
     for line in lines:
         given = given.after(line)

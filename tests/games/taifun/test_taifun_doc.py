@@ -1,4 +1,4 @@
-"""docs/taifun.md tells the truth: rules, cards, prices, moves, log and Python."""
+"""docs/taifun.md is correct: rules, cards, prices, moves, log and Python."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def block(kind: str) -> str:
 
 
 def row(card: Card, edition: Edition) -> str:
-    """Write the row of a card as the page must have it."""
+    """Return the row of a card as the page must have it."""
     face = card.face(edition)
     copies = [str(number) if number else DASH for number in face.copies]
     speech = Messages(say=ENGLISH)

@@ -70,7 +70,7 @@ def test_a_majority_of_one_house_is_in_danger_if_a_rival_can_build_there() -> No
     assert [(str(hex), owner, rival) for hex, owner, rival in contested(_island(*given))] == [
         ("D4", 2, 3)
     ]
-    assert not [*contested(_island(*given[:2], "store 3 0/2/0"))]  # too dear
+    assert not [*contested(_island(*given[:2], "store 3 0/2/0"))]  # too expensive
     assert not [*contested(_island("house 2 D4 2/0", *given[1:]))]  # a safe lead
     far = ("house 2 D4 1/0", "person 3 D14se", "store 3 0/9/9")
     assert not [*contested(_island(*far))]

@@ -1,4 +1,4 @@
-"""Games on the way, for the tests of Taifun's bots: played once, by medium bots."""
+"""Games in progress for the tests of Taifun's bots, played once by medium bots."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def games_of_both() -> tuple[Game, ...]:
 
 
 def some_hand(position: Position, random: Random) -> Position:
-    """Return the position with a hand that the god may hold, by the cards that nobody has seen.
+    """Return the position with a hand that the god may hold, from the unseen cards.
 
-    Only what everybody may know is read: the discards, and how many cards of each deck are held.
+    Only public facts are used: the discards, and how many cards of each deck are held.
     """
     hand: list[Held] = []
     piles: dict[Deck, Pile] = {}

@@ -1,4 +1,4 @@
-"""Hints are legal moves, the best first, each with a reason in a sentence; they keep the secret."""
+"""Hints are legal moves, the best first, each with a reason, and they reveal no secret."""
 
 from __future__ import annotations
 

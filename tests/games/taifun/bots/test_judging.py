@@ -1,4 +1,4 @@
-"""How good turns of Taifun were: by what the seat could see, and the same again."""
+"""Analysis of Taifun's turns: by what the seat could see, and reproducible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every level plays by the rules as god and as tribe, within its budget, the same way twice."""
+"""Every level plays by the rules as god and as tribe, within its budget, and reproducibly."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_luck_comes_from_the_seed() -> None:
 
 
 def test_hard_thinks_as_long_as_it_may() -> None:
-    """More nodes mean more looks, and each report tells of more."""
+    """More nodes mean more work, and each report has a larger share."""
     game = _searched()
     asked = []
     for nodes in (20, 2000):
@@ -115,7 +115,7 @@ def test_hard_stops_when_it_is_asked_to() -> None:
 
 
 def _searched() -> Game:
-    """Return a god's playing in which there is something to search: two cards, and the power."""
+    """Return a god's turn with something to search: two cards, and the power for them."""
     return next(
         game
         for game in late_games()
@@ -136,7 +136,7 @@ def _playing() -> list[Game]:
 
 
 def _aimed(game: Game) -> list[Aimed]:
-    """Aim every card as well as can be."""
+    """Choose the best target for every card."""
     return aim(game.position, FIRST_SIGHT, 0.0, Random(1))
 
 
@@ -162,7 +162,7 @@ def test_slips_aim_anywhere_and_nobody_aims_better_than_best() -> None:
 
 
 def test_a_plan_takes_what_its_cards_take_one_after_the_other() -> None:
-    """Playing on as planned takes as much as the plan said, and no less than the best card."""
+    """Playing on as planned takes as much as planned, and at least as much as the best card."""
     plans = 0
     for game in _playing():
         position = game.position
@@ -204,7 +204,7 @@ def test_a_sharp_god_fears_houses_at_the_temple() -> None:
 
 
 def test_gifts_go_where_no_tribe_reaps() -> None:
-    """A marker on a hex that a tribe holds yields every round, so the god lays none there."""
+    """A marker on a hex that a tribe holds yields every round, so the god puts none there."""
     gifts = 0
     for game in course(("medium", "easy", "easy"), 2, 8):
         if game.seat == GOD:
@@ -237,7 +237,7 @@ def test_a_tribe_gathers_before_the_first_sacrifice() -> None:
 
 
 def _before_a_blow(sacrifices: int) -> tuple[Position, int]:
-    """Return the turn of a rich tribe with a person and a fresh house at the temple, no others."""
+    """Return the turn of a rich tribe with one person and one fresh house at the temple."""
     game = next(game for game in late_games() if game.phase is Phase.TURN)
     position, seat = game.position, game.seat
     assert seat is not None

@@ -1,4 +1,4 @@
-"""No bot knows more than its seat: not the hand of the god, no order of cards, no dice to come."""
+"""No bot knows more than its seat: not the god's hand, nor the cards and dice to come."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Every rule and every card of Taifun as short positions, moves, and what the rules say about them.
+"""Every rule and every card of Taifun as positions, moves, and what the rules say about them.
 
-The ``.txt`` files hold the cases, a group of rules each; ``cases.py`` reads them and says how they
-are written.
+The ``.txt`` files hold the cases, one group of rules each. ``cases.py`` parses them and explains
+their format.
 """

@@ -115,7 +115,7 @@ def format_stock(found: Stock) -> str:
 
 @dataclass(frozen=True)
 class Given:
-    """What a position is put together from."""
+    """The facts from which a position is built."""
 
     edition: Edition = Edition.FIRST
     tribes: int = 2
@@ -145,7 +145,7 @@ class Given:
     playing: Playing = field(default_factory=Playing)
 
     def after(self, line: str) -> "Given":
-        """Return what is given after one more line; raises ValueError if it says nothing known."""
+        """Return the facts after one more line. Raises ValueError for an unknown line."""
         match line.split():
             case ["edition", edition]:
                 return replace(self, edition=Edition(edition))
@@ -220,7 +220,7 @@ class Given:
         raise ValueError(f"no such step: {words}")
 
     def game(self) -> Game:
-        """Put the game together."""
+        """Return the game."""
         seats = {Phase.CARDS: 1, Phase.DRAW: None, Phase.ROLL: None, Phase.OVER: None}
         wrath = self.wrath or default_wrath(self.edition)
         options = Options(self.tribes, self.rounds, self.gifts, self.edition, wrath)
@@ -299,13 +299,13 @@ def held(text: str, edition: Edition) -> Held:
 
 @dataclass(frozen=True)
 class ExpectedRefusal:
-    """A rule that must refuse the move, and the rest of the refusal if the case tells it."""
+    """A rule that must refuse the move, with the details that the case gives."""
 
     rule: Rule
     details: str | None
 
     def matches(self, refusal: Refusal) -> bool:
-        """Return whether this is the refusal that is meant."""
+        """Return whether this is the expected refusal."""
         if refusal.rule is not self.rule:
             return False
         return self.details is None or self.details == format_details(refusal)
@@ -315,7 +315,7 @@ class ExpectedRefusal:
 
 
 def format_details(refusal: Refusal) -> str:
-    """Write what stands in the brackets."""
+    """Format the details in brackets."""
     numbers = [each for each in (refusal.needed, refusal.available) if each is not None]
     told = [format_stock(each) if isinstance(each, Stock) else str(each) for each in numbers]
     return " ".join([*map(name_of, refusal.where), *told])
@@ -347,7 +347,7 @@ class Case:
 
 
 def load(path: Path) -> Iterator[Case]:
-    """Read the cases of a file; raises ValueError for a line that says nothing known."""
+    """Parse the cases of a file. Raises ValueError for an unknown line."""
     about: tuple[str, ...] = ()
     given = Given()
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -393,7 +393,7 @@ def _pile(game: Game, kind: str, deck: str) -> str:
     return f"{kind} {deck} {cards or 'none'}"
 
 
-# What can be said about a game: the first word, and how the whole statement would be true.
+# The facts about a game: the first word, and a function that returns the true statement.
 FACTS: dict[str, Callable[[Game, list[str]], str]] = {
     "phase": lambda game, _: f"phase {game.phase}",
     "round": lambda game, _: f"round {game.round}",
@@ -432,7 +432,7 @@ FACTS: dict[str, Callable[[Game, list[str]], str]] = {
 
 
 def true_statement(game: Game, like: str) -> str:
-    """Say what is true of the game about the matter that a statement is about."""
+    """Return the true statement about the subject of a statement."""
     words = like.split()
     return FACTS[words[0]](game, words)
 

@@ -104,7 +104,7 @@ def conceivable_of_god() -> list[Move]:
 
 
 def conceivable(position: Position) -> list[Move]:
-    """List every move of the step that can be spelt with the places of the island."""
+    """List every move of the step that can be written with the places of the island."""
     figures = list(position.island.figures)
     match position.phase:
         case Phase.HOUSE:

@@ -1,6 +1,6 @@
 """Every move of the case files in the naive engine: the same refusals, and the same game after it.
 
-What a case states about the game afterwards is checked on the engine, by ``test_cases``.
+``test_cases`` checks on the engine what a case states about the game afterwards.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from tests.games.taifun.naive import PAIRS, NaiveGame, parse_crossing, parse_hex
 
 
 def naive_game(game: Game) -> NaiveGame:
-    """Set up the same game, from the data that programs get and what they need not know."""
+    """Create the same game from its plain data and the facts that programs do not need."""
     state: dict[str, Any] = game.as_dict()
     position = game.position
     naive = NaiveGame(game.names, fields=PAIRS, first=state["first"], **state["options"])

@@ -1,4 +1,4 @@
-"""Every move that the case files allow is found by the reader among what is legal there."""
+"""The parser finds every move that the case files allow among the legal moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lie of the land: hexes, crossings, edges, coast, and what is left when hexes sink."""
+"""The island: hexes, crossings, edges, coast, and what is left when hexes sink."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Over several steps: exchanges earned and lost, redraws, refills, and who comes next."""
+"""Several steps together: exchanges earned and lost, redraws, refills, and who comes next."""
 
 from taluva.games.taifun.rules import DECKS, Phase
 from taluva.taifun import Game

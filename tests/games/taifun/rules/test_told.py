@@ -1,4 +1,4 @@
-"""What a position of Taifun tells of itself, and the tree of what may be drawn."""
+"""The text forms of a position of Taifun, and the tree of possible draws."""
 
 from __future__ import annotations
 
