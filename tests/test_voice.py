@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from tests.test_sentences import parsed
 from tests.tools.catalogs import spoken
 
 PACKAGE = Path(taluva.__file__).parent
+TESTS = Path(__file__).parent
 
 # "not a hex" instead of "is no hex". The outcome "nobody-left" is an id in logs.
 STILTED = re.compile(
@@ -30,6 +33,7 @@ Join Let List Lock Make Mix Move Open Pad Paint Parse Play Print Raise Read Remo
 Report Resolve Restore Return Run Sanitize Save Scroll Select Send Set Shorten Show Split Start Stop
 Submit Sync Take Truncate Turn Undo Update Wait Warn Wrap Write Yield
 """
+TEST_VERBS = "Analyse Change Collect Fail Kill Load Search Type Watch"  # in helpers of tests
 
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -49,6 +53,30 @@ def stilted(code: ast.AST) -> Iterator[str]:
     for text in (*messages, *(text for _, text in documented(code))):
         if STILTED.search(" ".join(text.split())):
             yield text
+
+
+def stilted_in_tests(source: str) -> Iterator[str]:
+    """Yield the docstrings and comments of a test module with a stilted phrase."""
+    comments = (
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    )
+    for text in (*comments, *(text for _, text in documented(ast.parse(source)))):
+        if STILTED.search(" ".join(text.split())):
+            yield text
+
+
+def wrong_helpers(source: str) -> Iterator[str]:
+    """Yield the docstrings of a test module's helper functions that start without a verb."""
+    verbs = {*VERBS.split(), *TEST_VERBS.split()}
+    for node, text in documented(ast.parse(source)):
+        if not isinstance(node, ast.FunctionDef) or node.name.startswith("test_"):
+            continue
+        decorators = " ".join(ast.unparse(each) for each in node.decorator_list)
+        is_value = "property" in decorators or "fixture" in decorators
+        if not is_value and text.split()[0].rstrip(".,:;") not in verbs:
+            yield f"{node.name}: {text}"
 
 
 def wrong_openings(code: ast.AST) -> Iterator[str]:
@@ -73,6 +101,18 @@ def test_messages_and_docstrings_are_plain(check: Callable[[ast.AST], Iterator[s
     assert {path: texts for path, texts in found.items() if texts} == {}
 
 
+@pytest.mark.parametrize("check", [stilted_in_tests, wrong_helpers])
+def test_docstrings_and_comments_of_tests_are_plain(
+    check: Callable[[str], Iterator[str]],
+) -> None:
+    found = {
+        path.relative_to(TESTS).as_posix(): list(check(path.read_text(encoding="utf-8")))
+        for path in TESTS.rglob("*.py")
+        if path != Path(__file__)
+    }
+    assert {path: texts for path, texts in found.items() if texts} == {}
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -87,6 +127,8 @@ def test_messages_and_docstrings_are_plain(check: Callable[[ast.AST], Iterator[s
 def test_a_stilted_phrase_is_found(text: str) -> None:
     assert len(list(stilted(ast.parse(f'def f():\n    """{text}"""\n    say("{text}")')))) == 2
     assert len(list(stilted(ast.parse(f'say.count("one", "{text}", 2)')))) == 1
+    comment = text.replace("\\n", "")
+    assert len(list(stilted_in_tests(f'def f():  # {comment}\n    """{text}"""'))) == 2
 
 
 @pytest.mark.parametrize(
@@ -94,6 +136,11 @@ def test_a_stilted_phrase_is_found(text: str) -> None:
 )
 def test_a_plain_phrase_is_accepted(text: str) -> None:
     assert list(stilted(ast.parse(f'def f():\n    """{text}"""\n    say("{text}")'))) == []
+
+
+def test_a_helper_without_a_verb_is_found() -> None:
+    code = 'def f():\n    """Give a hex."""\ndef g():\n    """Return a hex."""'
+    assert list(wrong_helpers(code)) == ["f: Give a hex."]
 
 
 def test_a_wrong_opening_is_found() -> None:

@@ -1,6 +1,6 @@
 """The whole of Taifun a second time, as plainly as its rules can be read.
 
-This is the judge that runs beside the real engine, so it imports nothing of `taluva`, keeps no
+The tests compare the real engine with this one, so it imports nothing of `taluva`, keeps no
 derived facts and looks at every hex and every crossing whenever it is asked. The code of each rule
 names its id. A hex is a pair (column, row) as printed on the board: D8 is (4, 8). A crossing is the
 point where it lies on paper: a hex has its centre at three times its column, and corners one or two
@@ -461,7 +461,7 @@ class NaiveGame:
     def refusals(self, move: str) -> set[str]:
         """Return the ids of all rules that refuse this move: none if it is legal.
 
-        Raises ValueError for a text that is no move.
+        Raises ValueError for a text that is not a move.
         """
         kind, values = self._parsed(move)
         phase = "cards" if kind == "play" else kind

@@ -155,7 +155,7 @@ def liked_action(
 def is_liked(state: State, move: str, temper: str) -> bool:
     """Return whether this brings ore, a cheap house, or a figure nearer to its goal.
 
-    In a cruel game the dear houses are liked better, so that hexes get full.
+    In a cruel game expensive houses are preferred, so that hexes get full.
     """
     kind, *words = move.split()
     temple = corners(parse_hex(state["temple"]))

@@ -1,6 +1,6 @@
 """The whole of RULES.md a second time, as plainly as it can be read.
 
-This is the judge that runs beside the real engine, so it imports nothing of `taluva`, keeps no
+The tests compare the real engine with this one, so it imports nothing of `taluva`, keeps no
 derived facts from one move to the next, and finds every settlement by flood fill (once for a list
 of moves, while nothing changes). The code of each rule names the id that RULES.md gives it. A hex
 is a pair (column, row) as printed on the board: M25 is (13, 25).
@@ -273,7 +273,7 @@ class NaiveGame:
             return {"B3"}
         return set()
 
-    # What stands on the board
+    # The buildings on the board
 
     def _own_pool(self) -> dict[str, int]:
         assert self.seat is not None
@@ -471,7 +471,7 @@ class NaiveGame:
         self.seat = None
         self.tile = None
 
-    # Told to other programs
+    # Data for other programs
 
     def as_dict(self) -> dict[str, Any]:
         """Return what the rules determine of `show --json`."""

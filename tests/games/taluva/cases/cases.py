@@ -1,7 +1,7 @@
 """Reading the case files of this folder.
 
-A section begins with ``==``, the rules that it is about, a colon and a title. In it stand, in any
-number, diagrams (see ``tests.games.taluva.diagram``), lines that say what else is given, and moves:
+A section begins with ``==``, the rules that it is about, a colon and a title. It has any
+number of diagrams (see ``tests.games.taluva.diagram``), lines that say what else is given, and moves:
 
     == E2: the new tile is turned
 
@@ -18,7 +18,7 @@ A diagram and a given hold for the moves below them, until the section ends or a
 them. Each move is a case of its own, and all of them start from the same position. ``#`` begins a
 comment.
 
-Given (if not: two players, edition 2014, seat 1 to build, everybody's pool as the board leaves it):
+Given (if not: two players, edition 2014, seat 1 to build, all pools as the board leaves them):
 
     players 3 · edition 2006 · tiles 24 · hut-adjacency yes · teams · ranking    the options
     seat 2 · turn 7 · last turn                                                 whose turn it is

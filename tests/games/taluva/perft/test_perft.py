@@ -1,6 +1,6 @@
 """Perft: how many sequences of legal moves there are, for fixed tile orders.
 
-Each ``.txt`` file beside this one holds positions in this form; ``#`` starts a comment:
+Each ``.txt`` file next to this one holds positions in this form; ``#`` starts a comment:
 
     position NAME
     players 2
