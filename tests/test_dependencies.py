@@ -36,7 +36,7 @@ def test_a_dependency_without_an_oldest_version_is_refused(script: dict[str, Any
             script["oldest"](requirement)
 
 
-def test_a_condition_is_kept(script: dict[str, Any]) -> None:
+def test_the_condition_of_a_dependency_stays(script: dict[str, Any]) -> None:
     windows = "pexpect>=4.9; sys_platform != 'win32'"
     assert script["oldest"](windows) == "pexpect==4.9; sys_platform != 'win32'"
 

@@ -164,7 +164,7 @@ def test_a_turn_that_is_not_finished_is_not_judged() -> None:
     assert [turn.number for turn in turns_of(record.history)] == [1, 2, 3]
 
 
-def test_what_there_is_can_be_told_before_all_is_done() -> None:
+def test_a_partial_analysis_can_be_shown() -> None:
     history = record_of(FIVE_TURNS).history
     judged: dict[int, Evaluation[Any]] = {
         1: Evaluation((0.6, 0.4), 0.6, None),
@@ -201,7 +201,7 @@ def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
 
 
 @pytest.mark.parametrize(("lost", "told"), [(0.0099, 0), (0.01, 1), (0.0499, 4), (0.05, 5)])
-def test_what_is_told_as_lost_is_enough_for_the_mark_beside_it(lost: float, told: int) -> None:
+def test_the_loss_shown_is_enough_for_its_mark(lost: float, told: int) -> None:
     history = record_of(FIVE_TURNS).history
     turn = Evaluation((0.5 - lost, 0.5 + lost), 0.5 - lost, 0.5, ("another",))
     analysis = analysis_of(history, {1: turn})
@@ -281,7 +281,7 @@ def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])
-def test_who_judges_is_told_when_nobody_waits(
+def test_a_judge_stops_when_the_result_is_not_wanted(
     is_wanted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[bool] = []

@@ -78,7 +78,7 @@ def test_what_makes_no_sense_is_refused(text: str, said: str) -> None:
         parse_search(text, record_of(FIVE_TURNS).history.game(0), DEFINITION, say=ENGLISH)
 
 
-def test_beside_lost_a_player_is_who_lost_huts() -> None:
+def test_a_player_with_lost_means_the_player_who_lost_huts() -> None:
     assert found("ana lost") == ["4 place JJ N28 w", "8 place CJ M23 sw"]
     assert found("lost ben") == found("orange losses") == ["6 place SS K29 nw"]
 
@@ -97,7 +97,7 @@ def test_a_part_of_a_name_is_meant_only_where_nothing_else_is() -> None:
     assert len(found("ton", history)) == 8
 
 
-def test_a_part_of_a_name_is_no_hex() -> None:
+def test_part_of_a_name_is_not_a_hex() -> None:
     assert len(found("K27", renamed("OK27", "Ben"))) == 4
 
 
@@ -109,7 +109,7 @@ def test_a_name_of_two_words_is_found(text: str) -> None:
     assert found(f"{text} temple", history) == found("temple Ana Maria", history)
 
 
-def test_what_is_sought_is_named_in_the_language_or_in_english() -> None:
+def test_a_search_accepts_the_language_and_english() -> None:
     game, german = HISTORY.game(0), language("de")
     english = parse_search("eruption", game, DEFINITION, say=ENGLISH).points(HISTORY)
     assert english

@@ -138,7 +138,7 @@ def test_wherever_one_points_the_screen_is_as_if_nothing_had_been_before(
     asyncio.run(_point(open_table(grown(20)), KEYS))
 
 
-def test_so_it_is_in_taifun(tmp_path: Path) -> None:
+def test_in_taifun_the_terminal_shows_the_same_as_a_new_screen(tmp_path: Path) -> None:
     game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed=3))
     with Journal.create(game, tmp_path / "game.taluva") as journal:
         asyncio.run(_point(Harness(journal), KEYS))

@@ -156,7 +156,7 @@ def test_a_result_without_bounds_is_json_all_the_same() -> None:
     assert '"elo": null' in json.dumps(as_dict(chosen, []), allow_nan=False)
 
 
-def test_how_the_first_bot_stands_is_told_meanwhile() -> None:
+def test_progress_shows_the_result_of_the_first_bot() -> None:
     chosen = match("bot:easy", "bot:random", games=1)
     game = play_game(chosen, 0)
     won, lost = (replace(game, scores=scores) for scores in ((1.0, 0.0), (0.0, 1.0)))
@@ -289,7 +289,7 @@ def test_a_match_has_the_options_that_its_game_has_for_bots(
     assert main(["arena", "--game", "taifun", *["bot:easy"] * 3, *words]) == 130
 
 
-def test_trouble_that_comes_again_is_told_once(
+def test_repeated_trouble_is_reported_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = tmp_path / "shy.py"
@@ -367,7 +367,7 @@ def test_wrong_usage_is_one_sentence(
     assert error.count("\n") == 1
 
 
-def test_who_lacks_what_a_cluster_needs_is_told_how_to_get_it(
+def test_a_missing_cluster_package_is_explained(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
@@ -426,7 +426,7 @@ def test_a_match_that_cannot_go_on_prints_what_there_is(
     assert ("2 of 5 games" in out) if number else out == ""
 
 
-def test_the_protocol_command_refuses_what_is_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_protocol_command_refuses_unknown_bots(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bot-protocol", "bot:best"]) == 2
     assert main(["bot-protocol", "exec:cat"]) == 2
     assert capsys.readouterr().err.count("\n") == 2

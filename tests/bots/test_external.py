@@ -212,7 +212,7 @@ def test_nothing_keeps_running(tmp_path: Path, last_words: str) -> None:
     assert not is_running(pid)
 
 
-def test_a_program_cannot_fill_the_memory_while_nobody_asks(tmp_path: Path) -> None:
+def test_an_idle_program_cannot_fill_the_memory(tmp_path: Path) -> None:
     flood = (
         "for question in questions():\n"
         "    say(type='move', id=question['id'], move=question['moves'][0])\n"
@@ -429,7 +429,7 @@ def test_our_bots_say_what_they_do_not_understand() -> None:
     assert answers[2]["id"] == 1
 
 
-def test_decoding_refuses_what_is_no_message() -> None:
+def test_decoding_refuses_invalid_messages() -> None:
     for line in (b"", b"{", b"[1]", b'"x"', b'{"type": 3}', b"\xff\xfe", b"[" * 100000):
         with pytest.raises(MessageError):
             decode(line)

@@ -183,7 +183,7 @@ def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     assert make_bot(parse_spec("bot:easy"), DEFINITION).name == "Easy"
 
 
-def test_registered_things_that_are_no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_registered_objects_that_are_not_bots_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, gone=f"{__name__}:Gone", odd=f"{__name__}:Nameless")
     with pytest.raises(SpecError, match="can't create the bot 'gone'"):
         make_bot(parse_spec("bot:gone"), DEFINITION)

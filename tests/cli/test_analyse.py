@@ -146,7 +146,7 @@ def test_a_turn_gets_what_it_is_given(
     assert main(["analyse", str(log), *words]) == 130
 
 
-def test_ctrl_c_tells_what_there_is(
+def test_ctrl_c_prints_the_results_so_far(
     log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual = judgements
@@ -206,7 +206,7 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
         (None, (), "no such file"),
     ],
 )
-def test_what_cannot_be_analysed_is_told_in_a_sentence(
+def test_a_log_that_cannot_be_analysed_gets_one_line(
     text: str | None,
     options: tuple[str, ...],
     why: str,

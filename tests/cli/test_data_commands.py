@@ -136,7 +136,7 @@ def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) ->
     assert f"game over: won by {winners} (tiles-out)" in capsys.readouterr().out
 
 
-def test_show_does_not_know_a_tile_that_no_header_tells(
+def test_show_has_no_tile_if_the_log_has_no_deck(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = HEAD.replace("seed 7\n", "") + "1 place JC M25 e\n1 hut N24\n"
@@ -280,7 +280,7 @@ def test_repair_needs_a_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("output", [".", "/", "", "a\0b", "x" * 300])
-def test_repair_refuses_what_is_no_name_of_a_file(
+def test_repair_refuses_invalid_file_names(
     damaged: str, output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for more in ([], ["--force"]):

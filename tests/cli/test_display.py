@@ -40,7 +40,7 @@ def test_a_command_is_found_behind_options(words: str, command: str | None) -> N
     assert command_in(words.split()) == command
 
 
-def test_an_option_without_its_value_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_option_without_its_value_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--look", "ascii", "--zoom"])
     assert "argument --zoom: expected one argument" in capsys.readouterr().err

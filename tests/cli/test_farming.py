@@ -36,7 +36,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Screen:
     return screen
 
 
-def test_the_bar_tells_how_far_it_is_how_things_stand_and_the_time_left(
+def test_the_bar_shows_progress_results_and_the_time_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen = shown(monkeypatch)

@@ -111,7 +111,7 @@ def test_a_fork_needs_the_name_of_a_file(
     assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
 
 
-def test_no_command_is_told_for_a_name_that_cannot_be_shown(
+def test_no_command_is_suggested_for_an_unprintable_name(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     new = tmp_path / "what\x1bif.taluva"

@@ -69,9 +69,7 @@ def test_deleting_asks_first(
     assert "Ana, Ben" in capsys.readouterr().out
 
 
-def test_deleting_needs_somebody_to_ask_or_yes(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deleting_needs_an_answer_or_yes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
     assert main(["games", "--delete", "done.taluva"]) == 2
     assert (folder / "done.taluva").exists()
@@ -81,7 +79,7 @@ def test_deleting_needs_somebody_to_ask_or_yes(
     assert main(["games", "--delete", "done.taluva", "--yes"]) == 2
 
 
-def test_what_is_no_log_is_not_deleted(folder: Path, tmp_path: Path) -> None:
+def test_only_logs_can_be_deleted(folder: Path, tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("dear all")
     assert main(["games", "--delete", str(other), "--yes"]) == 2
@@ -99,7 +97,7 @@ def test_a_game_that_is_being_played_is_not_deleted(
     assert main(["games", "--delete", "now.taluva", "--yes"]) == 0
 
 
-def test_a_game_that_is_not_there_is_told_at_once(
+def test_deleting_a_missing_game_is_an_error(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(""))
@@ -126,7 +124,7 @@ def test_the_list_is_straight_with_wide_names(
     assert len(found) == 1
 
 
-def test_a_folder_that_cannot_be_read_is_told(
+def test_an_unreadable_folder_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))

@@ -106,7 +106,7 @@ def test_without_any_game_a_log_must_be_named(
     assert "no saved games yet: name a log" in capsys.readouterr().err
 
 
-def test_what_is_no_name_at_all_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "a\0b"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

@@ -32,7 +32,7 @@ def test_the_option_may_stand_anywhere(arguments: list[str]) -> None:
     assert rest == ["check", "x"]
 
 
-def test_behind_two_dashes_it_is_no_option() -> None:
+def test_after_two_dashes_it_is_not_an_option() -> None:
     say, rest = language_of(["check", "--", "--language", "de"])
     assert say.code == "en"
     assert rest == ["check", "--", "--language", "de"]

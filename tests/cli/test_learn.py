@@ -77,7 +77,7 @@ def test_lessons_are_chosen_from_their_list(talk) -> None:  # type: ignore[no-un
     assert "6/10 Build a temple" in said
 
 
-def test_a_damaged_file_is_told_once(
+def test_a_damaged_file_is_reported_once(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "learnt.json").write_bytes(b"{")
@@ -86,7 +86,7 @@ def test_a_damaged_file_is_told_once(
     assert capsys.readouterr().err.count("learnt.json: earlier lessons are not ticked") == 1
 
 
-def test_what_there_is_not_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_lessons_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "chess"]) == 2
     told = capsys.readouterr().err
     assert "there is no course or lesson 'chess': choose from first" in told
@@ -163,7 +163,7 @@ def test_a_game_goes_on_after_a_lesson(
     assert "Vic" in after
 
 
-def test_a_folder_in_its_place_is_told_too(
+def test_a_folder_instead_of_a_file_is_reported(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "learnt.json").mkdir()

@@ -89,7 +89,7 @@ def test_wrong_usage_is_one_line_and_code_2(
 @pytest.mark.parametrize(
     ("word", "meant"), [("plya", "play"), ("chek", "check"), ("analyze", "analyse")]
 )
-def test_a_mistyped_command_is_told_the_right_one(
+def test_a_mistyped_command_gets_a_suggestion(
     word: str, meant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([word]) == 2
@@ -313,7 +313,9 @@ sys.exit(main())
         (["replay", GAME], 0),
     ],
 )
-def test_nobody_needs_a_home(arguments: list[str], code: int, tmp_path: Path) -> None:
+def test_the_program_works_without_a_home_folder(
+    arguments: list[str], code: int, tmp_path: Path
+) -> None:
     done = subprocess.run(
         [sys.executable, "-c", HOMELESS, *arguments],
         stdin=subprocess.DEVNULL,

@@ -48,7 +48,7 @@ def test_the_game_is_the_one_that_the_line_names(capsys: pytest.CaptureFixture[s
         ),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(
+def test_impossible_input_gets_one_line(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2

@@ -75,7 +75,7 @@ def test_what_is_read_from_a_pipe_is_echoed_without_codes(talk, code: str) -> No
     assert not {each for each in said if not each.isprintable()} - {"\n"}
 
 
-def test_a_dead_end_is_told(talk) -> None:  # type: ignore[no-untyped-def]
+def test_a_dead_end_is_reported(talk) -> None:  # type: ignore[no-untyped-def]
     from taluva.learn.courses import Attempt
 
     game = Attempt.of(PUZZLE.task).before
@@ -109,7 +109,7 @@ def test_puzzles_are_listed_and_named_by_date(talk) -> None:  # type: ignore[no-
         (["3", "--date", "2026-11-16"], "not both"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(
+def test_impossible_input_gets_one_line(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["puzzle", *arguments]) == 2

@@ -70,7 +70,7 @@ def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
         ("empty", 1, "the file is empty"),
     ],
 )
-def test_what_is_no_log_is_one_sentence(
+def test_a_file_that_is_not_a_log_gets_one_line(
     command: str,
     name: str,
     code: int,
@@ -119,7 +119,7 @@ def test_names_never_reach_the_terminal_raw(log: Path, capsys: pytest.CaptureFix
         assert "\x07" not in text
 
 
-def test_a_reader_who_leaves_is_no_error(log: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(log: Path) -> None:
     done = subprocess.run(
         f"'{sys.executable}' -c '{PROGRAM[2]}' replay '{log}' | head -1; echo ${{PIPESTATUS[0]}}",
         shell=True,

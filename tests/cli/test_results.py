@@ -64,7 +64,7 @@ def test_a_match_that_was_stopped_goes_on(
     assert sorted(line["game"] for line in lines) == [1, 2, 3, 4]
 
 
-def test_a_match_that_is_over_is_told_again_and_made_longer(
+def test_a_finished_match_is_printed_again_and_can_be_extended(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = results.read_bytes()
@@ -143,7 +143,7 @@ def test_nor_does_another_version(results: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     "content", [b"", b"\n", b"[]\n", b"{}\n", b"\xff\n", b"[" * 100_000 + b"\n", b"9" * 9_999]
 )
-def test_what_is_no_file_of_results_is_refused(
+def test_other_files_are_not_results(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "odd.jsonl"
@@ -173,7 +173,7 @@ def test_what_is_no_file_of_results_is_refused(
         {"troubles": 3},
     ],
 )
-def test_a_line_that_is_no_game_is_refused_with_its_place(
+def test_a_line_that_is_not_a_game_is_refused_with_its_number(
     change: dict[str, Any], results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = results.read_text().splitlines()
@@ -191,9 +191,7 @@ def test_so_is_a_line_that_is_torn_in_the_middle_of_a_file(
     assert "match.jsonl:3: not a finished game" in complaint(results, capsys, "--resume")
 
 
-def test_what_is_dealt_is_no_bots_to_choose(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bots_do_not_choose_dealt_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "match.jsonl"
     arena(path, game="taifun", games=1)
     heading, line = path.read_text().splitlines()
@@ -207,7 +205,7 @@ def test_what_is_dealt_is_no_bots_to_choose(
     assert "match.jsonl:2: not a finished game" in capsys.readouterr().err
 
 
-def test_a_file_without_end_is_no_file_of_results(
+def test_an_endless_file_is_not_a_results_file(
     results: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("taluva.cli.commands.arena._LARGEST", 100)

@@ -51,7 +51,9 @@ def test_a_damaged_log_is_passed_over_for_the_next(
     assert newest.read_text() == DAMAGED
 
 
-def test_damaged_logs_alone_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_with_only_damaged_logs_is_reported(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (folder / "one.taluva").write_text(DAMAGED)
     assert main(["resume"]) == 1
     out, err = capsys.readouterr()
@@ -108,7 +110,7 @@ def test_an_unfinished_game_is_needed(capsys: pytest.CaptureFixture[str]) -> Non
     assert "no unfinished game" in capsys.readouterr().err
 
 
-def test_a_new_log_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_new_log_cannot_be_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in (".", "", str(tmp_path)):
         assert main(["play", "Ana", "Ben", "--log", name]) == 2
         err = capsys.readouterr().err
@@ -139,7 +141,7 @@ def test_a_log_that_cannot_be_written_is_refused_at_the_start(
     assert err.strip().isprintable()
 
 
-def test_a_game_that_is_not_kept_is_told_to_the_end(
+def test_an_unsaved_game_is_reported_until_the_end(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder.rmdir()

@@ -111,7 +111,7 @@ def _before_the_draw(game: Game, moves: int) -> Game:
     return before
 
 
-def test_hidden_legal_moves_are_told_to_be_hidden(
+def test_hidden_legal_moves_are_reported_as_hidden(
     running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, log = running

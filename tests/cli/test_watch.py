@@ -97,7 +97,7 @@ def test_a_writer_who_leaves_ends_the_watching(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs flock")
-def test_what_is_no_log_is_not_watched(tmp_path: Path) -> None:
+def test_only_logs_can_be_watched(tmp_path: Path) -> None:
     from taluva.record.files import LogFile
 
     path = tmp_path / "garbage.taluva"
@@ -117,7 +117,7 @@ def test_what_is_no_log_is_not_watched(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["resume"], ["resume", "game.taluva"]])
-def test_without_a_terminal_nobody_watches_who_has_not_asked(
+def test_without_a_terminal_watching_needs_its_option(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))

@@ -71,7 +71,7 @@ def test_facts_that_are_sentences_are_said_again_too() -> None:
     assert BACKWARDS.again(ENGLISH.joined("; ", [inner, "E2"])) == "E2 hut no;"
 
 
-def test_what_nobody_has_said_stays() -> None:
+def test_unknown_messages_stay_english() -> None:
     assert BACKWARDS.again("as it is") == "as it is"
     assert BACKWARDS.again(OSError(2, "is gone")) == "[Errno 2] is gone"
 

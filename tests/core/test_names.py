@@ -11,7 +11,7 @@ BOTS = ["bot:easy", "exec:touch started", "EXEC:x", " Bot:hard,3s ", "exec:", "b
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_what_names_a_bot_is_no_name(name: str) -> None:
+def test_a_bot_specification_is_not_a_name(name: str) -> None:
     assert names_a_bot(name)
     with pytest.raises(ValueError, match="means a bot, so choose another name"):
         validate_names(["Ana", name])

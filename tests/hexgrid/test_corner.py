@@ -103,12 +103,12 @@ def test_the_name_among_some_hexes() -> None:
     "text",
     ["", "ne", "D8", "D8n", "D8 ne", "D8ne ", "D8nee", "D8es", "8ne", "Dne", "D8né", "D8\u017fe"],
 )
-def test_what_is_no_corner(text: str) -> None:
+def test_invalid_corners_are_refused(text: str) -> None:
     with pytest.raises(LabelError, match="a corner is a hex and a direction, such as M25ne"):
         parse_corner(text)
 
 
-def test_a_hex_that_is_none_is_explained_as_ever() -> None:
+def test_the_corner_of_an_invalid_hex_is_explained() -> None:
     with pytest.raises(LabelError, match="D7 lies between two hexes: D6 or D8") as caught:
         parse_corner("d7ne")
     assert [str(hex) for hex in caught.value.nearest] == ["D6", "D8"]

@@ -110,7 +110,7 @@ def test_beyond_the_limits(label: str) -> None:
     "text",
     ["", "M", "25", "M 25", "M25 ", " M25", "25M", "--A0", "M--1", "M+1", "M2.5", "Ä25", "M²"],
 )
-def test_what_is_no_label(text: str) -> None:
+def test_invalid_labels_are_refused(text: str) -> None:
     with pytest.raises(LabelError, match="a hex is a column and a row, such as M25"):
         parse_hex(text)
 

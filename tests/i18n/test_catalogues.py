@@ -101,7 +101,7 @@ def test_a_translation_holds_no_character_that_cannot_be_shown(path: Path) -> No
 
 
 @every
-def test_a_compiled_catalogue_tells_no_day(path: Path) -> None:
+def test_a_compiled_catalogue_has_no_date(path: Path) -> None:
     assert b"POT-Creation-Date: 1970-01-01 00:00+0000" in catalogs.compiled(path)
 
 

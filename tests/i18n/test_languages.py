@@ -48,7 +48,7 @@ def test_a_sentence_that_is_damaged_is_said_in_english(own: str) -> None:
     assert say.count("{name}, a hut", "{name}, {number} huts", 1, name="Ana") == "Ana, a hut"
 
 
-def test_a_fact_that_is_missing_is_no_damage() -> None:
+def test_a_missing_placeholder_value_raises() -> None:
     with pytest.raises(KeyError):
         ENGLISH("{name} comes to {hex}", name="Ana")
 
@@ -81,5 +81,5 @@ def test_an_unknown_language_is_answered_with_those_that_there_are(text: str) ->
         ({"LANG": "de@euro"}, "de"),
     ],
 )
-def test_the_system_tells_the_language(environment: dict[str, str], code: str) -> None:
+def test_the_default_language_is_the_systems(environment: dict[str, str], code: str) -> None:
     assert system_code(environment) == code

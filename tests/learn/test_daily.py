@@ -35,14 +35,14 @@ def test_days_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"[]", b'{"solved": 3}', b'{"solved": ["soon"]}', b"\xff", b"[" * 200_000]
 )
-def test_a_file_of_somebody_else_holds_no_days(tmp_path: Path, content: bytes) -> None:
+def test_a_foreign_file_has_no_days(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "puzzles.json"
     path.write_bytes(content)
     assert load_days(path) == frozenset()
     assert save_day(path, TODAY) == {TODAY}
 
 
-def test_one_entry_that_is_no_day_costs_no_other(tmp_path: Path) -> None:
+def test_an_invalid_day_does_not_lose_the_others(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
     path.write_text(f'{{"solved": ["soon", "{TODAY - timedelta(days=1)}"]}}')
     assert save_day(path, TODAY) == load_days(path) == days(0, 1)

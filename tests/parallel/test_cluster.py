@@ -51,7 +51,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.err
 
 
-def test_where_nobody_answers_a_sentence_says_so(
+def test_an_unreachable_scheduler_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
@@ -110,7 +110,7 @@ def test_an_analysis_is_the_same(
 
 
 @pytest.mark.usefixtures("workers")
-def test_workers_stop_when_nobody_waits_any_more(scheduler: str, tmp_path: Path) -> None:
+def test_workers_stop_when_the_result_is_not_wanted(scheduler: str, tmp_path: Path) -> None:
     pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
     results = map_unordered(pool_for(cluster=scheduler), linger, pieces)
     next(results)

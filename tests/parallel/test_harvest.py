@@ -158,7 +158,7 @@ def test_who_is_lost_again_and_again_is_given_up() -> None:
         next(results)
 
 
-def test_what_the_work_raises_is_no_loss() -> None:
+def test_an_exception_in_the_work_is_not_a_lost_worker() -> None:
     with pytest.raises(KeyError):
         list(map_unordered(in_this_process(), fail, range(9)))
 
@@ -180,7 +180,7 @@ def test_who_goes_away_leaves_no_work_behind() -> None:
     assert done in ([0], [0, 1])
 
 
-def test_processes_stop_when_nobody_waits_any_more(tmp_path: Path) -> None:
+def test_processes_stop_when_the_result_is_not_wanted(tmp_path: Path) -> None:
     pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
     results = map_unordered(on_this_machine(2), linger, pieces)
     next(results)
@@ -196,7 +196,7 @@ if __name__ == "__main__":
 """
 
 
-def test_processes_end_with_whoever_asks_for_work() -> None:
+def test_processes_end_with_their_parent() -> None:
     asker = subprocess.Popen([sys.executable, "-c", ASKING], stdout=subprocess.PIPE)
     assert asker.stdout is not None
     assert asker.stdout.readline() == b"begun\n"

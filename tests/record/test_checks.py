@@ -84,7 +84,7 @@ def test_the_value_is_what_the_specification_says(path: Path) -> None:
     assert checked > 5
 
 
-def test_every_changed_byte_of_a_finished_turn_is_told(path: Path) -> None:
+def test_every_changed_byte_of_a_finished_turn_is_reported(path: Path) -> None:
     data = played(path, 24)
     assert not is_told(data)
     finished = [found.start() for found in CHECK.finditer(data)][-1]
@@ -95,7 +95,7 @@ def test_every_changed_byte_of_a_finished_turn_is_told(path: Path) -> None:
         assert is_told(bytes(changed)), at
 
 
-def test_lines_that_were_added_moved_or_removed_are_told(path: Path) -> None:
+def test_lines_that_were_added_moved_or_removed_are_reported(path: Path) -> None:
     lines = played(path, 24).splitlines(keepends=True)
     last = max(number for number, line in enumerate(lines) if CHECK.fullmatch(line))
     for number in range(last):
@@ -106,7 +106,7 @@ def test_lines_that_were_added_moved_or_removed_are_told(path: Path) -> None:
         assert is_told(b"".join(added))
 
 
-def test_what_the_program_writes_is_never_told(path: Path) -> None:
+def test_the_programs_own_logs_are_never_reported(path: Path) -> None:
     rng = random.Random(5)
     for seed in range(6):
         path.unlink(missing_ok=True)
@@ -198,7 +198,7 @@ def test_old_logs_are_read_as_before_and_get_values_when_they_go_on(
     assert not is_told(new.read_bytes())
 
 
-def test_other_line_ends_are_told_once_a_turn_and_read(path: Path) -> None:
+def test_other_line_ends_are_reported_once_a_turn_and_read(path: Path) -> None:
     data = played(path, 16)
     reader = read(data.replace(b"\n", b"\r\n"))
     assert reader.problems == []

@@ -34,7 +34,7 @@ def test_the_collector_goes_on_only_if_it_did(is_enabled: bool) -> None:
     assert gc.isenabled() == is_enabled
 
 
-def test_what_somebody_has_frozen_stays_frozen() -> None:
+def test_frozen_objects_stay_frozen() -> None:
     gc.freeze()
     frozen = gc.get_freeze_count()
     assert frozen

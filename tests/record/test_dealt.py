@@ -44,7 +44,7 @@ def test_taking_back_goes_behind_what_was_dealt_which_is_dealt_again() -> None:
     assert record.game == before
 
 
-def test_what_was_dealt_at_the_start_is_no_step_to_take_back() -> None:
+def test_the_first_deal_cannot_be_undone() -> None:
     record = Record.of(Game.new(["Neptun", "Ana", "Ben"], seed=7))
     while record.game.moves:
         try:

@@ -121,7 +121,7 @@ def test_new_folders_are_as_lasting_as_the_log(
 
 
 @pytest.mark.parametrize("seconds", [1e12, 253402300800.0, 1e18, -1e12, -1e18])
-def test_a_time_that_no_calendar_has_is_told_as_near_as_may_be(
+def test_an_impossible_time_is_shown_as_the_nearest_one(
     seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = sample_log("draw")
@@ -177,7 +177,7 @@ def sealed_log(game: str, undo_every: int = 0) -> bytes:
 
 @pytest.mark.parametrize("undo_every", [0, 4])
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_every_beginning_of_a_log_is_told_as_its_steps_tell_it(
+def test_the_summary_of_every_prefix_agrees_with_its_steps(
     game: str, undo_every: int, tmp_path: Path
 ) -> None:
     path = tmp_path / "begun.taluva"
@@ -207,7 +207,7 @@ def test_of_a_log_that_is_as_it_was_written_only_the_last_turn_is_read(
     assert len(fed) < path.read_bytes().count(b"\n") / 2
 
 
-def test_a_changed_line_in_the_middle_is_told_all_the_same(tmp_path: Path) -> None:
+def test_a_changed_line_in_the_middle_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "changed.taluva"
     text = sealed_log("taluva").decode()
     place = text.index("\n3 place ")
@@ -233,7 +233,7 @@ def test_a_summary_never_raises(path: Path) -> None:
     assert found.names or found.problem
 
 
-def test_what_is_no_file_is_a_problem(tmp_path: Path) -> None:
+def test_a_special_file_is_a_problem(tmp_path: Path) -> None:
     assert "no such file" in (summary(tmp_path / "none").problem or "")
     assert "folder" in (summary(tmp_path).problem or "")
 
@@ -290,7 +290,7 @@ def test_a_result_without_its_newline_counts_where_it_is_whole(name: str, tmp_pa
 @pytest.mark.parametrize(
     "words", ["early 0", "early 3", "early 9", "early 1 9", "places 1", "places 1 9", "luck 1"]
 )
-def test_a_result_of_nobody_is_a_problem(words: str, tmp_path: Path) -> None:
+def test_a_result_without_winners_is_a_problem(words: str, tmp_path: Path) -> None:
     path = tmp_path / "odd.taluva"
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\nresult {words}\n")
     found = summary(path)
@@ -323,7 +323,7 @@ def test_a_folder_that_may_not_be_searched_is_a_failure_and_has_no_games(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-def test_what_is_no_file_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_special_file_is_not_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     games_folder().mkdir(parents=True)
     os.mkfifo(games_folder() / "pipe.taluva")

@@ -45,7 +45,7 @@ def test_a_comment_as_long_as_a_line_may_be_is_kept() -> None:
     assert f"\n{long}\n#= " in fork.dump()
 
 
-def test_what_was_taken_back_is_no_part_of_a_fork() -> None:
+def test_a_fork_leaves_out_undone_moves() -> None:
     record = record_of(FIVE_TURNS.replace("result tiles-out 1", "result tiles-out 1\n5 undo"))
     assert "undo" not in record.fork(9).dump()
 

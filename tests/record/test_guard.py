@@ -12,6 +12,6 @@ def test_every_game_has_its_hashes() -> None:
 
 
 @pytest.mark.parametrize("number", SAMPLE)
-def test_what_programs_see_is_as_it_was(number: int) -> None:
+def test_output_for_programs_has_not_changed(number: int) -> None:
     with scratch():
         assert hashes(number) == KNOWN[number]

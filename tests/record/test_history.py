@@ -49,7 +49,7 @@ def test_turns_and_their_starts(name: str) -> None:
 
 
 @every_sample
-def test_in_a_round_nobody_plays_twice(name: str) -> None:
+def test_each_seat_plays_once_a_round(name: str) -> None:
     history = record_in(sample_log(name)).history
     for start in history.rounds[:-1]:
         end = history.next_round(start)

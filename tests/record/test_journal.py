@@ -146,7 +146,7 @@ def test_resuming_adds_derived_lines(path: Path) -> None:
         assert path.read_text() == text + "\nresult tiles-out 1\n"
 
 
-def test_resuming_tells_that_tiles_and_seed_disagree(path: Path) -> None:
+def test_resuming_reports_that_tiles_and_seed_disagree(path: Path) -> None:
     path.write_text(HEAD + "1 place LL M25 e\n")
     with Journal.resume(path) as journal:
         assert "tiles are reshuffled" in journal.notices[0]
@@ -170,7 +170,7 @@ def test_a_missing_file_and_a_folder_cannot_be_resumed(tmp_path: Path) -> None:
         Journal.resume(tmp_path)
 
 
-def test_the_second_program_is_told_and_follows(journal: Journal, path: Path) -> None:
+def test_the_second_program_gets_a_notice_and_follows(journal: Journal, path: Path) -> None:
     with pytest.raises(LogInUse, match="in use"):
         Journal.resume(path)
     follower = Follower(path)
@@ -432,7 +432,7 @@ def test_a_torn_end_that_cannot_be_cut_off_is_never_written_behind(
 
 
 @pytest.mark.parametrize("steps", ["", "1 place JC M25 e\n1 hut N24\n"])
-def test_resuming_tells_that_nothing_tells_the_tiles(path: Path, steps: str) -> None:
+def test_resuming_reports_that_the_tiles_are_unknown(path: Path, steps: str) -> None:
     path.write_text(HEAD.replace("seed 7\n", "") + steps)
     with Journal.resume(path) as journal:
         (told,) = journal.notices
@@ -441,7 +441,7 @@ def test_resuming_tells_that_nothing_tells_the_tiles(path: Path, steps: str) -> 
 
 
 @pytest.mark.parametrize("steps", ["1 place JC M25 e\n", "1 place JC M25 e\n1 hut N24\n"])
-def test_nothing_is_told_when_all_tiles_are_drawn(path: Path, steps: str) -> None:
+def test_there_is_no_notice_when_all_tiles_are_drawn(path: Path, steps: str) -> None:
     path.write_text(HEAD.replace("seed 7", "tiles 1") + steps)
     with Journal.resume(path) as journal:
         assert journal.notices == []

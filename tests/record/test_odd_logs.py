@@ -52,7 +52,7 @@ def test_who_reads_without_a_garbage_collector_is_left_without_one() -> None:
 
 
 @pytest.mark.parametrize("name", ["exec:touch started", "BOT:easy"])
-def test_a_name_that_names_a_bot_is_shown_and_told_of(name: str) -> None:
+def test_a_name_like_a_bots_is_shown_with_a_warning(name: str) -> None:
     reader = read_log(io.BytesIO(HEAD.replace("Ana", name).encode()))
     assert names_a_bot(name)
     assert not reader.problems
@@ -70,7 +70,7 @@ def finished() -> Record[Game, object]:
     return record
 
 
-def test_where_a_game_is_over_nobody_plays_on(tmp_path: Path) -> None:
+def test_a_finished_game_cannot_be_continued(tmp_path: Path) -> None:
     record = finished()
     with pytest.raises(GameOver, match="choose a turn from 1 to 2 to continue from"):
         Journal.fork(record, len(record.game.moves), tmp_path / "new.taluva")
@@ -107,7 +107,7 @@ def test_no_step_stands_where_a_line_is_due() -> None:
     assert [each.message for each in reader.problems] == [f"found '2 hut N24', expected '{result}'"]
 
 
-def test_a_game_is_needless_until_somebody_plays_or_says_something(
+def test_a_game_without_moves_or_comments_is_needless(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))

@@ -186,7 +186,7 @@ def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is
         assert journal.path.read_bytes() == journal.record.log_lines()[0]
 
 
-def test_a_log_is_deleted_when_nobody_writes_it_any_more(tmp_path: Path) -> None:
+def test_a_log_can_be_deleted_when_its_writer_is_gone(tmp_path: Path) -> None:
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
         with pytest.raises(LogInUse, match="another program is writing to it"):
             files.delete(journal.path)

@@ -105,7 +105,7 @@ def test_an_order_of_tiles_goes_with_a_position() -> None:
         (f"position {LINE}", "position", "expected a value"),
     ],
 )
-def test_what_does_not_fit_is_told_with_its_line(old: str, new: str, said: str) -> None:
+def test_headers_that_contradict_the_position_are_reported(old: str, new: str, said: str) -> None:
     (problem,) = check(LOG.replace(old, new))
     assert said in problem
 

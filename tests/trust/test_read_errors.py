@@ -18,18 +18,20 @@ pytestmark = pytest.mark.skipif(not BROKEN.exists(), reason="needs a file that c
 
 
 @pytest.mark.parametrize("read", [load, Journal.resume, Follower])
-def test_whoever_reads_is_told_by_an_error_of_the_system(read: Callable[[Path], object]) -> None:
+def test_readers_get_the_error_of_the_system(read: Callable[[Path], object]) -> None:
     with pytest.raises(OSError) as caught:  # noqa: PT011
         read(BROKEN)
     assert caught.value.errno == errno.EIO
 
 
-def test_the_list_of_games_says_so() -> None:
+def test_the_list_of_games_reports_an_unreadable_file() -> None:
     assert summary(BROKEN).problem == f"{BROKEN} cannot be read: the device reported an error"
 
 
 @pytest.mark.parametrize("command", ["check", "show", "legal", "stats", "replay", "resume"])
-def test_every_command_says_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_reports_an_unreadable_file(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([command, str(BROKEN)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith(f"{BROKEN} cannot be read: the device reported an error")

@@ -92,13 +92,13 @@ def test_an_answer_that_comes_too_late_is_not_typed(end: str) -> None:
         assert "".join(typed) == "p\x1b[Ala\x1b"
 
 
-def test_whoever_types_ahead_is_not_disturbed(ends: tuple[int, int]) -> None:
+def test_typing_ahead_is_not_disturbed(ends: tuple[int, int]) -> None:
     os.write(ends[0], b"quit\n")
     assert _query(ends[1], ends[1]) == ""
     assert os.read(ends[1], 100) == b"quit\n"
 
 
-def test_what_is_no_terminal_is_not_asked() -> None:
+def test_only_terminals_are_asked() -> None:
     reading, writing = os.pipe()
     assert _query(reading, writing) == ""
     assert not query_background("dumb")

@@ -39,7 +39,7 @@ def test_what_lies_outside_is_cut_off(x: int, y: int, shown: str) -> None:
     assert "".join(text for text, _ in row(canvas)) == shown
 
 
-def test_a_changed_line_is_made_anew_and_the_others_are_kept() -> None:
+def test_only_a_changed_line_is_made_again() -> None:
     canvas = Canvas(3, 2, PLAIN)
     first, second = canvas.lines()
     canvas.put(0, 1, "x", PLAIN)

@@ -18,7 +18,7 @@ class Gone(io.StringIO):
 
 
 @pytest.mark.parametrize("make", [console_for_text, lambda: console_for(Look())])
-def test_a_reader_that_has_gone_is_told_to_the_program(
+def test_a_closed_pipe_is_reported_to_the_program(
     make: Callable[[], Console], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout", Gone())

@@ -81,7 +81,7 @@ def test_only_writing_is_mended() -> None:
         ("ascii", "de", ["play", "Ana", "Ben"], "xyz\nquit\n", '"xyz"'),
     ],
 )
-def test_the_program_writes_so(
+def test_the_program_writes_replacements(
     encoding: str, code: str, arguments: list[str], typed: str, said: str
 ) -> None:
     done = subprocess.run(

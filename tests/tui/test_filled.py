@@ -123,7 +123,7 @@ def test_a_ghost_is_painted_as_if_all_were_painted_anew(
     rulers=strategies.sampled_from(Rulers),
     is_tight=strategies.booleans(),
 )
-def test_another_map_is_painted_as_if_all_were_painted_anew(
+def test_a_changed_map_equals_a_full_repaint(
     picture: Picture,
     changes: list[Picture],
     keeps: bool,

@@ -112,7 +112,7 @@ def test_the_map_looks_as_it_should(zoom: Zoom, painter: PainterKind) -> None:
     assert drawn(zoom, painter) == path_of(zoom, painter).read_text(encoding="utf-8")
 
 
-def test_there_is_no_golden_too_many() -> None:
+def test_every_golden_is_used() -> None:
     assert set(FOLDER.iterdir()) == {path_of(*case) for case in CASES}
 
 

@@ -138,13 +138,13 @@ def test_a_blank_that_does_not_break_looks_like_any_other() -> None:
     assert not style.get_attrs_for_style_str("class:nbsp").underline
 
 
-def test_the_size_is_told_before_anything_else() -> None:
+def test_the_size_is_sent_before_anything_else() -> None:
     events = run("quit\r").events
     assert events[:2] == [Resized(80, 40), Started()]
     assert events.count(Resized(80, 40)) == 1
 
 
-def test_what_the_collector_was_kept_from_is_given_back_to_it() -> None:
+def test_frozen_objects_are_returned_to_the_collector() -> None:
     run("quit\r")
     assert not gc.get_freeze_count()
 
@@ -153,7 +153,7 @@ def test_lines_are_entered_until_one_leaves() -> None:
     assert run("one\rtwo\rquit\r").entered == ["one", "two", "quit"]
 
 
-def test_every_change_of_the_line_is_told_but_not_its_end() -> None:
+def test_every_change_of_the_line_is_sent_but_not_its_end() -> None:
     events = run("ab\rquit\r").events
     assert events[2:6] == [LineEdited("a"), LineEdited("ab"), LineSubmitted("ab"), LineEdited("q")]
 
@@ -202,7 +202,7 @@ def test_pasted_lines_are_entered_until_one_is_refused() -> None:
     assert run("\x1b[200~no\nquit\x1b[201~t\rquit\r").entered == ["no", "not", "quit"]
 
 
-def test_what_is_pasted_is_no_answer() -> None:
+def test_a_paste_is_not_an_answer() -> None:
     scene = run("\x1b[200~ask\none\ntwo\n\x1b[201~y\rquit\r")
     assert scene.entered == ["ask", "one", "quit"]
     assert scene.keys_told == ["y"]
@@ -279,7 +279,7 @@ def test_a_click_on_the_toolbar_is_enter() -> None:
     assert asked.keys_told == ["enter"]
 
 
-def test_a_move_of_the_mouse_is_no_answer() -> None:
+def test_moving_the_mouse_is_not_an_answer() -> None:
     assert run("ask\r" + mouse(35, 9, 9) + "yquit\r").keys_told == ["y"]
 
 
@@ -291,7 +291,7 @@ def test_a_timer_replaces_the_one_of_its_name() -> None:
     ]
 
 
-def test_a_task_runs_beside_the_screen_and_can_be_hurried() -> None:
+def test_a_background_task_can_be_interrupted() -> None:
     begun = threading.Event()
 
     def task(report: Report) -> str:

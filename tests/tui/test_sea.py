@@ -76,7 +76,7 @@ def seen(view: View, rows: list[list[Tint]], land: frozenset[Hex]) -> list[list[
 @given(
     first=lands, second=lands, third=lands, zoom=strategies.sampled_from([Zoom.LARGE, Zoom.SMALL])
 )
-def test_what_is_added_to_an_island_is_as_if_measured_anew(
+def test_a_grown_island_equals_a_new_one(
     first: frozenset[Hex], second: frozenset[Hex], third: frozenset[Hex], zoom: Zoom
 ) -> None:
     view = view_of(zoom, Window(5, 15, 20, 35), Rulers.FOUR)

@@ -98,7 +98,7 @@ def test_spellings(typed: str, canonical: str) -> None:
         ("end " + "x" * 300, 201, "a move has at most 200 characters"),
     ],
 )
-def test_what_is_no_move(text: str, column: int, message: str) -> None:
+def test_invalid_moves_are_refused(text: str, column: int, message: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_move(text)
     assert message in str(caught.value)
@@ -112,7 +112,7 @@ def test_fields(text: str, halves: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "R", "RGB", "RX", "R G", "\u017fR"])
-def test_what_is_no_field(text: str) -> None:
+def test_invalid_fields_are_refused(text: str) -> None:
     with pytest.raises(ParseError, match="expected two of the letters R G B O Y K"):
         parse_field(text)
 

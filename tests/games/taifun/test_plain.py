@@ -80,7 +80,7 @@ def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
         ("position", 7),
     ],
 )
-def test_what_is_no_game(key: str, value: object) -> None:
+def test_invalid_data_is_not_a_game(key: str, value: object) -> None:
     view = next(view for view in questions() if view.phase is Phase.TURN)
     state, history = as_told(view)
     assert from_protocol_state(state, history).seat == view.seat

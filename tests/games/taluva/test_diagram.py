@@ -96,7 +96,7 @@ def test_dots_may_be_missing() -> None:
         ("24  L3", "25  L3", "no hex in column 12, row 25"),
     ],
 )
-def test_what_is_no_diagram(right: str, wrong: str, message: str) -> None:
+def test_invalid_diagrams_are_refused(right: str, wrong: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         read(ISLAND.replace(right, wrong))
 

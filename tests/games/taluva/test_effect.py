@@ -29,7 +29,7 @@ def whole_game(seed: int) -> list[Game]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_step_is_told_as_the_positions_show_it(seed: int) -> None:
+def test_effects_agree_with_the_positions(seed: int) -> None:
     for before, after in pairwise(whole_game(seed)):
         effect, old, new = after.effect, before.position, after.position
         assert effect is not None

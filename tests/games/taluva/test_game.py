@@ -348,7 +348,7 @@ def test_the_deck_can_be_settled_later() -> None:
     assert unknown.play("place SR M23 ne").play("hut N22").moves == game_after(*OPENING[:4]).moves
 
 
-def test_nothing_that_is_seen_tells_what_comes() -> None:
+def test_no_view_reveals_the_tiles_to_come() -> None:
     game = Game.new(["Ana", "Ben"], seed=5)
     for _ in range(8):
         game = game.apply(game.legal_moves()[0])

@@ -103,7 +103,7 @@ def test_to_keep_fields_is_what_trying_everything_says() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "dance", "win 3", "keep", "keep N24", "cover", "win and "])
-def test_what_is_no_goal(text: str) -> None:
+def test_invalid_goals_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="goal"):
         parse_goal(text)
 

@@ -188,7 +188,7 @@ def test_reading_a_tile_gives_the_tile(tile: Tile) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "J", "JCS", "JX", "XJ", "VJ", "J ", " J", "J1"])
-def test_what_is_no_tile(text: str) -> None:
+def test_invalid_tiles_are_refused(text: str) -> None:
     with pytest.raises(ParseError, match="is not a tile") as caught:
         parse_tile(text, 7)
     assert caught.value.column == 7

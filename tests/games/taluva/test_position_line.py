@@ -100,7 +100,7 @@ def test_a_game_goes_on_from_its_line_as_it_would_have() -> None:
         assert later.position.standing == game.position.standing
 
 
-def test_the_line_tells_nothing_of_what_comes() -> None:
+def test_the_position_string_hides_the_tiles_to_come() -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     other = Game.new(["Ana", "Ben"], tiles=[str(game.tile), *["LL"] * 47])
     assert game.to_position() == other.to_position()

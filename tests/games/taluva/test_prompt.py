@@ -134,7 +134,7 @@ def test_every_reason_comes_with_its_rule() -> None:
     )
 
 
-def test_where_no_direction_is_legal_nobody_is_told_to_turn_the_tile() -> None:
+def test_without_a_legal_direction_no_turn_is_suggested() -> None:
     assert verdict(SECOND, "place M25") == (
         "NO  E3 levels differ: M25=1 N26=1 M27=0 (place M25 se); nothing else is legal"
     )

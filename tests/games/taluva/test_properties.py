@@ -80,7 +80,7 @@ positions = playthroughs().map(lambda played: played[-1])
 
 
 @given(positions)
-def test_carried_facts_equal_facts_worked_out_anew(position: Position) -> None:
+def test_carried_facts_equal_facts_computed_from_scratch(position: Position) -> None:
     anew = survey(position.board.fields, position.board.buildings)
     assert position.board == anew
     assert position._replace(board=anew).legal_moves() == position.legal_moves()

@@ -69,7 +69,7 @@ def check(game: Game, rng: random.Random, most: int) -> int:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_line_is_dead_exactly_when_nothing_legal_begins_so(seed: int) -> None:
+def test_a_line_is_dead_exactly_if_no_legal_move_starts_like_it(seed: int) -> None:
     rng = random.Random(seed)
     for game in games(seed, 4):
         assert check(game, rng, 400)
@@ -101,7 +101,7 @@ def test_the_tree_holds_the_legal_moves_and_nothing_else(seed: int) -> None:
         assert set(leaves(tree(game))) == set(game.legal_moves())
 
 
-def test_where_nobody_knows_the_tile_it_must_be_named() -> None:
+def test_an_unknown_tile_must_be_named() -> None:
     game = Game.new(["Ana", "Ben"], seed=1).with_deck(())
     legal = tree(game)
     assert read("place m25 e", legal).is_dead

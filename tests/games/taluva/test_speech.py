@@ -23,17 +23,17 @@ from tests.record.sample_games import FOUR, TWO, Sample, first_game, play_out
 SPEECH = Messages(ENGLISH)
 
 
-def test_lost_huts_are_told() -> None:
+def test_lost_huts_are_reported() -> None:
     game = erupting()
     assert SPEECH.news(game.play("m25 ne")) == ["Ana loses 1 hut to the volcano"]
 
 
-def test_nothing_is_told_about_a_quiet_move() -> None:
+def test_a_quiet_move_gets_no_report() -> None:
     game = erupting()
     assert SPEECH.news(game.play("place l26 w")) == []
 
 
-def test_a_split_settlement_is_told() -> None:
+def test_a_split_settlement_is_reported() -> None:
     game = three_in_a_row()
     told = SPEECH.news(game.play("place M25 ne"))
     assert told == ["Ana loses 1 hut to the volcano", "one of Ana's settlements splits into 2"]
@@ -48,7 +48,7 @@ def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
     return game
 
 
-def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
+def test_an_elimination_is_reported_with_its_reason_and_the_end() -> None:
     told = SPEECH.news(last_standing())
     assert any("can't build anything and is out [T2]: no " in line for line in told)
     assert told[-1] == "Ana wins the game: the last player able to build [L2]"
@@ -75,7 +75,7 @@ def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
         ),
     ],
 )
-def test_who_is_out_is_told_how_many_huts_are_left(
+def test_an_elimination_names_the_huts_left(
     position: str, line: str, left: dict[str, str], tmp_path: Path
 ) -> None:
     for code in LANGUAGES:
@@ -92,7 +92,7 @@ def test_who_is_out_is_told_how_many_huts_are_left(
         assert left[code] in said
 
 
-def test_an_early_victory_is_told() -> None:
+def test_an_early_victory_is_reported() -> None:
     assert SPEECH.ending(early_victory()) == (
         "Ana wins the game: all pieces of two kinds built [V1]"
     )
@@ -196,7 +196,7 @@ def test_the_victim_reads_what_was_lost_and_where() -> None:
     assert caused(game, after, 2) == caused(game, after, None) == SPEECH.news(after)
 
 
-def test_who_buries_own_huts_is_no_victim() -> None:
+def test_burying_your_own_huts_makes_you_no_victim() -> None:
     game = three_in_a_row()
     found = SPEECH.consequences(game, game.play("place M25 ne"), 1)
     assert not any(each.is_yours for each in found)
@@ -210,7 +210,7 @@ def test_who_is_out_is_addressed() -> None:
     assert caused(before, after, 2)[1].startswith(f"{before.names[0]} can't build anything")
 
 
-def test_a_place_is_told_to_everyone() -> None:
+def test_a_place_is_reported_to_everyone() -> None:
     log = record("rank2")
     pairs = list(pairwise(log.history.games))
     (place,) = (pair for pair in pairs if pair[1].effect.place == 1)

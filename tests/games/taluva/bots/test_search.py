@@ -206,7 +206,7 @@ def test_of_equals_who_moves_sooner_has_the_better_chance() -> None:
         assert in_order == sorted(set(in_order), reverse=True)
 
 
-def test_who_is_out_keeps_nobody_waiting() -> None:
+def test_eliminated_players_do_not_count_in_the_order_of_play() -> None:
     equal = outlook(Pool(8, 1, 1), 3, settlements=3, ready=2, tower_now=1, sites=1)
     moving, following, _, last = scores([equal] * 4, 0)
     assert scores([equal, None, equal, equal], 0) == [moving, 0, following, last]

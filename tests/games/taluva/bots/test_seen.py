@@ -99,7 +99,7 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
     return made
 
 
-def test_whoever_has_seen_the_same_is_told_the_same(spies: list[Spy]) -> None:
+def test_the_same_view_gets_the_same_question(spies: list[Spy]) -> None:
     # Games that differ only in what comes must look the same to a bot: no tile, and no number from
     # which the tiles could be computed.
     told = []

@@ -1,7 +1,7 @@
 """Reading the case files of this folder.
 
-A section begins with ``==``, the rules that it is about, a colon and a title. It has any
-number of diagrams (see ``tests.games.taluva.diagram``), lines that say what else is given, and moves:
+A section begins with ``==``, the rules that it is about, a colon and a title. It has any number
+of diagrams (see ``tests.games.taluva.diagram``), lines that say what else is given, and moves:
 
     == E2: the new tile is turned
 
