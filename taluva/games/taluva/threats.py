@@ -165,7 +165,7 @@ def winning_sites(position: Position, seat: int) -> dict[BuildingKind, list[Hex]
 
 
 def _needs_of_all_kinds(position: Position, seat: int) -> list[Need]:
-    """List what wins with one build, with huts even if no expansion takes them now."""
+    """List the builds that would win, with huts even if no expansion needs them now."""
     found = one_build_away(position, seat)
     huts = position.standing.pools[seat - 1].huts
     is_playing = position.standing.statuses[seat - 1] is Status.PLAYING
@@ -215,7 +215,7 @@ def unseen_tiles(position: Position) -> Counter[Tile]:
 
 
 class Eruption(NamedTuple):
-    """What a volcano can bury of a player's: its hex, the most huts, and their hexes."""
+    """A volcano that can bury huts of a player: how many at most, and on which hexes."""
 
     volcano: Hex
     huts: int
