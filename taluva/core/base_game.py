@@ -138,6 +138,10 @@ class BaseMessages(ABC, Generic[G]):
         """Return why the rules refuse a move."""
         return self.say.again(refusal.text)
 
+    def describe_beside(self, before: G, after: G) -> str:
+        """Return what a move does beside its spelling."""
+        return self.describe_move(before, after)
+
     def describe_move_short(self, before: G, after: G) -> str:
         """Return what a move does in fewer words."""
         return self.describe_move(before, after)

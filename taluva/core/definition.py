@@ -50,6 +50,9 @@ class Messages(Protocol[G_in]):
     def describe_move(self, before: G_in, after: G_in) -> str:
         """Return what a move does, in a few words, for menu, feedback and hint."""
 
+    def describe_beside(self, before: G_in, after: G_in) -> str:
+        """Return the same beside the spelling of the move, without what that says already."""
+
     def describe_move_short(self, before: G_in, after: G_in) -> str:
         """Return a shorter description where space is short; a warning alone is enough."""
 

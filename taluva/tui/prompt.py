@@ -441,7 +441,7 @@ class Prompt(Generic[G, M]):
     def _meaning(self, state: ParserState[M]) -> str:
         if state.moves:
             after = self.after(state.moves[0])
-            what = self.speech.describe_move(self.game, after)
+            what = self.speech.describe_beside(self.game, after)
             if width_of(what) <= _MOST_TOLD:
                 return what
             return naming(

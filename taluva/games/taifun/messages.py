@@ -297,6 +297,10 @@ class Messages:
         parts = [self.warning(after), what, *self._left(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
 
+    def describe_beside(self, before: Game, after: Game) -> str:
+        """Describe a move beside its spelling."""
+        return self.describe_move(before, after)
+
     def describe_move_short(self, before: Game, after: Game) -> str:
         """Return the warning, or the total losses, or else the full description."""
         effect = after.effect

@@ -274,7 +274,7 @@ def test_a_hex_without_verb_is_offered_with_it_where_several_are_possible() -> N
 def test_an_expansion_names_fields_and_huts_spent_and_left() -> None:
     game = building()
     assert texts(game, "expand ") == ["N24"]
-    assert meanings(game, "x n24 ")["jungle"] == "jungle: 1 hut on N22; 18 huts left"
+    assert meanings(game, "x n24 ")["jungle"] == "1 hut on N22; 18 huts left"
     assert meanings(game, "expand ")["N24"].startswith("1 field: jungle 1 hut, clearing 1 hut")
 
 
