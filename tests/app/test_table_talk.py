@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,13 @@ from taluva.app.screens.map_view import last_of
 from taluva.app.screens.plain import PlainGame
 from taluva.app.state import NextAction
 from taluva.bots.players import Player
-from taluva.games.taluva.rules import Place
+from taluva.core.game import Outcome
+from taluva.games.taluva import reports
+from taluva.games.taluva.rules import FULL_POOL, Phase, Place, Pool, Reason, Status
+from taluva.games.taluva.ui import UI as TALUVA
+from taluva.i18n import ENGLISH
 from taluva.record import Journal
-from taluva.tui.capabilities import Terminal
+from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.picture import MarkKind
 from taluva.tui.screen import (
@@ -29,9 +34,12 @@ from taluva.tui.screen import (
     SetLine,
     TimerFired,
 )
+from taluva.tui.text import as_text
+from taluva.tui.theme import theme_for
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
-from tests.games.taluva.bots.positions import NAMES, play
+from tests.games.taluva.bots.positions import NAMES, drawn, play
+from tests.games.taluva.bots.test_hints import ISLAND
 from tests.games.taluva.games import after, last_standing
 from tests.games.taluva.table import at_turn, record
 from tests.toy.hexgame import DEFINITION as TOY
@@ -330,3 +338,59 @@ def test_the_legend_fits_one_line_beside_the_map(open_table: OpenTable) -> None:
         screen = shown(open_table(after("place M25 e")), (120, 40), terminal)
         (line,) = (each for each in screen.splitlines() if "legal move" in each)
         assert "last turn" in line
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def test_the_end_of_a_ranking_game_shows_the_places_in_order(open_table: OpenTable) -> None:
+    table = open_table(record("rank2").game)
+    for size in ((80, 24), (120, 40), (200, 60)):
+        lines = shown(table, size).splitlines()
+        (built,) = (number for number, line in enumerate(lines) if "─ built ─" in line)
+        placed = [line for line in lines[built:] if "place " in line]
+        assert ["place 1" in placed[0], "place 2" in placed[1], "place 3" in placed[2]] == [
+            True
+        ] * 3
+
+
+def test_the_end_of_a_team_game_marks_who_is_out() -> None:
+    game = drawn(ISLAND, "JC", (FULL_POOL,) * 4, teams=True)
+    position = game.position
+    standing = position.standing.leaving(2, Status.OUT)
+    ended = position._replace(
+        standing=standing, phase=Phase.OVER, outcome=Outcome(Reason.TILES_OUT, (1, 3))
+    )
+    summary = TALUVA.ending([replace(game, position=ended)], ENGLISH)
+    assert summary.notes == ("", "out", "", "")
+
+
+# --- terminals ------------------------------------------------------------------------------------
+
+
+def test_under_gnu_screen_the_mouse_is_off_until_it_is_chosen(open_table: OpenTable) -> None:
+    table = open_table(after())
+    within = Terminal({"TERM": "screen-256color", "STY": "1.pts"}, True, "utf-8")
+    assert table.screen().has_mouse
+    assert not table.screen(within).has_mouse
+    table.enter("mouse on")
+    assert table.screen(within).has_mouse
+
+
+def test_white_is_readable_on_a_light_terminal_with_16_colours() -> None:
+    theme = theme_for(Look(PainterKind.FILLED, Depth.BASIC, True, palette="light"))
+    assert theme.legible("white") != "bright_white"
+    assert theme.visible("white") != "bright_white"
+    assert theme.rim("W", "white") == "▌W▐"
+    dark = theme_for(Look(PainterKind.FILLED, Depth.BASIC, True))
+    assert dark.legible("white") == "bright_white"
+
+
+def test_settlements_say_where_a_tower_or_temple_is_possible() -> None:
+    game = drawn(ISLAND, "JC", (Pool(10, 2, 1), Pool(12, 2, 3)))
+    told = "\n".join(as_text(reports.settlements(game, ENGLISH)))
+    assert "temple possible at N22" in told
+    assert "tower possible at N22" in told
+    assert "(no tower yet)" in "\n".join(
+        as_text(reports.settlements(after("place M25 e", "hut N24"), ENGLISH))
+    )
