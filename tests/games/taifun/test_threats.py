@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from taluva.core.game import Consequence
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import Game
@@ -100,6 +102,6 @@ def test_the_victim_reads_what_a_card_did() -> None:
 
 
 def test_every_report_of_a_game_can_be_made() -> None:
-    for game in random_game(3):
+    for game in islice(random_game(3, are_rich=True), 0, None, 7):
         for seat in range(1, len(game.names) + 1):
             lines(game, seat)
