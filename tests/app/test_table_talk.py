@@ -146,13 +146,18 @@ def plain(table: Harness, text: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.parametrize("by_ear", ["off", "on"])
 @pytest.mark.parametrize("players", [2, 4, 5])
-def test_the_victim_reads_it_in_lines(players: int, open_table: OpenTable) -> None:
+def test_the_victim_reads_and_hears_it(players: int, by_ear: str, open_table: OpenTable) -> None:
     game, move, victim = burying(players)
-    table, lines = open_table(game), [str(move)]
+    table = open_table(game)
     until_the_victim_plays(table, move, victim)
     lines = [str(each) for each in table.game.moves[len(game.moves) :]]
-    out = plain(open_table(game), "\n".join(lines))
+    told = open_table(game)
+    view = told.state.view
+    chosen = replace(view, choices=view.choices._replace(by_ear=by_ear))
+    told.program.state = replace(told.state, view=chosen)
+    out = plain(told, "\n".join(lines))
     assert out.count(": YOU LOST ") == 1
     assert out.index("YOU LOST") > out.index(" loses ")
 
