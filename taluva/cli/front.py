@@ -67,7 +67,7 @@ class Front:
 
     def _root(self) -> WelcomePage:
         latest, has_games = latest_games(self.say)
-        return WelcomePage(latest, has_games)
+        return WelcomePage(latest, has_games=has_games)
 
     def _choose(self, pages: Sequence[FrontPage], message: str) -> object:
         terminal = query_terminal(self.display)

@@ -63,7 +63,8 @@ def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
 
 
 def _choose(display: Display, say: Language, problem: str) -> str:
-    cover, page = title_for(DEFAULT_GAME), WelcomePage(*latest_games(say))
+    latest, has_games = latest_games(say)
+    cover, page = title_for(DEFAULT_GAME), WelcomePage(latest, has_games=has_games)
     offers = [offer_called(name, meaning, say) for name, meaning in page.items(say)]
     dialog = Conversation(say)
     dialog.tell("", cover.title, say.again(cover.about), "")

@@ -7,7 +7,6 @@ an action, and requests to the runner. It knows nothing about colours or places 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from taluva.core.text import is_whole, normalize
@@ -118,8 +117,7 @@ class Left:
 Action = Activated | Entered | Removed | Moved | Listed | Left
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """Which row has the focus, and what is being typed."""
 
     focus: str = ""
@@ -128,17 +126,17 @@ class Form:
     is_numbered: bool = False  # whether rows are chosen by number too
     adding: str = ""  # the row that + activates
 
-    def index(self, rows: Sequence[Row]) -> int:
+    def at_row(self, rows: Sequence[Row]) -> int:
         """Return the position of the row with the focus."""
         return next((at for at, row in enumerate(rows) if row.name == self.focus), 0)
 
     def row(self, rows: Sequence[Row]) -> Row:
         """Return the row with the focus."""
-        return rows[self.index(rows)]
+        return rows[self.at_row(rows)]
 
     def at(self, index: int, rows: Sequence[Row]) -> Form:
         """Move the focus; nothing typed is left."""
-        return replace(self, focus=rows[index].name, typed="", is_editing=False)
+        return self._replace(focus=rows[index].name, typed="", is_editing=False)
 
 
 Result = tuple[Form, Action | None, list[Order]]
@@ -149,11 +147,11 @@ def update_form(form: Form, rows: Sequence[Row], event: Event) -> Result:
     row = form.row(rows)
     match event:
         case KeyPressed("escape") if form.is_editing or form.typed:
-            return replace(form, typed="", is_editing=False), None, [SetLine()]
+            return form._replace(typed="", is_editing=False), None, [SetLine()]
         case KeyPressed("escape"):
             return form, Left(), []
         case KeyPressed("?" | "+" | "-" as sign) if form.is_editing:
-            return replace(form, typed=sign), None, [SetLine(sign)]
+            return form._replace(typed=sign), None, [SetLine(sign)]
         case KeyPressed("left" | "right" | "home" | "end" | "delete" | "backspace") if (
             form.is_editing
         ):
@@ -184,7 +182,7 @@ _STEPS: Final = {"up": -1, "s-tab": -1, "down": 1, "tab": 1, "pageup": -_PAGE, "
 
 def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> Result:
     """Move the focus. An edited text is entered first."""
-    at = form.index(rows) + by
+    at = form.at_row(rows) + by
     at = at % len(rows) if wraps else max(0, min(at, len(rows) - 1))
     entered = Entered(form.row(rows).name, form.typed) if form.is_editing else None
     orders: list[Order] = [SetLine()] if form.typed or form.is_editing else []
@@ -194,21 +192,21 @@ def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> Result:
 def _edit(form: Form, rows: Sequence[Row], text: str) -> Result:
     """Note what is typed, and move the focus to the row that it names."""
     if form.is_editing:
-        return replace(form, typed=text), None, []
+        return form._replace(typed=text), None, []
     found = find_row(text, rows, is_numbered=form.is_numbered)
     focus = form.focus if found is None else found.name
-    return replace(form, typed=text, focus=focus), None, []
+    return form._replace(typed=text, focus=focus), None, []
 
 
 def _submit(form: Form, rows: Sequence[Row], text: str) -> Result:
     """Enter the edited text, or choose the row that is named or has the focus."""
     row = form.row(rows)
     if form.is_editing:
-        return replace(form, typed="", is_editing=False), Entered(row.name, text), [SetLine()]
+        return form._replace(typed="", is_editing=False), Entered(row.name, text), [SetLine()]
     found = find_row(text, rows, is_numbered=form.is_numbered) if text.strip() else row
     if found is None:
-        return replace(form, typed=""), Entered("", text), [SetLine()]
-    return choose(replace(form, focus=found.name, typed=""), found)
+        return form._replace(typed=""), Entered("", text), [SetLine()]
+    return choose(form._replace(focus=found.name, typed=""), found)
 
 
 def choose(form: Form, row: Row) -> Result:
@@ -217,7 +215,7 @@ def choose(form: Form, row: Row) -> Result:
     if row.is_button:
         return form, Activated(row.name), clean
     if row.text is not None:
-        return replace(form, typed=row.text, is_editing=True), None, [SetLine(row.text)]
+        return form._replace(typed=row.text, is_editing=True), None, [SetLine(row.text)]
     if len(row.choices) > 2:
         return form, Listed(row), clean
     if len(row.choices) == 2:

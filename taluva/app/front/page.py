@@ -6,7 +6,6 @@ A page answers an action with a reaction. The screen carries the reaction out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,7 +13,7 @@ from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.i18n import Language
-from taluva.tui.form import Action, Activated, Row
+from taluva.tui.form import Action, Row
 from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
@@ -96,14 +95,20 @@ class Task(NamedTuple):
     load: Callable[[], Any]
 
 
-@dataclass(frozen=True, slots=True)
 class FrontPage:
     """A page with defaults. A subclass has rows and reacts to actions."""
+
+    __slots__ = ()
 
     is_list: ClassVar[bool] = True  # rows are explained beside their words
     is_numbered: ClassVar[bool] = True  # a list has numbers
     asks_before_leaving: ClassVar[bool] = False
     adding: ClassVar[str] = ""  # the row that + activates
+
+    @property
+    def asked_row(self) -> Row | None:
+        """The row of the page below whose choices this page lists, or None."""
+        return None
 
     def title(self, context: Context) -> Title:
         """Return the title and the island."""
@@ -172,74 +177,3 @@ def usual_keys(row: Row, say: Language) -> str:
     if row.can_step:
         return say("Left, Right or Enter change it, Esc goes back")
     return say("Up and Down choose, Enter takes it, Esc goes back, F1 helps")
-
-
-@dataclass(frozen=True, slots=True)
-class PickPage(FrontPage):
-    """The choices of a row as a list."""
-
-    row: Row
-    page_title: Title
-    island: Picture | None = None
-
-    def title(self, context: Context) -> Title:
-        """Return the title of the page below."""
-        return self.page_title
-
-    def heading(self, say: Language) -> str:
-        """Return the name of the row."""
-        return self.row.label
-
-    def rows(self, context: Context) -> Sequence[Row]:
-        """Return a row for each choice."""
-        rows = [
-            Row(each.value, each.label, meaning=each.meaning, own=each.label)
-            for each in self.row.choices
-        ]
-        return [*rows, back_row(context.say)]
-
-    def picture(self, context: Context, focus: str) -> Picture | None:
-        """Return the island of the page below."""
-        return self.island
-
-    def react(self, action: Action, context: Context) -> Reaction:
-        """Return a refusal of other words. The screen passes a choice on to the page below."""
-        return Refuse("")
-
-
-@dataclass(frozen=True, slots=True)
-class AskPage(FrontPage):
-    """A question that is answered with yes or no."""
-
-    question: str
-    yes: str  # what yes does
-    no: str
-    answer: Reaction
-    is_no_first: bool = False
-    island: Picture | None = None
-    island_zooms: Sequence[Zoom] = ()
-
-    def picture(self, context: Context, focus: str) -> Picture | None:
-        """Return the island of the page below."""
-        return self.island
-
-    def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
-        """Return the zooms of that island."""
-        return self.island_zooms
-
-    def heading(self, say: Language) -> str:
-        """Return the question."""
-        return self.question
-
-    def rows(self, context: Context) -> Sequence[Row]:
-        """Return both answers."""
-        say = context.say
-        yes = Row("yes", say("yes"), meaning=self.yes)
-        no = Row("no", say("no"), meaning=self.no)
-        return [no, yes] if self.is_no_first else [yes, no]
-
-    def react(self, action: Action, context: Context) -> Reaction:
-        """Return what the answer does."""
-        if not isinstance(action, Activated):
-            return Refuse("")
-        return self.answer if action.name == "yes" else Close()

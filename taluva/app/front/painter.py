@@ -129,7 +129,7 @@ def _places(
     if y <= end or len(found) <= 1:
         return tuple(found)
     room = max(1, end - first)
-    top = max(0, min(view.form.index(view.rows) - room // 2, len(found) - room))
+    top = max(0, min(view.form.at_row(view.rows) - room // 2, len(found) - room))
     return tuple((first + at, index) for at, (_, index) in enumerate(found[top : top + room]))
 
 
@@ -176,7 +176,7 @@ def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int
 def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Iterator[Cell]:
     """Yield the parts of a row from left to right, beginning in column 1."""
     row, form = view.rows[index], view.form
-    is_focused = index == form.index(view.rows)
+    is_focused = index == form.at_row(view.rows)
     numbers, labels, values, marks = layout.widths
     glyphs = theme.glyphs
     if view.is_numbered:
@@ -265,7 +265,7 @@ def paint_form(
     first, about = layout.about
     for y, text in enumerate(about, first):
         yield y, _MARGIN, [Segment(text, styles["plain"])]
-    focused = view.form.index(view.rows)
+    focused = view.form.at_row(view.rows)
     for y, index in layout.places:
         row = view.rows[index]
         lit = theme.chip_style("lava")

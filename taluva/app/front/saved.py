@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from taluva.app.front.page import (
-    AskPage,
     Context,
     Delete,
     Finish,
@@ -21,6 +20,7 @@ from taluva.app.front.page import (
     Task,
     back_row,
 )
+from taluva.app.front.questions import AskPage
 from taluva.core.environment import open_regular
 from taluva.core.immutable import FrozenDict
 from taluva.games import DEFAULT_GAME, definition_for, title_for, ui_for

@@ -6,7 +6,6 @@ The state is a value, and ``update`` is pure. The screen carries out what touche
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,14 +13,12 @@ from rich.cells import cell_len
 from rich.segment import Segment
 
 from taluva.app.front.page import (
-    AskPage,
     Close,
     Context,
     Delete,
     Finish,
     FrontPage,
     Open,
-    PickPage,
     Reaction,
     Read,
     Refuse,
@@ -79,8 +76,7 @@ class Opened(NamedTuple):
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
-class FrontState:
+class FrontState(NamedTuple):
     """The open pages, the top one last, and what is shown over them."""
 
     stack: tuple[Opened, ...]
@@ -127,12 +123,12 @@ class FrontState:
 
     def with_form(self, form: Form) -> FrontState:
         """Return the state with another form of the top page."""
-        return replace(self, stack=(*self.stack[:-1], Opened(self.page, form)))
+        return self._replace(stack=(*self.stack[:-1], Opened(self.page, form)))
 
     def with_page(self, page: FrontPage) -> FrontState:
         """Return the state with another top page. The focus stays in place."""
-        index = self.form.index(self.rows)
-        state = replace(self, stack=(*self.stack[:-1], Opened(page, self.form)))
+        index = self.form.at_row(self.rows)
+        state = self._replace(stack=(*self.stack[:-1], Opened(page, self.form)))
         rows = state.rows
         if any(row.name == self.form.focus for row in rows):
             return state
@@ -168,22 +164,21 @@ def update(state: FrontState, event: Event) -> Result:
     """Handle an event."""
     match event:
         case Resized(columns, lines):
-            return replace(state, size=(columns, lines - _BELOW)), []
+            return state._replace(size=(columns, lines - _BELOW)), []
         case TaskFinished(_, result):
-            return replace(
-                state.with_page(state.page.loaded(state.loading, result)), loading=None
-            ), []
+            state = state.with_page(state.page.loaded(state.loading, result))
+            return state._replace(loading=None), []
         case KeyPressed("c-c" | "c-d"):
             return _interrupt(state)
         case _ if state.text is not None:
             return _read(state, state.text, event)
         case KeyPressed("f1" | "?") if not (state.form.is_editing and event.name == "?"):
-            return replace(state, text=PageView(_help(state.context.say))), [SetLine()]
+            return state._replace(text=PageView(_help(state.context.say))), [SetLine()]
         case Clicked(column, line):
             return _click(state, column, line)
     form, action, orders = update_form(state.form, state.rows, event)
     if isinstance(event, LineEdited | KeyPressed):
-        state = replace(state, message="")
+        state = state._replace(message="")
     before, state = state, state.with_form(form)
     return _act(state, action, orders, before)
 
@@ -198,13 +193,15 @@ def _act(
             return state, [*orders]
         case Listed(row):
             island = page.picture(state.context, row.name)
+            from taluva.app.front.questions import PickPage
+
             picked = PickPage(row, page.title(state.context), island)
             return _do(state, Open(picked, row.value if row.choice else ""))[0], [*orders]
         case Entered("", text):
             if is_typed("quit", text, say) or is_typed("back", text, say):
                 return _leave(state, orders)
             if is_typed("help", text, say):
-                return replace(state, text=PageView(_help(say))), [*orders]
+                return state._replace(text=PageView(_help(say))), [*orders]
             told = say("type a word from the list, or use the arrows")
             if state.form.is_numbered:
                 told = say("type a number or a word from the list, or use the arrows")
@@ -215,15 +212,15 @@ def _act(
             return state, [*orders, *more]
         case Left() | Activated("back"):
             return _leave(state, orders)
-        case _ if isinstance(page, PickPage):
+        case _ if page.asked_row is not None:
             state = _closed(state)
-            chosen = Entered(page.row.name, action.name)
+            chosen = Entered(page.asked_row.name, action.name)
             state, more = _do(state, state.page.react(chosen, state.context))
             return state, [*orders, *more]
     reaction = page.react(action, state.context)
     if isinstance(reaction, Refuse) and before.form.is_editing:
         # The text stays to be corrected.
-        state = replace(before, message=reaction.message)
+        state = before._replace(message=reaction.message)
         return state, [SetLine(before.form.typed)]
     state, more = _do(state, reaction)
     return state, [*orders, *more]
@@ -235,32 +232,32 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
         case Stay(page, message, focus):
             state = state.with_page(page)
             if focus:
-                state = state.with_form(replace(state.form, focus=focus))
-            return replace(state, message=message), []
+                state = state.with_form(state.form._replace(focus=focus))
+            return state._replace(message=message), []
         case Refuse(message):
-            return replace(state, message=message), []
+            return state._replace(message=message), []
         case Open(page, focus):
             opened = _opened(page, state.context)
-            form = replace(opened.form, focus=focus or opened.form.focus)
-            return replace(state, stack=(*state.stack, Opened(page, form))), []
+            form = opened.form._replace(focus=focus or opened.form.focus)
+            return state._replace(stack=(*state.stack, Opened(page, form))), []
         case Close(changed, focus):
             state = _closed(state)
             return _do(state, Stay(changed, focus=focus)) if changed else (state, [])
         case Read(text):
-            return replace(state, text=text), []
+            return state._replace(text=text), []
         case Save(page, settings, changed):
             return _with_settings(state.with_page(page), settings, changed), [reaction]
         case Delete(path):
             state = _closed(state)
             return state.with_page(state.page.without(path)), [reaction]
         case Finish(outcome):
-            return replace(state, outcome=outcome), [Exit()]
+            return state._replace(outcome=outcome), [Exit()]
 
 
 def _closed(state: FrontState) -> FrontState:
     """Close the top page. The page below gets its changes."""
     changed = state.page.below()
-    state = replace(state, stack=state.stack[:-1])
+    state = state._replace(stack=state.stack[:-1])
     return state if changed is None else state.with_page(changed)
 
 
@@ -273,31 +270,30 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
         say = language(settings.language)
     elif changed in Display._fields:
         display = display._replace(**{changed: getattr(settings, changed)})
-    return replace(state, context=Context(say, settings, display))
+    return state._replace(context=Context(say, settings, display))
 
 
 def _leave(state: FrontState, orders: list[Order]) -> Result:
     """Go back one level. The welcome asks before leaving."""
     if len(state.stack) > 1:
-        return _closed(replace(state, message="")), [*orders]
+        return _closed(state._replace(message="")), [*orders]
     if state.page.asks_before_leaving:
+        from taluva.app.front.questions import leaving
+
         return _do(state, Open(leaving(state.context.say)))[0], [*orders]
-    return replace(state, outcome=None), [*orders, Exit()]
+    return state._replace(outcome=None), [*orders, Exit()]
 
 
 def _interrupt(state: FrontState) -> Result:
     """Ask before leaving. The same key again leaves."""
+    from taluva.app.front.questions import leaving
+
     ask = leaving(state.context.say)
     if state.page == ask:
-        return replace(state, outcome=None), [Exit()]
-    state = replace(state, text=None, message="")
-    state = state.with_form(replace(state.form, typed="", is_editing=False))
+        return state._replace(outcome=None), [Exit()]
+    state = state._replace(text=None, message="")
+    state = state.with_form(state.form._replace(typed="", is_editing=False))
     return _do(state, Open(ask))[0], [SetLine()]
-
-
-def leaving(say: Language) -> AskPage:
-    """Return the question before leaving."""
-    return AskPage(say("Leave?"), say("leave"), say("stay here"), Finish(None))
 
 
 def _read(state: FrontState, text: PageView, event: Event) -> Result:
@@ -306,11 +302,11 @@ def _read(state: FrontState, text: PageView, event: Event) -> Result:
     match event:
         case KeyPressed("pageup" | "pagedown" | "up" | "down" as key):
             pages = 1 if key.endswith("down") else -1
-            return replace(state, text=text.turn_page(pages, width, height)), []
+            return state._replace(text=text.turn_page(pages, width, height)), []
         case KeyPressed("escape") | LineSubmitted() | Clicked() | KeyPressed("f1" | "?"):
-            return replace(state, text=None), [SetLine()]
+            return state._replace(text=None), [SetLine()]
         case LineEdited(typed) if typed:
-            return update(replace(state, text=None), event)
+            return update(state._replace(text=None), event)
     return state, []
 
 
@@ -325,7 +321,7 @@ def _click(state: FrontState, column: int, line: int) -> Result:
         return state, []
     row = view.rows[index]
     before = state
-    state = replace(state, message="").with_form(state.form.at(index, view.rows))
+    state = state._replace(message="").with_form(state.form.at(index, view.rows))
     match part:
         case "west" | "east":
             step = row.step(1 if part == "east" else -1)
@@ -412,7 +408,7 @@ class FrontScreen:
                 case Delete(path):
                     problem = self._delete(path)
                     if problem:
-                        self.state = replace(self.state, message=problem)
+                        self.state = self.state._replace(message=problem)
                 case _:
                     orders.append(request)
         return [*orders, *self._task()]
@@ -424,7 +420,7 @@ class FrontScreen:
         if task is None or state.loading is not None:
             return []
         ticket = state.tickets + 1
-        self.state = replace(state, tickets=ticket, loading=task.key)
+        self.state = state._replace(tickets=ticket, loading=task.key)
         return [RunTask(ticket, lambda report: task.load())]
 
     def render(self, width: int, height: int) -> Sequence[Line]:

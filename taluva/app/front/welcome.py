@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -36,14 +35,16 @@ class Watch(StrEnum):
     DEMO = "demo"
 
 
-@dataclass(frozen=True, slots=True)
 class WelcomePage(FrontPage):
-    """The menu. ``latest`` describes the latest unfinished game."""
+    """The menu. It is not a dataclass, because making one takes long at the start."""
+
+    __slots__ = ("has_games", "latest")
 
     asks_before_leaving: ClassVar[bool] = True
 
-    latest: str = ""
-    has_games: bool = False  # to watch again
+    def __init__(self, latest: str = "", *, has_games: bool = False) -> None:
+        self.latest = latest  # describes the latest unfinished game
+        self.has_games = has_games  # to watch again
 
     def about(self, context: Context) -> str:
         """Return what the game is."""

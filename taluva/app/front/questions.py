@@ -1,0 +1,102 @@
+"""Pages that ask for one answer: a choice from a list, or yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from taluva.app.front.page import (
+    Close,
+    Context,
+    Finish,
+    FrontPage,
+    Reaction,
+    Refuse,
+    back_row,
+)
+from taluva.i18n import Language
+from taluva.tui.form import Action, Activated, Row
+from taluva.tui.game_ui import Title
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.hexmap.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class PickPage(FrontPage):
+    """The choices of a row as a list."""
+
+    row: Row
+    page_title: Title
+    island: Picture | None = None
+
+    @property
+    def asked_row(self) -> Row:
+        """The row whose choices are listed."""
+        return self.row
+
+    def title(self, context: Context) -> Title:
+        """Return the title of the page below."""
+        return self.page_title
+
+    def heading(self, say: Language) -> str:
+        """Return the name of the row."""
+        return self.row.label
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return a row for each choice."""
+        rows = [
+            Row(each.value, each.label, meaning=each.meaning, own=each.label)
+            for each in self.row.choices
+        ]
+        return [*rows, back_row(context.say)]
+
+    def picture(self, context: Context, focus: str) -> Picture | None:
+        """Return the island of the page below."""
+        return self.island
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Return a refusal of other words. The screen passes a choice on to the page below."""
+        return Refuse("")
+
+
+@dataclass(frozen=True, slots=True)
+class AskPage(FrontPage):
+    """A question that is answered with yes or no."""
+
+    question: str
+    yes: str  # what yes does
+    no: str
+    answer: Reaction
+    is_no_first: bool = False
+    island: Picture | None = None
+    island_zooms: Sequence[Zoom] = ()
+
+    def picture(self, context: Context, focus: str) -> Picture | None:
+        """Return the island of the page below."""
+        return self.island
+
+    def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
+        """Return the zooms of that island."""
+        return self.island_zooms
+
+    def heading(self, say: Language) -> str:
+        """Return the question."""
+        return self.question
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return both answers."""
+        say = context.say
+        yes = Row("yes", say("yes"), meaning=self.yes)
+        no = Row("no", say("no"), meaning=self.no)
+        return [no, yes] if self.is_no_first else [yes, no]
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Return what the answer does."""
+        if not isinstance(action, Activated):
+            return Refuse("")
+        return self.answer if action.name == "yes" else Close()
+
+
+def leaving(say: Language) -> AskPage:
+    """Return the question before leaving."""
+    return AskPage(say("Leave?"), say("leave"), say("stay here"), Finish(None))
