@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from taluva.app.events import (
     AddComment,
@@ -72,15 +72,15 @@ _FOR_ONE_SCREEN = (Redo, Fork, SeatBots, StartExercise, MarkLessonDone)
 _OF_HOST = (SaveAs, ExportPicture, Invite)
 
 
-class Seated(NamedTuple):
+class Seated:
     """Several screens, each for one seat or for a spectator."""
 
-    has_hints: bool = True
+    is_shared = True
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether each viewer has a screen."""
-        return True
+    def __init__(self, *, has_hints: bool = True) -> None:
+        self.has_hints = has_hints
+        # By viewer: the games of the last history by their identity, and how they look.
+        self._views: dict[int | None, dict[int, tuple[Game[Any], Game[Any]]]] = {}
 
     def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
         """Allow a viewer's own moves, and files only at the machine that runs the table."""
@@ -103,8 +103,13 @@ class Seated(NamedTuple):
         """Return the history as a seat or a spectator sees it. A finished game hides nothing."""
         last = history.game(history.last)
         viewer = watcher(last) if seat is None or last.outcome is not None else seat
+        known, views = self._views.get(viewer, {}), {}
+        for game in history.games:
+            before, view = known.get(id(game), (None, None))
+            views[id(game)] = (game, view if before is game else game.view_for(viewer))
+        self._views[viewer] = views
         return History(
-            [HistoryEntry(each.game.view_for(viewer), each.comments) for each in history.moments]
+            [HistoryEntry(views[id(each.game)][1], each.comments) for each in history.moments]
         )
 
 

@@ -165,12 +165,14 @@ class Table:
 
     def join(self, session: Session) -> None:
         """Add a session, which hears of every change from now on."""
+        is_back = self._has_screen(session)  # at the seat, while the earlier one closes
         self.sessions.append(session)
         if self.policy.is_shared:
             told = ENGLISH("{name} is here", name=session.name)
             if session.seat is None:
                 told = ENGLISH("{name} is watching", name=session.name)
-            self._broadcast(Notice((told,)), session)
+            if not is_back:
+                self._broadcast(Notice((told,)), session)
             self._show_places()
 
     def leave(self, session: Session) -> None:
@@ -182,8 +184,14 @@ class Table:
         if self.policy.is_shared:
             if self._undo is not None and session in (self._undo.asker, *self._undo.waiting):
                 self._undo = None
-            self._broadcast(Notice((ENGLISH("{name} has left", name=session.name),)))
+            if not self._has_screen(session):
+                self._broadcast(Notice((ENGLISH("{name} has left", name=session.name),)))
             self._show_places()
+
+    def _has_screen(self, session: Session) -> bool:
+        """Check whether the player of a session has another screen."""
+        seats = (each.seat for each in self.sessions if each is not session)
+        return session.seat is not None and session.seat in seats
 
     @property
     def people(self) -> frozenset[int]:
@@ -432,7 +440,7 @@ class Table:
         game = self._record.game
         name = session.name or game.names[(game.seat or 1) - 1]
         who = f"{name} ({WATCHING})" if self.policy.is_shared and session.seat is None else name
-        event = self._log(AddComment(f"{who}: {' '.join(text.split())}"))
+        event = self._log(AddComment(ENGLISH.about(who, " ".join(text.split()))))
         if isinstance(event, GameChanged):
             event = event._replace(order=Say(text))
         return self._changed(event, session)

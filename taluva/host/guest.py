@@ -118,7 +118,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Stop the screen, because the channel is gone. The connection has no other use."""
         self._is_gone = True
         self._hang_up()
-        if self.task is not None:
+        is_last = all(each.door is not self.door for each in self._host.guests if each is not self)
+        if self.task is not None and is_last:
             self._channel.get_connection().close()
 
     def _hang_up(self) -> None:

@@ -246,7 +246,7 @@ class Host:
 
     def report_error(self, name: str, error: Exception) -> None:
         """Report an error in a guest's screen."""
-        told = f"{type(error).__name__}: {error}"
+        told = ENGLISH.about(type(error).__name__, str(error))
         self.errors.append(told)
         self._report(
             ENGLISH("the screen of {name} failed: {problem}", name=name, problem=sanitize(told))

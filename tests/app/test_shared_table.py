@@ -66,9 +66,9 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., Table]]:
     """Return a function that opens shared tables."""
     with ExitStack() as stack:
 
-        def make(game: Any, policy: Seated = Seated(), **bots: Any) -> Table:  # noqa: B008
+        def make(game: Any, policy: Seated | None = None, **bots: Any) -> Table:
             journal = Journal.create(game, tmp_path / "game.taluva", **bots)
-            table = Table.of(journal, policy=policy)
+            table = Table.of(journal, policy=policy or Seated())
             stack.callback(table.close)
             return table
 

@@ -56,7 +56,7 @@ async def hosting(
     game: Any,
     folder: Path,
     *,
-    policy: Seated = Seated(),  # noqa: B008
+    policy: Seated | None = None,
     limits: Limits = MANY,
     clock: ClockRule | None = None,
     bots: dict[int, str] | None = None,
@@ -64,7 +64,7 @@ async def hosting(
 ) -> AsyncIterator[Host]:
     """Host a new game, without a screen of its own."""
     journal = Journal.create(game, folder / name, bots=bots)
-    table = Table.of(journal, policy=policy, clock=clock)
+    table = Table.of(journal, policy=policy or Seated(), clock=clock)
     book = GuestBook(journal.path.with_suffix(SUFFIX), game.names, table.people)
     host = Host(table, book, limits=limits)
     await host.start(port=0)

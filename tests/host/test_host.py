@@ -371,6 +371,26 @@ def test_any_size_and_no_terminal(tmp_path: Path) -> None:
     run(play())
 
 
+def test_a_guest_without_a_terminal_reads_what_others_do(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            ben = await GuestClient.join(host, "ben", term=None)
+            await until(lambda: len(host.table.sessions) == 2)
+            ana.enter("place M25 e")
+            await until(lambda: b"Ana: place M25 e" in ben.raw)
+            ana.enter("say hello")
+            await until(lambda: b"# Ana: hello" in ben.raw)
+            ana.enter("hut N24")
+            await until(lambda: moves_of(host) == 2)
+            ana.enter("undo")
+            await until(lambda: b"Do you agree?" in ben.raw)
+            ben.send("y\n")
+            await until(lambda: moves_of(host) == 1)
+
+    run(play())
+
+
 def test_each_guest_has_a_language(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:

@@ -353,7 +353,8 @@ def play_full_screen(screen: PlayScreen) -> int:
         runner.run()
     except Exception:
         traceback.print_exc()
-        print(screen.say.again(screen.program.table.farewell), file=sys.stderr)
+        told = screen.say.again(screen.program.table.farewell)
+        print(told, file=sys.stderr)
         return 1
     if screen.state.lesson is not None:
         return 0
@@ -375,7 +376,8 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     if screen.state.is_over:
         for line in lay_out(screen.state.ui.result(screen.game, screen.say), columns):
             print(line.text)
-    print(screen.say.again(screen.program.table.farewell))
+    told = screen.say.again(screen.program.table.farewell)
+    print(told)  # unwrapped, to be copied
 
 
 _FOLD: Final = 10  # columns from one fold to the next

@@ -34,6 +34,7 @@ from taluva.record import (
 )
 from taluva.tui.menu import own_names
 from taluva.tui.process import LocalProcess
+from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:
     from taluva.host.guest_book import GuestBook
@@ -154,7 +155,7 @@ class _Hosting:
 
         arguments, journal = self._arguments, self._journal
         is_new = arguments.resume is None
-        policy = Seated(arguments.hints == "on")
+        policy = Seated(has_hints=arguments.hints == "on")
         table = Table.of(journal, runs_programs=is_new, policy=policy, clock=arguments.clock)
         people = sorted(table.people)
         here = None if arguments.is_away else people[0]
@@ -181,11 +182,11 @@ class _Hosting:
         journal, say = self._journal, self._say
         path = sanitize(str(journal.path))
         if is_needless:
-            print(say("nothing was played, so nothing was saved"))
+            print_lines([say("nothing was played, so nothing was saved")])
         elif journal.failure is not None:
-            print(say("not saved: {failure}", failure=say.again(journal.failure)))
+            print_lines([say("not saved: {failure}", failure=say.again(journal.failure))])
         elif journal.game.outcome is not None:
-            print(say("game saved to {path}", path=path))
+            print_lines([say("game saved to {path}", path=path)])
         else:
             command = format_command("host", "--resume", path)
             print(say("the game is saved; continue with: {command}", command=command))
@@ -215,7 +216,7 @@ class _Hosting:
         return [ENGLISH("warning: anyone who reaches {address} can try to connect", address=bind)]
 
     def _print(self, line: str) -> None:
-        print(f"{time.strftime('%H:%M')} {self._say.again(line)}", flush=True)
+        print_lines([f"{time.strftime('%H:%M')} {self._say.again(line)}"])
 
     def _keep(self, line: str) -> None:
         """Do nothing: the screen itself shows who comes and goes."""
@@ -224,8 +225,7 @@ class _Hosting:
         """Wait for a signal, without a screen."""
         stopped = asyncio.Event()
         process.watch(stopped.set, lambda error: stopped.set())
-        for line in (*host.invitations(), *self._warning()):
-            print(self._say.again(line), flush=True)
+        print_lines(map(self._say.again, (*host.invitations(), *self._warning())))
         await stopped.wait()
 
     async def _play(self, host: Host, table: Table, seat: int, process: LocalProcess) -> None:
