@@ -43,8 +43,8 @@ MUTATIONS = [
         "K8",
         "three tribes have as much time as two",
         PLAYING,
-        "3: (7, 15)}",
-        "3: (3, 7)}",
+        "3: (1, 2)}",
+        "3: (2, 5)}",
     ),
     Mutation(
         "K8",

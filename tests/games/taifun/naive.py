@@ -73,12 +73,12 @@ IN_EDITION_2: dict[str, tuple[tuple[int, int, int], int]] = {
     "flood": ((1, 1, 0), 1),
     "rot": ((1, 1, 0), 1),
     "landslide": ((0, 2, 0), 2),
-    "lightning": ((0, 1, 4), 4),
+    "lightning": ((0, 1, 3), 4),
     "famine": ((0, 0, 0), 4),
-    "plague": ((0, 0, 2), 5),
-    "tsunami": ((0, 0, 1), 4),
-    "typhoon": ((0, 0, 1), 5),
-    "eruption": ((0, 0, 1), 5),
+    "plague": ((0, 0, 2), 6),
+    "tsunami": ((0, 0, 1), 5),
+    "typhoon": ((0, 0, 1), 6),
+    "eruption": ((0, 0, 1), 6),
 }
 CARDS_OF: dict[str, Cards] = {
     "1": CARDS,
@@ -509,7 +509,7 @@ class NaiveGame:
         """Return the sacrifices, or more if the tribes have waited [K8]."""
         if self.wrath_by == "sacrifices" or not self.round:
             return self.sacrifices()
-        each = (3, 7) if len(self.seats) == 2 else (7, 15)
+        each = (2, 5) if len(self.seats) == 2 else (1, 2)
         return max(self.sacrifices(), (self.round - 1) * each[0] // each[1])
 
     def sacrifices(self) -> int:

@@ -50,7 +50,7 @@ HARD_MANNERS: Final = {
     (Edition.FIRST, 2): _HARD._replace(part=1.0, pause=Pause((3,), 0.8)),
     (Edition.FIRST, 3): _HARD._replace(part=1.0, pause=Pause((3,), 0.0)),
     (Edition.SECOND, 2): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[2]),
-    (Edition.SECOND, 3): _HARD._replace(spares=0.0, person=6.0, pause=_PAUSES[3]),
+    (Edition.SECOND, 3): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[3]),
 }
 
 M = TypeVar("M", bound=Move)

@@ -57,7 +57,7 @@ class Wrath(StrEnum):
     SACRIFICES = "sacrifices"
 
 
-IMPATIENCE: Final = {2: (3, 7), 3: (7, 15)}  # by tribes: so much wrath in so many rounds [K8]
+IMPATIENCE: Final = {2: (2, 5), 3: (1, 2)}  # by tribes: so much wrath in so many rounds [K8]
 
 
 class Playing(NamedTuple):

@@ -257,7 +257,7 @@ CARDS: Final = (
     Card(
         "lightning",
         (Target.FIGURE,),
-        *_faces(Face((0, 2, 4), 3, (Kill(),)), (0, 1, 4), 4),
+        *_faces(Face((0, 2, 4), 3, (Kill(),)), (0, 1, 3), 4),
     ),
     Card(
         "famine",
@@ -267,23 +267,25 @@ CARDS: Final = (
     Card(
         "plague",
         (Target.HEX,),
-        *_faces(Face((0, 0, 5), 4, (Kill(),)), (0, 0, 2), 5),
+        *_faces(Face((0, 0, 5), 4, (Kill(),)), (0, 0, 2), 6),
     ),
     Card(
         "tsunami",
         (Target.SHORE,),
-        *_faces(Face((0, 0, 3), 4, (Sink(),)), (0, 0, 1)),
+        *_faces(Face((0, 0, 3), 4, (Sink(),)), (0, 0, 1), 5),
     ),
     Card(
         "typhoon",
         (Target.COAST, Target.INWARD),
-        *_faces(Face((0, 0, 2), 5, (Ruin(1, Area.LINE), Kill())), (0, 0, 1)),
+        *_faces(Face((0, 0, 2), 5, (Ruin(1, Area.LINE), Kill())), (0, 0, 1), 6),
         is_blind=True,
     ),
     Card(
         "eruption",
         (),
-        *_faces(Face((0, 0, 2), 5, (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO))), (0, 0, 1)),
+        *_faces(
+            Face((0, 0, 2), 5, (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO))), (0, 0, 1), 6
+        ),
         is_blind=True,
     ),
 )

@@ -65,9 +65,9 @@ def waits(position: Position) -> bool:
 def test_two_tribes_pause_until_the_god_loses_patience() -> None:
     assert not waits(at_the_altar(2, 2).position)  # the first ones are cheap
     assert waits(at_the_altar(4, 10).position)
-    assert not waits(at_the_altar(4, 13).position)  # the wrath is five already
-    assert waits(at_the_altar(6, 17).position)
-    assert not waits(at_the_altar(6, 18).position)
+    assert not waits(at_the_altar(4, 14).position)  # the wrath is five already
+    assert waits(at_the_altar(6, 18).position)
+    assert not waits(at_the_altar(6, 19).position)
     assert not waits(at_the_altar(7, 10).position)  # the red cards are there
 
 
