@@ -6,9 +6,7 @@ import re
 
 _PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https:)[^)]*\)\n\n", re.MULTILINE)
 _LINK = re.compile(r"(!?\[[^\]]*\]\()(?!https:|#)([^)]*\))")
-_WHERE = (
-    "The pages named here are installed with the game, in `share/doc/taluva` of its environment."
-)
+_WHERE = "The pages named here are in the folder `docs` of the source archive."
 
 
 def for_an_index(readme: str, address: str | None) -> str:
