@@ -170,7 +170,8 @@ def test_what_contributors_type_names_what_there_is(line: str) -> None:
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
     (command,) = [block.strip() for block in blocks(README) if "pytest" in block]
-    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert command in map(str.strip, script.splitlines())
 
 
 def test_the_example_in_python_runs() -> None:

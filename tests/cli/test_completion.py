@@ -9,7 +9,6 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-import pexpect  # type: ignore[import-untyped]
 import pytest
 
 from taluva import Game
@@ -210,6 +209,7 @@ def test_zsh_completes(
     place: tuple[Path, Mapping[str, str]],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    pexpect = pytest.importorskip("pexpect")
     folder, environment = place
     script = saved("zsh", folder, capsys)
     shell = pexpect.spawn(
