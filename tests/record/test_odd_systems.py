@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
-from types import ModuleType
 from typing import Any, BinaryIO
 
 import pytest
@@ -32,6 +31,7 @@ from taluva.record import files as locks
 from taluva.record.files import LogFile
 from taluva.record.folder import at_home
 from taluva.record.lines import LARGEST_FILE
+from tests.windows import Windows
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 Lock = Callable[[BinaryIO], bool]
@@ -39,24 +39,6 @@ Lock = Callable[[BinaryIO], bool]
 
 def game() -> Game:
     return Game.new(["Ana", "Ben"], seed=7)
-
-
-class Windows(ModuleType):
-    """A stand-in for msvcrt: ``locking`` locks bytes at the current offset of the file."""
-
-    LK_NBLCK = 2
-
-    def __init__(self) -> None:
-        super().__init__("msvcrt")
-        self.locked: dict[int, tuple[int, int]] = {}  # first byte and number, by handle
-
-    def locking(self, handle: int, mode: int, number: int) -> None:
-        """Lock some bytes; raises OSError if another handle has them."""
-        assert mode == self.LK_NBLCK, "nobody waits for a lock"
-        found = os.lseek(handle, 0, os.SEEK_CUR), number
-        if found in self.locked.values():
-            raise OSError(errno.EACCES, "Permission denied")
-        self.locked[handle] = found
 
 
 @pytest.fixture
