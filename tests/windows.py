@@ -38,12 +38,50 @@ PACKAGES: Final = (
 )
 
 MODULES: Final = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "termios", "tty")
-SIGNALS: Final = "ALRM CHLD CONT HUP KILL PIPE QUIT STOP TSTP TTIN TTOU USR1 USR2 WINCH".split()
-SYSTEM: Final = (
-    "O_CLOEXEC O_DIRECTORY O_NOCTTY O_NOFOLLOW O_NONBLOCK O_SYNC chown fchdir fchmod fork forkpty "
-    "geteuid getgid getpgid getuid killpg mkfifo openpty pread pwrite sched_getaffinity setsid "
-    "statvfs sysconf ttyname uname"
-).split()
+SIGNALS: Final = [
+    "ALRM",
+    "CHLD",
+    "CONT",
+    "HUP",
+    "KILL",
+    "PIPE",
+    "QUIT",
+    "STOP",
+    "TSTP",
+    "TTIN",
+    "TTOU",
+    "USR1",
+    "USR2",
+    "WINCH",
+]
+SYSTEM: Final = [
+    "O_CLOEXEC",
+    "O_DIRECTORY",
+    "O_NOCTTY",
+    "O_NOFOLLOW",
+    "O_NONBLOCK",
+    "O_SYNC",
+    "chown",
+    "fchdir",
+    "fchmod",
+    "fork",
+    "forkpty",
+    "geteuid",
+    "getgid",
+    "getpgid",
+    "getuid",
+    "killpg",
+    "mkfifo",
+    "openpty",
+    "pread",
+    "pwrite",
+    "sched_getaffinity",
+    "setsid",
+    "statvfs",
+    "sysconf",
+    "ttyname",
+    "uname",
+]
 CLUSTER: Final = "taluva.parallel.cluster"  # needs an extra
 
 
@@ -109,8 +147,8 @@ def welcome() -> None:
     from prompt_toolkit.data_structures import Size
     from prompt_toolkit.input.posix_pipe import PosixPipeInput
     from prompt_toolkit.output.vt100 import Vt100_Output
-
     from taluva.app.screens.welcome import WelcomeScreen
+
     from taluva.app.terminal import this_terminal
     from taluva.cli.commands.welcome import _offers
     from taluva.games import DEFAULT_GAME, title_for

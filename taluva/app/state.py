@@ -26,12 +26,15 @@ from taluva.core.definition import GameDefinition, Messages
 from taluva.core.game import Consequence, Game
 from taluva.core.pages import Block
 from taluva.games import definition_for, ui_for
+from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.feedback import Feedback, LineStatus, feedback_of
 from taluva.tui.game_ui import GameUI
 from taluva.tui.hexmap.picture import Frame, Mark, MarkKind, Spot
 from taluva.tui.text import (
     PageView,
+    as_speech,
+    as_text,
     blocks,
     echoed,
 )
@@ -167,6 +170,7 @@ class MessageArea:
     menu_choice: str = ""  # of the menu after the end of a game
     confirmation: str = ""  # the question whether to leave; empty if none
     consequences: tuple[str, ...] = ()  # what the last move did, for the panel
+    place: Hex | None = None  # that a listener asked about last
 
     def offer(self, page: OfferedPage) -> MessageArea:
         """Return the messages with a long answer, before those that it does not replace."""
@@ -301,6 +305,16 @@ class State:
         """The prompt of that game."""
         return self.current.prompt
 
+    def text_of(self, page: Iterable[Block]) -> list[str]:
+        """Return the lines of a page, as they are read or heard."""
+        return as_speech(page, self.say) if self.view.is_by_ear else as_text(page)
+
+    def narrate(self, before: Game[Any], after: Game[Any]) -> Sequence[str]:
+        """Return what a move did, in the words of the screen or of a listener."""
+        if self.view.is_by_ear:
+            return self.ui.speech.narrate(before, after, self.reader, self.say)
+        return self.game_messages.narrate_move(before, after)
+
     def since(self, index: int) -> Sequence[Game[Any]]:
         """Return the games from a point on, without what any person at the screen must not know."""
         people = len(self.game.names) - len(self.seating.bots)
@@ -413,16 +427,16 @@ class State:
 
     def recent(self) -> list[PlayedMove]:
         """Return the moves since the player's last turn, or for a spectator the last turn."""
-        return self._decided(*self._recent)
+        return self._decided(*self.recent_points)
 
     @property
     def before_recent(self) -> Game[Any]:
         """The game before the recent moves."""
-        return self.timeline.games[self._recent[0]]
+        return self.timeline.games[self.recent_points[0]]
 
     def earlier_turns(self) -> Iterator[list[PlayedMove]]:
         """Yield the turns before the recent moves, the latest first."""
-        end = self._recent[0]
+        end = self.recent_points[0]
         while end:
             start = self.timeline.history.start_of(end)
             if steps := self._decided(start, end):
@@ -430,7 +444,7 @@ class State:
             end = start
 
     @property
-    def _recent(self) -> tuple[int, int]:
+    def recent_points(self) -> tuple[int, int]:
         """The points where the moves since the player's last turn begin, and where they end."""
         if not self.is_played:
             return self.timeline.history.start_of(self.timeline.index), self.timeline.index

@@ -21,7 +21,7 @@ from taluva.cli.play_loop import play
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import Language
 from taluva.record import Journal, unfinished_logs
-from taluva.tui.capabilities import looks
+from taluva.tui.capabilities import looks, palettes
 from taluva.tui.menu import MenuItem, offer_called
 from taluva.tui.text import lay_out
 
@@ -128,18 +128,26 @@ def settle_view(display: Display, say: Language) -> Display:
     """Ask how to draw the map and save that; going back changes nothing."""
     settings, _ = load_settings(say)
 
-    def ask(asking: Dialog) -> tuple[str, str]:
+    def ask(asking: Dialog) -> dict[str, str]:
         kinds = [offer_called(*each, say) for each in looks(say).items()]
         look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
         sizes = [offer_called(*each, say) for each in zooms(say, title_for(DEFAULT_GAME)).items()]
-        return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
+        zoom = choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
+        colours = [offer_called(*each, say) for each in palettes(say).items()]
+        palette = choose_offer(asking, _usual_first(colours, settings.palette), say, say("palette"))
+        ways = [
+            offer_called("off", say("the map and the panel"), say),
+            offer_called("on", say("short lines of text for a screen reader, no map"), say),
+        ]
+        by_ear = choose_offer(asking, _usual_first(ways, settings.by_ear), say, say("by ear"))
+        return {"look": look, "zoom": zoom, "palette": palette, "by_ear": by_ear}
 
     try:
-        look, zoom = Retracing(Conversation(say), say).run(ask)
+        chosen = Retracing(Conversation(say), say).run(ask)
     except Back:
         return display
-    save_settings(settings._replace(look=look, zoom=zoom))
-    return display._replace(look=look, zoom=zoom)
+    save_settings(settings._replace(**chosen))
+    return display._replace(**chosen)
 
 
 def _usual_first(offers: list[MenuItem], name: str) -> list[MenuItem]:

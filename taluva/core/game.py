@@ -7,6 +7,7 @@ have no base class.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar
 
 from taluva.hexgrid import Corner, Hex
@@ -137,10 +138,10 @@ def summarize(game: Game[Any], title: str, phase: str) -> str:
     return ENGLISH.about(f"{title} {phase}", "" if game.seat is None else game.names[game.seat - 1])
 
 
-def spots_in(move: object) -> tuple[Hex | Corner, ...]:
+def spots_in(move: Any) -> tuple[Hex | Corner, ...]:
     """List the hexes and corners among the fields of a move that is a tuple or a dataclass."""
-    fields = move if isinstance(move, tuple) else vars(move).values()
-    return tuple(each for each in fields if isinstance(each, Hex | Corner))
+    found = move if isinstance(move, tuple) else [getattr(move, each.name) for each in fields(move)]
+    return tuple(each for each in found if isinstance(each, Hex | Corner))
 
 
 PLACES: Final = "places"  # precedes the list of places; as a reason it is not repeated

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
 from taluva.core.game import G, M
@@ -12,6 +13,7 @@ from taluva.core.pages import Page, Paragraph, Terms
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
 from taluva.tui.hexmap.picture import Frame, IndexedPicture, Mark, MarkKind, Picture, Spot, marks
+from taluva.tui.speech import Speech
 
 if TYPE_CHECKING:
     from taluva.core import pages
@@ -156,9 +158,15 @@ class GameUI(ABC, Generic[G, M]):
     topics: Sequence[Topic[G]] = ()
     has_log: bool = False  # whether the panel tells of the steps before the last turn too
     hidden: str = ""  # said in plain mode when the secrets of a seat have left the screen
+    speech_type: type[Speech[Any]] = Speech  # what it tells a listener
 
     def __init__(self, definition: GameDefinition[G, M]) -> None:
         self.definition = definition
+
+    @cached_property
+    def speech(self) -> Speech[Any]:
+        """What the game tells a listener."""
+        return self.speech_type(self)
 
     @abstractmethod
     def picture(self, game: G, say: Language, /) -> Picture:

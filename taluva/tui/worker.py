@@ -14,6 +14,7 @@ from taluva.tui.screen import Event, Progress, Report, TaskFinished, TimerFired
 Result = TypeVar("Result")
 
 _GLANCE: Final = 0.1  # seconds between two checks while waiting
+_GLANCES_TO_TELL: Final = 50  # every five seconds
 
 
 class Work(Generic[Result]):
@@ -47,18 +48,25 @@ class Work(Generic[Result]):
         """Ask the task to finish with what it has."""
         self._is_hurried = True
 
-    def result(self) -> Result:
-        """Wait for the result. Ctrl-C calls ``hurry``. Raise what the task raised."""
+    def result(self, tell: Callable[[float], None] | None = None) -> Result:
+        """Wait for the result. Ctrl-C calls ``hurry``. Raise what the task raised.
+
+        ``tell`` is called with the progress from time to time.
+        """
         if not self.is_done:
-            self._wait()
+            self._wait(tell)
         if self._errors:
             raise self._errors[0]
         return self._results[0]
 
-    def _wait(self) -> None:
+    def _wait(self, tell: Callable[[float], None] | None) -> None:
+        glances = 0
         with _ctrl_c_does(self.hurry):
             while self._thread.is_alive():
                 self._thread.join(_GLANCE)
+                glances += 1
+                if tell is not None and glances % _GLANCES_TO_TELL == 0 and not self.is_done:
+                    tell(self.progress)
 
 
 class Agenda:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TextIO
 
+from taluva.app.screens.by_ear import heard_lines, situation_lines, turn_lines, typed_line
 from taluva.app.screens.map_view import island_text
 from taluva.app.session import Session
 from taluva.app.state import State
@@ -41,7 +42,10 @@ Draw = Callable[[State], str]
 
 
 class PlainGame:
-    """A game played with lines from a file or a person. It prints the map after every move."""
+    """A game played with lines from a file or a person.
+
+    It prints the map after every move. By ear it prints only what changed.
+    """
 
     def __init__(self, program: Session, draw: Draw, *, is_script: bool) -> None:
         self._program = program
@@ -96,6 +100,10 @@ class PlainGame:
                 if self._wants_to_leave():
                     return None
 
+    @property
+    def _is_by_ear(self) -> bool:
+        return self.state.view.is_by_ear
+
     def _wants_to_leave(self) -> bool:
         state = self.state
         return self._confirms(state.say("Quit? {safety} [y/N] ", safety=state.safety))
@@ -108,6 +116,8 @@ class PlainGame:
 
     @property
     def _prompt(self) -> str:
+        if self._is_by_ear:
+            return "> " if self._is_script else ""  # a listener need not hear it again and again
         seats = self.state.definition.seats(self.state.game)
         return f"{self.state.player} {seats[self.state.seat - 1].letter}> "
 
@@ -115,6 +125,8 @@ class PlainGame:
         """Carry out a line, and report it if it was refused."""
         if not line or line.startswith("#"):
             return
+        if self._is_by_ear:
+            line = typed_line(self.state, line)
         if not self._is_script and not self._is_meant(line):
             return
         self._program.handle(LineEdited(line))
@@ -167,7 +179,14 @@ class PlainGame:
                 case StartTimer(name) if name != CLOCK:  # nobody sees it tick
                     due.extendleft(reversed(self._told(TimerFired(name))))
                 case RunTask(ticket, task):
-                    due.extendleft(reversed(self._told(TaskFinished(ticket, Work(task).result()))))
+                    result = Work(task).result(self._progress if self._is_by_ear else None)
+                    due.extendleft(reversed(self._told(TaskFinished(ticket, result))))
+
+    def _progress(self, part: float) -> None:
+        """Tell a listener how far a bot or a search is."""
+        task, say = self.state.work.task, self.state.say
+        what = say("thinking") if task is None else task.what
+        self._tell(say.about(what, say.percent(part)))
 
     def _is_meant(self, line: str) -> bool:
         """Check that the player wants a move with a warning. Other lines need no question."""
@@ -183,19 +202,26 @@ class PlainGame:
     def _report(self, number: int, line: str) -> None:
         reason = in_a_line(self.state.messages.last_answer, self.state.say)
         if not self._is_script:
-            self._tell(self.state.say("NO  {reason}", reason=reason))
+            told = reason if self._is_by_ear else self.state.say("NO  {reason}", reason=reason)
+            self._tell(told)
             return
         self._refused += 1
         self._out.flush()
         said = self.state.say(
             "line {number}: {line}: {reason}", number=number, line=echoed(line), reason=reason
         )
-        print_lines([said], out=self._errors)
+        lines = heard_lines(self.state, [said]) if self._is_by_ear else [said]
+        print_lines(lines, out=self._errors)
 
     def _show(self) -> None:
         """Print the map, every player's pieces, and what comes next."""
         self._pass_on()
         state = self.state
+        if self._is_by_ear:
+            self._tell(*situation_lines(state))
+            if state.view.choices.bell == "on" and not (state.is_bots_turn or self._is_script):
+                print("\a", end="", file=self._out, flush=True)
+            return
         standing = as_text(state.ui.pieces_left(state.game, state.say))
         self._tell("", self._draw(state).rstrip("\n"), "", *standing, "")
         if state.is_over:
@@ -222,6 +248,9 @@ class PlainGame:
             return
         parts = (told.text,) if study.is_solved else told  # plain mode continues without Enter
         self._tell("", *filter(None, parts))
+        if self._is_by_ear and study.lit and not study.is_solved:
+            places = ", ".join(sorted(map(str, study.lit)))
+            self._tell(self.state.say("marked: {places}", places=places))
 
     def _pass_on(self) -> None:
         """Hand over to the next seat with secrets before printing anything for it."""
@@ -231,6 +260,8 @@ class PlainGame:
         if not self._is_script:
             name = self.state.game.names[seat - 1]
             asked = self.state.say("Only {name} may look now: press Enter", name=name)
+            if self._is_by_ear:
+                asked = self.state.say("Press Enter when only {name} listens.", name=name)
             self._ask(f"{asked} ")
         self._program.handle(KeyPressed("enter"))
 
@@ -242,11 +273,13 @@ class PlainGame:
 
     def _farewell(self) -> None:
         if self.state.is_over:
-            self._tell(*as_text(self.state.ui.score(self.state.game, self.state.say)))
+            self._tell(*self.state.text_of(self.state.ui.score(self.state.game, self.state.say)))
         told = self.state.say.again(self._program.table.farewell)
         print(told, file=self._out, flush=True)  # unwrapped, to be copied
 
     def _tell(self, *lines: str) -> None:
+        if self._is_by_ear:
+            lines = tuple(heard_lines(self.state, lines))
         print_lines(lines, out=self._out)
 
 
@@ -259,6 +292,9 @@ def play_plain(program: Session, draw: Draw) -> int:
 
 def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
     """Print the point in view and each turn after it, calling ``wait`` between two turns."""
+    if program.state.view.is_by_ear:
+        replay_by_ear(program, out, wait)
+        return
     print_lines(_scene(program.state, look), out=out)
     while not program.state.is_at_end or program.state.is_live:
         wait()
@@ -272,6 +308,24 @@ def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], N
         print_lines(["", state.timeline.stopped_reason], out=out)
     if state.game.outcome is not None:
         print_lines(["", *as_text(state.ui.score(state.game, state.say))], out=out)
+
+
+def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], None]) -> None:
+    """Tell each turn from the point in view on, calling ``wait`` between two turns."""
+    state = program.state
+    print_lines(heard_lines(state, turn_lines(state)), out=out)
+    while not program.state.is_at_end or program.state.is_live:
+        wait()
+        before = program.state
+        program.handle(TimerFired(FOLLOW))
+        program.handle(KeyPressed("down"))
+        for each in _between(before, program.state):
+            print_lines(heard_lines(each, turn_lines(each)), out=out)
+    state = program.state
+    told = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
+    if state.game.outcome is not None:
+        told += state.text_of(state.ui.score(state.game, state.say))
+    print_lines(heard_lines(state, told), out=out)
 
 
 def _between(before: State, now: State) -> Iterator[State]:

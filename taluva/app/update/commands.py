@@ -133,7 +133,29 @@ def commands_of(state: State) -> Commands[State, Result]:
     place = state.seating.place
     if place is not None:
         found = _of_shared_table(found, place.is_local, state.say)
-    return _in_lines(found, state.say) if state.view.is_plain else found
+    if state.view.is_plain:
+        found = _in_lines(found, state.say)
+    return _by_ear(found, state) if state.view.is_by_ear else found
+
+
+def _by_ear(usual: Commands[State, Result], state: State) -> Commands[State, Result]:
+    """Return the commands with those of listeners, which come first."""
+    from taluva.app.update.ear import ear_commands
+
+    is_lesson = state.lesson is not None
+    best = None
+    if not is_lesson and not state.is_over and not unsupported(state, "hint"):
+        best = usual.find("hint")
+    own = ear_commands(state.ui, state.say, is_lesson, best)
+    return _joined(own, usual, state.say)
+
+
+@lru_cache(maxsize=16)
+def _joined(
+    own: tuple[Command[State, Result], ...], usual: Commands[State, Result], say: Language
+) -> Commands[State, Result]:
+    names = {each.name for each in own}
+    return Commands((*own, *(each for each in usual if each.name not in names)), say)
 
 
 # Commands of saved games that lessons lack.

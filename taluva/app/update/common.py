@@ -29,7 +29,7 @@ from taluva.tui.screen import (
     TimerFired,
     TooLong,
 )
-from taluva.tui.text import as_text, blocks
+from taluva.tui.text import blocks
 
 Orders = Sequence[Order | TableOrder]
 Result = tuple[State, Orders]
@@ -191,7 +191,7 @@ def reply(state: State, page: Iterable[Block | str]) -> Result:
 
 
 def _message(state: State, status: LineStatus, page: Page) -> State:
-    lines = tuple(as_text(page))
+    lines = tuple(state.text_of(page))
     is_short = len(lines) <= 1 or status is LineStatus.NO
     messages = replace(state.messages, last_answer=lines, pages=())
     state = replace(state, messages=messages).saying(status, *(lines if is_short else ()))

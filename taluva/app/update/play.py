@@ -357,7 +357,7 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             state = _notice(state, first, more, logged.notices)
         case _:
             pairs = [*pairwise(state.since(before.timeline.history.last))]
-            told = [state.game_messages.narrate_move(*pair) for pair in pairs]
+            told = [state.narrate(*pair) for pair in pairs]
             first, *more = [line for lines in told for line in lines]
             dealt = [lines for pair, lines in zip(pairs, told, strict=True) if pair[0].seat is None]
             state = _notice(state, first, more, logged.notices, dealt)
@@ -413,6 +413,8 @@ def _with_losses(state: State) -> State:
     """Tell the player whose turn begins what happened to them since their last one."""
     if state.game.seat != state.reader or state.seating.handover is not None:
         return state
+    if state.view.is_by_ear:  # a listener heard it when it happened
+        return state
     lines = [state.say.about(step.who, each.text) for step, each in state.suffered()]
     if not lines:
         return state
@@ -456,7 +458,7 @@ def _play_again(state: State, start: int) -> list[str]:
     for pair in pairwise(state.since(start)):
         step, (first, *more) = (
             PlayedMove.between(*pair, state.say),
-            state.game_messages.narrate_move(*pair),
+            state.narrate(*pair),
         )
         if step.seat is not None:
             first = state.say("redone: {step}", step=state.say.about(step.who, step.text))

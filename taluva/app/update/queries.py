@@ -19,7 +19,6 @@ from taluva.tui.commands import Command, Commands
 from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameUI, Topic
 from taluva.tui.screen import SetLine
-from taluva.tui.text import as_text
 
 if TYPE_CHECKING:
     from taluva.analysis import Analysis
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 _MOST_NAMED: Final = 8  # continuations of a move to list; more are not listed
 
 
-def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
+def topic_command(topic: Topic[Any], say: Language) -> Command[State, Result]:
     """Return the command for a topic of the game."""
 
     def run(state: State, text: str) -> Result:
@@ -55,7 +54,7 @@ def topics(
 ) -> list[Command[State, Result]]:
     """Return the commands for the topics of a game."""
     found = (each for each in ui.topics if each.is_for_watchers or not is_watched)
-    return [_topic(each, say) for each in found]
+    return [topic_command(each, say) for each in found]
 
 
 def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
@@ -65,7 +64,7 @@ def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result],
             "legal",
             say("[MOVE]"),
             say("list the legal moves, or those that start with a word"),
-            _legal,
+            list_legal,
             lambda state: [(form.verb, form.meaning) for form in state.prompt.grammar.forms],
         ),
         Command(
@@ -118,7 +117,7 @@ def _threats(state: State) -> Result:
     return replace(after, messages=replace(after.messages, threats=tuple(numbered))), orders
 
 
-def _legal(state: State, text: str) -> Result:
+def list_legal(state: State, text: str) -> Result:
     """List the legal moves, or those that begin with a word; say when others come."""
     say, grammar = state.say, state.prompt.grammar
     if not text:
@@ -309,7 +308,7 @@ def with_analysis(state: State, analysis: Analysis) -> State:
     state = replace(
         state,
         work=replace(state.work, analysis=analysis, task=None),
-        messages=replace(state.messages, last_answer=tuple(as_text(page))),
+        messages=replace(state.messages, last_answer=tuple(state.text_of(page))),
     )
     decided = turning_point(analysis, state.game.names, state.say)
     title = state.say("analysis")

@@ -38,7 +38,6 @@ from taluva.learn.progress import (
     streak,
 )
 from taluva.record import History, HistoryEntry, SaveError, sanitize
-from taluva.tui.capabilities import choose_look
 from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
 
@@ -84,8 +83,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(error))
     is_of_today = arguments.number is None and puzzle is puzzle_of(today, puzzles)
     display = display_of(arguments, load_settings(say)[0])
-    look = choose_look(this_terminal(), display.look, display.colour)
-    if not is_bare(look):
+    look = display.look_on(this_terminal())
+    if display.by_ear == "on" or not is_bare(look):
         number = int(puzzle.task.name) - 1
         return open_puzzle(game, number, display, say, today if is_of_today else None)[0]
     return _Conversation(puzzle, len(puzzles), arguments, say).hold(today if is_of_today else None)

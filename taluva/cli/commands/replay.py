@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from taluva.app.session import Session
@@ -20,6 +22,8 @@ from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
 from taluva.i18n import Language
 from taluva.record import sanitize
+from taluva.tui.menu import is_typed
+from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -96,6 +100,17 @@ def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
     )
 
 
+def _next_turn(say: Language) -> Callable[[], None]:
+    """Return a function that waits for Enter, and ends the replay after quit."""
+    print_lines([say("Press Enter for each turn, or type quit.")])
+
+    def wait() -> None:
+        if is_typed("quit", input(), say):
+            raise EOFError
+
+    return wait
+
+
 def show(state: State, desk: Table, display: Display, is_plain: bool, delay: float) -> int:
     """Show a game on this terminal from the state's moment; return the exit code."""
     terminal = this_terminal() if is_plain else query_terminal(display)
@@ -104,6 +119,10 @@ def show(state: State, desk: Table, display: Display, is_plain: bool, delay: flo
     if is_plain or look.is_plain:
         from taluva.app.screens.plain import replay_plain
 
+        if display.by_ear == "on" and terminal.is_interactive and not delay:
+            with suppress(EOFError, KeyboardInterrupt):
+                replay_plain(program, look, sys.stdout, _next_turn(state.say))
+            return 0
         replay_plain(program, look, sys.stdout, lambda: time.sleep(delay))
         return 0
     from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen

@@ -44,6 +44,7 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES
+from taluva.games.taifun.speech import TaifunSpeech
 from taluva.games.taifun.vocabulary import colour_letters, resource_letter
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
@@ -502,6 +503,7 @@ class TaifunUI(GameUI[Game, Move]):
     sections = staticmethod(_sections)
     has_log = True
     hidden = ENGLISH("cards hidden")
+    speech_type = TaifunSpeech
 
 
 UI: Final = TaifunUI(DEFINITION)

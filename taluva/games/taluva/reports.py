@@ -80,7 +80,7 @@ def info(game: Game, hex: Hex, say: Language) -> Page:
         blocks.append(Paragraph(say("stack, from the top: {lands}", lands=stack), 1))
     building = board.buildings.get(hex)
     if building is not None:
-        owner, what = name_with_letter(game, building.seat), _building(building, say)
+        owner, what = name_with_letter(game, building.seat), describe_building(building, say)
         blocks.append(Paragraph(say("{owner}: {what}", owner=owner, what=what), 1))
         settlement = _settlement(board.settlements[hex], say)
         blocks.append(Paragraph(say("in a {settlement}", settlement=settlement), 1))
@@ -115,7 +115,7 @@ def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
     return stack[::-1]
 
 
-def _building(building: Building, say: Language) -> str:
+def describe_building(building: Building, say: Language) -> str:
     """Return the name of a building, with the number of huts."""
     match building.kind:
         case BuildingKind.HUTS:
@@ -146,6 +146,15 @@ def _settlement(settlement: Settlement, say: Language) -> str:
         buildings=say.listed(holds),
         hexes=hexes,
     )
+
+
+def settlement_at(game: Game, hex: Hex, say: Language) -> Page:
+    """Return the settlement on a hex: owner, size, fields, and what it can still get."""
+    found = game.position.board.settlements.get(hex)
+    if found is None:
+        return (Paragraph(say("no settlement on {hex}", hex=hex)),)
+    told = say.about(game.names[found.seat - 1], _settlement(found, say))
+    return (Paragraph(told), *map(Paragraph, _open_for(game, found, say)))
 
 
 def settlements(game: Game, say: Language) -> Page:

@@ -17,6 +17,7 @@ from taluva.games.taluva.notation import example, grammar, letter_for, tile_for,
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
+from taluva.games.taluva.speech import TaluvaSpeech
 from taluva.games.taluva.threats import one_build_away, staying_in, words_for_need
 from taluva.games.taluva.vocabulary import WORDS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
@@ -352,6 +353,7 @@ class TaluvaUI(GameUI[Game, Move]):
     result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
     ending = staticmethod(_ending)
     topics = TOPICS
+    speech_type = TaluvaSpeech
 
 
 UI: Final = TaluvaUI(DEFINITION)

@@ -1,0 +1,66 @@
+"""Lines to listen to: short, without columns, labels and directions as they are spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from taluva.app.state import State
+from taluva.core.text import capitalize_first
+from taluva.tui.speech import LONGEST, TIGHT, spoken, typed
+from taluva.tui.text import wrap
+
+_GAP: Final = " " * 3  # only in drawings
+
+
+def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines as a listener hears them, none of them long or empty.
+
+    A drawing, which has wide gaps, stays as it is.
+    """
+    short, names = state.ui.speech.short_directions(state.say), state.game.names
+    seats = state.definition.seats(state.game)
+    for line in lines:
+        if _GAP in line and line.strip():
+            yield line
+            continue
+        for seat in seats:  # the letters are for the map
+            line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
+        told = spoken(line, short, state.say, names)
+        told = told if told.startswith(names) else capitalize_first(told)
+        yield from (part.replace(TIGHT, " ") for part in wrap(told, LONGEST, keeps_words=True))
+
+
+def typed_line(state: State, line: str) -> str:
+    """Return a line with places as they are spoken in the form that can be parsed."""
+    forms = typed(line, state.ui.speech.short_directions(state.say), state.say)
+    moves = (each for each in forms if state.prompt.move(each) is not None)
+    return next(moves, forms[0])
+
+
+def situation_lines(state: State) -> list[str]:
+    """Return what a listener needs to know before typing; nothing while a bot plays."""
+    if not state.is_over and state.is_bots_turn:
+        return []
+    told = [*state.ui.speech.situation(state.game, state.reader, state.say)]
+    if state.is_over:
+        return told
+    if not state.timeline.is_saved:
+        told.insert(0, state.safety)
+    if first := state.ui.first_steps(state.prompt):
+        told.append(first)
+    return told
+
+
+def turn_lines(state: State) -> list[str]:
+    """Return the turn that led to the point in view, and what comes next, for a replay."""
+    games, index = state.timeline.games, state.timeline.index
+    if not index:
+        return [state.ui.beginning(state.say)]
+    history = state.timeline.history
+    turn = history.turn_played(index)
+    told = [state.ui.turn_label(turn, state.say)] if turn else []
+    for point in range(history.start_of(index), index):
+        told += state.narrate(games[point], games[point + 1])
+        told += [f"# {comment}" for comment in history[point + 1].comments]
+    return told

@@ -1,0 +1,246 @@
+"""Taluva for a listener: fields, moves and the island in short sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from taluva.core.arguments import HexArgument
+from taluva.core.pages import Page, Paragraph
+from taluva.games.taluva import reports
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.messages import Messages, describe_built
+from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place, Status
+from taluva.games.taluva.rules.building import TOWER_LEVEL
+from taluva.games.taluva.vocabulary import effect_of
+from taluva.hexgrid import Direction, Hex, parse_hex
+from taluva.i18n import ENGLISH, Language
+from taluva.tui.game_ui import Topic
+from taluva.tui.speech import Speech, directions
+
+
+def _settlement(game: Game, text: str, say: Language) -> Page:
+    return reports.settlement_at(game, parse_hex(text), say)
+
+
+def _coast(game: Game, text: str, say: Language) -> Page:
+    hexes = sorted(game.position.board.coast)
+    title = say.count(
+        "{number} sea hex next to land:", "{number} sea hexes next to land:", len(hexes)
+    )
+    return (Paragraph(title), Paragraph(", ".join(map(str, hexes))))
+
+
+def _pieces(huts: int, towers: int, temples: int, say: Language) -> str:
+    return say.listed(
+        [
+            say.count("{number} hut", "{number} huts", huts),
+            say.count("{number} tower", "{number} towers", towers),
+            say.count("{number} temple", "{number} temples", temples),
+        ]
+    )
+
+
+class TaluvaSpeech(Speech[Game]):
+    """What Taluva tells a listener."""
+
+    topics: Final = (
+        Topic(
+            "settlement",
+            ENGLISH("HEX"),
+            ENGLISH("the settlement on a hex: owner, fields, what it can still get"),
+            _settlement,
+            takes=HexArgument,
+            word=ENGLISH("settlement"),
+        ),
+        Topic(
+            "coast",
+            "",
+            ENGLISH("the sea hexes next to land"),
+            _coast,
+            word=ENGLISH("coast"),
+        ),
+    )
+
+    def short_directions(self, say: Language) -> Mapping[str, str]:
+        return {str(each): word_for(each, say) for each in Direction}
+
+    def hexes(self, game: Game, say: Language, /) -> Sequence[Hex]:
+        return sorted(game.position.board.fields)
+
+    def facts(self, game: Game, hex: Hex, say: Language, /) -> Sequence[str]:
+        """Return owner and building, land, level and where a volcano points."""
+        board = game.position.board
+        field = board.fields.get(hex)
+        if field is None:
+            return ()
+        told = [word_for(field.land, say), say("level {level}", level=field.level)]
+        if field.points is not None:
+            direction = directions(say)[str(field.points)]
+            return [*told, say("points {direction}", direction=direction)]
+        building = board.buildings.get(hex)
+        if building is None:
+            return [*told, say("free")]
+        return [*told, reports.describe_building(building, say), game.names[building.seat - 1]]
+
+    def narrate(
+        self, before: Game, after: Game, reader: int | None, say: Language, /
+    ) -> Sequence[str]:
+        effect, speech = effect_of(after), Messages(say)
+        name = before.names[effect.seat - 1]
+        lines = self._laid if isinstance(effect.move, Place) else self._built
+        caused = speech.consequences(before, after, reader)
+        return [*lines(before, after, name, say), *(each.text for each in caused)]
+
+    def _laid(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
+        """Yield where the tile is, its lands, and what it covers."""
+        effect = effect_of(after)
+        place = effect.move
+        assert isinstance(place, Place), "a tile was laid"
+        yield say(
+            "{name} places a tile, level {level}: volcano on {hex}, pointing {direction}",
+            name=name,
+            level=effect.level,
+            hex=place.volcano,
+            direction=directions(say)[str(place.direction)],
+        )
+        fields, old = after.position.board.fields, before.position.board
+        lands = [
+            say("{land} on {hex}", land=word_for(fields[hex].land, say), hex=hex)
+            for hex in place.hexes[1:]
+        ]
+        yield say("it brings {lands}", lands=say.listed(lands))
+        covered = []
+        for hex in place.hexes[1:]:
+            if hex in old.fields:
+                facts = self.facts(before, hex, say)
+                what = word_for(old.fields[hex].land, say)
+                if hex in old.buildings:
+                    what = say("{land} with {building}", land=what, building=facts[2])
+                covered.append(say("{land} on {hex}", land=what, hex=hex))
+        if covered:
+            yield say("it covers {lands}", lands=say.listed(covered))
+
+    def _built(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
+        """Yield what was built where, how the settlement grew, and what is left."""
+        effect, board = effect_of(after), after.position.board
+        where = sorted(effect.touched, key=str)
+        hexes = [each for each in where if isinstance(each, Hex)]
+        field, building = board.fields[hexes[0]], board.buildings[hexes[0]]
+        land = word_for(field.land, say)
+        if isinstance(effect.move, Expand):
+            yield say.count(
+                "{name} expands onto {land}: {number} hut on {hexes}",
+                "{name} expands onto {land}: {number} huts on {hexes}",
+                effect.spent.huts,
+                name=name,
+                land=land,
+                hexes=", ".join(map(str, hexes)),
+            )
+        else:
+            what = {
+                BuildingKind.HUTS: say("a hut"),
+                BuildingKind.TOWER: say("a tower"),
+                BuildingKind.TEMPLE: say("a temple"),
+            }[building.kind]
+            yield say(
+                "{name} builds {building} on {hex}: {land}, level {level}",
+                name=name,
+                building=what,
+                hex=hexes[0],
+                land=land,
+                level=field.level,
+            )
+        size = board.settlements[hexes[0]].size
+        if effect.joined > 1:
+            yield say(
+                "that joins {number} settlements into one of {size} fields",
+                number=effect.joined,
+                size=size,
+            )
+        elif size > 1:
+            yield say("the settlement has {number} fields", number=size)
+        yield say("{name} has {pieces} left", name=name, pieces=_pieces(*effect.left, say))
+
+    def situation(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
+        """Return dangers, whose turn it is, and the tile in hand."""
+        if game.outcome is not None:
+            return [Messages(say).ending(game)]
+        seat = game.position.seat
+        name = game.names[seat - 1]
+        if game.phase is Phase.BUILD:
+            return [say("now {name} builds", name=name)]
+        told = [*self._dangers(game, seat, say)]
+        told.append(
+            say.count(
+                "turn {turn}, {number} tile left; {name} plays",
+                "turn {turn}, {number} tiles left; {name} plays",
+                game.position.tiles_left,
+                turn=game.turn,
+                name=name,
+            )
+        )
+        if game.tile is not None:
+            first, second = (word_for(land, say) for land in game.tile)
+            told.append(
+                say(
+                    "tile in hand: {first}, then {second}, clockwise from the volcano",
+                    first=first,
+                    second=second,
+                )
+            )
+        return told
+
+    def _dangers(self, game: Game, seat: int, say: Language) -> Iterator[str]:
+        """Yield what the player to move must know first."""
+        if alarm := self.ui.alarm(game, say):
+            yield alarm
+        for other, name in enumerate(game.names, 1):
+            need = self.ui.close_to_winning(game, other, say)
+            if need and other != seat:
+                yield say("careful: {name} wins with {need}", name=name, need=need)
+
+    def summary(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
+        """Return the island in five sentences: situation, land, own pieces, rivals, high land."""
+        board, seat = game.position.board, reader or game.position.seat
+        fields = board.fields
+        where = [hex for hex in sorted(board.vacant) if fields[hex].level >= TOWER_LEVEL]
+        high = say.count(
+            "{number} free field is on level 3 or higher{hexes}",
+            "{number} free fields are on level 3 or higher{hexes}",
+            len(where),
+            hexes=": " + ", ".join(map(str, where[:8])) if where else "",
+        )
+        others = [
+            self._player(game, other, say)
+            for other in range(1, len(game.names) + 1)
+            if other != seat
+        ]
+        return [
+            self.situation(game, reader, say)[-1 if game.outcome is not None else -2],
+            say.count(
+                "the island has {number} field, {volcanoes} of them volcanoes, up to level {level}",
+                "the island has {number} fields, {volcanoes} of them volcanoes, up to level {level}",
+                len(fields),
+                volcanoes=len(board.volcanoes),
+                level=max((field.level for field in fields.values()), default=0),
+            ),
+            self._player(game, seat, say),
+            say.clauses(others),
+            high,
+        ]
+
+    def _player(self, game: Game, seat: int, say: Language) -> str:
+        """Return what a player has built, and the settlements."""
+        temples, towers, huts = describe_built(game, seat)
+        told = say.count(
+            "{name} has built {pieces} in {number} settlement",
+            "{name} has built {pieces} in {number} settlements",
+            len(game.position.board.settlements_of(seat)),
+            name=game.names[seat - 1],
+            pieces=_pieces(huts, towers, temples, say),
+        )
+        if game.position.standing.statuses[seat - 1] is Status.OUT:
+            return say("{told}, and is out", told=told)
+        return told

@@ -1,0 +1,309 @@
+"""By ear: whole games by typed questions alone, few and short lines, nothing but text."""
+
+from __future__ import annotations
+
+import io
+import re
+import string
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, TextIO, cast
+
+import pytest
+
+from taluva.app.screens.by_ear import heard_lines
+from taluva.app.screens.plain import PlainGame
+from taluva.app.state import NextAction
+from taluva.app.view import ViewChoice
+from taluva.core.game import spots_in
+from taluva.core.setup import Setup
+from taluva.games import definition_for
+from taluva.hexgrid import Hex
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
+from taluva.record import Journal
+from tests.app.table import Harness
+from tests.games.taluva.games import after
+
+LONGEST = 100
+TEXT = {*string.ascii_letters, *string.digits, *" .,;:!?'\"()[]<>#%|+-=/_"}
+
+
+class Listener:
+    """Somebody who hears lines and types what they say; a source of lines for plain mode."""
+
+    def __init__(self, seed: int, out: io.StringIO) -> None:
+        self._chance = Random(seed)
+        self._out = out
+        self._told = 0
+        self.errors = io.StringIO()
+        self.turns: list[list[str]] = []  # what was heard between two lines that play a move
+
+    def heard(self) -> list[str]:
+        text = self._out.getvalue()
+        new, self._told = text[self._told :], len(text)
+        return [line for line in new.splitlines() if not line.startswith(">")]
+
+    def __iter__(self) -> Iterator[str]:
+        """Ask where something is legal, then what, and type the move as it was spoken."""
+        self.turns.append(self.heard())
+        while True:
+            yield "legal\n"
+            lines = self.heard()
+            if "game is over" in lines[0].lower():
+                return
+            assert re.match(r"\d+ legal ", lines[0]), lines
+            if re.search(r", on \d+ hexes", lines[0]):
+                places = " ".join(lines[1:]).split(", ")
+                yield f"legal {self._chance.choice(places)}\n"
+                lines = self.heard()
+                count = int(lines[0].split()[0])
+                moves = [line.partition(": ")[0] for line in lines[1:] if ": " in line]
+                assert len(moves) >= count > 0, lines
+            else:
+                moves = [*_moves(lines[1:])]
+            yield f"{self._chance.choice(moves)}\n"
+            assert self.errors.getvalue() == ""
+            self.turns.append(self.heard())
+
+
+def _moves(lines: list[str]) -> Iterator[str]:
+    """Yield the moves of a list that is grouped by their first words."""
+    rows: list[str] = []
+    for line in lines:
+        if re.match(r"[A-Z][a-z]", line):
+            rows.append(line)
+        else:  # the line before goes on
+            rows[-1] += f" {line}"
+    for row in rows:
+        first, _, rest = row.partition(": ")
+        yield from (f"{first} {each}".strip() for each in rest.split(", "))
+
+
+def by_ear(game: Any, bots: dict[int, str] | None = None, code: str = "en") -> Harness:
+    journal = Journal.create(game, bots=bots or {})
+    table = Harness(journal, ViewChoice(by_ear="on"), say=language(code))
+    table.program.state = replace(
+        table.program.state, view=replace(table.program.state.view, is_plain=True)
+    )
+    return table
+
+
+def play(game: Any, seed: int, bots: dict[int, str]) -> tuple[Harness, Listener, str]:
+    table, out = by_ear(game, bots), io.StringIO()
+    listener = Listener(seed, out)
+    plain = PlainGame(table.program, lambda state: "(map)", is_script=True)
+    plain.run(cast(TextIO, listener), out, listener.errors)
+    table.program.table.close()
+    assert listener.errors.getvalue() == ""
+    return table, listener, out.getvalue()
+
+
+def assert_is_heard(text: str) -> None:
+    for line in text.splitlines()[:-1]:  # the last one is a command to copy
+        assert len(line) <= LONGEST, line
+        assert {*line} <= TEXT, line
+        assert line.strip(), "there are no empty lines"
+
+
+@pytest.fixture
+def table() -> Harness:
+    return by_ear(after("place M25 e", "hut N24"))
+
+
+def ask(table: Harness, *lines: str) -> list[str]:
+    out = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in lines))
+    PlainGame(table.program, lambda state: "", is_script=True).run(source, out, out)
+    table.program.table.close()
+    told = out.getvalue().splitlines()[:-1]
+    return told[len(told) - told[::-1].index(f"> {lines[-1]}") :]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_of_taluva(seed: int) -> None:
+    game = definition_for("taluva").new(Setup(("Ana", "Ben"), {}, seed))
+    table, listener, text = play(game, seed, {2: "random"})
+    assert table.game.outcome is not None
+    assert_is_heard(text)
+    # From one line that plays a move to the next: at most a turn of each side.
+    both = [sum(map(len, pair)) for pair in zip(listener.turns, listener.turns[1:], strict=False)]
+    assert max(both) < 20
+    assert "(map)" not in text
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_of_taifun(seed: int) -> None:
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed))
+    table, listener, text = play(game, seed, {3: "random"})
+    assert table.state.is_over
+    assert_is_heard(text)
+    assert max(map(len, listener.turns)) < 20
+
+
+def test_the_neighbours_are_told_by_direction(table: Harness) -> None:
+    first, *rest = ask(table, "around N 24")
+    assert first.startswith("N 24: jungle, level 1, 1 hut, Ana")
+    sides = ["North ", "North-east ", "South-east ", "South ", "South-west ", "North-west "]
+    assert [line.startswith(side) for line, side in zip(rest, sides, strict=True)] == [True] * 6
+    assert rest[4] == "South-west M 25: volcano, level 1, points east"
+    assert rest[0].endswith(": sea")
+
+
+def test_a_line_is_told_as_far_as_there_is_land(table: Harness) -> None:
+    assert ask(table, "look n24 south")[0] == "1 hex south of N 24:"
+
+
+def test_looking_goes_on_from_the_place_asked_about(table: Harness) -> None:
+    assert ask(table, "around n26", "look north")[0] == "1 hex north of N 26:"
+
+
+@pytest.mark.parametrize(
+    ("words", "hexes"),
+    [
+        ("volcanoes", "M 25"),
+        ("my huts", ""),  # it is Ben's turn
+        ("huts", "N 24"),
+        ("ana", "N 24"),
+        ("level 1", "N 24, M 25, N 26"),
+        ("1 hut", "N 24"),
+        ("level 2", ""),
+        ("free", "N 26"),
+    ],
+)
+def test_things_are_found_by_words(table: Harness, words: str, hexes: str) -> None:
+    count, *lines = ask(table, f"where {words}")
+    assert int(count.split()[0]) == len(hexes.split(", ") if hexes else [])
+    assert lines == ([hexes] if hexes else [])
+
+
+@pytest.mark.parametrize("line", ["coast", "legal", "legal O 23"])
+def test_lists_begin_with_their_count(table: Harness, line: str) -> None:
+    assert re.match(r"\d+ ", ask(table, line)[0])
+
+
+def test_a_settlement_and_the_summary(table: Harness) -> None:
+    assert ask(table, "settlement N 24")[0] == "Ana: settlement of 1 field: N 24"
+
+
+def test_the_summary_has_five_sentences(table: Harness) -> None:
+    assert len(ask(table, "summary")) == 5
+
+
+def test_the_last_answer_can_be_heard_again(table: Harness) -> None:
+    out = io.StringIO()
+    source = io.StringIO("around n24\nagain\nrepeat\n")
+    PlainGame(table.program, lambda state: "", is_script=True).run(source, out, out)
+    table.program.table.close()
+    lines = out.getvalue().splitlines()
+    assert lines.count("South-west M 25: volcano, level 1, points east") == 3
+
+
+def test_the_map_is_drawn_on_demand_only(table: Harness) -> None:
+    drawn = ask(table, "map")
+    assert any("/ J! 1" in line for line in drawn)
+    assert max(map(len, drawn)) <= LONGEST
+
+
+def test_it_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
+    out = io.StringIO()
+    source = io.StringIO("by-ear off\nby-ear on\nbell on\n")
+    PlainGame(table.program, lambda state: "(map)", is_script=True).run(source, out, out)
+    table.program.table.close()
+    assert table.state.view.is_by_ear
+    assert table.state.view.choices.bell == "on"
+    assert "Ben O> by-ear on" in out.getvalue()
+
+
+def test_on_a_screen_the_game_is_opened_again() -> None:
+    table = Harness(Journal.create(after()))
+    table.program.state = replace(
+        table.program.state, view=replace(table.program.state.view, has_screen=True)
+    )
+    assert table.enter("by-ear on").leaves
+    assert table.state.exit.next_action is NextAction.REOPEN
+    assert table.state.view.choices.by_ear == "on"
+    table.program.table.close()
+
+
+def test_names_and_files_are_not_taken_for_places(table: Harness) -> None:
+    told = "B2 saved /tmp/A1/M25.taluva, see N24 e. And N24e, T2"
+    state = table.state
+    (line,) = heard_lines(state, [told])
+    assert line == "B 2 saved /tmp/A1/M25.taluva, see N 24 east. And N 24 east, T 2"
+    table.program.table.close()
+
+
+def test_german_is_spoken_and_understood() -> None:
+    table = by_ear(after(), code="de")
+    told = ask(table, "lege M 25 Osten")
+    assert table.game.phase == "build"
+    assert any("Osten" in line for line in told)
+
+
+def test_a_person_hears_no_prompt_and_errors_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, out = by_ear(after()), io.StringIO()
+    prompts: list[str] = []
+    lines = ["hut n24", "place m 25 east"]
+
+    def read(prompt: str) -> str:
+        prompts.append(prompt)
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    monkeypatch.setattr("builtins.input", read)
+    PlainGame(table.program, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
+    table.program.table.close()
+    assert prompts[:3] == ["", "", ""]
+    assert "T 2 place the tile first, then build" in out.getvalue().splitlines()
+    assert "\a" not in out.getvalue()
+
+
+def test_the_bell_rings_if_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, out = by_ear(after()), io.StringIO()
+    table.program.state = replace(
+        table.program.state, view=table.program.state.view.choose(bell="on")
+    )
+    monkeypatch.setattr("builtins.input", lambda prompt: (_ for _ in ()).throw(EOFError))
+    PlainGame(table.program, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
+    table.program.table.close()
+    assert "\a" in out.getvalue()
+
+
+def test_a_curtain_asks_who_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {}, 1))
+    chance = Random(1)
+    while game.seat != 1:
+        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
+    table, out = by_ear(game), io.StringIO()
+    prompts: list[str] = []
+
+    def read(prompt: str) -> str:
+        prompts.append(prompt)
+        if len(prompts) > 1:
+            raise EOFError
+        return ""
+
+    monkeypatch.setattr("builtins.input", read)
+    PlainGame(table.program, lambda state: "", is_script=False).run(io.StringIO(), out, out)
+    table.program.table.close()
+    assert prompts[0].strip() == "Press Enter when only Neptun listens."
+    assert "in hand" in out.getvalue()
+
+
+def test_a_third_game_can_be_played_by_ear() -> None:
+    from tests.toy.hexgame import DEFINITION
+
+    speech = DEFINITION.ui().speech
+    game = DEFINITION.new(Setup(("Ana", "Ben"), {}, 1))
+    hexes = speech.hexes(game, ENGLISH)
+    assert hexes
+    assert all(speech.facts(game, hex, ENGLISH) for hex in hexes)
+    assert speech.facts(game, Hex(90, 90), ENGLISH) == ()
+    move = game.legal_moves()[0]
+    assert speech.narrate(game, game.apply(move), None, ENGLISH)
+    assert speech.situation(game, 1, ENGLISH)
+    assert len(speech.summary(game, 1, ENGLISH)) <= 5
+    assert speech.find(game.apply(move), "ana", 1, ENGLISH) == [*spots_in(move)]
