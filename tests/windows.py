@@ -147,24 +147,25 @@ def welcome() -> None:
     from prompt_toolkit.data_structures import Size
     from prompt_toolkit.input.posix_pipe import PosixPipeInput
     from prompt_toolkit.output.vt100 import Vt100_Output
-    from taluva.app.screens.welcome import WelcomeScreen
 
-    from taluva.app.terminal import this_terminal
-    from taluva.cli.commands.welcome import _offers
-    from taluva.games import DEFAULT_GAME, title_for
+    from taluva.app.front.page import Context
+    from taluva.app.front.screen import FrontScreen, FrontState
+    from taluva.app.front.welcome import WelcomePage
+    from taluva.app.settings import Settings
+    from taluva.app.terminal import Display, this_terminal
     from taluva.i18n import ENGLISH
-    from taluva.tui.capabilities import choose_look
     from taluva.tui.runner import ScreenRunner
 
     terminal = this_terminal()._replace(is_interactive=True, encoding="utf-8")
-    look = choose_look(terminal)
-    screen = WelcomeScreen(title_for(DEFAULT_GAME), list(_offers(ENGLISH)), look, ENGLISH)
+    context = Context(ENGLISH, Settings(), Display())
+    screen = FrontScreen(FrontState.of([WelcomePage()], context, terminal))
+    depth = screen.state.look.depth
     drawn = io.StringIO()
     output = Vt100_Output(drawn, lambda: Size(rows=30, columns=100), term="xterm-256color")
     with PosixPipeInput.create() as keys:
-        keys.send_text("rules\r")
-        ScreenRunner(screen, look.depth, input=keys, output=output).run()
-    print(screen.name, look.depth.name, drawn.getvalue().count("▀"))
+        keys.send_text("\x03y")
+        ScreenRunner(screen, depth, input=keys, output=output).run()
+    print(depth.name, drawn.getvalue().count("▀"))
 
 
 def main(arguments: list[str]) -> int:

@@ -103,10 +103,12 @@ class Seated:
         """Return the history as a seat or a spectator sees it. A finished game hides nothing."""
         last = history.game(history.last)
         viewer = watcher(last) if seat is None or last.outcome is not None else seat
-        known, views = self._views.get(viewer, {}), {}
+        known = self._views.get(viewer, {})
+        views: dict[int, tuple[Game[Any], Game[Any]]] = {}
         for game in history.games:
-            before, view = known.get(id(game), (None, None))
-            views[id(game)] = (game, view if before is game else game.view_for(viewer))
+            found = known.get(id(game))
+            is_known = found is not None and found[0] is game
+            views[id(game)] = found if found and is_known else (game, game.view_for(viewer))
         self._views[viewer] = views
         return History(
             [HistoryEntry(views[id(each.game)][1], each.comments) for each in history.moments]

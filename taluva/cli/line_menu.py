@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from taluva.app.front.welcome import Item, WelcomePage, rules_page
 from taluva.app.settings import load_settings, save_settings
@@ -146,8 +146,9 @@ def settle_view(display: Display, say: Language) -> Display:
         chosen = Retracing(Conversation(say), say).run(ask)
     except Back:
         return display
-    save_settings(settings._replace(**chosen))
-    return display._replace(**chosen)
+    values: dict[str, Any] = chosen
+    save_settings(settings._replace(**values))
+    return display._replace(**values)
 
 
 def _usual_first(offers: list[MenuItem], name: str) -> list[MenuItem]:
