@@ -51,6 +51,14 @@ def motions(say: Language) -> dict[str, str]:
     }
 
 
+def ear_uses(say: Language) -> dict[str, str]:
+    """Describe the choices for playing by ear."""
+    return {
+        "on": say("short lines of text for a screen reader, no map"),
+        "off": say("the map and the panel"),
+    }
+
+
 def bells(say: Language) -> dict[str, str]:
     """Describe the choices for the bell."""
     return {

@@ -32,6 +32,8 @@ _TITLE: Final = 1  # the line where the title begins
 _SMALL_TITLE: Final = 20  # lines below which the title is never large
 _LONGEST_VALUE: Final = 30  # columns
 _MOST_TOLD: Final = 5  # lines about the row with the focus
+_TOLD_COLUMNS: Final = 44  # that these lines may use beyond the rows
+_MEASURED: Final = 30  # rows whose texts decide how much room they get
 _CARET: Final = "_"
 _REMOVE: Final = "×"  # noqa: RUF001  a sign, not a letter
 
@@ -84,10 +86,11 @@ def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language
     """Find the roomiest arrangement that fits. The last one scrolls."""
     widths, columns, beside = _columns(view, width)
     about = tuple(wrap(view.about, columns)) if view.about else ()
-    row = view.form.row(view.rows)
-    words = _told(row, say, is_explained=bool(row.meaning) and cell_len(row.meaning) <= beside)
-    room = columns - _MARGIN
-    told = tuple(wrap(words, room)[:_MOST_TOLD]) if words else ()
+    room = max(columns - _MARGIN, min(_TOLD_COLUMNS, width - 2 * _MARGIN))
+    told = _told_lines(view.form.row(view.rows), say, beside, room)
+    # Room for the longest text, so that moving the focus moves nothing else.
+    most = max(len(_told_lines(row, say, beside, room)) for row in view.rows[:_MEASURED])
+    most = max(most, len(told))
     can_large = (
         can_be_large(view.title.title, max(columns, width // 2), theme) and height >= _SMALL_TITLE
     )
@@ -106,12 +109,12 @@ def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language
         first += bool(about) and has_air
         below = first + len(about) + (has_air or not about or step == 2)
         needed = below + step * len(view.rows) + (gaps if has_gaps else 0)
-        needed += len(told) + bool(told)
+        needed += most + bool(most)
         if needed <= height:
             break
-    places = _places(view, below, height - len(told) - bool(told), step, has_gaps)
+    places = _places(view, below, height - most - bool(most), step, has_gaps)
     end = places[-1][0] + 1 + (step - 1 if step == 1 else 0)
-    at = min(end + 1, height - len(told))
+    at = min(end + 1, height - most)
     return FormLayout(
         columns, is_large, heading, (first, about), places, (at, told), widths, beside
     )
@@ -131,6 +134,12 @@ def _places(
     room = max(1, end - first)
     top = max(0, min(view.form.at_row(view.rows) - room // 2, len(found) - room))
     return tuple((first + at, index) for at, (_, index) in enumerate(found[top : top + room]))
+
+
+def _told_lines(row: Row, say: Language, beside: int, room: int) -> tuple[str, ...]:
+    is_explained = bool(row.meaning) and cell_len(row.meaning) <= beside
+    words = _told(row, say, is_explained=is_explained)
+    return tuple(wrap(words, room)[:_MOST_TOLD]) if words else ()
 
 
 def _told(row: Row, say: Language, *, is_explained: bool) -> str:

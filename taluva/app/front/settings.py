@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from taluva.app.front.page import Context, FrontPage, Reaction, Refuse, Save, back_row
-from taluva.app.view import bells, motions, mouse_uses, zooms
+from taluva.app.view import bells, ear_uses, motions, mouse_uses, zooms
 from taluva.core.setup import validate_names
 from taluva.i18n import Language
 from taluva.i18n.languages import LANGUAGES
-from taluva.tui.capabilities import backgrounds, looks
+from taluva.tui.capabilities import backgrounds, looks, palettes
 from taluva.tui.form import Action, Choice, Entered, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.menu import own_names
@@ -52,6 +52,14 @@ class SettingsPage(FrontPage):
                 say,
             ),
             _row(
+                "palette",
+                say("palette"),
+                display.palette,
+                say("the colours of everything"),
+                palettes(say),
+                say,
+            ),
+            _row(
                 "zoom",
                 say("zoom"),
                 display.zoom,
@@ -76,6 +84,7 @@ class SettingsPage(FrontPage):
                 say,
             ),
             _row("bell", say("bell"), display.bell, "", bells(say), say),
+            _row("by_ear", say("by ear"), display.by_ear, "", ear_uses(say), say),
             Row(
                 _NAME,
                 say("your name"),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from taluva.app.state import NextAction, State
 from taluva.app.update.common import Result, reject, reply, unkept
-from taluva.app.view import bells, motions, mouse_uses, zooms
+from taluva.app.view import bells, ear_uses, motions, mouse_uses, zooms
 from taluva.core.arguments import Keyword
 from taluva.core.pages import Terms
 from taluva.i18n import Language, fill
@@ -149,10 +149,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
         _Seen(
             "by-ear",
             switches,
-            {
-                "on": say("short lines of text for a screen reader, no map"),
-                "off": say("the map and the panel"),
-            },
+            ear_uses(say),
             say("play by listening: only what changes is told"),
             "",
             say("by ear is {by_ear}; choose:"),
