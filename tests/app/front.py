@@ -56,7 +56,7 @@ class Front:
         return ""
 
     def tell(self, *events: Event) -> list[Order]:
-        """Send events, run the tasks that they start, and give the requests of the last one."""
+        """Send events, run the tasks that they start, and return the requests of the last one."""
         orders: list[Order] = []
         for event in events:
             orders = [*self.screen.handle(event)]
@@ -68,11 +68,11 @@ class Front:
         return orders
 
     def press(self, *keys: str) -> list[Order]:
-        """Press keys."""
+        """Send keys."""
         return self.tell(*map(KeyPressed, keys))
 
     def click(self, text: str, after: str = "") -> list[Order]:
-        """Click the first cell of a text, in the first line where it comes after another one."""
+        """Send a click on a text, in the first line where it comes after another one."""
         for y, line in enumerate(self.lines):
             start = line.find(after)
             x = line.find(text, start + len(after)) if start >= 0 else -1

@@ -168,7 +168,7 @@ PAGES: Final[Mapping[str, Page]] = {
 
 
 def page_lines(name: str) -> list[Line]:
-    """Give the lines of a page of the front."""
+    """Return the lines of a page of the front."""
     page = PAGES[name]
     with saved_games():
         front = Front(page.size, page.terminal)

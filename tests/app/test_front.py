@@ -234,7 +234,7 @@ def test_a_long_message_is_wrapped_above_the_bar() -> None:
 
 
 def started(front: Front) -> NewGame:
-    """Give the game that the front has set up, which must be possible."""
+    """Return the game that the front has set up, which must be possible."""
     game = front.outcome
     assert isinstance(game, NewGame)
     setup = setup_for(game.plan.seats, game.page.kit, game.plan.options, 1)

@@ -367,7 +367,7 @@ PAGES: Final[Sequence[Sequence[str]]] = (
 
 
 def offers(say: Language, folder: Path) -> Iterator[str]:
-    """Look at the welcome and at all pages behind it."""
+    """Yield the welcome and all pages behind it."""
     with saved_games():
         for size in ((WIDTH, HEIGHT), (120, 40)):
             for names in PAGES:

@@ -39,7 +39,7 @@ def has_turn(terminal: Terminal, number: int) -> bool:
 
 
 def place_of(terminal: Terminal, text: str, after: str = "") -> tuple[int, int]:
-    """Give the column and line of a text, in the first line where it follows another one."""
+    """Return the column and line of a text, in the first line where it follows another one."""
     for y, line in enumerate(terminal.lines):
         start = line.find(after)
         if start >= 0 and (x := line.find(text, start + len(after))) >= 0:
@@ -48,12 +48,12 @@ def place_of(terminal: Terminal, text: str, after: str = "") -> tuple[int, int]:
 
 
 def click(terminal: Terminal, text: str, after: str = "") -> None:
-    """Click a text."""
+    """Send a click on a text."""
     terminal.click(*place_of(terminal, text, after))
 
 
 def click_hex(terminal: Terminal, column: str, row: str) -> None:
-    """Click a hex, by the letters above the map and the numbers beside it."""
+    """Send a click on a hex, by the letters above the map and the numbers beside it."""
 
     def ruler() -> str:
         lines = (re.sub("[▀▄]", " ", line) for line in terminal.lines[1:])
