@@ -219,7 +219,8 @@ class PlainGame:
         state = self.state
         if self._is_by_ear:
             self._tell(*situation_lines(state))
-            if state.view.choices.bell == "on" and not (state.is_bots_turn or self._is_script):
+            is_own = not (state.is_bots_turn or state.is_others_turn or self._is_script)
+            if state.view.choices.bell == "on" and is_own:
                 print("\a", end="", file=self._out, flush=True)
             return
         standing = as_text(state.ui.pieces_left(state.game, state.say))

@@ -204,7 +204,6 @@ _SEEN: Final = (
     "palette",
     "mouse",
     "motion",
-    "bell",
 )
 
 

@@ -158,20 +158,6 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("{word} is not a choice: {words}"),
         ),
         _Seen(
-            "bell",
-            switches,
-            {
-                "on": say("ring the terminal's bell when your turn begins"),
-                "off": say("no bell"),
-            },
-            say("by ear: a bell when your turn begins"),
-            "",
-            say("bell is {bell}; choose:"),
-            say("bell: {bell}"),
-            say("bell: {bell}, remembered for the next games"),
-            say("{word} is not a choice: {words}"),
-        ),
-        _Seen(
             "mouse",
             switches,
             mouse_uses(say),
