@@ -267,3 +267,10 @@ def test_who_has_left_hears_nothing_more(tables: Callable[..., Table]) -> None:
     table.leave(ben)
     enter(ana, "place M25 e")
     assert ben.state is before
+
+
+def test_the_line_has_the_name_of_its_viewer(tables: Callable[..., Table]) -> None:
+    ana, ben, watcher = sit(tables(Game.new(["Ana", "Ben"], seed=7)), 1, 2, None)
+    for session, name in ((ana, "Ana"), (ben, "Ben"), (watcher, "Ana")):
+        prompt = PlayScreen(session, TRUE, "auto").prompt()
+        assert name in "".join(each.text for each in prompt)

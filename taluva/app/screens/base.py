@@ -271,9 +271,14 @@ def toolbar(
 
 
 def prompt(state: State, theme: Theme) -> Line:
-    """Return the name of the player to move, or of the winner, on a block of their colour."""
-    outcome = state.game.outcome
+    """Return the name of the player to move, or of the winner, on a block of their colour.
+
+    At a shared table it is the viewer's own name.
+    """
+    outcome, place = state.game.outcome, state.seating.place
     number = state.seat if outcome is None else outcome.winners[0]
+    if place is not None and place.seat is not None:
+        number = place.seat
     seat = state.definition.seats(state.game)[number - 1]
     name = shorten(seat.name, _LONGEST_NAME)
     block = theme.rim(f"{name} {seat.letter}", seat.ink)

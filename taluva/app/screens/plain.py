@@ -118,8 +118,10 @@ class PlainGame:
     def _prompt(self) -> str:
         if self._is_by_ear:
             return "> " if self._is_script else ""  # a listener need not hear it again and again
-        seats = self.state.definition.seats(self.state.game)
-        return f"{self.state.player} {seats[self.state.seat - 1].letter}> "
+        state, place = self.state, self.state.seating.place
+        number = place.seat if place is not None and place.seat is not None else state.seat
+        seat = state.definition.seats(state.game)[number - 1]
+        return f"{seat.name} {seat.letter}> "
 
     def _enter(self, line: str, number: int) -> None:
         """Carry out a line, and report it if it was refused."""
