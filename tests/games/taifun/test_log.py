@@ -1,4 +1,4 @@
-"""Logs of Taifun: written, read back, cut, killed, undone, forked, hostile."""
+"""Logs of Taifun: written, read back, cut, killed, taken back, forked, hostile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import sys
 import time
 import tracemalloc
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -37,13 +36,13 @@ seat 3 Ben
 
 
 def logged(seed: int = 7, players: int = 3, rounds: int = 6) -> Record[Game, object]:
-    """Return the record of a random game."""
+    """Give the record of a random game."""
     *_, game = random_game(seed, players, rounds)
     return Record.of(game)
 
 
 def read(text: str | bytes) -> Record[Game, object]:
-    """Read a log that must be valid."""
+    """Read a log that must be good."""
     reader = read_log(io.BytesIO(text.encode() if isinstance(text, str) else text))
     assert not reader.problems
     assert reader.record is not None
@@ -51,7 +50,7 @@ def read(text: str | bytes) -> Record[Game, object]:
 
 
 def problem(text: str) -> str:
-    """Read a log that must be invalid; return the first problem."""
+    """Read a log that must be bad; give the first problem."""
     reader = read_log(io.BytesIO(text.encode()))
     assert reader.problems
     return str(reader.problems[0])
@@ -75,8 +74,7 @@ def test_a_log_tells_everything_that_a_replay_needs(tmp_path: Path) -> None:
 
 
 def test_options_that_are_not_as_usual_stand_in_the_log() -> None:
-    options: dict[str, Any] = {"rounds": 60, "gifts": "free", "wrath": "sacrifices"}
-    game = Game.new(NAMES, fields=CODES, first=2, **options)
+    game = Game.new(NAMES, fields=CODES, first=2, rounds=60, gifts="free", wrath="sacrifices")
     assert Record.of(game).dump().splitlines()[2:9] == [
         *("edition 2", f"fields {FIELDS}", "first 2", "rounds 60", "gifts free"),
         *("wrath sacrifices", "seat 1 Neptun"),
@@ -337,7 +335,7 @@ def test_a_damaged_log_ends_in_a_sentence(data: st.DataObject) -> None:
 
 
 def test_a_long_log_costs_little_memory() -> None:
-    """Memory grows linearly with the steps of a game that fills a log."""
+    """A game that never ends may fill a log: nothing grows by the square of its steps."""
     game = Game.new(NAMES[:3], seed=1, gifts="free")
     for move in ("house D6", "house D8", "house D8", "house D6", "priest D6se", "priest D8se"):
         game = game.play(move)
@@ -396,7 +394,7 @@ def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) ->
         assert reader.record is not None
         assert reader.torn or not reader.problems
         assert len(reader.record.entries) >= (int(complete[-1]) if complete else 0)
-        with Journal.resume(path) as journal:  # the missing cards are dealt now
+        with Journal.resume(path) as journal:  # what was to be dealt is dealt now
             standing = len(reader.record.game.moves)
             assert journal.game.moves[:standing] == tuple(reader.record.game.moves)
             assert journal.game.seat is not None

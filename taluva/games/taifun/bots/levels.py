@@ -32,25 +32,25 @@ EASY_MANNERS: Final = {
     (Edition.SECOND, 2): _EASY,
     (Edition.SECOND, 3): _EASY,
 }
+_MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
 # In edition 2 two tribes sacrifice no faster than the god loses patience, three only before the red
 # cards: there the others would take the sacrifices that a tribe keeps.
-_PAUSES: Final = {
-    2: Pause((3, 4, 5, 6), 0.7, own=2, of_all=4, houses=0),
-    3: Pause((6,), 0.7, own=2, of_all=4, houses=0),
+_PACED: Final = {
+    (Edition.SECOND, tribes): _MEDIUM._replace(
+        spares=0.0, person=6.0, pause=Pause(at, 0.7, own=2, of_all=4, houses=0)
+    )
+    for tribes, at in {2: (3, 4, 5, 6), 3: (6,)}.items()
 }
-_MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
 MEDIUM_MANNERS: Final = {
     (Edition.FIRST, 2): _MEDIUM._replace(part=1.2),
     (Edition.FIRST, 3): _MEDIUM._replace(part=0.9),
-    (Edition.SECOND, 2): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[2]),
-    (Edition.SECOND, 3): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[3]),
+    **_PACED,
 }
-_HARD: Final = Manner(0.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful=True)
+_HARD: Final = Manner(1.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful=True)
 HARD_MANNERS: Final = {
-    (Edition.FIRST, 2): _HARD._replace(part=1.0, pause=Pause((3,), 0.8)),
-    (Edition.FIRST, 3): _HARD._replace(part=1.0, pause=Pause((3,), 0.0)),
-    (Edition.SECOND, 2): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[2]),
-    (Edition.SECOND, 3): _MEDIUM._replace(spares=0.0, person=6.0, pause=_PAUSES[3]),
+    (Edition.FIRST, 2): _HARD._replace(pause=Pause((3,), 0.8)),
+    (Edition.FIRST, 3): _HARD._replace(pause=Pause((3,), 0.0)),
+    **_PACED,
 }
 
 M = TypeVar("M", bound=Move)
@@ -96,7 +96,7 @@ class EasyBot:
 
 
 class MediumBot:
-    """A bot that aims most cards well, and gathers all its tribe needs before it sacrifices."""
+    """A bot that aims most cards well, and paces its sacrifices with few slips."""
 
     name = "Medium"
 
@@ -114,7 +114,7 @@ class MediumBot:
 
 
 class HardBot:
-    """A bot that plans all cards of a round together, and sacrifices only when it is ready."""
+    """A bot that plans all cards of a round together, and paces its sacrifices without slips."""
 
     name = "Hard"
 
