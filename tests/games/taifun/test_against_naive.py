@@ -33,7 +33,7 @@ from tests.games.taifun.steered import TEMPERS, steered
 PLAYERS = ["Neptun", "Ana", "Ben", "Cleo"]
 LONGEST = {"kind": 600, "cruel": 600, "barren": 200, "blind": 100}  # steps of one game
 SEEDS = {  # of games in which much happens
-    "kind": (2, 3, 4, 5, 8),
+    "kind": (2, 3, 4, 5, 8, 12),
     "cruel": (0, 5, 6, 8, 9),
     "barren": (0, 1, 2, 3),
     "blind": (0, 1, 2, 3),
