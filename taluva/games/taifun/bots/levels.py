@@ -14,13 +14,14 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Edition, Exchange, GodMove, Move, Phase, Position
 
 # How often a level aims a card at random, and how often it takes a random good errand.
-EASY_SLIPS: Final = (1.0, 0.4)
+EASY_AIMS: Final = 1.0
+EASY_SLIPS: Final = {Edition.FIRST: 0.4, Edition.SECOND: 0.65}
 MEDIUM_AIMS: Final = 0.35
 MEDIUM_SLIPS: Final = {
     (Edition.FIRST, 2): 0.17,
     (Edition.FIRST, 3): 0.17,
-    (Edition.SECOND, 2): 0.1,
-    (Edition.SECOND, 3): 0.2,
+    (Edition.SECOND, 2): 0.25,
+    (Edition.SECOND, 3): 0.3,
 }
 TASKS: Final = 6  # how many errands a slip chooses from
 
@@ -85,10 +86,10 @@ class EasyBot:
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return the move that looks best at first sight, or another good one after a slip."""
         position, random = view.position, luck(view, budget)
-        aims, slips = EASY_SLIPS
+        slips = EASY_SLIPS[position.options.edition]
         match position.phase:
             case Phase.CARDS:
-                return _cards(position, aims, random)
+                return _cards(position, EASY_AIMS, random)
             case Phase.TURN:
                 return _action(position, of_game(position, EASY_MANNERS), slips, random)
             case _:
