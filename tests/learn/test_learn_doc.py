@@ -5,22 +5,27 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from taluva.games.taluva.goals import parse_goal
+from taluva.games.taifun import goals as taifun
+from taluva.games.taifun.puzzles import puzzles as taifun_puzzles
+from taluva.games.taluva import goals as taluva
 from taluva.games.taluva.lessons import puzzles
 from tests.app.learn_picture import PICTURE
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "learn.md").read_text(encoding="utf-8")
 
 
-def test_every_goal_of_the_table_is_one() -> None:
-    table = PAGE[PAGE.index("| goal |") :]
-    for row in re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE):
-        for goal in re.findall(r"`([^`]+)`", row):
-            parse_goal(goal)
+def test_every_goal_of_the_tables_is_one() -> None:
+    _, second, first = PAGE.split("| goal |")
+    for table, parse in ((second, taifun.parse_goal), (first, taluva.parse_goal)):
+        rows = re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
+        assert rows
+        for row in rows:
+            for goal in re.findall(r"`([^`]+)`", row):
+                parse(goal)
 
 
 def test_every_kind_of_puzzle_is_described() -> None:
-    for kind in {puzzle.kind for puzzle in puzzles()}:
+    for kind in {puzzle.kind for puzzle in (*puzzles(), *taifun_puzzles())}:
         assert f"- **{kind}**" in PAGE
 
 
