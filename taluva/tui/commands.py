@@ -201,4 +201,4 @@ def _called(command: Command[Context, Result], own: Mapping[str, str]) -> Comman
     """Return the command with its name and aliases in the current language added."""
     others = (normalize(own[name]) for name in command.also if name in own)
     also = tuple(dict.fromkeys((*command.also, *others)))
-    return command._replace(own=own.get(command.name, command.own), also=also)
+    return command._replace(own=command.own or own.get(command.name, ""), also=also)

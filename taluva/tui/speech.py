@@ -119,10 +119,11 @@ def _phrases(words: Sequence[str]) -> list[list[str]]:
     """Join every number with the word that it counts."""
     found: list[list[str]] = []
     for word in words:
-        if (word.isdecimal() and found and not found[-1][-1].isdecimal()) or (
-            found and found[-1][-1].isdecimal() and len(found[-1]) == 1
-        ):
-            found[-1].append(word)
+        last = found[-1] if found else []
+        waits = len(last) == 1 and last[0].isdecimal()  # for the word that it counts
+        counts = word.isdecimal() and last and not last[-1].isdecimal()
+        if waits or counts:
+            last.append(word)
         else:
             found.append([word])
     return found

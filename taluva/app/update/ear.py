@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from taluva.app.state import State
 from taluva.app.update.common import Result, reject, reply
@@ -15,13 +15,17 @@ from taluva.core.game import spots_in
 from taluva.core.pages import Paragraph, TableBlock
 from taluva.core.text import normalize
 from taluva.hexgrid import ORIGIN, SIDES, Corner, Hex, LabelError, Side, parse_hex
-from taluva.i18n import Language
+from taluva.i18n import Language, TypedWords
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command
 from taluva.tui.game_ui import GameUI
 from taluva.tui.speech import LONGEST, directions
 
-Run = Callable[[State, str], Result]
+WORDS: Final = TypedWords("typed by ear", "around look where last map summary best repeat")
+
+
+def _word(name: str, say: Language) -> str:
+    return WORDS.spellings(name, say)[0]
 
 
 @lru_cache(maxsize=16)
@@ -38,7 +42,7 @@ def ear_commands(
             say("the six neighbours of a hex, by direction"),
             _around,
             takes=hexes,
-            own=say("around"),
+            own=_word("around", say),
         ),
         Command(
             "look",
@@ -46,13 +50,14 @@ def ear_commands(
             say("what is on a line from a hex, or from the last one you asked about"),
             _look,
             lambda state: [(full, "") for full in _sides(state.say).values()],
+            own=_word("look", say),
         ),
         Command(
             "where",
             say("WORDS"),
             say("the hexes with something, such as: where my huts, where level 3"),
             _where,
-            own=say("where"),
+            own=_word("where", say),
         ),
         Command(
             "legal",
@@ -60,14 +65,25 @@ def ear_commands(
             say("the legal moves, or those on a hex, or those that start with a word"),
             _legal,
         ),
-        Command("last", "", say("what happened since your last turn"), _last, own=say("last")),
-        Command(again[0], "", say("repeat the last answer"), _again, also=again[1]),
-        Command("map", "", say("draw the map in plain characters"), _map, own=say("map")),
-        Command("summary", "", say("the game in five sentences"), _summary, own=say("summary")),
+        Command(
+            "last", "", say("what happened since your last turn"), _last, own=_word("last", say)
+        ),
+        Command(
+            again[0],
+            "",
+            say("repeat the last answer"),
+            _again,
+            also=again[1],
+            own=_word("repeat", say) if is_lesson else "",
+        ),
+        Command("map", "", say("draw the map in plain characters"), _map, own=_word("map", say)),
+        Command(
+            "summary", "", say("the game in five sentences"), _summary, own=_word("summary", say)
+        ),
         *(topic_command(each, say) for each in ui.speech.topics),
     ]
     if best is not None:
-        found.append(best._replace(name="best", own=say("best")))
+        found.append(best._replace(name="best", own=_word("best", say)))
     return tuple(found)
 
 

@@ -220,8 +220,8 @@ class TaluvaSpeech(Speech[Game]):
         return [
             self.situation(game, reader, say)[-1 if game.outcome is not None else -2],
             say.count(
-                "the island: {number} field, {volcanoes} of them volcanoes, up to level {level}",
-                "the island: {number} fields, {volcanoes} of them volcanoes, up to level {level}",
+                "the island has {number} field, {volcanoes} volcanoes, up to level {level}",
+                "the island has {number} fields, {volcanoes} volcanoes, up to level {level}",
                 len(fields),
                 volcanoes=len(board.volcanoes),
                 level=max((field.level for field in fields.values()), default=0),
