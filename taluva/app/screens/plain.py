@@ -314,7 +314,7 @@ def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], N
 
 
 def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], None]) -> None:
-    """Tell each turn from the point in view on, calling ``wait`` between two turns."""
+    """Print each turn as a listener hears it, calling ``wait`` between two turns."""
     state = program.state
     print_lines(heard_lines(state, turn_lines(state)), out=out)
     while not program.state.is_at_end or program.state.is_live:

@@ -361,6 +361,7 @@ def play_full_screen(screen: PlayScreen) -> int:
     if screen.state.exit.next_action not in (
         NextAction.REPLAY,
         NextAction.LEARN,
+        NextAction.REOPEN,
     ):  # the player will come back
         leave_in_scrollback(screen)
     return 0

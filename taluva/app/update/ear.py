@@ -55,7 +55,7 @@ def ear_commands(
         Command(
             "where",
             say("WORDS"),
-            say("the hexes with something, such as: where my huts, where level 3"),
+            say("the hexes with what you name; my means yours"),
             _where,
             own=_word("where", say),
         ),
