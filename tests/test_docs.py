@@ -102,6 +102,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / f"{name}.taluva").write_text(unfinished, encoding="utf-8")
     (tmp_path / "game.taluva").write_text(game, encoding="utf-8")
     (tmp_path / "broken.taluva").write_text(unfinished + "99 hut\n", encoding="utf-8")
+    (tmp_path / "my-own.toml").write_text('base = "light"\n', encoding="utf-8")
     (tmp_path / "moves.txt").write_text("place M25 e\nhut N24\n", encoding="utf-8")
     programs = blocks(TEXTS[DOCS / "programs.md"], "python")
     (bot,) = [block for block in programs if ">>> " not in block]
@@ -229,7 +230,7 @@ def test_every_page_of_the_docs_is_linked_in_the_readme() -> None:
 
 def test_every_page_leads_to_the_next() -> None:
     index = TEXTS[DOCS / "README.md"]
-    titles = dict(re.findall(r"^\d+\. \[[^]]+\]\((\w+\.md)\)()", index, re.MULTILINE))
+    titles = dict(re.findall(r"^\d+\. \[[^]]+\]\(([\w-]+\.md)\)()", index, re.MULTILINE))
     order = ["README.md", *titles, "README.md"]
     assert {DOCS / name for name in order} == {page for page in PAGES if page.parent == DOCS}
     for name, after in pairwise(order):

@@ -7,6 +7,7 @@ import re
 import string
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any, TextIO, cast
 
@@ -16,6 +17,7 @@ from taluva.app.screens.by_ear import heard_lines
 from taluva.app.screens.plain import PlainGame
 from taluva.app.state import NextAction
 from taluva.app.view import ViewChoice
+from taluva.bots.spec import setup_for
 from taluva.core.game import spots_in
 from taluva.core.setup import Setup
 from taluva.games import definition_for
@@ -27,6 +29,7 @@ from tests.app.table import Harness
 from tests.games.taluva.games import after
 
 LONGEST = 100
+TALUVA = definition_for("taluva")
 TEXT = {*string.ascii_letters, *string.digits, *" .,;:!?'\"()[]<>#%|+-=/_"}
 
 
@@ -307,3 +310,32 @@ def test_a_third_game_can_be_played_by_ear() -> None:
     assert speech.situation(game, 1, ENGLISH)
     assert len(speech.summary(game, 1, ENGLISH)) <= 5
     assert speech.find(game.apply(move), "ana", 1, ENGLISH) == [*spots_in(move)]
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "by-ear.md"
+
+
+def test_the_first_game_of_the_page_is_heard_as_printed() -> None:
+    """``python -m tests.app.test_by_ear`` writes it anew."""
+    story = PAGE.read_text(encoding="utf-8").split("```text\n")[1].split("\n```")[0]
+    assert told_again(story) == story
+
+
+def told_again(story: str) -> str:
+    """Play the lines that a story types."""
+    options = {"tiles": 8}
+    game = definition_for("taluva").new(setup_for(("Ana", "bot:easy"), TALUVA, options, 11))
+    table, out = by_ear(game, {2: "easy"}), io.StringIO()
+    lines = [line[2:] for line in story.splitlines() if line.startswith("> ")]
+    PlainGame(table.program, lambda state: "", is_script=True).run(
+        io.StringIO("\n".join(lines)), out, out
+    )
+    table.program.table.close()
+    return "\n".join(out.getvalue().splitlines()[:-1])
+
+
+if __name__ == "__main__":
+    text = PAGE.read_text(encoding="utf-8")
+    before, rest = text.split("```text\n")
+    told, behind = rest.split("\n```", 1)
+    PAGE.write_text(f"{before}```text\n{told_again(told)}\n```{behind}", encoding="utf-8")

@@ -42,6 +42,8 @@ def situation_lines(state: State) -> list[str]:
     """Return what a listener needs to know before typing; nothing while a bot plays."""
     if not state.is_over and state.is_bots_turn:
         return []
+    if state.is_over and state.messages.last_answer:
+        return []  # the last move told how the game ended
     told = [*state.ui.speech.situation(state.game, state.reader, state.say)]
     if state.is_over:
         return told

@@ -178,19 +178,21 @@ def _legal(state: State, text: str) -> Result:
         hex = parse_hex(text)
     except LabelError:
         return list_legal(state, text)
-    say, speech = state.say, state.game_messages
+    say = state.say
     moves = [move for move in state.game.legal_moves() if _is_at(hex, spots_in(move))]
     title = say.count(
         "{number} legal move on {hex}", "{number} legal moves on {hex}", len(moves), hex=hex
     )
-    rows = (
-        say.about(
-            state.ui.format_move(move, say),
-            speech.describe_move(state.game, state.game.apply(move)),
-        )
-        for move in moves
-    )
+    rows = (say.about(state.ui.format_move(move, say), _does(state, move)) for move in moves)
     return _answer(state, [title, *rows], hex)
+
+
+def _does(state: State, move: Any) -> str:
+    """Return what a move would do, with names in place of the map's letters."""
+    game, after = state.game, state.game.apply(move)
+    if state.game_messages.consequences(game, after, state.reader):
+        return state.say.clauses(state.narrate(game, after)[1:])
+    return state.game_messages.describe_move(game, after)
 
 
 def _legal_places(state: State) -> Result:
