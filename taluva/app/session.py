@@ -233,11 +233,8 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     can_paint = not (is_small or display._replace(by_ear="off").look_on(terminal).is_plain)
     program.state = replace(
         program.state,
-        view=replace(
-            program.state.view,
-            remembers_choices=terminal.is_interactive,
-            has_screen=can_paint,
-        ),
+        view=replace(program.state.view, remembers_choices=terminal.is_interactive),
+        exit=replace(program.state.exit, has_screen=can_paint),
     )
     try:
         if look.is_plain or is_small:

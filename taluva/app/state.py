@@ -142,6 +142,7 @@ class InputLine:
     shows_targets: bool = False  # whether all legal spots are marked
     is_refused: bool = False  # whether Enter refused it, and it has not been edited since
     is_flashing: bool = False  # whether the reason against it is lit for a moment
+    place: Hex | None = None  # that a listener asked about last
 
     def edit(self, text: str) -> InputLine:
         """Return the line with another text."""
@@ -170,7 +171,6 @@ class MessageArea:
     menu_choice: str = ""  # of the menu after the end of a game
     confirmation: str = ""  # the question whether to leave; empty if none
     consequences: tuple[str, ...] = ()  # what the last move did, for the panel
-    place: Hex | None = None  # that a listener asked about last
 
     def offer(self, page: OfferedPage) -> MessageArea:
         """Return the messages with a long answer, before those that it does not replace."""
@@ -255,6 +255,7 @@ class ExitChoice:
 
     next_action: NextAction | None = None
     lesson_name: str = ""  # the lesson to open
+    has_screen: bool = False  # whether the terminal can show a full screen
 
 
 @dataclass(frozen=True, eq=False)  # states are too large to compare

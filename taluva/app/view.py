@@ -113,7 +113,6 @@ class ViewOptions:
     is_plain: bool = False  # plain mode: no keys, colours or motion
     has_motion: bool = False  # whether the screen can show animations
     is_remote: bool = False  # over SSH: animations only if switched on
-    has_screen: bool = False  # whether the terminal can show a full screen
 
     @property
     def is_by_ear(self) -> bool:

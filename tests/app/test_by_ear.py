@@ -222,7 +222,7 @@ def test_it_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
 def test_on_a_screen_the_game_is_opened_again() -> None:
     table = Harness(Journal.create(after()))
     table.program.state = replace(
-        table.program.state, view=replace(table.program.state.view, has_screen=True)
+        table.program.state, exit=replace(table.program.state.exit, has_screen=True)
     )
     assert table.enter("by-ear on").leaves
     assert table.state.exit.next_action is NextAction.REOPEN

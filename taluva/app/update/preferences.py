@@ -89,7 +89,7 @@ class _Seen(NamedTuple):
 
 def _reopened(state: State, said: str) -> Result:
     """Continue by ear, or back on the screen, for which another screen must open."""
-    if not state.view.has_screen:
+    if not state.exit.has_screen:
         return reply(state, [said])
     if why := unkept(state):
         return reject(state, why)
