@@ -270,5 +270,5 @@ def test_an_index_shows_no_link_that_leads_nowhere() -> None:
     for_an_index = runpy.run_path(str(ROOT / ".ci" / "readme.py"))["for_an_index"]
     assert not re.findall(r"\]\((?!https:)", for_an_index(README, None))
     shown = for_an_index(README, "https://example.org/taluva/")
-    assert "](https://example.org/taluva/docs/screen.svg)" in shown
+    assert "](https://example.org/taluva/docs/film.gif)" in shown
     assert not re.findall(r"\]\((?!https:)", shown)

@@ -103,6 +103,10 @@ class Terminal:
         """The last line."""
         return self.lines[-1]
 
+    def cell(self, column: int, line: int) -> pyte.screens.Char:
+        """Return what the screen shows in one place, with its colours."""
+        return self._screen.buffer[line][column]
+
     def type(self, text: str) -> None:
         """Send characters."""
         self.process.send(text)
