@@ -37,6 +37,8 @@ def test_the_workflow_calls_every_part_of_the_checks() -> None:
     (matrix,) = re.findall(r"part: \[(.*)\]", WORKFLOW)
     called = {*matrix.split(", "), *re.findall(r"run: \.ci/run (\w+)", WORKFLOW)}
     assert called == parts
+    for path in re.findall(r"tests/\S+", WORKFLOW):
+        assert (ROOT / path).exists(), path
 
 
 def test_the_workflow_covers_three_systems_and_publishes_without_a_secret() -> None:
