@@ -32,12 +32,12 @@ CODE = "import sys; from taluva.__main__ import main; sys.exit(main())"
 
 
 def new_game() -> Game:
-    """Give the game that is played everywhere."""
+    """Return the game that every guest plays."""
     return Game.new(["Ana", "Ben"], seed=7)
 
 
 def lines() -> list[str]:
-    """Give the moves of its first turns."""
+    """Return the moves of its first turns."""
     chance, game = random.Random(1), new_game()
     for _ in range(MOVES):
         game = game.play(chance.choice(game.legal_moves()))
@@ -45,7 +45,7 @@ def lines() -> list[str]:
 
 
 def processor_seconds(process: int) -> float:
-    """Give the processor time of a process so far."""
+    """Return the processor time of a process so far."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -86,7 +86,7 @@ class _Where:
 
 
 async def measure(number: int) -> tuple[float, float]:
-    """Give the milliseconds of a key, and of a move per guest on the host's processor."""
+    """Return the milliseconds of a key, and of a move per guest on the host's processor."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench_host", "serve"),
         stdin=asyncio.subprocess.PIPE,
@@ -132,12 +132,12 @@ async def measure(number: int) -> tuple[float, float]:
 
 
 def tenth(taken: list[float]) -> float:
-    """Give the time below which a tenth is: others may use the machine too."""
+    """Return the lowest tenth of the times, because other programs use the machine too."""
     return statistics.quantiles(taken, n=10)[0]
 
 
 def measure_local(folder: Path) -> tuple[float, float]:
-    """Give the same of the local screen."""
+    """Return the same for the local screen."""
     home = {"TALUVA_DATA": str(folder), "TALUVA_CONFIG": str(folder), "COLORFGBG": "15;0"}
     child = pexpect.spawn(
         sys.executable,

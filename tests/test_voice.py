@@ -33,7 +33,9 @@ Join Let List Lock Make Mix Move Open Pad Paint Parse Play Print Raise Read Remo
 Report Resolve Restore Return Run Sanitize Save Scroll Select Send Set Shorten Show Split Start Stop
 Submit Sync Take Truncate Turn Undo Update Wait Warn Wrap Write Yield
 """
-TEST_VERBS = "Analyse Change Collect Fail Kill Load Search Type Watch"  # in helpers of tests
+TEST_VERBS = """
+Analyse Change Click Collect Fail Import Kill Load Press Search Type Watch
+"""  # in helpers of tests
 
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -169,7 +169,7 @@ def welcome() -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Pretend, import everything and do what is asked."""
+    """Run the program as if on Windows, with everything imported."""
     pretend()
     import_all()
     if arguments == ["welcome"]:

@@ -68,11 +68,11 @@ class Front:
         return orders
 
     def press(self, *keys: str) -> list[Order]:
-        """Send keys."""
+        """Press keys."""
         return self.tell(*map(KeyPressed, keys))
 
     def click(self, text: str, after: str = "") -> list[Order]:
-        """Send a click on a text, in the first line where it comes after another one."""
+        """Click the first cell of a text, in the first line where it follows another one."""
         for y, line in enumerate(self.lines):
             start = line.find(after)
             x = line.find(text, start + len(after)) if start >= 0 else -1

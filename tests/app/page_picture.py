@@ -15,7 +15,7 @@ PICTURE = DOCS / "page.png"
 
 
 def main() -> None:
-    """Photograph the page of the README's game in few colours, for a small file."""
+    """Save a picture of the README's game as a page, in few colours for a small file."""
     program = find()
     assert program is not None, "install chromium first"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:

@@ -166,7 +166,7 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
         return "\n".join(self.lines)
 
     def cells(self) -> list[list[tuple[Any, ...]]]:
-        """Give every cell as it looks: a blank has no ink, and half blocks can be turned."""
+        """Return every cell as it looks: a blank has no ink, and half blocks can be turned."""
         buffer = self.emulator.buffer
         columns, lines = self.size
         return [[_look(buffer[y][x]) for x in range(columns)] for y in range(lines)]
@@ -184,7 +184,7 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
         await until(lambda: self.is_closed, lambda: f"the guest is still here:\n{self.text}")
 
     def cut(self) -> None:
-        """Lose the connection without a word."""
+        """Close the connection without notice."""
         self.connection.abort()
 
     async def leave(self) -> None:

@@ -367,6 +367,7 @@ PAGES: Final[Sequence[Sequence[str]]] = (
 
 
 def offers(say: Language, folder: Path) -> Iterator[str]:
+    """Show the title screen and all its pages."""
     """Yield the welcome and all pages behind it."""
     with saved_games():
         for size in ((WIDTH, HEIGHT), (120, 40)):

@@ -41,7 +41,7 @@ def said(path: Path) -> Iterator[tuple[str, str]]:
 
 @cache
 def in_the_code() -> set[tuple[str | None, object]]:
-    """Give the sentences of the code with their contexts."""
+    """Return the sentences of the code with their contexts."""
     return {(each.context, each.id) for each in catalogs.template() if each.id}
 
 

@@ -53,6 +53,7 @@ def click(terminal: Terminal, text: str, after: str = "") -> None:
 
 
 def click_hex(terminal: Terminal, column: str, row: str) -> None:
+    """Click a hex, found by the letters above the map and the numbers next to it."""
     """Send a click on a hex, by the letters above the map and the numbers beside it."""
 
     def ruler() -> str:

@@ -54,7 +54,7 @@ def puzzles_of(kit: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[P
 
 
 def _dealt(game: Any) -> Any:
-    """Give the game at the next decision of a player."""
+    """Return the game at the next decision of a player."""
     while (chance := game.deal()) is not None:
         game = game.apply(chance)
     return game
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seeds = range(chosen.seed, chosen.seed + positive(chosen.games, "--games"))
         for seed in (seeds[0], seeds[-1]):
             validate_seed(seed)
-        make_bot(parse_spec(chosen.bot), definition_for(chosen.game))  # refuses what is no bot
+        make_bot(parse_spec(chosen.bot), definition_for(chosen.game))  # refuses other names
         pool = pool_for(chosen.jobs, chosen.cluster)
         for _, lines in map_unordered(pool, partial(_lines, chosen.game, chosen.bot), seeds):
             print(*lines, sep="\n", end="\n" if lines else "", flush=True)

@@ -93,7 +93,7 @@ def pictures(draw: strategies.DrawFn, most: int = 14) -> Picture:
     builds=strategies.booleans(),
     is_tight=strategies.booleans(),
 )
-def test_a_ghost_is_painted_as_if_all_were_painted_anew(
+def test_a_preview_equals_a_full_repaint(
     picture: Picture, preview: Picture, zoom: Zoom, builds: bool, is_tight: bool
 ) -> None:
     if builds:  # only pieces, on existing land

@@ -342,7 +342,7 @@ def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
 
 
 def marked(game: Game, line: str) -> set[str]:
-    """Give the places that are marked on the map while a line is typed."""
+    """Return the places that are marked on the map while a line is typed."""
     overlay = prompt(game).overlay(line, preview, marked=line)
     return {str(mark.at) for mark in overlay.marks}
 

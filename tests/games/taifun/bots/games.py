@@ -33,7 +33,7 @@ def budget(nodes: int = 300, seed: int = 5) -> Budget:
 def course(
     levels: tuple[str, ...], seed: int, rounds: int, nodes: int = 300, edition: str = "1"
 ) -> Iterator[Game]:
-    """Give every game of a course that somebody decides in, and the end."""
+    """Yield every game of a playthrough in which a seat decides, and the end."""
     bots = [LEVELS[level]() for level in levels]
     game = Game.new(NAMES[: len(levels)], seed=seed, rounds=rounds, edition=edition)
     while game.seat is not None:
@@ -45,7 +45,7 @@ def course(
 
 @cache
 def late_games(edition: str = "1") -> tuple[Game, ...]:
-    """Give a decision of every kind: of the set-up, and from the first sacrifice on."""
+    """Return a decision of every kind: of the set-up, and from the first sacrifice on."""
     found: dict[tuple[Phase, bool, bool, int], Game] = {}
     for game in course(("medium", "medium", "medium"), 3, 50, edition=edition):
         if game.seat is not None:
@@ -56,7 +56,7 @@ def late_games(edition: str = "1") -> tuple[Game, ...]:
 
 
 def games_of_both() -> tuple[Game, ...]:
-    """Give such decisions of both editions."""
+    """Return such decisions of both editions."""
     return (*late_games("1"), *late_games("2"))
 
 

@@ -31,7 +31,7 @@ RICH = SCALE
 
 
 def at_the_altar(sacrifices: int, round: int, *, rounds: int | None = None) -> Game:
-    """Give a game of two tribes of edition 2 whose tribe to play can pay, a person at the temple.
+    """Return a game of two tribes of edition 2 whose tribe to play can pay, a person at the temple.
 
     Two more figures of each tribe are far away.
     """
