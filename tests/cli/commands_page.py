@@ -147,7 +147,7 @@ MAPS: Final = {
 }
 
 
-GAMES: Final = ("play", "demo", "arena")  # the commands that start new games
+GAMES: Final = ("play", "host", "demo", "arena")  # the commands that start new games
 
 
 class Shape(str):
@@ -174,7 +174,7 @@ def page() -> str:
 
 
 def _is_display(action: argparse.Action) -> bool:
-    return not {*WITH_WORDS, "--open"}.isdisjoint(action.option_strings)
+    return not {*WITH_WORDS, "--open", "--by-ear", "--no-by-ear"}.isdisjoint(action.option_strings)
 
 
 def _display(whole: argparse.ArgumentParser) -> str:
