@@ -34,7 +34,7 @@ TEXT = {*string.ascii_letters, *string.digits, *" .,;:!?'\"()[]<>#%|+-=/_"}
 
 
 class Listener:
-    """Somebody who hears lines and types what they say; a source of lines for plain mode."""
+    """A player who answers the lines of plain mode by what they say."""
 
     def __init__(self, seed: int, out: io.StringIO) -> None:
         self._chance = Random(seed)

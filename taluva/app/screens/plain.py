@@ -315,6 +315,7 @@ def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], N
 
 def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], None]) -> None:
     """Print each turn as a listener hears it, calling ``wait`` between two turns."""
+    """Print each turn from the current point on, calling ``wait`` between two turns."""
     state = program.state
     print_lines(heard_lines(state, turn_lines(state)), out=out)
     while not program.state.is_at_end or program.state.is_live:
