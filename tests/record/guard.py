@@ -28,7 +28,7 @@ GAMES = 200
 SAMPLE = range(0, GAMES, 10)
 LOG = "game.taluva"
 _PROBLEM = re.compile(rf"({LOG}:\d+:\d+: (?:warning: )?).*")
-_POSITION = re.compile(r',\n  "position": ".*"')  # newer than guard.txt
+_NEWER = re.compile(r',\n  "position": ".*"|,\n  "players": \[(?s:.*?)\](?=\n\})')  # than guard.txt
 
 
 def options(number: int, rng: random.Random) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def answer(*arguments: str) -> str:
     with contextlib.redirect_stdout(written), contextlib.redirect_stderr(reported):
         code = taluva(arguments)
     said = _PROBLEM.sub(r"\1…", written.getvalue() + reported.getvalue())
-    said = _POSITION.sub("", said)
+    said = _NEWER.sub("", said)
     return f"$ {' '.join(arguments)}\n{said}[{code}]\n"
 
 
