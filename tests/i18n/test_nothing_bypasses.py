@@ -223,7 +223,13 @@ def said_to(name: str) -> Sequence[str]:
     """Return the words to type at a place, and the names of files and people there."""
     known = {
         "failures": (*(code for code, _ in BAD.values()), "Uuu"),
-        "positions": (*REFUSED, *(new for _, new in CHANGES), *SETUPS, LINE, "given free sacrifices"),
+        "positions": (
+            *REFUSED,
+            *(new for _, new in CHANGES),
+            *SETUPS,
+            LINE,
+            "given free sacrifices",
+        ),
         "setups": ("Uma given free gifts Orange tiles colours fields teams",),
         "logs": [path.read_text(errors="replace") for path in DAMAGED.glob("*.taluva")],
         "offers": ("rules", "quit"),
