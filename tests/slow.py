@@ -79,6 +79,7 @@ SLOW: Final = frozenset(
         "games/taifun/test_position_line.py::test_all_steps_of_the_game_have_a_line",
         "games/taifun/test_position_line.py::test_every_position_of_a_game_has_a_line",
         "games/taifun/test_properties.py",
+        "games/taifun/test_puzzles.py",
         "games/taifun/test_reader.py::test_no_beginning_of_a_legal_move_is_refused",
         "games/taifun/test_speech.py::test_every_step_of_a_game_is_told_in_one_line_and_dice_in_one_per_tribe",
         "games/taluva/test_rival_wins.py",
