@@ -73,3 +73,22 @@ def test_where_ctrl_c_is_ignored_it_stays_ignored() -> None:
         assert Work(lambda report: signal.getsignal(signal.SIGINT)).result() == (signal.SIG_IGN)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_a_long_task_is_told_of_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taluva.tui.worker._GLANCE", 0.001)
+    monkeypatch.setattr("taluva.tui.worker._GLANCES_TO_TELL", 2)
+    told: list[float] = []
+    heard = threading.Event()
+
+    def task(report: Report) -> str:
+        report(0.5)
+        heard.wait(5)
+        return "done"
+
+    def tell(part: float) -> None:
+        told.append(part)
+        heard.set()
+
+    assert Work(task).result(tell) == "done"
+    assert set(told) == {0.5}

@@ -9,7 +9,7 @@ from taluva.app.session import Session
 from taluva.app.settings import load_settings
 from taluva.app.state import Mode, Pace, Playback, Seating, State
 from taluva.app.table import BotSeats, Table
-from taluva.app.terminal import is_too_small, query_terminal
+from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import ViewOptions
@@ -21,8 +21,9 @@ from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
-from taluva.record import Record
+from taluva.record import History, HistoryEntry, Record
 from taluva.tui.capabilities import Terminal
+from taluva.tui.text import print_lines
 
 USUAL_LEVEL = "medium"  # of bots, if the game has it
 DELAY = 1.0
@@ -79,6 +80,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     bots = BotSeats(setup.names, setup.bots, definition, runs_programs=True)
     desk = Table(Record.of(game), opponents=bots, pause=0)
     try:
+        if display.by_ear == "on":
+            _tell(game, bots, display, say)
+            return 0
         if display.look_on(terminal).is_plain or is_too_small():
             game = _play(game, bots)
         else:
@@ -104,6 +108,23 @@ def _watch(desk: Table, state: State, terminal: Terminal, colour: str) -> Game[A
     watch_full_screen(screen)
     seen: Game[Any] = desk.history.game(screen.state.timeline.index)
     return seen
+
+
+def _tell(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> None:
+    """Print what the bots do, as a listener hears it."""
+    from taluva.app.screens.by_ear import heard_lines
+
+    viewer = watcher(game, is_open=display.is_open)
+    while game.outcome is None:
+        after = game.apply(game.deal() or bots.choose(game, lambda part: True))
+        state = State(
+            Timeline(History([HistoryEntry(after)]), viewer=viewer),
+            view=ViewOptions(display.view, language=say),
+        )
+        told = state.narrate(game.view_for(viewer), after.view_for(viewer))
+        print_lines(heard_lines(state, told))
+        game = after
+    print_lines(heard_lines(state, state.text_of(state.ui.score(game, say))))
 
 
 def _play(game: Game[Any], bots: BotSeats) -> Game[Any]:

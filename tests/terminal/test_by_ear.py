@@ -1,0 +1,66 @@
+"""By ear on a real terminal: no cursor movement, no drawing, and there and back from the screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import Terminal
+from tests.terminal.test_poor_terminals import run
+
+CODE = re.compile(rb"\x1b")
+
+
+def test_nothing_but_text_is_sent(tmp_path: Path) -> None:
+    arguments = ["play", "Ana", "bot:easy", "--seed", "3", "--by-ear"]
+    with Terminal(arguments, tmp_path) as terminal:
+        terminal.wait("Tile in hand")
+        terminal.enter("place m 25 east")
+        terminal.wait("Now Ana builds")
+        terminal.enter("hut n 24")
+        terminal.wait("Turn 3")
+        terminal.enter("around n 24")
+        terminal.wait("North-west M 23")
+        assert not CODE.search(terminal.raw)
+
+
+def test_by_ear_and_back_in_a_game(tmp_path: Path) -> None:
+    with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
+        terminal.wait("place the tile")
+        terminal.enter("by-ear on")
+        terminal.wait("Tile in hand")
+        terminal.enter("place m 25 east")
+        terminal.wait("Now Ana builds")
+        terminal.enter("by-ear off")
+        terminal.wait("W  Ana  build")
+
+
+@pytest.mark.parametrize("game", ["taluva", "taifun"])
+def test_bots_are_heard(tmp_path: Path, game: str) -> None:
+    bots = ["bot:random"] * (2 if game == "taluva" else 3)
+    done = run(tmp_path, "", "demo", *bots, "--game", game, "--seed", "1", "--by-ear")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert all(line.strip() and "   " not in line for line in lines)
+
+
+def test_a_puzzle_and_a_lesson_are_heard(tmp_path: Path) -> None:
+    for arguments in (["puzzle", "3"], ["learn", "first"]):
+        done = run(tmp_path, "summary\nhint\nrepeat\nquit\n", *arguments, "--by-ear")
+        assert (done.returncode, done.stderr) == (0, "")
+        heard = done.stdout.splitlines()[:-1]  # the last one is a command to copy
+        assert max(map(len, heard)) <= 100
+        assert all(line.strip() and "   " not in line for line in heard)
+        assert not re.search(r"\blit\b", done.stdout)
+
+
+def test_a_palette_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('[colours]\nsand = "red"\n', encoding="ascii")
+    done = run(tmp_path, "", "play", "Ana", "Ben", "--palette", "own.toml")
+    assert done.returncode == 2
+    assert "own.toml:2: 'sand' must be" in done.stderr
+    assert run(tmp_path, "", "palettes", "own.toml").returncode == 2
+    assert run(tmp_path, "", "palettes").stdout.count("\n") == 5
