@@ -36,7 +36,7 @@ seat 3 Ben
 
 
 def logged(seed: int = 7, players: int = 3, rounds: int = 6) -> Record[Game, object]:
-    """Give the record of a random game."""
+    """Return the record of a random game."""
     *_, game = random_game(seed, players, rounds)
     return Record.of(game)
 
