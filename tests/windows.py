@@ -82,7 +82,7 @@ SYSTEM: Final = [
     "ttyname",
     "uname",
 ]
-CLUSTER: Final = "taluva.parallel.cluster"  # needs an extra
+EXTRAS: Final = ("taluva.parallel.cluster", "taluva.host")  # need other packages
 
 
 class Windows(ModuleType):
@@ -138,7 +138,7 @@ def import_all() -> None:
     import taluva
 
     for found in pkgutil.walk_packages(taluva.__path__, "taluva."):
-        if found.name != CLUSTER and not found.name.endswith("__main__"):
+        if not found.name.startswith(EXTRAS) and not found.name.endswith("__main__"):
             import_module(found.name)
 
 

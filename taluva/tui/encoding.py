@@ -30,7 +30,7 @@ _SPELT: Final = {
     **dict.fromkeys("‚‘’", "'"),  # noqa: RUF001  signs, not letters
     **dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "),
     **dict.fromkeys("\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}", "-"),
-    **dict(zip("«»…·✓↑↓", ("<<", ">>", "...", "-", "x", "^", "v"), strict=True)),
+    **dict(zip("«»…·✓↑↓±", ("<<", ">>", "...", "-", "x", "^", "v", "~"), strict=True)),
     **dict(zip("äöüßæœø", ("ae", "oe", "ue", "ss", "ae", "oe", "o"), strict=True)),
     "\N{MULTIPLICATION SIGN}": "x",
 }

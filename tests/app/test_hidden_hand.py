@@ -265,7 +265,7 @@ def test_a_roll_and_a_card_are_told_in_one_line_each_and_stay_in_the_panel(opene
     table = opened(game)
     table.tell(KeyPressed("enter"))
     table.enter("play vein")
-    assert "Neptun: vein: 2 ore on D8." in everything(table)
+    assert "Neptun: vein: 3 ore on D8." in everything(table)
     game = game.play("play vein")
     while game.seat == 1:
         table.enter(str(sensible(game)))
@@ -273,7 +273,7 @@ def test_a_roll_and_a_card_are_told_in_one_line_each_and_stay_in_the_panel(opene
     lines = list(table.state.account())
     assert lines[0].startswith("Dice ")
     assert lines[1].startswith("Neptun draws ")
-    assert "Neptun: vein: 2 ore on D8." in lines
+    assert "Neptun: vein: 3 ore on D8." in lines
     assert "what happened" in everything(table)
 
 

@@ -33,7 +33,7 @@ def test_written_and_read_back() -> None:
         b'{"names": 3}',
         b'{"names": ["Ana", 7]}',
         b'{"names": ["\\u001b[31m", "B"]}',
-        b'{"zoom": "vast"}',
+        b'{"zoom": "gigantic"}',
         b'{"look": ["a"]}',
         b"[" * 100_000,
         b" " * 30_000,

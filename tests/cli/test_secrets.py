@@ -235,7 +235,7 @@ def test_the_line_of_a_game_with_a_hidden_hand_is_shown_but_not_played(
     path = tmp_path / "a.position"
     printed(["export", str(log), "-o", str(path)], capsys)
     line = path.read_text()
-    assert "Hand: 5 cards, face down." in printed(["show", "--position", line], capsys)
+    assert "Hand:" not in printed(["show", "--position", line], capsys)
     assert printed(["legal", "--position", line], capsys).splitlines()[1:] == [
         "The legal moves depend on information that this position hides."
     ]

@@ -111,7 +111,7 @@ def test_ink_is_readable_on_every_land_and_player(name: str, depth: Depth) -> No
 @pytest.mark.parametrize("name", PALETTE_NAMES)
 def test_ink_is_readable_on_16_colours_as_terminals_usually_show_them(name: str) -> None:
     for role, (paper, ink) in PALETTES[name].basic.items():
-        if "default" not in (paper, ink):
+        if "default" not in (paper, ink) and not role.startswith("hex "):  # of the toy game
             least = 7 if name == "high-contrast" else 4
             assert contrast(SIXTEEN[paper], SIXTEEN[ink]) >= least, role
 

@@ -52,7 +52,7 @@ _OPTION: Final = "option "  # followed by its key
 _PERSON: Final = "person"
 _OTHER: Final = "other"
 _NAME: Final = "name"
-_YES_OR_NO: Final = ("no", "yes")
+_YES_OR_NO: Final = (ENGLISH("no"), ENGLISH("yes"))
 
 
 class NewGame(NamedTuple):
@@ -293,7 +293,7 @@ class SetupPage(FrontPage):
         label, told = option.word(say), say.again(option.question)
         text = format_value(value)
         if option.parse is parse_yes_or_no:
-            switch = tuple(Choice(each, say(each)) for each in _YES_OR_NO)
+            switch = tuple(Choice(each, say.again(each)) for each in _YES_OR_NO)
             return Row(name, label, text, told, choices=switch)
         if option.choices:
             choices = tuple(

@@ -106,7 +106,7 @@ def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[
     ui, faint = ui_for(game.game_name), theme.style("faint")
     told = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
     if told and game.outcome is None:
-        for line in wrap(": ".join(told), width - 1):
+        for line in wrap(say.about(*told) if len(told) > 1 else told[0], width - 1):
             yield line_of(width, faint, (f" {line}", faint))
 
 
@@ -324,7 +324,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
     def left_out(number: int) -> list[Line]:
         """Return what happened to the player in the first moves, and that they are left out."""
         lost = [
-            f"{shorten(step.who, _LONGEST_NAME)}: {each.short or each.text}"
+            state.say.about(shorten(step.who, _LONGEST_NAME), each.short or each.text)
             for step in steps[:number]
             for each in step.caused
             if each.is_yours

@@ -158,7 +158,7 @@ def _cards(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
         own = viewer if viewer in hit else hit[0] if hit and viewer == GOD else None
         at = None if own is None else tolls[own].at
         if told:
-            facts = {"card": speech.word(card), "cost": face.cost, "what": "; ".join(told)}
+            facts = {"card": speech.word(card), "cost": face.cost, "what": say.clauses(told)}
             yield Threat(say("{card} (cost {cost}): {what}", **facts), () if at is None else (at,))
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
-
 from taluva.core.arguments import OneOf
 from taluva.core.lessons import Lesson
 from taluva.core.pages import Page, page
@@ -63,7 +61,7 @@ from taluva.tui.game_ui import (
 )
 from taluva.tui.hexmap.picture import Mark
 from taluva.tui.prompt import Prompt
-from taluva.tui.text import shorten, wrap
+from taluva.tui.text import pad, shorten, width_of, wrap
 
 _POWER: Final = "▲"
 _DECK_ROLES: Final = {
@@ -212,7 +210,7 @@ def _gains(game: Game, roll: Effect, say: Language, width: int) -> Iterator[tupl
         if roll.taken(seat) != NOTHING:
             speech = Messages(say)
             gain = speech.gain(roll, seat)
-            if width < _WIDE or cell_len(gain) > width - 4:
+            if width < _WIDE or width_of(gain) > width - 4:
                 gain = speech.short_gain(roll, seat)
             yield (Bit(" "), _tribe_chip(seat), Bit(f" {gain}"))
 
@@ -230,13 +228,13 @@ def _box(game: Game, say: Language) -> Iterator[PanelSection]:
     """Yield the people and houses that each tribe has left."""
     island = game.position.island
     names = [shorten(game.names[seat - 1], _LONGEST) for seat in island.seats]
-    room = max(map(cell_len, names))
+    room = max(map(width_of, names))
     rows = []
     for seat, name in zip(island.seats, names, strict=True):
         tribe = island.tribe(seat)
         people = say.count("{number} person", "{number} people", tribe.people)
         houses = say.count("{number} house", "{number} houses", tribe.houses)
-        told = f" {set_cell_size(name, room)}  {people:>11}  {houses:>11}"
+        told = f" {pad(name, room)}  {people:>11}  {houses:>11}"
         rows.append((Bit(" "), _tribe_chip(seat), Bit(told)))
     yield PanelSection(say("left in the box"), tuple(rows))
 
@@ -257,8 +255,8 @@ def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
         (say("sacrifice {number}", number=number), price)
         for price, number in reversed(list(steps.items()))
     ]
-    width = max(cell_len(what) for what, _ in rows) + 2
-    lines = (f" {set_cell_size(what, width)}{speech.stock(price)}" for what, price in rows)
+    width = max(width_of(what) for what, _ in rows) + 2
+    lines = (f" {pad(what, width)}{speech.stock(price)}" for what, price in rows)
     yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
 
 

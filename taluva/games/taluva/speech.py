@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page, Paragraph
@@ -45,7 +44,7 @@ def _pieces(huts: int, towers: int, temples: int, say: Language) -> str:
 class TaluvaSpeech(Speech[Game]):
     """What Taluva tells a listener."""
 
-    topics: Final = (
+    topics = (
         Topic(
             "settlement",
             ENGLISH("HEX"),
