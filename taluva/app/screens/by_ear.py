@@ -47,6 +47,8 @@ def situation_lines(state: State) -> list[str]:
     told = [*state.ui.speech.situation(state.game, state.reader, state.say)]
     if state.is_over:
         return told
+    if state.game.seat == state.reader and not state.is_mid_turn:
+        told[:0] = [state.say.about(step.who, each.text) for step, each in state.suffered()]
     if not state.timeline.is_saved:
         told.insert(0, state.safety)
     if first := state.ui.first_steps(state.prompt):
