@@ -48,9 +48,9 @@ SCRIPT: Final = (
     ("enter", "Ana  build"),
     ("expand N22 sand", "Enter plays"),
     ("enter", "turn 14"),
-    ("down", "rotate"),
-    ("tab", "rotate"),
-    ("tab", "rotate"),
+    ("down", "Tab: next legal place"),
+    ("tab", "Tab: next legal place"),
+    ("tab", "Tab: next legal place"),
 )
 
 
