@@ -211,11 +211,11 @@ def test_the_map_is_drawn_on_demand_only(table: Harness) -> None:
 
 def test_it_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
     out = io.StringIO()
-    source = io.StringIO("by-ear off\nby-ear on\nbell on\n")
+    source = io.StringIO("by-ear off\nby-ear on\nbell off\n")
     PlainGame(table.program, lambda state: "(map)", is_script=True).run(source, out, out)
     table.program.table.close()
     assert table.state.view.is_by_ear
-    assert table.state.view.choices.bell == "on"
+    assert table.state.view.choices.bell == "off"
     assert "Ben O> by-ear on" in out.getvalue()
 
 
@@ -264,18 +264,28 @@ def test_a_person_hears_no_prompt_and_errors_first(monkeypatch: pytest.MonkeyPat
     refused = next(number for number, line in enumerate(lines_heard) if "T 2" in line)
     assert lines_heard[refused + 1].startswith("Ana places a tile")
     assert "NO " not in lines_heard[refused]
-    assert "\a" not in out.getvalue()
 
 
-def test_the_bell_rings_if_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("bell", ["on", "off"])
+def test_the_bell_rings_when_a_turn_begins_if_it_is_wanted(
+    bell: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, out = by_ear(after()), io.StringIO()
     table.program.state = replace(
-        table.program.state, view=table.program.state.view.choose(bell="on")
+        table.program.state, view=table.program.state.view.choose(bell=bell)
     )
-    monkeypatch.setattr("builtins.input", lambda prompt: (_ for _ in ()).throw(EOFError))
+    lines = ["place m 25 east"]
+
+    def read(prompt: str) -> str:
+        if not lines:
+            raise EOFError
+        return lines.pop()
+
+    monkeypatch.setattr("builtins.input", read)
     PlainGame(table.program, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
     table.program.table.close()
-    assert "\a" in out.getvalue()
+    assert table.game.phase == "build"
+    assert out.getvalue().count("\a") == (1 if bell == "on" else 0)
 
 
 def test_a_curtain_asks_who_listens(monkeypatch: pytest.MonkeyPatch) -> None:

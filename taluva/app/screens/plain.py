@@ -222,7 +222,8 @@ class PlainGame:
         if self._is_by_ear:
             self._tell(*situation_lines(state))
             is_own = not (state.is_bots_turn or state.is_others_turn or self._is_script)
-            if state.view.choices.bell == "on" and is_own:
+            begins = is_own and not (state.is_mid_turn or state.is_over)
+            if state.view.choices.bell == "on" and begins:
                 print("\a", end="", file=self._out, flush=True)
             return
         standing = as_text(state.ui.pieces_left(state.game, state.say))
