@@ -14,8 +14,10 @@ from typing import Any, TextIO, cast
 import pytest
 
 from taluva.app.screens.by_ear import heard_lines
-from taluva.app.screens.plain import PlainGame
-from taluva.app.state import NextAction
+from taluva.app.screens.plain import PlainGame, replay_by_ear
+from taluva.app.session import Session
+from taluva.app.state import Mode, NextAction, Seating
+from taluva.app.update import replay
 from taluva.app.view import ViewChoice
 from taluva.bots.spec import setup_for
 from taluva.core.game import spots_in
@@ -307,6 +309,23 @@ def test_a_curtain_asks_who_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     table.program.table.close()
     assert prompts[0].strip() == "Press Enter when only Neptun listens."
     assert "in hand" in out.getvalue()
+
+
+def test_a_replay_answers_questions_between_turns() -> None:
+    record = by_ear(after("place M25 e", "hut N24"))
+    state = replace(record.state, seating=Seating(Mode.REPLAY), timeline=record.state.timeline)
+    record.program.table.close()
+    out, lines = io.StringIO(), ["around n 24", "wher volcanoes", "fly", ""]
+    program = Session(state.at(0), replay.update, record.program.table)
+    replay_by_ear(program, out, lambda: lines.pop(0))
+    heard = out.getvalue().splitlines()
+    assert lines == []
+    assert heard[0] == "Before the first tile"
+    assert "N 24: sea; 6 neighbours:" in heard
+    assert "0 hexes: volcanoes" in heard
+    assert any(line.startswith("There is no command 'fly'") for line in heard)
+    assert "Ana builds a hut on N 24: jungle, level 1" in heard
+    assert max(map(len, heard)) <= LONGEST
 
 
 def test_a_third_game_can_be_played_by_ear() -> None:

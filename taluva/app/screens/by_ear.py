@@ -6,7 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from taluva.app.state import State
+from taluva.app.update.ear import ear_commands
+from taluva.app.update.queries import topics
 from taluva.core.text import capitalize_first
+from taluva.i18n import quote
+from taluva.tui.commands import Commands
 from taluva.tui.speech import LONGEST, TIGHT, spoken, typed
 from taluva.tui.text import wrap
 
@@ -36,6 +40,28 @@ def typed_line(state: State, line: str) -> str:
     forms = typed(line, state.ui.speech.short_directions(state.say), state.say)
     moves = (each for each in forms if state.prompt.move(each) is not None)
     return next(moves, forms[0])
+
+
+def answer(state: State, line: str) -> tuple[State, list[str]]:
+    """Answer a question of somebody who listens to a replay."""
+    say = state.say
+    asked = Commands(
+        (
+            *ear_commands(state.ui, say, is_lesson=False, best=None),
+            *topics(state.ui, say, is_watched=True),
+        ),
+        say,
+    )
+    word, _, argument = typed_line(state, line).strip().partition(" ")
+    command = asked.find(word)
+    if command is None:
+        names = ", ".join(each.word for each in asked)
+        told = say("there is no command {word}: {known}", word=quote(word), known=names)
+        return state, [told]
+    if why := asked.refusal(state, command, word, argument.strip()):
+        return state, [why]
+    state, _ = command.run(state, argument.strip())
+    return state, [*state.messages.last_answer]
 
 
 def situation_lines(state: State) -> list[str]:

@@ -10,7 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TextIO
 
-from taluva.app.screens.by_ear import heard_lines, situation_lines, turn_lines, typed_line
+from taluva.app.screens.by_ear import (
+    answer,
+    heard_lines,
+    situation_lines,
+    turn_lines,
+    typed_line,
+)
 from taluva.app.screens.map_view import island_text
 from taluva.app.session import Session
 from taluva.app.state import State
@@ -294,7 +300,7 @@ def play_plain(program: Session, draw: Draw) -> int:
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
 
 
-def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
+def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], str | None]) -> None:
     """Print the point in view and each turn after it, calling ``wait`` between two turns."""
     if program.state.view.is_by_ear:
         replay_by_ear(program, out, wait)
@@ -314,13 +320,18 @@ def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], N
         print_lines(["", *as_text(state.ui.score(state.game, state.say))], out=out)
 
 
-def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], None]) -> None:
-    """Print each turn as a listener hears it, calling ``wait`` between two turns."""
+def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None]) -> None:
+    """Print each turn as a listener hears it, calling ``wait`` between two turns.
+
+    What ``wait`` returns is a question. It is answered, and ``wait`` is called again.
+    """
     """Print each turn from the current point on, calling ``wait`` between two turns."""
     state = program.state
     print_lines(heard_lines(state, turn_lines(state)), out=out)
     while not program.state.is_at_end or program.state.is_live:
-        wait()
+        while line := wait():
+            program.state, told = answer(program.state, line)
+            print_lines(heard_lines(program.state, told), out=out)
         before = program.state
         program.handle(TimerFired(FOLLOW))
         program.handle(KeyPressed("down"))

@@ -100,13 +100,15 @@ def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
     )
 
 
-def _next_turn(say: Language) -> Callable[[], None]:
-    """Return a function that waits for Enter, and ends the replay after quit."""
-    print_lines([say("Press Enter for each turn, or type quit.")])
+def _next_turn(say: Language) -> Callable[[], str]:
+    """Return a function that reads Enter or a question, and ends the replay after quit."""
+    print_lines([say("Press Enter for each turn, or type a question or quit.")])
 
-    def wait() -> None:
-        if is_typed("quit", input(), say):
+    def wait() -> str:
+        line = input().strip()
+        if is_typed("quit", line, say):
             raise EOFError
+        return line
 
     return wait
 
