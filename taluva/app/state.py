@@ -142,7 +142,6 @@ class InputLine:
     shows_targets: bool = False  # whether all legal spots are marked
     is_refused: bool = False  # whether Enter refused it, and it has not been edited since
     is_flashing: bool = False  # whether the reason against it is lit for a moment
-    place: Hex | None = None  # that a listener asked about last
 
     def edit(self, text: str) -> InputLine:
         """Return the line with another text."""
@@ -214,11 +213,12 @@ class MessageArea:
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """A replay that runs by itself, an animation, and the last search."""
+    """A replay that runs by itself, an animation, the last search and the last place asked for."""
 
     pace: Pace = field(default_factory=Pace)
     frames: tuple[Frame, ...] = ()  # of an animation, the current one first
     search: Search | None = None
+    place: Hex | None = None  # that a listener asked about last
 
     def set_playing(self, *, is_playing: bool) -> Playback:
         """Start or pause the replay."""

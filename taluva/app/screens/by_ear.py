@@ -43,7 +43,7 @@ def typed_line(state: State, line: str) -> str:
 
 
 def answer(state: State, line: str) -> tuple[State, list[str]]:
-    """Answer a question of somebody who listens to a replay."""
+    """Return the answer to a question about a replay, and the state after it."""
     say = state.say
     asked = Commands(
         (

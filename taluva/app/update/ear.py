@@ -113,8 +113,8 @@ def _around(state: State, text: str) -> Result:
 def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Result:
     """Reply, and keep the hex as the place to look from."""
     after, orders = reply(state, [*lines])
-    place = after.line.place if hex is None else hex
-    return replace(after, line=replace(after.line, place=place)), orders
+    place = after.playback.place if hex is None else hex
+    return replace(after, playback=replace(after.playback, place=place)), orders
 
 
 def _look(state: State, text: str) -> Result:
@@ -154,8 +154,8 @@ def _look(state: State, text: str) -> Result:
 
 def _start(state: State) -> Hex:
     """Return the hex that was asked about last, or that the last move changed."""
-    if state.line.place is not None:
-        return state.line.place
+    if state.playback.place is not None:
+        return state.playback.place
     effect = state.game.effect
     touched = [] if effect is None else [each for each in effect.touched if isinstance(each, Hex)]
     return min(touched, default=ORIGIN)
