@@ -163,7 +163,7 @@ def welcome() -> None:
     drawn = io.StringIO()
     output = Vt100_Output(drawn, lambda: Size(rows=30, columns=100), term="xterm-256color")
     with PosixPipeInput.create() as keys:
-        keys.send_text("\x03y")
+        keys.send_text("quit\r")
         ScreenRunner(screen, depth, input=keys, output=output).run()
     print(depth.name, drawn.getvalue().count("▀"))
 
