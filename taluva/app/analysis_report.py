@@ -56,7 +56,7 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
         moves = format_move(each.better, name, say)
         if error := ceil(round(100 * each.judgement.error, 4)):
             return say(
-                "{lost}% lost (±{error}); better: {moves}",
+                "{lost}% lost (+-{error}); better: {moves}",
                 lost=each.hundredths_lost,
                 error=error,
                 moves=moves,
