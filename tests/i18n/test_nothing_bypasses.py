@@ -27,7 +27,7 @@ from taluva.games import BUILT_IN, definition_for
 from taluva.i18n import Language
 from taluva.learn.courses import courses_of
 from taluva.record import Journal
-from taluva.tui.capabilities import LOOKS
+from taluva.tui.capabilities import LOOKS, PALETTE_NAMES
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized
 from tests.app.table import COLOUR, Harness
@@ -94,7 +94,7 @@ def say() -> Iterator[Language]:
 def words(text: str, allowed: Sequence[str] = ()) -> set[str]:
     """Return the Latin words of a text that are not facts."""
     known = {*TYPED, *MAP, *allowed}
-    found = {each for each in WORD.findall(text) if {*each} - {*"OWPBY"}}
+    found = {each for each in WORD.findall(text) if {*each} - {*"OWPBYT"}}
     found = {each for each in found if len({*each.lower()}) > 1}  # except names
     return {each for each in found if each not in known and each.lower() not in known}
 
@@ -288,4 +288,6 @@ def test_the_help_of_the_command_line(name: str, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit):
         main([*filter(None, [name]), "--help"], FOREIGN)
     told = re.sub(r"--[a-z-]+|taluva [^\n]*", "", capsys.readouterr().out)
-    assert words(told, [*BUILT_IN, "foreign"]) == set()
+    assert (
+        words(told, [*BUILT_IN, *PALETTE_NAMES, *["high", "contrast", "blind"], "foreign"]) == set()
+    )

@@ -237,7 +237,9 @@ def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
     lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
     assert cuts == []
     text = text_of(lines)
-    assert all(say(each, sign="").strip() in text for each in ("{sign} last", "{sign} preview"))
+    assert all(
+        say(each, sign="").strip() in text for each in ("{sign} last turn", "{sign} preview")
+    )
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

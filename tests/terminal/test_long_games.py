@@ -20,6 +20,8 @@ STEPS = 2000
 SETUP = [
     "--game",
     "taifun",
+    "--edition",
+    "1",
     "bot:random",
     "bot:random",
     "bot:random",

@@ -114,7 +114,7 @@ def test_the_menu_takes_a_move_to_its_end(tmp_path: Path) -> None:
         terminal.wait("W  Ana ")
         terminal.press("tab")
         terminal.wait("lay the tile: the volcano's hex")
-        terminal.type("p")
+        terminal.type("pl")
         terminal.press("tab")
         terminal.wait("level 1: e se sw")
         terminal.press("tab")

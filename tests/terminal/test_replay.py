@@ -170,6 +170,8 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
         "background": "auto",
         "motion": "auto",
         "bell": "on",
+        "palette": "auto",
+        "by_ear": "off",
     }
 
 

@@ -148,7 +148,7 @@ def test_the_welcome_asks_which_game(tmp_path: Path) -> None:
         terminal.wait("TAIFUN")
         terminal.wait("round 0")
         terminal.enter("house D6")
-        terminal.wait("puts up a house on D6")
+        terminal.wait("puts up a first house on D6")
         terminal.press("ctrl-d")
         terminal.wait("Quit?")
         terminal.press("ctrl-d")

@@ -105,7 +105,7 @@ def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[
     """Yield the variant that is played and how to win it."""
     ui, faint = ui_for(game.game_name), theme.style("faint")
     told = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
-    if told and game.outcome is None:
+    if told:
         for line in wrap(say.about(*told) if len(told) > 1 else told[0], width - 1):
             yield line_of(width, faint, (f" {line}", faint))
 
@@ -611,7 +611,7 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     together = next(
         (line for gap in ("   ", "  ", " ") if cell_len(line := gap.join(marks)) < width), ""
     )
-    shown = [together] if together else [" ".join(marks[:-1]), marks[-1]]
+    shown = [together] if together else marks
     lines += [f" {each}" for each in shown]
     return [line_of(width, faint, (line, faint)) for line in lines]
 

@@ -268,8 +268,7 @@ def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection
     for card in cards_of(edition):
         face = card.face(edition)
         if number := face.copies_in(stage):
-            cost = _POWER * face.cost if face.cost <= _MOST_SIGNS else f"{_POWER}{face.cost}"
-            head = f"{number} {speech.word(card)} {cost or say('gift')} "
+            head = f"{number} {speech.word(card)} {_cost(face.cost, say)} "
             first, *more = wrap(f"{head}{speech.text(card, edition)}", width - 2, "   ")
             named, told = first[: len(head)], first[len(head) :]
             rows.append((Bit(f" {named}", _DECK_ROLES[stage]), Bit(told)))
@@ -280,6 +279,13 @@ def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection
 
 _LONGEST: Final = 14  # columns of a name
 _MOST_SIGNS: Final = 3  # of power; more are counted
+
+
+def _cost(power: int, say: Language) -> str:
+    """Return the power that a card costs, in signs or as a number of them."""
+    if not power:
+        return say("gift")
+    return _POWER * power if power <= _MOST_SIGNS else f"{_POWER}{power}"
 
 
 def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
@@ -309,7 +315,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
         items.append(
             Item(
                 speech.word(held.card),
-                _POWER * held.card.face(edition).cost or say("gift"),
+                _cost(held.card.face(edition).cost, say),
                 say("{targets}: {what}", targets=asked, what=does) if asked else does,
                 _DECK_ROLES[held.deck],
                 held.card is meant,
