@@ -611,7 +611,9 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     together = next(
         (line for gap in ("   ", "  ", " ") if cell_len(line := gap.join(marks)) < width), ""
     )
-    shown = [together] if together else marks
+    first = " ".join(marks[:-1])
+    in_two = [first, marks[-1]] if cell_len(first) < width else marks
+    shown = [together] if together else in_two
     lines += [f" {each}" for each in shown]
     return [line_of(width, faint, (line, faint)) for line in lines]
 
