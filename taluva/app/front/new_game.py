@@ -428,7 +428,7 @@ class SetupPage(FrontPage):
         return replace(self, seats=seats, options=FrozenDict(options))
 
     def _with_role(self, role: str, name: str, say: Language) -> Reaction:
-        """Give a part to another player, who swaps seats with the one that has it."""
+        """Assign a part to another player, who swaps seats with its owner."""
         infos = self.infos(say)
         at = next(at for at, info in enumerate(infos, 1) if info.role == role)
         other = next(at for at, info in enumerate(infos, 1) if info.name == name)

@@ -184,14 +184,14 @@ class PlainGame:
             match due.popleft():
                 case Exit():
                     self._leaves = True
-                case StartTimer(name) if name != CLOCK:  # nobody sees it tick
+                case StartTimer(name) if name != CLOCK:  # it does not tick in lines
                     due.extendleft(reversed(self._told(TimerFired(name))))
                 case RunTask(ticket, task):
                     result = Work(task).result(self._progress if self._is_by_ear else None)
                     due.extendleft(reversed(self._told(TaskFinished(ticket, result))))
 
     def _progress(self, part: float) -> None:
-        """Tell a listener how far a bot or a search is."""
+        """Print how far a bot or a search is, for a listener."""
         task, say = self.state.work.task, self.state.say
         what = say("thinking") if task is None else task.what
         self._tell(say.about(what, say.percent(part)))
