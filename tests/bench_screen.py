@@ -74,7 +74,7 @@ class Bench:
         with create_pipe_input() as keys:
             self.runner = ScreenRunner(self.screen, Depth.TRUE, input=keys, output=output)
         self.runner.measure()
-        self.runner.tell(Started())
+        self.runner.send(Started())
 
     def draw(self) -> None:
         """Send the current screen to the terminal."""
@@ -89,17 +89,17 @@ class Bench:
 
     def enter(self) -> None:
         """Submit the line and draw."""
-        self.runner.tell(LineSubmitted(self.runner.buffer.text))
+        self.runner.send(LineSubmitted(self.runner.buffer.text))
         self.draw()
 
     def press(self, key: str) -> None:
         """Handle a key that points at places, and draw."""
-        self.runner.tell(KeyPressed(key))
+        self.runner.send(KeyPressed(key))
         self.draw()
 
     def pause(self) -> None:
         """Wait in the middle of a line, and draw."""
-        self.runner.tell(TimerFired("line"))
+        self.runner.send(TimerFired("line"))
         self.draw()
 
     def measure(self, action: Callable[..., None], *arguments: str) -> Cost:

@@ -63,7 +63,7 @@ def search_words(definition: GameDefinition[Any, Any], say: Language) -> dict[st
 
 def search_help(definition: GameDefinition[Any, Any], say: Language) -> str:
     """Return a list of what can be searched for."""
-    return say.joined(", ", [say("a hex"), say("a player"), *search_words(definition, say)])
+    return say.join(", ", [say("a hex"), say("a player"), *search_words(definition, say)])
 
 
 def parse_search(

@@ -130,7 +130,7 @@ def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> 
     point = analysis.turning_point
     if point is None:
         return say("No player is ahead.")
-    ahead = say.listed([names[seat - 1] for seat in point.seats])
+    ahead = say.join_and([names[seat - 1] for seat in point.seats])
     each = point.turn
     if each is None:
         return say("{names} led from the first turn to the last.", names=ahead)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from taluva.app.clock import ClockFace
-from taluva.app.place import Place
+from taluva.app.view import Viewer
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.record import History
@@ -143,10 +143,10 @@ class ZoomChosen(NamedTuple):
     around: Hex | None
 
 
-class PlaceChanged(NamedTuple):
+class ViewerChanged(NamedTuple):
     """A change of who is at the table, or of what this viewer is asked."""
 
-    place: Place
+    place: Viewer
 
 
 class ClockTicked(NamedTuple):
@@ -164,10 +164,10 @@ class BotThinking(NamedTuple):
 class GameChanged(NamedTuple):
     """The result of a request. ``history`` is the game as it is in the log now."""
 
-    order: PlayMove | Undo | Redo | AddComment | Say | SaveAs | StartExercise
+    request: PlayMove | Undo | Redo | AddComment | Say | SaveAs | StartExercise
     history: History[Any]
     redoable: tuple[Any, ...] = ()
-    is_kept: bool = True  # whether the log is complete
+    is_saved: bool = True  # whether the log is complete
     notices: tuple[str, ...] = ()  # messages about it
     is_own: bool = True  # whether this viewer made the request
     seconds: float = 0.0  # that a bot has thought
@@ -208,7 +208,7 @@ class RequestRefused(NamedTuple):
     why: tuple[str, ...]
 
 
-TableOrder = (
+TableRequest = (
     PlayMove
     | Undo
     | Redo
@@ -232,7 +232,7 @@ TableEvent = (
     | DirectionClicked
     | PointClicked
     | ZoomChosen
-    | PlaceChanged
+    | ViewerChanged
     | ClockTicked
     | BotThinking
     | GameChanged

@@ -19,7 +19,7 @@ from taluva.app.events import (
     SaveAs,
     SeatBots,
     StartExercise,
-    TableOrder,
+    TableRequest,
     Undo,
 )
 from taluva.app.timeline import secretive_seats, watcher
@@ -47,7 +47,7 @@ class Policy(Protocol):
     def is_shared(self) -> bool:
         """Whether each viewer has a screen."""
 
-    def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
+    def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
         """Return a message why a viewer may not do something, or ""."""
 
     def visible(self, history: History[Any], seat: int | None) -> History[Any]:
@@ -59,7 +59,7 @@ class HotSeat:
 
     is_shared = False
 
-    def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
+    def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
         """Allow everything."""
         return ""
 
@@ -82,7 +82,7 @@ class Seated:
         # By viewer: the games of the last history by their identity, and how they look.
         self._views: dict[int | None, dict[int, tuple[Game[Any], Game[Any]]]] = {}
 
-    def refuse(self, request: TableOrder, member: Member, record: Record[Any, Any]) -> str:
+    def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
         """Allow a viewer's own moves, and files only at the machine that runs the table."""
         game = record.game
         if isinstance(request, _FOR_ONE_SCREEN):

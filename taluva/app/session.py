@@ -20,7 +20,6 @@ from taluva.app.events import (
 )
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
-from taluva.app.place import Place
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.state import MessageArea, Mode, Seating, State
 from taluva.app.table import BotSeats, Table
@@ -28,11 +27,11 @@ from taluva.app.terminal import Display, is_terminal, is_too_small, query_termin
 from taluva.app.timeline import Timeline, insider, secretive_seats
 from taluva.app.update.common import Result
 from taluva.app.update.play import update
-from taluva.app.view import ViewChoice, ViewOptions
+from taluva.app.view import ViewChoice, Viewer, ViewOptions
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, Record
 from taluva.tui.capabilities import Look, is_far
-from taluva.tui.screen import Event, Order, RunTask, Started
+from taluva.tui.screen import Event, Request, RunTask, Started
 
 if TYPE_CHECKING:
     from taluva.learn.courses import LessonSession
@@ -65,11 +64,11 @@ class Session:
         self.seat = seat  # None is a spectator, or everybody at a hot seat
         self.is_local = is_local  # whether the viewer sits at the machine that runs the table
         # Runs the requests that follow from what others do; a screen without others has none.
-        self.carry_out: Callable[[Sequence[Order]], None] = lambda orders: None
+        self.carry_out: Callable[[Sequence[Request]], None] = lambda requests: None
         # Gets errors of this screen while others act, so that they go on.
         self.on_error: Callable[[Exception], None] | None = None
         self._update = update
-        self._left: list[Order] = []
+        self._left: list[Request] = []
         self._is_busy = False
         self._layout = Memo[Layout]()
         table.join(self)
@@ -79,14 +78,14 @@ class Session:
         """Where the texts of the current state go."""
         return self._layout.by(self.state, partial(layout_for, self.state))
 
-    def handle(self, event: Event | TableEvent) -> list[Order]:
+    def handle(self, event: Event | TableEvent) -> list[Request]:
         """Handle an event and return the requests that are left to the runner."""
         self._is_busy = True
         try:
             self._take(event)
         finally:
             self._is_busy = False
-        left, self._left = [*self._left, *self.table.take_orders()], []
+        left, self._left = [*self._left, *self.table.take_requests()], []
         return left
 
     def deliver(self, event: TableEvent) -> None:
@@ -103,14 +102,14 @@ class Session:
 
     def _take(self, event: Event | TableEvent) -> None:
         if self.table.takes(event):
-            self.table.tell(event)
+            self.table.receive(event)
             return
-        self.state, orders = self._update(self.state, self._visible(event), self.layout)
-        for order in orders:
-            if isinstance(order, Order):
-                self._left.append(order)
+        self.state, requests = self._update(self.state, self._visible(event), self.layout)
+        for request in requests:
+            if isinstance(request, Request):
+                self._left.append(request)
                 continue
-            answer = self.table.handle(order, self)
+            answer = self.table.handle(request, self)
             if isinstance(answer, RunTask):
                 self._left.append(answer)
             elif answer is not None:
@@ -160,7 +159,7 @@ def open_game(
             history.last,
             omniscient_seat=insider(journal.game) if is_open else None,
             redoable=journal.record.redoable,
-            is_saved=table.is_kept,
+            is_saved=table.is_saved,
         ),
         seating=Seating(
             Mode.PLAY,
@@ -188,11 +187,11 @@ def join_table(
     if seat is not None:
         name = history.game(0).names[seat - 1]
     state = State(
-        Timeline(history, history.last, viewer=seat, is_saved=table.is_kept),
+        Timeline(history, history.last, viewer=seat, is_saved=table.is_saved),
         seating=Seating(
             Mode.PLAY,
             bots=table.bots,
-            place=Place(seat, is_local),
+            place=Viewer(seat, is_local),
             clock=None if table.clock is None else table.clock.face,
         ),
         view=ViewOptions(view, language=say),
@@ -228,7 +227,7 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     do too. Options of the command line and choices of a script apply to this game only.
     """
     terminal = query_terminal(display)
-    look = display.seen_again(program.state.view.choices).look_on(terminal)
+    look = display.with_view(program.state.view.choices).look_on(terminal)
     is_small = is_too_small(teaches=program.state.lesson is not None)
     can_paint = not (is_small or display._replace(by_ear="off").look_on(terminal).is_plain)
     program.state = replace(
@@ -247,7 +246,7 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
                 program.state, view=replace(program.state.view, has_motion=True, is_remote=is_slow)
             )
             code = play_full_screen(PlayScreen(program, terminal, display.colour))
-        return code if program.table.is_kept else NOT_KEPT
+        return code if program.table.is_saved else NOT_KEPT
     finally:
         program.table.close()
         if terminal.is_interactive:

@@ -13,13 +13,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taluva.app.clock import ClockFace
-from taluva.app.place import Place
 from taluva.app.timeline import PlayerView, Timeline, VisibleHistory, player_view
 from taluva.app.view import (
     SPEEDS,
     USUAL_SPEED,
     LessonPanel,
     PlayedMove,
+    Viewer,
     ViewOptions,
 )
 from taluva.core.definition import GameDefinition, Messages
@@ -36,7 +36,7 @@ from taluva.tui.text import (
     as_speech,
     as_text,
     blocks,
-    echoed,
+    echo,
 )
 
 if TYPE_CHECKING:  # imported when they are needed
@@ -125,7 +125,7 @@ class Seating:
     bots: frozenset[int] = frozenset()  # the seats that bots play
     seats_with_secrets: frozenset[int] = frozenset()  # seats that hide something from the others
     handover: int | None = None  # the seat that takes over the screen
-    place: Place | None = None  # at a table with several screens; None at a hot seat
+    place: Viewer | None = None  # at a table with several screens; None at a hot seat
     clock: ClockFace | None = None
     is_called: bool = False  # whether the bell has rung for this turn
 
@@ -226,23 +226,23 @@ class Playback:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Activity:
     """Background tasks and their results."""
 
     task: BackgroundTask | None = None
     ticket_count: int = 0  # tickets issued so far
     analysis: Analysis | None = None  # how good the turns were, after analysing
 
-    def start(self, what: str) -> Work:
+    def start(self, what: str) -> Activity:
         """Return the work with a new task and its ticket."""
         ticket = self.ticket_count + 1
         return replace(self, task=BackgroundTask(ticket, what), ticket_count=ticket)
 
-    def stop(self) -> Work:
+    def stop(self) -> Activity:
         """Return the work without its task."""
         return replace(self, task=None)
 
-    def set_progress(self, ticket: int, part: float) -> Work:
+    def set_progress(self, ticket: int, part: float) -> Activity:
         """Set the progress of the task if its ticket is still current."""
         if self.task is None or self.task.ticket != ticket:
             return self
@@ -268,7 +268,7 @@ class State:
     messages: MessageArea = field(default_factory=MessageArea)
     view: ViewOptions = field(default_factory=ViewOptions)
     playback: Playback = field(default_factory=Playback)
-    work: Work = field(default_factory=Work)
+    work: Activity = field(default_factory=Activity)
     lesson: LessonSession | None = None  # the lesson that the game is for
     exit: ExitChoice = field(default_factory=ExitChoice)
 
@@ -363,7 +363,7 @@ class State:
         """A message that names the winners of a finished game."""
         assert self.game.outcome is not None, "the game is over"
         winners = [self.game.names[number - 1] for number in self.game.outcome.winners]
-        names = self.say.listed(winners)
+        names = self.say.join_and(winners)
         return self.say.count("{names} wins", "{names} win", len(winners), names=names)
 
     @property
@@ -428,7 +428,7 @@ class State:
 
     def recent(self) -> list[PlayedMove]:
         """Return the moves since the player's last turn, or for a spectator the last turn."""
-        return self._decided(*self.recent_points)
+        return self._decisions_between(*self.recent_points)
 
     @property
     def before_recent(self) -> Game[Any]:
@@ -440,7 +440,7 @@ class State:
         end = self.recent_points[0]
         while end:
             start = self.timeline.history.start_of(end)
-            if steps := self._decided(start, end):
+            if steps := self._decisions_between(start, end):
                 yield steps
             end = start
 
@@ -459,7 +459,7 @@ class State:
             start -= 1
         return start, end
 
-    def _decided(self, start: int, end: int) -> list[PlayedMove]:
+    def _decisions_between(self, start: int, end: int) -> list[PlayedMove]:
         """Return the moves between two points, without those of chance."""
         games = self.timeline.games[start : end + 1]
         steps = (
@@ -487,7 +487,7 @@ class State:
         effect = self.game.effect
         return effect is not None and (effect.seat, effect.turn) == (self.game.seat, self.game.turn)
 
-    def suffered(self) -> list[tuple[PlayedMove, Consequence]]:
+    def losses_since_turn(self) -> list[tuple[PlayedMove, Consequence]]:
         """Return what happened to the reader since the last turn, with the moves that did it."""
         return [(step, each) for step in self.recent() for each in step.caused if each.is_yours]
 
@@ -540,6 +540,6 @@ class State:
 
         Its title is the question, or else the line submitted last.
         """
-        view = PageView(blocks(page), title=title or echoed(self.line.submitted))
+        view = PageView(blocks(page), title=title or echo(self.line.submitted))
         messages = replace(self.messages, threats=()).offer(OfferedPage(view, need))
         return replace(self, messages=messages)

@@ -34,7 +34,6 @@ from taluva.app.events import (
     MarkLessonDone,
     Notice,
     PictureSaved,
-    PlaceChanged,
     PlayMove,
     PollLog,
     Redo,
@@ -45,12 +44,13 @@ from taluva.app.events import (
     SeatBots,
     StartExercise,
     TableEvent,
-    TableOrder,
+    TableRequest,
     Undo,
+    ViewerChanged,
 )
-from taluva.app.place import Place
 from taluva.app.policy import HotSeat, Policy, is_own_step
 from taluva.app.timeline import watcher
+from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
 from taluva.core.game import Game
@@ -68,9 +68,9 @@ from taluva.record import (
 )
 from taluva.tui.screen import (
     Event,
-    Order,
     Progress,
     Report,
+    Request,
     RunTask,
     StartTimer,
     StopTask,
@@ -121,7 +121,7 @@ class Table:
         self.policy = policy or HotSeat()
         self.sessions: list[Session] = []
         # Runs the table's timers and bots. Without it, the only session passes them on.
-        self.carry_out: Callable[[Sequence[Order]], None] | None = None
+        self.carry_out: Callable[[Sequence[Request]], None] | None = None
         self._record = record
         self._journal = journal
         self._opponents = opponents
@@ -132,7 +132,7 @@ class Table:
         self._bots = frozenset(opponents.seats if opponents else ())  # which bots play now
         self._thinking: int | None = None  # the ticket of the bot to move
         self._tickets = count(-1, -1)  # those of sessions are positive
-        self._due: list[Order] = []
+        self._due: list[Request] = []
         self._has_begun = False
         self.clock = clock
         self._is_ticking = False
@@ -156,8 +156,8 @@ class Table:
         A log that was played with a clock goes on with it.
         """
         bots = journal.record.setup.bots
-        kit = journal.record.definition
-        opponents = BotSeats(journal.game.names, bots, kit, runs_programs=runs_programs)
+        definition = journal.record.definition
+        opponents = BotSeats(journal.game.names, bots, definition, runs_programs=runs_programs)
         seats = range(1, len(journal.game.names) + 1)
         comments = (each for moment in journal.record.moments for each in moment.comments)
         found = Clock.resumed(comments, len(seats), [*set(seats) - bots.keys()], clock)
@@ -198,14 +198,14 @@ class Table:
         """The seats that people play."""
         return frozenset(range(1, len(self._record.game.names) + 1)) - self._bots
 
-    def place_of(self, session: Session) -> Place:
+    def place_of(self, session: Session) -> Viewer:
         """Return what a viewer's screen shows of the others."""
         undo = self._undo
         asker, steps = ("", 0)
         if undo is not None and session in undo.waiting:
             asker, steps = undo.asker.name, undo.steps
         absent = self.people - {each.seat for each in self.sessions}
-        return Place(session.seat, session.is_local, absent, asker, steps, self._chat())
+        return Viewer(session.seat, session.is_local, absent, asker, steps, self._chat())
 
     def _chat(self) -> tuple[str, ...]:
         comments = (each for moment in self._record.moments[-20:] for each in moment.comments)
@@ -214,7 +214,7 @@ class Table:
 
     def _show_places(self) -> None:
         for session in tuple(self.sessions):
-            session.deliver(PlaceChanged(self.place_of(session)))
+            session.deliver(ViewerChanged(self.place_of(session)))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -239,18 +239,18 @@ class Table:
         """The game's history so far."""
         return self._record.history
 
-    def handle(self, order: TableOrder, session: Session) -> TableEvent | RunTask | None:
+    def handle(self, request: TableRequest, session: Session) -> TableEvent | RunTask | None:
         """Handle a request. Return the resulting event, or a task to run in the background.
 
         The other sessions are told of a change of the game.
         """
-        if why := self.policy.refuse(order, session, self._record):
+        if why := self.policy.refuse(request, session, self._record):
             return RequestRefused((why,))
-        match order:
+        match request:
             case Undo(steps) if self.policy.is_shared and not is_own_step(
                 self.history.games, session.seat, steps
             ):
-                return self._ask_for_undo(order, session)
+                return self._ask_for_undo(request, session)
             case Invite(name):
                 assert self.invite is not None, "only the host of guests invites"
                 try:
@@ -262,7 +262,7 @@ class Table:
             case Say(text):
                 return self._speak(text, session)
             case PlayMove() | Undo() | Redo() | AddComment() | SaveAs():
-                return self._changed(self._log(order), session)
+                return self._announce(self._log(request), session)
             case SeatBots(seats):
                 self._bots = seats
                 self._let_bots_play()
@@ -283,7 +283,7 @@ class Table:
                 return self._fork(index)
             case StartExercise(game):
                 self._record = Record.of(game)
-                return GameChanged(order, self.history)
+                return GameChanged(request, self.history)
             case MarkLessonDone(key):
                 assert self._learnt is not None, "lessons have a progress file"
                 return Notice(tuple(self._learnt(key)))
@@ -294,7 +294,7 @@ class Table:
             self._has_begun = True
             self._let_bots_play()
 
-    def take_orders(self) -> list[Order]:
+    def take_requests(self) -> list[Request]:
         """Return the timers and tasks that the only session has to run. Each is returned once."""
         due, self._due = self._due, []
         return due
@@ -308,7 +308,7 @@ class Table:
                 return ticket < 0
         return False
 
-    def tell(self, event: Event | TableEvent) -> None:
+    def receive(self, event: Event | TableEvent) -> None:
         """Handle the end of the pause before a bot thinks, its progress, or its decision."""
         match event:
             case TimerFired(name) if name == CLOCK:
@@ -319,7 +319,7 @@ class Table:
                 self._broadcast(BotThinking(part))
             case TaskFinished(ticket, move) if ticket == self._thinking:
                 self._thinking = None
-                event = self._changed(self._log(PlayMove(move)), None)
+                event = self._announce(self._log(PlayMove(move)), None)
                 if isinstance(event, GameChanged):
                     event = event._replace(seconds=time.monotonic() - self._asked_at)
                 self._broadcast(event)
@@ -329,7 +329,7 @@ class Table:
         assert opponents is not None, "only bots are asked to think"
         self._thinking = next(self._tickets)
         self._asked_at = time.monotonic()
-        self._order(RunTask(self._thinking, lambda report: opponents.choose(game, report)))
+        self._request(RunTask(self._thinking, lambda report: opponents.choose(game, report)))
         self._broadcast(BotThinking(0.0))
 
     def _let_bots_play(self) -> None:
@@ -339,30 +339,30 @@ class Table:
         if self._record.game.seat not in self._bots:
             return
         if self._pause:
-            self._order(StartTimer(_BOT, self._pause))
+            self._request(StartTimer(_BOT, self._pause))
         else:
             self._ask_bot()
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:
-            self._order(StopTask(self._thinking))
+            self._request(StopTask(self._thinking))
 
-    def _order(self, order: Order) -> None:
+    def _request(self, request: Request) -> None:
         if self.carry_out is None:
-            self._due.append(order)
+            self._due.append(request)
         else:
-            self.carry_out([order])
+            self.carry_out([request])
 
-    def _changed(
+    def _announce(
         self, event: GameChanged | RequestRefused, session: Session | None
     ) -> GameChanged | RequestRefused:
         """Tell the other sessions of a change, and let the next bot play. Return the event."""
         if isinstance(event, RequestRefused):
             return event
-        if isinstance(event.order, PlayMove | Undo | Redo):
+        if isinstance(event.request, PlayMove | Undo | Redo):
             self._undo = None
             self._let_bots_play()
-        if session is not None and not isinstance(event.order, SaveAs):
+        if session is not None and not isinstance(event.request, SaveAs):
             self._broadcast(event._replace(is_own=False), session)
         if self.policy.is_shared:
             self._show_places()
@@ -374,7 +374,7 @@ class Table:
     def _start_ticking(self) -> None:
         if self.clock is not None and self.clock.running is not None and not self._is_ticking:
             self._is_ticking = True
-            self._order(StartTimer(CLOCK, _TICK))
+            self._request(StartTimer(CLOCK, _TICK))
 
     def _tick(self) -> None:
         """Show the clock. At zero, let a bot play the step if the rule says so."""
@@ -389,26 +389,26 @@ class Table:
     def _ask_substitute(self) -> None:
         from taluva.bots import Player, Spec
 
-        game, kit = self.history.game(self.history.last), self._record.definition
+        game, definition = self.history.game(self.history.last), self._record.definition
         name = game.names[game.seat - 1]
-        player = Player(Spec(kit.substitute()), kit, name)
+        player = Player(Spec(definition.substitute()), definition, name)
         self._thinking = next(self._tickets)
         self._asked_at = time.monotonic()
-        self._order(RunTask(self._thinking, lambda report: player.choose(game, report=report)))
+        self._request(RunTask(self._thinking, lambda report: player.choose(game, report=report)))
         told = ENGLISH("{name} has no time left: the easy bot plays this step", name=name)
         self._broadcast(Notice((told,)))
 
-    def _ask_for_undo(self, order: Undo, session: Session) -> TableEvent:
+    def _ask_for_undo(self, request: Undo, session: Session) -> TableEvent:
         """Ask the other players, if there are any, whether they agree to an undo."""
         others = self.people - {session.seat}
         asked = [each for each in self.sessions if each.seat in others]
         if not others:
-            return self._changed(self._log(order), session)
+            return self._announce(self._log(request), session)
         if not asked:
             return RequestRefused((ENGLISH("no other player is here to agree"),))
-        self._undo = _UndoQuestion(session, order.steps, asked)
+        self._undo = _UndoQuestion(session, request.steps, asked)
         self._show_places()
-        names = ENGLISH.listed([each.name for each in asked])
+        names = ENGLISH.join_and([each.name for each in asked])
         return Notice((ENGLISH("asked {names} to agree", names=names),))
 
     def _answer_undo(self, session: Session, *, agrees: bool) -> TableEvent | None:
@@ -417,10 +417,10 @@ class Table:
             return None
         undo.waiting.remove(session)
         if agrees and undo.waiting:
-            return PlaceChanged(self.place_of(session))
+            return ViewerChanged(self.place_of(session))
         self._undo = None
         if agrees:
-            return self._changed(self._log(Undo(undo.steps)), session)
+            return self._announce(self._log(Undo(undo.steps)), session)
         told = ENGLISH("{name} does not agree to the undo", name=session.name)
         self._broadcast(Notice((told,)), session)
         self._show_places()
@@ -442,8 +442,8 @@ class Table:
         who = f"{name} ({WATCHING})" if self.policy.is_shared and session.seat is None else name
         event = self._log(AddComment(ENGLISH.about(who, " ".join(text.split()))))
         if isinstance(event, GameChanged):
-            event = event._replace(order=Say(text))
-        return self._changed(event, session)
+            event = event._replace(request=Say(text))
+        return self._announce(event, session)
 
     def _broadcast(self, event: TableEvent, but: Session | None = None) -> None:
         for session in tuple(self.sessions):
@@ -451,10 +451,10 @@ class Table:
                 session.deliver(event)
 
     def _log(
-        self, order: PlayMove | Undo | Redo | AddComment | SaveAs
+        self, request: PlayMove | Undo | Redo | AddComment | SaveAs
     ) -> GameChanged | RequestRefused:
         book = self._journal or self._record
-        match order:
+        match request:
             case PlayMove(move):
                 book.play(move)
             case Undo(steps):
@@ -475,12 +475,12 @@ class Table:
                     return RequestRefused((str(error),))
                 self._failure_told = None
         clock = self.clock
-        if clock is not None and isinstance(order, PlayMove | Undo | Redo):
-            has_played = isinstance(order, PlayMove)
+        if clock is not None and isinstance(request, PlayMove | Undo | Redo):
+            has_played = isinstance(request, PlayMove)
             if clock.turn_to(self._record.game.seat, has_played=has_played):
                 book.comment(clock.comment)
         redoable = () if self.policy.is_shared else self._record.redoable
-        return GameChanged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
+        return GameChanged(request, self.history, redoable, self.is_saved, tuple(self.notices()))
 
     @property
     def journal(self) -> Journal:
@@ -489,7 +489,7 @@ class Table:
         return self._journal
 
     @property
-    def is_kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether the log, if there is one, is complete."""
         return self._journal is None or self._journal.failure is None
 
@@ -533,11 +533,11 @@ class Table:
         A finished review is kept and not made again.
         """
         from taluva.analysis.review import analysis_of, judgements, turns_of
-        from taluva.app import kept_analyses
+        from taluva.app import saved_analyses
         from taluva.core.bot import Budget
         from taluva.parallel import in_this_process
 
-        if kept := kept_analyses.load(self._record, ANALYSIS_NODES):
+        if kept := saved_analyses.load(self._record, ANALYSIS_NODES):
             return analysis_of(history, kept)
         judged = {}
         pieces = len(turns_of(history)) + 1
@@ -550,7 +550,7 @@ class Table:
                 if not report(len(judged) / pieces):
                     break
         if len(judged) == pieces:
-            kept_analyses.save(self._record, judged, ANALYSIS_NODES)
+            saved_analyses.save(self._record, judged, ANALYSIS_NODES)
         return analysis_of(history, judged)
 
     def _paint(self, path: Path | None, say: Language) -> PictureSaved | RequestRefused:
@@ -652,12 +652,12 @@ class BotSeats:
         self,
         names: Sequence[str],
         words: Mapping[int, str],
-        kit: GameDefinition[Any, Any],
+        definition: GameDefinition[Any, Any],
         *,
         runs_programs: bool,
     ) -> None:
         self.troubles: list[str] = []
-        self._kit = kit
+        self._kit = definition
         self._players = {
             seat: self._seat(names[seat - 1], text, runs_programs) for seat, text in words.items()
         }

@@ -48,7 +48,7 @@ class Display(NamedTuple):
         own = {*self._fields} & {*ViewChoice._fields}
         return ViewChoice(**{name: getattr(self, name) for name in own})
 
-    def seen_again(self, view: ViewChoice) -> Display:
+    def with_view(self, view: ViewChoice) -> Display:
         """Return the display with the choices of a view."""
         return self._replace(
             zoom=view.zoom,

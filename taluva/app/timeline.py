@@ -140,7 +140,7 @@ class Timeline:
         return replace(self, index=max(0, min(index, self.history.last)))
 
 
-def whereabouts(
+def describe_point(
     history: History[Any], index: int, viewer: int | None = None, say: Language = ENGLISH
 ) -> str:
     """Return which turn it is and who must do what, or that the game is over."""

@@ -186,3 +186,14 @@ class LessonPanel(NamedTuple):
     text: str
     task: str  # what to do, or that it is done
     keys: str  # what can be typed besides moves
+
+
+class Viewer(NamedTuple):
+    """The seat of a viewer, and what the screen shows of the others."""
+
+    seat: int | None = None  # None is a spectator
+    is_local: bool = True  # whether this screen is on the machine that runs the table
+    absent: frozenset[int] = frozenset()  # seats of people without a screen
+    asker: str = ""  # a player who asks this viewer to agree to an undo
+    steps: int = 0  # how many moves that undo takes back
+    chat: tuple[str, ...] = ()  # the latest lines

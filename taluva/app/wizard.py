@@ -39,7 +39,7 @@ class Back(Exception):
 class Dialog(Protocol):
     """A way to show lines and ask questions."""
 
-    def tell(self, *lines: str) -> None:
+    def show(self, *lines: str) -> None:
         """Show lines."""
 
     def ask(self, question: str, default: str) -> str:
@@ -64,11 +64,11 @@ class Plan:
         }
         return Plan(self.seats[first:] + self.seats[:first], options)
 
-    def validate(self, kit: GameDefinition[Any, Any], **more: Any) -> Plan:
+    def validate(self, definition: GameDefinition[Any, Any], **more: Any) -> Plan:
         """Return the plan with more options, complete for every seat. Raise ValueError."""
         options = {**self.options, **more}
-        names, _ = assign_seats(self.seats, kit)
-        full = kit.setup(kit.start(Setup(tuple(names), options))).options
+        names, _ = assign_seats(self.seats, definition)
+        full = definition.setup(definition.start(Setup(tuple(names), options))).options
         return replace(
             self,
             options={
@@ -79,25 +79,25 @@ class Plan:
 
 
 def parse_seats(
-    text: str, kit: GameDefinition[Any, Any], say: Language = ENGLISH
+    text: str, definition: GameDefinition[Any, Any], say: Language = ENGLISH
 ) -> tuple[str, ...]:
     """Parse the players, separated by commas or else blanks. Raise ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
-    return _validate_seats(seats, kit, say)
+    return _validate_seats(seats, definition, say)
 
 
 def _validate_seats(
-    seats: Sequence[str], kit: GameDefinition[Any, Any], say: Language
+    seats: Sequence[str], definition: GameDefinition[Any, Any], say: Language
 ) -> tuple[str, ...]:
-    names = validate_names(assign_seats(seats, kit)[0])
-    if len(names) not in kit.player_counts:
+    names = validate_names(assign_seats(seats, definition)[0])
+    if len(names) not in definition.player_counts:
         raise ValueError(
             say(
                 "{game} is for {least} to {most} players, not {number}; use commas if a name "
                 "has several words",
-                game=kit.name.capitalize(),
-                least=kit.player_counts[0],
-                most=kit.player_counts[-1],
+                game=definition.name.capitalize(),
+                least=definition.player_counts[0],
+                most=definition.player_counts[-1],
                 number=len(names),
             )
         )
@@ -110,23 +110,26 @@ def _between_commas(text: str) -> list[str]:
 
 
 def parse_by_seat(
-    text: str, option: Option, kit: GameDefinition[Any, Any], say: Language = ENGLISH
+    text: str, option: Option, definition: GameDefinition[Any, Any], say: Language = ENGLISH
 ) -> dict[int, Any]:
     """Parse a value for each seat, possibly abbreviated. Raise ValueError."""
     words = normalize(text.replace(",", " ")).split()
-    spelt = [(normalize(name), c) for c in option.choices for name in (kit.word(c, say), c)]
+    spelt = [(normalize(name), c) for c in option.choices for name in (definition.word(c, say), c)]
     found: dict[int, Any] = {}
     for seat, word in enumerate(words, 1):
         value = next((each for name, each in spelt if name.startswith(word)), None)
         if value is None:
-            expected = say.either([kit.word(each, say) for each in option.choices])
+            expected = say.either([definition.word(each, say) for each in option.choices])
             raise ValueError(not_expected(word, expected))
         found[seat] = option.parse(value)
     return found
 
 
 def parse_options(
-    text: str, options: Sequence[Option], kit: GameDefinition[Any, Any], say: Language = ENGLISH
+    text: str,
+    options: Sequence[Option],
+    definition: GameDefinition[Any, Any],
+    say: Language = ENGLISH,
 ) -> dict[str, Any]:
     """Parse options separated by commas, with ``no`` before a switch. Raise ValueError."""
     chosen: dict[str, Any] = {}
@@ -149,9 +152,11 @@ def parse_options(
             )
         if not value:
             raise ValueError(say("{option} needs a value", option=option.word(say)))
-        spelt = {normalize(name): c for c in option.choices for name in (kit.word(c, say), c)}
+        spelt = {
+            normalize(name): c for c in option.choices for name in (definition.word(c, say), c)
+        }
         if spelt and value not in spelt:
-            expected = say.either([kit.word(each, say) for each in option.choices])
+            expected = say.either([definition.word(each, say) for each in option.choices])
             raise ValueError(not_expected(value, expected))
         chosen[option.key] = option.parse(spelt.get(value, value))
     return chosen
@@ -208,10 +213,10 @@ class Retracing:
                     raise
                 self._answers.pop()
 
-    def tell(self, *lines: str) -> None:
+    def show(self, *lines: str) -> None:
         """Show lines, except those shown before a restart."""
         if self._given == len(self._answers):
-            self._dialog.tell(*lines)
+            self._dialog.show(*lines)
 
     def ask(self, question: str, default: str) -> str:
         """Return the answer, which is empty for the default. Raise Back or EOFError."""
@@ -233,7 +238,7 @@ class Retracing:
                 raise EOFError
             if not is_typed("help", answer, self._say) and answer.strip() != "?":
                 return answer
-            self._dialog.tell(
+            self._dialog.show(
                 self._say("Enter takes the default: {default}", default=default),
                 self._say(
                     "{back}: previous question, {quit}: leave",
@@ -245,47 +250,49 @@ class Retracing:
 
 def plan_game(
     dialog: Dialog,
-    kit: GameDefinition[Any, Any],
+    definition: GameDefinition[Any, Any],
     usual_names: Sequence[str],
     choose: Callable[[int], int],
     say: Language = ENGLISH,
 ) -> Plan:
     """Ask everything about a new game. ``choose`` returns a random number below its argument."""
-    dialog.tell(
+    dialog.show(
         "",
         say(
             "Who plays? {least} to {most} names, separated by commas.",
-            least=kit.player_counts[0],
-            most=kit.player_counts[-1],
+            least=definition.player_counts[0],
+            most=definition.player_counts[-1],
         ),
         say(
             "  for a computer player, type {bots}",
-            bots=say.either([f"bot:{level}" for level in kit.bot_levels()]),
+            bots=say.either([f"bot:{level}" for level in definition.bot_levels()]),
         ),
         say("  bot:hard,70% is weaker: it plays 30% of its moves like the level below"),
     )
-    newcomers = kit.usual_names[: kit.player_counts[0]]
-    roles = [seat.role for seat in kit.seats(kit.start(Setup(newcomers, {})))]
+    newcomers = definition.usual_names[: definition.player_counts[0]]
+    roles = [seat.role for seat in definition.seats(definition.start(Setup(newcomers, {})))]
     if any(roles):
-        dialog.tell(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
-    usual = tuple(usual_names) if len(usual_names) in kit.player_counts else newcomers
-    plan = Plan(_ask_players(dialog, kit, usual, say), {})
-    dialog.tell("", say("Start now, or choose more options first?"))
+        dialog.show(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
+    usual = tuple(usual_names) if len(usual_names) in definition.player_counts else newcomers
+    plan = Plan(_ask_players(dialog, definition, usual, say), {})
+    dialog.show("", say("Start now, or choose more options first?"))
     if not _ask_until_read(
         dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
     ):
         return plan
-    asked = [option for option in kit.options if option.question]
+    asked = [option for option in definition.options if option.question]
     for option in [each for each in asked if each.is_per_seat]:
-        plan = _ask_by_seat(dialog, kit, plan, option, say)
+        plan = _ask_by_seat(dialog, definition, plan, option, say)
     for option in [each for each in asked if each.always_in_log]:
-        plan = _ask_choice(dialog, kit, plan, option, say)
+        plan = _ask_choice(dialog, definition, plan, option, say)
     rest = [each for each in asked if not (each.is_per_seat or each.always_in_log)]
-    plan = _ask_rest(dialog, kit, plan, rest, say)
-    names, _ = assign_seats(plan.seats, kit)
-    if any(seat.role for seat in kit.seats(kit.start(Setup(tuple(names), plan.options)))):
+    plan = _ask_rest(dialog, definition, plan, rest, say)
+    names, _ = assign_seats(plan.seats, definition)
+    if any(
+        seat.role for seat in definition.seats(definition.start(Setup(tuple(names), plan.options)))
+    ):
         return plan  # the order of the names already decides the roles
-    dialog.tell("", say("Who starts? listed: the first name. random: a random player, same order."))
+    dialog.show("", say("Who starts? listed: the first name. random: a random player, same order."))
     is_random = _ask_until_read(
         dialog, say("who starts"), say("listed"), lambda text: parse_start(text, say), say
     )
@@ -293,16 +300,20 @@ def plan_game(
 
 
 def _ask_players(
-    dialog: Dialog, kit: GameDefinition[Any, Any], usual: tuple[str, ...], say: Language
+    dialog: Dialog, definition: GameDefinition[Any, Any], usual: tuple[str, ...], say: Language
 ) -> tuple[str, ...]:
     """Ask who plays. A remembered external program starts only after a confirmation."""
     while True:
         answer = dialog.ask(say("players"), ", ".join(usual))
         try:
             # Remembered names are not parsed again, because they may contain commas.
-            seats = parse_seats(answer, kit, say) if answer else _validate_seats(usual, kit, say)
+            seats = (
+                parse_seats(answer, definition, say)
+                if answer
+                else _validate_seats(usual, definition, say)
+            )
         except ValueError as error:
-            dialog.tell(say.again(error))
+            dialog.show(say.again(error))
             continue
         programs = [] if answer else [each for each in seats if each.lower().startswith(EXEC)]
         if all(_is_started(dialog, program[len(EXEC) :], say) for program in programs):
@@ -311,66 +322,68 @@ def _ask_players(
 
 def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
     shown = sanitize(command.strip())
-    dialog.tell(say("The program {command} played last time.", command=shown))
+    dialog.show(say("The program {command} played last time.", command=shown))
     return say.is_yes(dialog.ask(say("start it? yes or no"), say("no")))
 
 
 def _ask_by_seat(
-    dialog: Dialog, kit: GameDefinition[Any, Any], plan: Plan, option: Option, say: Language
+    dialog: Dialog, definition: GameDefinition[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
     usual = option.default(Setup(plan.seats, plan.options))
-    choices = ", ".join(kit.word(each, say) for each in option.choices)
+    choices = ", ".join(definition.word(each, say) for each in option.choices)
     asked = capitalize_first(say.again(option.question))
-    dialog.tell("", say("{question}: {choices}.", question=asked, choices=choices))
+    dialog.show("", say("{question}: {choices}.", question=asked, choices=choices))
     return _ask_until_read(
         dialog,
         option.word(say),
-        ", ".join(kit.word(format_value(each), say) for each in usual.values()),
-        lambda text: plan.validate(kit, **{option.key: parse_by_seat(text, option, kit, say)}),
+        ", ".join(definition.word(format_value(each), say) for each in usual.values()),
+        lambda text: plan.validate(
+            definition, **{option.key: parse_by_seat(text, option, definition, say)}
+        ),
         say,
     )
 
 
 def _ask_choice(
-    dialog: Dialog, kit: GameDefinition[Any, Any], plan: Plan, option: Option, say: Language
+    dialog: Dialog, definition: GameDefinition[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
-    dialog.tell("", say("{question}?", question=capitalize_first(say.again(option.question))))
-    dialog.tell(*(f"  {value}  {say.again(sense)}" for value, sense in option.choices.items()))
+    dialog.show("", say("{question}?", question=capitalize_first(say.again(option.question))))
+    dialog.show(*(f"  {value}  {say.again(sense)}" for value, sense in option.choices.items()))
     return _ask_until_read(
         dialog,
         option.word(say),
         format_value(option.default(Setup(plan.seats, plan.options))),
-        lambda text: plan.validate(kit, **{option.key: option.parse(text.strip())}),
+        lambda text: plan.validate(definition, **{option.key: option.parse(text.strip())}),
         say,
     )
 
 
 def _ask_rest(
     dialog: Dialog,
-    kit: GameDefinition[Any, Any],
+    definition: GameDefinition[Any, Any],
     plan: Plan,
     options: Sequence[Option],
     say: Language,
 ) -> Plan:
     setup = Setup(plan.seats, plan.options)
-    dialog.tell(
+    dialog.show(
         "", say("Options, separated by commas; {none} keeps the defaults.", none=say("none"))
     )
     for option in options:
         is_switch = option.parse is parse_yes_or_no
         value = None if is_switch else option.default(setup)
-        usual = "" if value is None else kit.word(format_value(value), say)
-        dialog.tell(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.question)}")
+        usual = "" if value is None else definition.word(format_value(value), say)
+        dialog.show(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.question)}")
     return _ask_until_read(
         dialog,
         say("options"),
         say("none"),
         lambda text: plan.validate(
-            kit,
+            definition,
             **(
                 {}
                 if normalize(text.strip()) in (_NONE, normalize(say("none")))
-                else parse_options(text, options, kit, say)
+                else parse_options(text, options, definition, say)
             ),
         ),
         say,
@@ -384,7 +397,7 @@ def _ask_until_read(
         try:
             return read(dialog.ask(question, default) or default)
         except ValueError as error:
-            dialog.tell(say.again(error))
+            dialog.show(say.again(error))
 
 
 def choose_offer(
@@ -400,7 +413,7 @@ def choose_offer(
 
     width = max(len(offer.word) for offer in offers)
     marks = max(len(offer.mark) + 2 for offer in offers) if any(each.mark for each in offers) else 0
-    dialog.tell(
+    dialog.show(
         "",
         *(
             f"  {number}  {offer.word.ljust(width)}  {offer.mark.ljust(marks)}{offer.meaning}"

@@ -112,10 +112,10 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
     finally:
         for player in players:
             player.close()
-    return finished(match, number, game, tuple(map(tuple, seconds)), tuple(troubles))
+    return finish_game(match, number, game, tuple(map(tuple, seconds)), tuple(troubles))
 
 
-def finished(
+def finish_game(
     match: Match,
     number: int,
     game: Any,
@@ -224,7 +224,7 @@ def parse_played(match: Match, line: str) -> MatchGame:
         raise ValueError(
             ENGLISH("not a finished game of this match; delete this line to play it again")
         ) from None
-    return finished(match, number - 1, game, seconds, tuple(troubles))
+    return finish_game(match, number - 1, game, seconds, tuple(troubles))
 
 
 def _load(line: str) -> dict[str, Any]:

@@ -164,23 +164,23 @@ class _Program:
     """A running program, its pipes, and the threads that serve them."""
 
     def __init__(self, command: str) -> None:
-        self._orders: queue.Queue[bytes | None] = queue.Queue()
+        self._outbox: queue.Queue[bytes | None] = queue.Queue()
         self._mail = _Mail()
         self._complaints: deque[str] = deque(maxlen=_KEPT_LINES)
         started: queue.Queue[subprocess.Popen[bytes] | BotFailure] = queue.Queue()
-        self._threads = [_begin(_keep, command, self._orders, started)]
+        self._threads = [_begin(_keep, command, self._outbox, started)]
         process = started.get()
         if isinstance(process, BotFailure):
             raise process
         self._process = process
         # The program must stop even if the game ends in an error.
-        self._finalizer = weakref.finalize(self, _kill, process, self._orders)
+        self._finalizer = weakref.finalize(self, _kill, process, self._outbox)
         self._threads.append(_begin(_read_lines, process.stdout, self._mail))
         self._threads.append(_begin(_keep_lines, process.stderr, self._complaints))
 
     def send(self, message: Message) -> None:
         """Send a message through the writing thread."""
-        self._orders.put(encode(message))
+        self._outbox.put(encode(message))
 
     def receive(self, seconds: float) -> Message | None:
         """Wait for a message; None if none arrives in time. Raises BotFailure if none will come."""
@@ -215,7 +215,7 @@ class _Program:
     def end(self) -> None:
         """Ask the program to quit, and kill it if it does not."""
         self.send({"type": "quit"})
-        self._orders.put(_ENDED)
+        self._outbox.put(_ENDED)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(FAREWELL)
         self._finalizer()
@@ -255,19 +255,19 @@ def _begin(work: Callable[..., None], *arguments: object) -> threading.Thread:
     return thread
 
 
-def _kill(process: subprocess.Popen[bytes], orders: queue.Queue[bytes | None]) -> None:
+def _kill(process: subprocess.Popen[bytes], outbox: queue.Queue[bytes | None]) -> None:
     """Kill a program and its process group, and stop the thread that runs it."""
     if os.name != "nt":
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
-    orders.put(_ENDED)
+    outbox.put(_ENDED)
 
 
 def _keep(
     command: str,
-    orders: queue.Queue[bytes | None],
+    outbox: queue.Queue[bytes | None],
     started: queue.Queue[subprocess.Popen[bytes] | BotFailure],
 ) -> None:
     """Start a program, pass it on, write its input, and wait for its end.
@@ -292,7 +292,7 @@ def _keep(
         return
     started.put(process)
     assert process.stdin
-    _write_lines(process.stdin, orders)
+    _write_lines(process.stdin, outbox)
     process.wait()
 
 
@@ -328,10 +328,10 @@ def _dying_with(parent: int) -> Callable[[], None]:
     return ask
 
 
-def _write_lines(pipe: IO[bytes], orders: queue.Queue[bytes | None]) -> None:
+def _write_lines(pipe: IO[bytes], outbox: queue.Queue[bytes | None]) -> None:
     try:
         with pipe:
-            while (line := orders.get()) is not _ENDED:
+            while (line := outbox.get()) is not _ENDED:
                 pipe.write(line)
                 pipe.flush()
     except (OSError, ValueError):

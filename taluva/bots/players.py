@@ -49,7 +49,7 @@ class Player:
         position.
         """
         view = game.view_for(game.seat)
-        seed = luck(number, game.seat or 0, view.names, view.moves)
+        seed = decision_seed(number, game.seat or 0, view.names, view.moves)
         budget = self.spec.budget(self._kit, seed, report)
         if self.trouble is None:
             try:
@@ -219,7 +219,7 @@ _SALT: Final = b"luck of a bot"
 _BYTES: Final = 6  # so that every language reads the number exactly, including JavaScript
 
 
-def luck(number: int, seat: int, names: Sequence[str], moves: Sequence[object]) -> int:
+def decision_seed(number: int, seat: int, names: Sequence[str], moves: Sequence[object]) -> int:
     """Return the seed for one decision of a seat, after the moves it has seen.
 
     It is a salted hash of the arguments alone. Neither the seed of the game nor any future chance

@@ -81,9 +81,9 @@ class Spec(NamedTuple):
     @property
     def name(self) -> str:
         """The bot's name at the table, before numbers distinguish equal names."""
-        return self.named(ENGLISH)
+        return self.display_name(ENGLISH)
 
-    def named(self, say: Language) -> str:
+    def display_name(self, say: Language) -> str:
         """Return the bot's name at the table in a language."""
         if self.level in LEVEL_NAMES:
             return say.again(LEVEL_NAMES[self.level])
@@ -187,7 +187,7 @@ def seat_names(seats: Sequence[str | Spec], say: Language = ENGLISH) -> list[str
     names = []
     for seat in seats:
         if isinstance(seat, Spec):
-            called, number = seat.named(say), 1
+            called, number = seat.display_name(say), 1
             name = called
             while name.casefold() in taken:
                 number += 1

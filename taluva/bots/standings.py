@@ -220,7 +220,7 @@ def _answer_text(
     return say("SPRT {low} {high}: not decided yet (LLR {llr})", **facts)
 
 
-def standing(
+def describe_standing(
     match: Match,
     played: Sequence[MatchGame],
     say: Language,
@@ -350,7 +350,7 @@ def likelihood(question: Question, match: Match, played: Sequence[MatchGame]) ->
     variance = (sum(each * each for each in scores) + _PRIOR) / number - mean * mean
     won = min(sum(game.scores) for game in played)
     sides = max(2, round(len(match.entrants) / won))
-    low, high = (expected(each, sides) for each in question)
+    low, high = (expected_score(each, sides) for each in question)
     return len(scores) * (high - low) * (2 * mean - low - high) / (2 * variance)
 
 
@@ -359,6 +359,6 @@ def answer(llr: float) -> str | None:
     return "high" if llr >= DECIDED else "low" if llr <= -DECIDED else None
 
 
-def expected(difference: float, players: int = 2) -> float:
+def expected_score(difference: float, players: int = 2) -> float:
     """Return the win rate for an Elo difference to equal opponents, the inverse of ``elo``."""
     return 1 / (1 + (players - 1) * 10 ** (-difference / 400))

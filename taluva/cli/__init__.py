@@ -190,7 +190,7 @@ def _parse(arguments: list[str], say: Language) -> int:
     command = command_in(arguments)
     if command is None and not _ANSWERED & {*arguments}:
         arguments = ["play", *arguments]
-    elif command is not None and (meant := _meant(command)):
+    elif command is not None and (meant := _closest_command(command)):
         from taluva.cli.console import complain
 
         told = say(
@@ -206,7 +206,7 @@ def _parse(arguments: list[str], say: Language) -> int:
     return code
 
 
-def _meant(word: str) -> str:
+def _closest_command(word: str) -> str:
     """Return the command most similar to a mistyped one, or "" if it exists or none is similar."""
     if word in COMMANDS:
         return ""

@@ -137,10 +137,10 @@ def _files(walk: _Walk) -> Iterator[Completion]:
 
 def _saved_games(walk: _Walk) -> Iterator[Completion]:
     """Yield the names of the saved games, newest first, with their numbers in the list."""
-    from taluva.record import kept_logs
+    from taluva.record import saved_logs
 
     with suppress(OSError):
-        for number, path in enumerate(kept_logs(), 1):
+        for number, path in enumerate(saved_logs(), 1):
             yield Completion(path.stem, str(number))
     yield Completion(FILES)
 
@@ -150,7 +150,7 @@ def _bots(walk: _Walk) -> Iterator[Completion]:
     from taluva.bots.spec import Spec
 
     for name in bot_names(definition_for(game_in(walk.words))):
-        yield Completion(f"{BOT}{name}", Spec(name).named(walk.say))
+        yield Completion(f"{BOT}{name}", Spec(name).display_name(walk.say))
 
 
 def _lessons(walk: _Walk) -> Iterator[Completion]:
@@ -162,7 +162,7 @@ def _lessons(walk: _Walk) -> Iterator[Completion]:
         with suppress(ValueError):
             course, number = find_course(" ".join(walk.given), say)
             for each in course.lessons if number is None else ():
-                yield Completion(each.task.named(say), say.again(each.title))
+                yield Completion(each.task.display_name(say), say.again(each.title))
         return
     games = [game_in(walk.words)] if "--game" in walk.words else loadable_games()
     courses = [course for game in games for course in courses_of(game)]
@@ -170,7 +170,7 @@ def _lessons(walk: _Walk) -> Iterator[Completion]:
         yield Completion(say.again(course.name), say.again(course.title))
     for course in courses:
         for each in course.lessons if course.kind is CourseKind.LESSONS else ():
-            yield Completion(each.task.named(say), say.again(each.title))
+            yield Completion(each.task.display_name(say), say.again(each.title))
 
 
 def _puzzles(walk: _Walk) -> Iterator[Completion]:

@@ -39,7 +39,7 @@ class Conversation:
     def __init__(self, say: Language) -> None:
         self._say = say
 
-    def tell(self, *lines: str) -> None:
+    def show(self, *lines: str) -> None:
         """Print lines; on a terminal, wrap them under their last column."""
         width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
         for line in lines:

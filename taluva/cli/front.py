@@ -17,7 +17,7 @@ from taluva.i18n import Language
 from taluva.tui.hexmap.viewport import fits_a_picture
 
 if TYPE_CHECKING:
-    from taluva.app.front.courses import Lesson, Puzzle
+    from taluva.app.front.courses import LessonChoice, PuzzleChoice
     from taluva.app.front.new_game import NewGame
 
 
@@ -118,7 +118,7 @@ class Front:
 
             self._note(main(["demo"], self.say))
             return [], ""
-        from taluva.app.front.courses import Lesson, Puzzle
+        from taluva.app.front.courses import LessonChoice, PuzzleChoice
         from taluva.app.front.new_game import NewGame
         from taluva.app.front.saved import Continue, Replay
 
@@ -129,9 +129,9 @@ class Front:
                 return [], self._resume(path)
             case Replay(path):
                 return [], self._replay(path)
-            case Lesson():
+            case LessonChoice():
                 return self._learn(outcome), ""
-            case Puzzle():
+            case PuzzleChoice():
                 return self._puzzle(outcome), ""
         raise AssertionError(outcome)
 
@@ -150,8 +150,8 @@ class Front:
         if page.is_random:
             plan = plan.rotated(secrets.randbelow(len(plan.seats)))
         try:
-            setup = setup_for(plan.seats, page.kit, plan.options, say=self.say)
-            journal = Journal.create(page.kit.new(setup), bots=setup.bots)
+            setup = setup_for(plan.seats, page.definition, plan.options, say=self.say)
+            journal = Journal.create(page.definition.new(setup), bots=setup.bots)
         except ValueError as error:  # such as a program that a log cannot hold
             return [page], self.say.again(error)
         you = next((seat for seat in page.seats if not names_a_bot(seat)), "")
@@ -163,13 +163,13 @@ class Front:
 
     def _resume(self, path: Path) -> str:
         from taluva.cli.commands.resume import NOTHING, play_on
-        from taluva.cli.logs import damage
+        from taluva.cli.logs import describe_damage
         from taluva.record import LogError
 
         try:
             self._note(play_on(path, self.display, self.say, NOTHING))
         except LogError as error:
-            return damage(path, error, self.say)
+            return describe_damage(path, error, self.say)
         return ""
 
     def _replay(self, path: Path) -> str:
@@ -186,7 +186,7 @@ class Front:
         self._note(watch_again(studied, str(path), self.display, self.say))
         return ""
 
-    def _learn(self, chosen: Lesson) -> list[FrontPage]:
+    def _learn(self, chosen: LessonChoice) -> list[FrontPage]:
         from taluva.app.front.courses import CoursesPage, LessonsPage
         from taluva.cli.commands.learn import taught
 
@@ -197,7 +197,7 @@ class Front:
             return [courses]
         return [courses, LessonsPage(chosen.game, chosen.course, courses.done, chosen.games)]
 
-    def _puzzle(self, chosen: Puzzle) -> list[FrontPage]:
+    def _puzzle(self, chosen: PuzzleChoice) -> list[FrontPage]:
         from taluva.app.front.courses import PuzzlesPage
         from taluva.cli.commands.puzzle import open_puzzle
 
@@ -216,8 +216,8 @@ def latest_games(say: Language) -> tuple[str, bool]:
     if not logs:
         return "", False
     from taluva.cli.logs import about
-    from taluva.record import kept_logs, latest_unfinished
+    from taluva.record import latest_unfinished, saved_logs
 
     path = latest_unfinished(logs)
     latest = "" if path is None else about(path, say)
-    return latest, next(kept_logs(logs), None) is not None
+    return latest, next(saved_logs(logs), None) is not None

@@ -6,7 +6,7 @@ import secrets
 from itertools import islice
 from typing import Any, Final
 
-from taluva.app.front.welcome import Item, WelcomePage, rules_page
+from taluva.app.front.welcome import MenuChoice, WelcomePage, rules_page
 from taluva.app.settings import load_settings, save_settings
 from taluva.app.terminal import Display
 from taluva.app.view import zooms
@@ -35,25 +35,25 @@ def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
             word = _choose(display, say, problem)
             problem = ""
             match word:
-                case Item.NEW | Item.CONTINUE:
-                    played = (new_game if word == Item.NEW else go_on)(display, say)
+                case MenuChoice.NEW | MenuChoice.CONTINUE:
+                    played = (new_game if word == MenuChoice.NEW else go_on)(display, say)
                     if played is not None:
                         return played
-                case Item.LEARN:
+                case MenuChoice.LEARN:
                     from taluva.cli.commands.learn import learn
 
                     code, display, say = learn(display, say)
                     if code:
                         return code
-                case Item.PUZZLE | Item.REPLAY:
+                case MenuChoice.PUZZLE | MenuChoice.REPLAY:
                     return main([word], say)
-                case Item.WATCH:
+                case MenuChoice.WATCH:
                     return main(["demo"], say)
-                case Item.RULES:
+                case MenuChoice.RULES:
                     dialog = Conversation(say)
-                    dialog.tell("", *(line.text for line in lay_out(rules_page(say), 78)))
+                    dialog.show("", *(line.text for line in lay_out(rules_page(say), 78)))
                     dialog.ask(say("Enter: go back"), "")
-                case Item.SETTINGS:
+                case MenuChoice.SETTINGS:
                     display = settle_view(display, say)
                 case _:
                     return 0
@@ -67,9 +67,9 @@ def _choose(display: Display, say: Language, problem: str) -> str:
     cover, page = title_for(DEFAULT_GAME), WelcomePage(latest, has_games=has_games)
     offers = [offer_called(name, meaning, say) for name, meaning in page.items(say)]
     dialog = Conversation(say)
-    dialog.tell("", cover.title, say.again(cover.about), "")
+    dialog.show("", cover.title, say.again(cover.about), "")
     how = say("Type a number or a word. Press Enter for the default in brackets.")
-    dialog.tell(how, *filter(None, [problem]))
+    dialog.show(how, *filter(None, [problem]))
     return choose_offer(dialog, offers, say)
 
 
@@ -91,9 +91,9 @@ def new_game(display: Display, say: Language) -> int | None:
         except Back:
             return None
         except ValueError as error:  # a bot spec that a log cannot hold
-            dialog.tell(say.again(error))
+            dialog.show(say.again(error))
         except (EOFError, KeyboardInterrupt):
-            dialog.tell("")
+            dialog.show("")
             return 0
 
 

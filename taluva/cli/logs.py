@@ -32,10 +32,10 @@ from taluva.record import (
     Summary,
     describe_os_error,
     games_folder,
-    kept_logs,
     no_name,
     read_log,
     sanitize,
+    saved_logs,
     summary,
     tellable,
 )
@@ -92,7 +92,7 @@ def with_remedy(problem: str, name: str, say: Language) -> str:
     )
 
 
-def damage(path: Path, error: LogError, say: Language) -> str:
+def describe_damage(path: Path, error: LogError, say: Language) -> str:
     """Return what is wrong with a log, and how to repair it if it holds a game."""
     problem = tellable(say.again(error))
     return problem if error.game is None else with_remedy(problem, str(path), say)
@@ -179,7 +179,7 @@ class AnalysedLog:
         return 1 if self.problems else 0
 
 
-def study(
+def read_turn(
     name: str, turn: int | None, say: Language, *, otherwise_end: bool = True
 ) -> tuple[AnalysedLog | None, int]:
     """Read a log and find the start of a turn; report problems.
@@ -293,7 +293,7 @@ def resolve_log(text: str) -> str:
     if text and not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
         return text
     number = int(text or 1)
-    found = next(islice(kept_logs(), max(number - 1, 0), None), None)
+    found = next(islice(saved_logs(), max(number - 1, 0), None), None)
     if found is None or number < 1:
         raise ValueError(
             ENGLISH(

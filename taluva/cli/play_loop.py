@@ -44,7 +44,7 @@ def play(
         code = session.play(program, display, remembers=remembers)
         state = program.state
         seen, say = state.view.choices, state.say
-        display = display.seen_again(seen)
+        display = display.with_view(seen)
         match state.exit.next_action:
             case NextAction.REMATCH:
                 try:
@@ -53,7 +53,7 @@ def play(
                     return complain(say.again(error))
             case NextAction.REOPEN:
                 try:
-                    journal = _reopened(journal)
+                    journal = _reopen_log(journal)
                 except OSError as error:
                     return complain(say.again(describe_os_error(error, journal.path, "read")))
                 except LogError as error:
@@ -70,7 +70,7 @@ def play(
             case NextAction.LEARN:
                 display, say = _learnt(state.exit.lesson_name, display, say)
                 try:
-                    journal = _reopened(journal)
+                    journal = _reopen_log(journal)
                 except OSError as error:
                     return complain(say.again(describe_os_error(error, journal.path, "read")))
                 except LogError as error:
@@ -96,7 +96,7 @@ def _new(code: int, display: Display, say: Language) -> int:
     return front.code if front.once(first_page(front.context())) else code
 
 
-def _reopened(journal: Journal) -> Journal:
+def _reopen_log(journal: Journal) -> Journal:
     """Open the log of a game again. Raises OSError or LogError."""
     if journal.is_needless:  # nothing was played, so the log was deleted
         setup = journal.record.setup
@@ -107,9 +107,9 @@ def _reopened(journal: Journal) -> Journal:
 
 def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
     """Report that a log cannot be read to its end; return the exit code."""
-    from taluva.cli.logs import damage
+    from taluva.cli.logs import describe_damage
 
-    warn(damage(path, error, say))
+    warn(describe_damage(path, error, say))
     return 1
 
 
@@ -168,6 +168,6 @@ def _watch(record: Record[Any, Any], display: Display, say: Language) -> bool:
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)
     state = State(Timeline(history, viewer=viewer), view=ViewOptions(display.view, language=say))
-    desk = Table(record)
-    show(state, desk, display, is_too_small(), 0.0)
-    return desk.new_game is None
+    table = Table(record)
+    show(state, table, display, is_too_small(), 0.0)
+    return table.new_game is None

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.analysis.review import USUAL_NODES, judgements, turns_of
-from taluva.app import kept_analyses
+from taluva.app import saved_analyses
 from taluva.app.timeline import insider
 from taluva.cli.logs import viewer_of
 from taluva.cli.options import progress
@@ -75,7 +75,7 @@ def evaluate(
     """
     history = record.history
     if budget.nodes is not None and (
-        kept := kept_analyses.load(record, budget.nodes, budget.nodes)
+        kept := saved_analyses.load(record, budget.nodes, budget.nodes)
     ):
         judged.update(kept)
         return
@@ -88,4 +88,4 @@ def evaluate(
             if number:  # number 0 is the start, not a turn
                 advance("")
     if budget.nodes is not None:
-        kept_analyses.save(record, judged, budget.nodes)
+        saved_analyses.save(record, judged, budget.nodes)

@@ -104,7 +104,7 @@ def _check_position(
         view = game.view_for(viewer)
         json.dumps(view.as_dict())
         definition.ui().picture(view, say)
-    for text in (definition.headline(game, say), definition.messages(say).describe_task(game)):
+    for text in (definition.status_line(game, say), definition.messages(say).describe_task(game)):
         assert text, f"a message is empty {at}"
     line = game.to_position()
     if line and definition.from_position is not None:

@@ -158,7 +158,7 @@ class GameDefinition(ABC, Generic[G, M]):
         usual = {option.key: option.default(found) for option in own}
         return found._replace(options=usual | {**found.options})
 
-    def validated(self, setup: Setup) -> Setup:
+    def validate_players(self, setup: Setup) -> Setup:
         """Check names and their number for ``start``; raises ValueError with a sentence."""
         names = validate_names(setup.names, is_read=True)  # logs start here too
         if len(names) not in self.player_counts:
@@ -217,7 +217,7 @@ class GameDefinition(ABC, Generic[G, M]):
         """Return how a value of the game is shown, such as the reason for an ending."""
         return say.again(self.words.get(str(value), str(value)))
 
-    def headline(self, game: G, say: Language, /) -> str:
+    def status_line(self, game: G, say: Language, /) -> str:
         """Return the state of the game in one line."""
         if game.outcome is not None:
             reason = self.word(game.outcome.reason, say)
@@ -225,9 +225,9 @@ class GameDefinition(ABC, Generic[G, M]):
         task = self.messages(say).describe_task(game)
         return task if game.seat is None else say.about(game.names[game.seat - 1], task)
 
-    def sheet(self, game: G, say: Language, /) -> Sequence[str]:
+    def text_summary(self, game: G, say: Language, /) -> Sequence[str]:
         """Return what a map does not show, as lines of text."""
-        return [self.headline(game, say)]
+        return [self.status_line(game, say)]
 
     def payoffs(self, game: G, /) -> Sequence[float]:
         """Return what each seat got in the end, from 0 to 1: winners share a victory."""

@@ -178,7 +178,7 @@ class Outcome(NamedTuple):
         """Return who won and why; ``reason`` replaces the word for the reason."""
         winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
         return say(
-            "won by {names} ({reason})", names=say.listed(winners), reason=reason or self.reason
+            "won by {names} ({reason})", names=say.join_and(winners), reason=reason or self.reason
         )
 
     @classmethod

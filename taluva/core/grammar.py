@@ -33,7 +33,7 @@ class VerbOmission(Enum):
     ALWAYS = "always"
 
 
-class Form(NamedTuple, Generic[M]):
+class MoveForm(NamedTuple, Generic[M]):
     """A verb, the kinds of its arguments, and the function that makes the move from their values.
 
     With ``is_many`` the last kind may repeat any number of times. ``least`` is then the smallest
@@ -75,7 +75,7 @@ class ParserState(NamedTuple, Generic[M]):
     ``node`` holds what is legal from here: a subtree, the move at a leaf, or None without a tree.
     """
 
-    form: Form[M] | None
+    form: MoveForm[M] | None
     values: tuple[Hashable, ...]
     node: Tree[M] | M | None
     is_bare: bool = False  # the form starts here without its verb
@@ -135,9 +135,9 @@ class ParseResult(NamedTuple, Generic[M]):
 class Grammar(Generic[M]):
     """The verbs and forms of a game in one language."""
 
-    def __init__(self, verbs: Keyword, forms: tuple[Form[M], ...], say: Language) -> None:
+    def __init__(self, verbs: Keyword, forms: tuple[MoveForm[M], ...], say: Language) -> None:
         self.verbs, self.forms, self.say = verbs, forms, say
-        self._by_verb: dict[Hashable, tuple[Form[M], ...]] = {}
+        self._by_verb: dict[Hashable, tuple[MoveForm[M], ...]] = {}
         for form in forms:
             self._by_verb[form.verb] = (*self._by_verb.get(form.verb, ()), form)
         lengths = [(form.verb, len(form.kinds)) for form in forms]
@@ -197,7 +197,7 @@ class Grammar(Generic[M]):
         verb, blank, rest = text.partition(" ")  # a move with hidden parts cannot be parsed
         return f"{self.verbs.format(verb)}{blank}{rest}" if verb in self.verbs.table else text
 
-    def example(self, form: Form[M]) -> str:
+    def example(self, form: MoveForm[M]) -> str:
         """Return the example of a form in the language of the grammar."""
         return self.format_move(self.parse(form.example))
 
@@ -210,7 +210,7 @@ class Grammar(Generic[M]):
         return [start, *self._first_words(start, forms, is_bare=True)]
 
     def _first_words(
-        self, start: ParserState[M], forms: Iterable[Form[M]], *, is_bare: bool = False
+        self, start: ParserState[M], forms: Iterable[MoveForm[M]], *, is_bare: bool = False
     ) -> Iterator[ParserState[M]]:
         """Yield the start states of forms, skipping those without a legal move."""
         legal = cast("Tree[M] | None", start.node)

@@ -35,7 +35,7 @@ class Goal(Protocol[G_in]):
     def where(self, now: G_in) -> frozenset[Hex | Corner]:
         """Return the places that the goal is about, possibly none."""
 
-    def gained(self, before: G_in, after: G_in, say: Language) -> str:
+    def describe_gain(self, before: G_in, after: G_in, say: Language) -> str:
         """Return what the turn that reached the goal brought, in words, possibly none."""
 
     def advice(self, before: G_in, after: G_in, say: Language) -> str:
@@ -50,7 +50,7 @@ class Exercise(NamedTuple):
     goal: str
     word: str = ""  # the name to translate, if the plain name is ambiguous
 
-    def named(self, say: Language) -> str:
+    def display_name(self, say: Language) -> str:
         """Return the name in a language."""
         return say.again(self.word or self.name) if say.code != ENGLISH.code else self.name
 

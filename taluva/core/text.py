@@ -52,7 +52,7 @@ class ParseError(ValueError):
     def __reduce__(self) -> tuple[type[ParseError], tuple[str, int, str]]:
         return (type(self), (str(self), self.column, self.expected))
 
-    def shifted(self, columns: int) -> ParseError:
+    def shift(self, columns: int) -> ParseError:
         """Return the same error for a text that starts ``columns`` further right."""
         return ParseError(str(self), self.column + columns, self.expected)
 

@@ -30,7 +30,7 @@ from taluva.tui.background import QUESTION, background_in, can_answer, is_answer
 from taluva.tui.capabilities import Terminal, choose_look
 from taluva.tui.input import LONGEST_LINE
 from taluva.tui.runner import ScreenRunner
-from taluva.tui.screen import Exit, KeyPressed, Order, RunTask, StopTask
+from taluva.tui.screen import Exit, KeyPressed, Request, RunTask, StopTask
 from taluva.tui.worker import Agenda
 
 if TYPE_CHECKING:
@@ -322,20 +322,20 @@ class PlainGuest(PlainGame):
         if not self._leaves:
             self._tell(self._prompt)
 
-    def hear(self, orders: Sequence[Order]) -> None:
+    def hear(self, requests: Sequence[Request]) -> None:
         """Print what others have done."""
-        self._print_changes(orders)
-        self._carry_out(orders)
+        self._print_changes(requests)
+        self._carry_out(requests)
 
-    def _print_changes(self, orders: Sequence[Order]) -> None:
+    def _print_changes(self, requests: Sequence[Request]) -> None:
         was_asked = is_asked(self._printed)
-        super()._print_changes(orders)
+        super()._print_changes(requests)
         if is_asked(self.state) and not was_asked:
             self._tell(undo_question(self.state))
 
-    def _carry_out(self, orders: Sequence[Order]) -> None:
-        for order in orders:
-            match order:
+    def _carry_out(self, requests: Sequence[Request]) -> None:
+        for request in requests:
+            match request:
                 case Exit():
                     self._leaves = True
                 case RunTask(ticket, task):

@@ -22,7 +22,7 @@ from taluva.i18n import ENGLISH, sanitize
 from taluva.record import SaveError, describe_os_error, games_folder, write_whole
 from taluva.record.files import make_folder
 from taluva.tui.process import error_in
-from taluva.tui.screen import Order, RunTask, StartTimer, StopTask
+from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
 from taluva.tui.worker import Agenda
 
 KEY_FILE: Final = "host_key"
@@ -99,7 +99,7 @@ class Host:
         self.doors = set[_Door]()
         self._report = report
         self._wrong: dict[str, deque[float]] = {}
-        self._agenda = Agenda(table.tell)
+        self._agenda = Agenda(table.receive)
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._key: asyncssh.SSHKey | None = None
         self._address = LOOPBACK
@@ -255,9 +255,9 @@ class Host:
     def _handle_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.report_error("?", error_in(context))
 
-    def _carry_out(self, orders: Sequence[Order]) -> None:
-        for order in orders:
-            match order:
+    def _carry_out(self, requests: Sequence[Request]) -> None:
+        for request in requests:
+            match request:
                 case StartTimer(name, seconds):
                     self._agenda.start_timer(name, seconds)
                 case RunTask(ticket, task):

@@ -88,7 +88,7 @@ class Language:
 
     def __call__(self, message: str, /, **values: object) -> str:
         """Return a message in this language, with its placeholders filled."""
-        return self._said(self.catalogue.gettext(message), message, "", values)
+        return self._fill(self.catalogue.gettext(message), message, "", values)
 
     def __hash__(self) -> int:
         return hash(self.code)  # fast, because grammars and messages are cached by language
@@ -96,7 +96,7 @@ class Language:
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Return the singular or plural form for a number; ``{number}`` is its placeholder."""
         found = self.catalogue.ngettext(one, many, number)
-        return self._said(found, one, many, {"number": number, **values})
+        return self._fill(found, one, many, {"number": number, **values})
 
     def again(self, told: object, /, **more: object) -> str:
         """Return a Message, or the one in an exception, translated into this language.
@@ -112,9 +112,9 @@ class Language:
             number = values["number"]
             assert isinstance(number, int), "something is counted"
             found = self.catalogue.ngettext(text.message, text.many, number)
-        return self._said(found, text.message, text.many, values)
+        return self._fill(found, text.message, text.many, values)
 
-    def _said(self, found: str, message: str, many: str, values: Mapping[str, object]) -> Message:
+    def _fill(self, found: str, message: str, many: str, values: Mapping[str, object]) -> Message:
         """Fill the placeholders; braces inside the values stay as they are."""
         if values:
             facts = {key: self._fact(value) for key, value in values.items()}
@@ -131,17 +131,17 @@ class Language:
         """Return whether a text means yes, in this language or in English."""
         return text.strip().lower() in ("y", "yes", self("y"), self("yes"))
 
-    def listed(self, words: Sequence[str]) -> str:
+    def join_and(self, words: Sequence[str]) -> str:
         """Join words: a, b and c."""
         if len(words) < 2:
-            return self.joined("", words)
-        return self("{words} and {last}", words=self.joined(", ", words[:-1]), last=words[-1])
+            return self.join("", words)
+        return self("{words} and {last}", words=self.join(", ", words[:-1]), last=words[-1])
 
     def either(self, words: Sequence[str]) -> str:
         """Join alternatives: a, b or c."""
         if len(words) < 2:
-            return self.joined("", words)
-        return self("{words} or {last}", words=self.joined(", ", words[:-1]), last=words[-1])
+            return self.join("", words)
+        return self("{words} or {last}", words=self.join(", ", words[:-1]), last=words[-1])
 
     def clauses(self, parts: Sequence[str]) -> str:
         """Join clauses: a; b; c."""
@@ -164,7 +164,7 @@ class Language:
         """Format a share from 0 to 1 as a percentage."""
         return self("{number}%", number=self.number(100 * share, f".{decimals}f"))
 
-    def joined(self, separator: str, parts: Sequence[str]) -> str:
+    def join(self, separator: str, parts: Sequence[str]) -> str:
         """Join parts; the result is a Message if any part is one, so it can be translated."""
         if not any(isinstance(each, Message) for each in parts):
             return separator.join(parts)

@@ -44,7 +44,7 @@ def courses_of(name: str) -> tuple[Course, ...]:
 
 def _named(game: str, course: str) -> str:
     """Return the name of a course that several games have: the default game's is the short one."""
-    return course if game == DEFAULT_GAME else ENGLISH.joined("-", (game, course))
+    return course if game == DEFAULT_GAME else ENGLISH.join("-", (game, course))
 
 
 def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
@@ -78,7 +78,7 @@ def find_course(
         parts = {
             normalize(each): at
             for at, task in enumerate(tasks)
-            for each in (task.name, task.named(say))
+            for each in (task.name, task.display_name(say))
         }
         if number is None and part in parts:
             return course, parts[part]
@@ -88,14 +88,14 @@ def find_course(
                     "{course} has no lesson {word}: choose from {words}",
                     course=say.again(course.name),
                     word=quote(part),
-                    words=", ".join(task.named(say) for task in tasks),
+                    words=", ".join(task.display_name(say) for task in tasks),
                 )
             )
     raise ValueError(
         ENGLISH(
             "there is no course or lesson {word}: choose from {words}",
             word=quote(word),
-            words=ENGLISH.joined(", ", tuple(known)),
+            words=ENGLISH.join(", ", tuple(known)),
         )
     )
 
@@ -217,7 +217,7 @@ class LessonSession:
     def praise(self, say: Language) -> str:
         """Return that the lesson is solved, and what it has brought."""
         attempt = self.attempt
-        gained = attempt.goal.gained(attempt.before, attempt.now, say)
+        gained = attempt.goal.describe_gain(attempt.before, attempt.now, say)
         return " ".join(filter(None, (say("Right!"), gained, say.again(self.lesson.gain))))
 
     def step(self, game: Game[Any]) -> LessonSession:

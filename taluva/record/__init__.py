@@ -26,7 +26,7 @@ Write one while playing; every method returns when its lines are on disk::
 another program is writing. Its ``follow()`` returns whether there are new lines. It has ``game``
 and ``record`` too. ``problem`` and ``is_left`` mean that no more lines will come.
 
-``games_folder()``, ``latest_logs()``, ``saved_games()``, ``kept_logs()``, ``unfinished_logs()``,
+``games_folder()``, ``latest_logs()``, ``saved_games()``, ``saved_logs()``, ``unfinished_logs()``,
 ``latest_unfinished()`` and ``summary(path)`` find and list the games in the default folder.
 """
 
@@ -66,9 +66,9 @@ if TYPE_CHECKING:  # loaded lazily: few callers need both reading and writing
     from taluva.record.reader import read_log as read_log
     from taluva.record.record import Record as Record
     from taluva.record.summaries import Summary as Summary
-    from taluva.record.summaries import kept_logs as kept_logs
     from taluva.record.summaries import latest_unfinished as latest_unfinished
     from taluva.record.summaries import saved_games as saved_games
+    from taluva.record.summaries import saved_logs as saved_logs
     from taluva.record.summaries import summary as summary
     from taluva.record.summaries import unfinished_logs as unfinished_logs
 
@@ -85,7 +85,7 @@ _NAMES = {
     "summaries": (
         "Summary",
         "saved_games",
-        "kept_logs",
+        "saved_logs",
         "latest_unfinished",
         "summary",
         "unfinished_logs",

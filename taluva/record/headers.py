@@ -204,7 +204,7 @@ class HeaderReader:
             self._values[key] = found = _COMMON.get(word, read)(value)
         except ParseError as error:
             del self._found_in[key]
-            raise error.shifted(column - 1) from None
+            raise error.shift(column - 1) from None
         self._lines.append((key, f"{key} {format_value(found)}"))
 
     def _split_seat(self, key: str, value: str, column: int) -> tuple[str, str, int]:
@@ -259,7 +259,7 @@ class HeaderReader:
                 self.warnings.append(Problem(line, 1, told))
         if not names:
             seats = [f"'seat {seat}'" for seat in range(1, self._kit.player_counts[0] + 1)]
-            told = ENGLISH("the headers {headers} are missing", headers=ENGLISH.listed(seats))
+            told = ENGLISH("the headers {headers} are missing", headers=ENGLISH.join_and(seats))
             self._problem("", told, end)
         return names
 

@@ -113,7 +113,7 @@ def parse_entry(line: str, definition: GameDefinition[Any, M]) -> Entry[M] | Non
     try:
         return MoveEntry(turn, definition.parse_logged(text))
     except ParseError as error:
-        raise error.shifted(start) from None
+        raise error.shift(start) from None
 
 
 def _remark(text: str) -> CommentEntry | Check:

@@ -51,7 +51,7 @@ class Summary(NamedTuple):
     problem: str | None = None
 
     @property
-    def is_kept(self) -> bool:
+    def is_listed(self) -> bool:
         """Whether lists of games include it; games that were never started are left out."""
         return self.is_begun or self.outcome is not None or self.problem is not None
 
@@ -84,14 +84,14 @@ def saved_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
     """
     for path in latest_logs() if logs is None else logs:
         found = summary(path)
-        if found.is_kept:
+        if found.is_listed:
             yield found
 
 
-def kept_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
+def saved_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
     """Yield the paths of ``saved_games``, reading only the end of finished games."""
     for path in latest_logs() if logs is None else logs:
-        if _ends_with_result(path) or summary(path).is_kept:
+        if _ends_with_result(path) or summary(path).is_listed:
             yield path
 
 
@@ -100,7 +100,7 @@ def unfinished_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
     for path in latest_logs() if logs is None else logs:
         if not _ends_with_result(path):
             found = summary(path)
-            if found.is_kept and found.problem is None and found.outcome is None:
+            if found.is_listed and found.problem is None and found.outcome is None:
                 yield path
 
 

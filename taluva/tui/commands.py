@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from taluva.core.arguments import AnyText, ArgumentType, Keyword
-from taluva.core.grammar import Form, Grammar, ParseResult
+from taluva.core.grammar import Grammar, MoveForm, ParseResult
 from taluva.core.text import normalize
 from taluva.i18n import Language
 from taluva.tui.feedback import Feedback, Suggestion
@@ -70,10 +70,10 @@ class Command(NamedTuple, Generic[Context, Result]):
         return "" if self.refusal is None else self.refusal(context)
 
     @property
-    def form(self) -> Form[Command[Context, Result]]:
+    def form(self) -> MoveForm[Command[Context, Result]]:
         """The command as a form of a grammar."""
         kinds = (self.takes or AnyText(self.argument),) if self.argument else ()
-        return Form(
+        return MoveForm(
             self.name,
             kinds,
             lambda *words: self,
@@ -143,7 +143,7 @@ class Commands(Generic[Context, Result]):
         found = self._by_name.get(name)
         return name if found is None else found.word
 
-    def verdict(
+    def feedback(
         self, context: Context, command: Command[Context, Result], word: str, argument: str
     ) -> Feedback:
         """Return feedback on a command and its argument. ``word`` is the name as typed."""
@@ -173,7 +173,7 @@ class Commands(Generic[Context, Result]):
             reading = self.parse(f"{command.name} {argument} ")
             if not reading.moves:
                 return str(self.grammar.problem(reading))
-        judged = self.verdict(context, command, word, argument)
+        judged = self.feedback(context, command, word, argument)
         return "" if judged.state.acts else judged.reason
 
     def suggest(self, context: Context, text: str) -> list[Suggestion]:

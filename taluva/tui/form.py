@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from taluva.core.text import is_whole, normalize
-from taluva.tui.screen import Event, KeyPressed, LineEdited, LineSubmitted, Order, SetLine, Wheeled
+from taluva.tui.screen import (
+    Event,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
+    Request,
+    SetLine,
+    Wheeled,
+)
 
 _PAGE: Final = 8  # rows that PgUp and PgDn move
 
@@ -63,7 +71,7 @@ class Row(NamedTuple):
         return next((each for each in self.choices if each.value == self.value), None)
 
     @property
-    def shown(self) -> str:
+    def value_label(self) -> str:
         """The value as it is shown."""
         return self.choice.label if self.choice is not None else self.value
 
@@ -139,7 +147,7 @@ class Form(NamedTuple):
         return self._replace(focus=rows[index].name, typed="", is_editing=False)
 
 
-Result = tuple[Form, Action | None, list[Order]]
+Result = tuple[Form, Action | None, list[Request]]
 
 
 def update_form(form: Form, rows: Sequence[Row], event: Event) -> Result:
@@ -185,8 +193,8 @@ def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> Result:
     at = form.at_row(rows) + by
     at = at % len(rows) if wraps else max(0, min(at, len(rows) - 1))
     entered = Entered(form.row(rows).name, form.typed) if form.is_editing else None
-    orders: list[Order] = [SetLine()] if form.typed or form.is_editing else []
-    return form.at(at, rows), entered, orders
+    requests: list[Request] = [SetLine()] if form.typed or form.is_editing else []
+    return form.at(at, rows), entered, requests
 
 
 def _edit(form: Form, rows: Sequence[Row], text: str) -> Result:
@@ -211,7 +219,7 @@ def _submit(form: Form, rows: Sequence[Row], text: str) -> Result:
 
 def choose(form: Form, row: Row) -> Result:
     """Choose a row: edit it, change it, list its choices, or activate it."""
-    clean: list[Order] = [SetLine()]
+    clean: list[Request] = [SetLine()]
     if row.is_button:
         return form, Activated(row.name), clean
     if row.text is not None:

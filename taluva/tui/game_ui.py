@@ -216,7 +216,7 @@ class GameUI(ABC, Generic[G, M]):
 
     def playing_text(self, game: G, say: Language, /) -> str:
         """Return the turn, what is still to come, and who must do what."""
-        return say.clauses([self.turn_text(game, say), self.definition.headline(game, say)])
+        return say.clauses([self.turn_text(game, say), self.definition.status_line(game, say)])
 
     def watching_text(self, game: G, say: Language, /) -> str:
         """Return the same for a game that is watched."""
@@ -296,7 +296,7 @@ class GameUI(ABC, Generic[G, M]):
 
     def score(self, game: G, say: Language, /) -> Page:
         """Return the score of each player."""
-        return (Paragraph(self.definition.headline(game, say)),)
+        return (Paragraph(self.definition.status_line(game, say)),)
 
     def result(self, game: G, say: Language, /) -> Page:
         """Return how the game ended."""

@@ -30,7 +30,7 @@ _QUIET_SECONDS: Final = 0.05  # pause after which the keyboard accepts keys agai
 
 
 class Keyboard:
-    """The keyboard of a screen. It edits the line and sends events to ``tell``."""
+    """The keyboard of a screen. It edits the line and sends events to ``send``."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class Keyboard:
 
 
 class Mouse:
-    """The mouse. It turns prompt_toolkit's mouse events into events for ``tell``."""
+    """The mouse. It turns prompt_toolkit's mouse events into events for ``send``."""
 
     def __init__(self, tell: Callable[[Event], None]) -> None:
         self._tell = tell

@@ -71,7 +71,7 @@ class Line(Generic[Context, Result]):
         return "".join(self.text.split(maxsplit=1)[1:]).strip()
 
     @cached_property
-    def _begun(self) -> list[Command[Context, Result]]:
+    def _candidates(self) -> list[Command[Context, Result]]:
         """The commands that the first word may be."""
         return self.commands.beginning(self._first)
 
@@ -80,15 +80,15 @@ class Line(Generic[Context, Result]):
         """The kind of the line."""
         if not self.text.strip():
             return Meaning.NOTHING
-        if any(each.is_named(self._first) for each in self._begun):
+        if any(each.is_named(self._first) for each in self._candidates):
             return Meaning.COMMAND
         is_verb = self._first in map(str, self.prompt.grammar.verbs.closed_values())
         if is_verb or self.prompt.is_under_way(self.text):
             return Meaning.MOVE
         is_legal = not self.waits and not self.prompt.parse(self.text).is_dead
-        if is_legal or len(self._begun) > 1:
-            return Meaning.OPEN if self._begun else Meaning.MOVE
-        if self._begun:
+        if is_legal or len(self._candidates) > 1:
+            return Meaning.OPEN if self._candidates else Meaning.MOVE
+        if self._candidates:
             return Meaning.UNKNOWN if self._is_move_in_parts else Meaning.COMMAND
         return Meaning.MOVE if self._is_move_like else Meaning.UNKNOWN
 
@@ -108,8 +108,8 @@ class Line(Generic[Context, Result]):
         """The command that the line names, or None."""
         if self.meaning is not Meaning.COMMAND:
             return None
-        exact = [each for each in self._begun if each.is_named(self._first)]
-        return exact[0] if exact else self._begun[0]
+        exact = [each for each in self._candidates if each.is_named(self._first)]
+        return exact[0] if exact else self._candidates[0]
 
     @property
     def move(self) -> Any:
@@ -118,7 +118,7 @@ class Line(Generic[Context, Result]):
         return self.prompt.move(self.text) if is_move else None
 
     @cached_property
-    def verdict(self) -> Feedback:
+    def feedback(self) -> Feedback:
         """What Enter does with the line, what is missing, or what is wrong."""
         match self.meaning:
             case Meaning.NOTHING | Meaning.MOVE if self.waits:
@@ -127,14 +127,14 @@ class Line(Generic[Context, Result]):
             case Meaning.NOTHING:
                 return self._guidance
             case Meaning.MOVE:
-                return self.prompt.verdict(self.text)
+                return self.prompt.feedback(self.text)
             case Meaning.OPEN:
                 return Feedback(Judged.INCOMPLETE, self._words)
             case Meaning.UNKNOWN:
                 return Feedback(Judged.NO, self._unknown)
             case Meaning.COMMAND:
                 assert self.command is not None, "a command has been named"
-                return self.commands.verdict(self.context, self.command, self._word, self.argument)
+                return self.commands.feedback(self.context, self.command, self._word, self.argument)
 
     @property
     def refusal(self) -> str:
@@ -145,7 +145,7 @@ class Line(Generic[Context, Result]):
             return self._say("{word}: {words}?", word=self._first, words=self._words)
         if self.command is not None:
             return self.commands.refusal(self.context, self.command, self._word, self.argument)
-        return "" if self.verdict.state.acts else self.verdict.reason
+        return "" if self.feedback.state.acts else self.feedback.reason
 
     @property
     def _guidance(self) -> Feedback:
@@ -164,13 +164,13 @@ class Line(Generic[Context, Result]):
         """The words that may be meant."""
         reading = self.prompt.parse(self.text.strip())
         begun = [] if self.waits else self.prompt.beginnings(reading)
-        return self.prompt.either([*begun, *(each.word for each in self._begun)])
+        return self.prompt.either([*begun, *(each.word for each in self._candidates)])
 
     @property
     def _unknown(self) -> str:
         if any(each.is_named(self._first) for each in self._later):
             return self._say("{word} works only when the game is over", word=self._word)
-        move = "" if self.waits else self.prompt.corrected(self.text)
+        move = "" if self.waits else self.prompt.correct(self.text)
         nearest = move or self.commands.nearest(self._first, self.prompt.grammar.verbs)
         word = quote(self._word)
         if nearest is None:
@@ -185,12 +185,12 @@ class Line(Generic[Context, Result]):
         """List what may complete the line: legal moves first, then commands."""
         moves = [] if self.waits else self.prompt.suggestions(self.text)
         if self.meaning is Meaning.MOVE and self.prompt.is_under_way(self.text):
-            return moves or self._corrected()
+            return moves or self._suggest()
         found = moves + self.commands.suggest(self.context, self.text)
-        return found or self._corrected()
+        return found or self._suggest()
 
-    def _corrected(self) -> list[Suggestion]:
+    def _suggest(self) -> list[Suggestion]:
         """Suggest a legal move similar to a line that is not valid."""
-        is_wrong = self.verdict.state is Judged.NO and self.command is None and not self.waits
-        move = self.prompt.corrected(self.text) if is_wrong else ""
+        is_wrong = self.feedback.state is Judged.NO and self.command is None and not self.waits
+        move = self.prompt.correct(self.text) if is_wrong else ""
         return [Suggestion(move, 0, self._say("did you mean this?"))] if move else []

@@ -49,13 +49,13 @@ class Prompt(Generic[G, M]):
 
     def parse(self, text: str) -> ParseResult[M]:
         """Parse a line against the legal moves. Results are cached."""
-        return self._kept(text, self.legal)
+        return self._recent(text, self.legal)
 
     def parse_any(self, text: str) -> ParseResult[M]:
         """Parse a line against all moves, legal or not, to explain a line without legal moves."""
-        return self._kept(text, None)
+        return self._recent(text, None)
 
-    def _kept(self, text: str, legal: Tree[M] | None) -> ParseResult[M]:
+    def _recent(self, text: str, legal: Tree[M] | None) -> ParseResult[M]:
         key = (text, legal is None)
         found = self._readings.get(key)
         if found is None:
@@ -77,7 +77,7 @@ class Prompt(Generic[G, M]):
         moves = self.parse(text).moves
         return moves[0] if len(moves) == 1 else None
 
-    def meant_move(self, text: str) -> M | None:
+    def intended_move(self, text: str) -> M | None:
         """Return the only move that a line can mean, legal or not, or None."""
         reading = self.parse(text)
         moves = reading.moves if not reading.is_dead else self.parse_any(text).moves
@@ -124,11 +124,11 @@ class Prompt(Generic[G, M]):
         shows_all: bool,
         hints: Sequence[M],
     ) -> Overlay:
-        move = self.meant_move(text)
+        move = self.intended_move(text)
         if move is not None:
             shown = preview(self.game, move, self.say)
             is_legal = self.move(text) is not None
-            others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
+            others = [spot for spot in self._intended_spots(text, move) if spot not in shown.spots]
             focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
             kind = MarkKind.PREVIEW if is_legal else MarkKind.BAD
             numbered = [each for each in self._numbered(hints) if each.at not in shown.spots]
@@ -166,7 +166,7 @@ class Prompt(Generic[G, M]):
         ways = reached or [(way.state, way.values) for way in reading.open]
         return [] if any(state.form is None for state, _ in ways) else [*ways]
 
-    def _meant_spots(self, text: str, move: M) -> Iterable[Spot]:
+    def _intended_spots(self, text: str, move: M) -> Iterable[Spot]:
         """Return the spots that a legal move touches, or that an illegal one names."""
         if self.move(text) is not None:
             effect = self.after(move).effect
@@ -202,7 +202,7 @@ class Prompt(Generic[G, M]):
 
     # --- feedback ---------------------------------------------------------------------------------
 
-    def verdict(self, text: str) -> Feedback:
+    def feedback(self, text: str) -> Feedback:
         """Return feedback on a line that is not a command."""
         reading = self.parse(text)
         if len(reading.moves) == 1:
@@ -285,9 +285,9 @@ class Prompt(Generic[G, M]):
 
     def refusal(self, text: str) -> str:
         """Return why Enter does nothing with a line that is not a command, in full."""
-        move = self.meant_move(text)
+        move = self.intended_move(text)
         if move is None or not self.parse(text).is_dead:
-            return self.verdict(text).reason
+            return self.feedback(text).reason
         refusals = self.game.refusals(move)
         return self.say.clauses([self._reason(each) for each in refusals]) or self._hidden
 
@@ -324,13 +324,13 @@ class Prompt(Generic[G, M]):
             return self.say("no legal move starts like this"), ""
         stuck = self.parse(text).stuck
         message = str(self.grammar.problem(ended))
-        near = self.corrected(text) or next(self._nearest(stuck), "") if stuck is not None else ""
+        near = self.correct(text) or next(self._nearest(stuck), "") if stuck is not None else ""
         if not near:
             return message, ""
         guess = self.say("did you mean {word}?", word=near)
         return f"{guess} {message}", guess
 
-    def corrected(self, text: str) -> str:
+    def correct(self, text: str) -> str:
         """Return the move that a line becomes if a word is split, joined to the next or removed.
 
         Legal moves come first, then moves on ``places``. Return "" if no such change makes exactly

@@ -68,7 +68,7 @@ from taluva.tui.screen import (
     LineEdited,
     LineIsSlow,
     LineSubmitted,
-    Order,
+    Request,
     Resized,
     RunTask,
     SetLine,
@@ -103,7 +103,7 @@ _PUSH_TITLE: Final = "\x1b[22;2t"  # lets the terminal remember the title of its
 _POP_TITLE: Final = "\x1b[23;2t"
 _POSTPONE_SECONDS: Final = 0.01  # to wait for more keys before painting, at most
 _NO_LINE: Final[Line] = ()
-_NO_ORDERS: Final[Sequence[Order]] = ()
+_NO_REQUESTS: Final[Sequence[Request]] = ()
 _BEFORE_CURSOR: Final = 20  # columns of a long line that stay visible before the cursor
 
 
@@ -130,7 +130,7 @@ class ScreenRunner:
         self._has_title = False  # whether the title of the window has been set
         self._on_error = on_error
         self._is_local = True
-        self._agenda = Agenda(self.tell, self.invalidate)
+        self._agenda = Agenda(self.send, self.invalidate)
         self.buffer = Buffer(
             completer=SuggestionCompleter(scene.suggest),
             complete_while_typing=False,
@@ -138,8 +138,8 @@ class ScreenRunner:
             multiline=False,
             on_text_changed=self._line_changed,
         )
-        self._keyboard = Keyboard(scene, self.buffer, self.tell, lambda: self._is_local)
-        self._mouse = Mouse(self.tell)
+        self._keyboard = Keyboard(scene, self.buffer, self.send, lambda: self._is_local)
+        self._mouse = Mouse(self.send)
         self.application = _Application(
             layout=self._layout(),
             key_bindings=self._keyboard.bindings(),
@@ -192,19 +192,19 @@ class ScreenRunner:
             self._agenda.clear()
             self._restore_title()
 
-    def tell(self, event: Event) -> None:
+    def send(self, event: Event) -> None:
         """Send an event to the screen and carry out its requests."""
-        orders = self._safely(lambda: self._scene.handle(event), _NO_ORDERS)
-        self.carry_out(orders, is_entered=isinstance(event, LineSubmitted))
+        requests = self._safely(lambda: self._scene.handle(event), _NO_REQUESTS)
+        self.carry_out(requests, is_entered=isinstance(event, LineSubmitted))
 
-    def carry_out(self, orders: Sequence[Order], *, is_entered: bool = False) -> None:
+    def carry_out(self, requests: Sequence[Request], *, is_entered: bool = False) -> None:
         """Do what the screen requests."""
-        for order in orders:
-            self._do(order, is_entered=is_entered)
+        for request in requests:
+            self._do(request, is_entered=is_entered)
 
-    def hear(self, orders: Sequence[Order]) -> None:
+    def hear(self, requests: Sequence[Request]) -> None:
         """Do what is requested without input from this terminal, and paint."""
-        self.carry_out(orders)
+        self.carry_out(requests)
         self.invalidate()
 
     def invalidate(self) -> None:
@@ -244,12 +244,12 @@ class ScreenRunner:
         told = (max(size.columns, columns), max(size.rows, lines))
         if told != self._told_size:
             self._told_size = told
-            self.tell(Resized(*told))
+            self.send(Resized(*told))
 
     def _begin(self, process: LocalProcess | None) -> None:
         """Start the screen, and let the local one exit cleanly on errors and signals."""
         self.measure()
-        self.tell(Started())
+        self.send(Started())
         if process is not None:
             process.watch(self.application.key_processor.send_sigint, self.leave)
             self._began = monotonic()
@@ -269,7 +269,7 @@ class ScreenRunner:
 
     def _drained(self, seconds: float) -> None:
         if seconds >= SLOW_SECONDS:
-            self.tell(LineIsSlow(seconds))
+            self.send(LineIsSlow(seconds))
             self.invalidate()
 
     def leave(self, error: Exception | None = None) -> None:
@@ -282,8 +282,8 @@ class ScreenRunner:
         else:
             self.application.exit(exception=error)
 
-    def _do(self, order: Order, *, is_entered: bool) -> None:
-        match order:
+    def _do(self, request: Request, *, is_entered: bool) -> None:
+        match request:
             case StartTimer(name, seconds):
                 self._agenda.start_timer(name, seconds)
             case SetLine(text, forgets):
@@ -322,10 +322,10 @@ class ScreenRunner:
     def _line_changed(self, buffer: Buffer) -> None:
         """Send the edited line, or discard it if it is too long."""
         if len(buffer.text) <= LONGEST_LINE:
-            self.tell(LineEdited(buffer.text))
+            self.send(LineEdited(buffer.text))
         else:
             buffer.reset()
-            self.tell(TooLong(LONGEST_LINE))
+            self.send(TooLong(LONGEST_LINE))
 
     @property
     def _columns(self) -> int:
@@ -453,7 +453,7 @@ class ScreenRunner:
         if event.event_type is not MouseEventType.MOUSE_UP:
             return NotImplemented
         if self._scene.is_asking:
-            self.tell(KeyPressed("enter"))
+            self.send(KeyPressed("enter"))
         else:
             self._keyboard.enter()
         return None

@@ -175,7 +175,7 @@ class DropTypeahead(EmptyEvent):
     """A request to discard keys typed ahead, because pasted lines may follow a refused one."""
 
 
-Order = StartTimer | SetLine | RunTask | StopTask | DropTypeahead | Alert | Exit
+Request = StartTimer | SetLine | RunTask | StopTask | DropTypeahead | Alert | Exit
 
 
 class Screen(Protocol):
@@ -213,7 +213,7 @@ class Screen(Protocol):
     def is_incomplete(self) -> bool:
         """Whether a selected completion should be continued rather than submitted."""
 
-    def handle(self, event: Event) -> Sequence[Order]:
+    def handle(self, event: Event) -> Sequence[Request]:
         """Handle an event and return requests."""
 
     def render(self, width: int, height: int) -> Sequence[Line]:

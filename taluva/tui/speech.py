@@ -2,7 +2,7 @@
 
 ``Speech`` has a default for every part, read from the picture of the map, so that any game can be
 played by ear. Labels are written as everywhere else. ``spoken`` turns whole lines into what is
-heard: ``M25 e`` becomes "M 25 east". ``typed`` turns such words back into what can be parsed.
+heard: ``M25 e`` becomes "M 25 east". ``parse_spoken`` does the reverse for typed lines.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Speech(Generic[G]):
         """Return what a move did, one fact each."""
         return self.ui.definition.messages(say).narrate_move(before, after)
 
-    def situation(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
+    def describe_turn(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return whose turn it is, what there is to do, and what is in hand."""
         hand = self.ui.hand(game, None, say)
         told = [self.ui.playing_text(game, say)]
@@ -173,7 +173,7 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
     return " ".join(heard.split())
 
 
-def typed(line: str, short: Mapping[str, str], say: Language) -> tuple[str, str]:
+def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[str, str]:
     """Return a line with its places as in moves, with directions apart from labels and joined."""
     full = {normalize(word): short[name] for name, word in directions(say).items() if name in short}
     words = [full.get(normalize(word), word) for word in line.split()]

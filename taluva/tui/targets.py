@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from taluva.core.grammar import Form, ParserState
+from taluva.core.grammar import MoveForm, ParserState
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.prompt import Prompt
@@ -20,7 +20,7 @@ from taluva.tui.prompt import Prompt
 class Tool(NamedTuple):
     """What an offer does, apart from its spot."""
 
-    form: Form[Any]
+    form: MoveForm[Any]
     before: tuple[Hashable, ...]  # the values before the spot
     after: tuple[Hashable, ...]
 
@@ -108,9 +108,9 @@ class Targets:
         return frozenset((*places, *self.targets))
 
     @cached_property
-    def _tools(self) -> dict[tuple[type[Spot], Form[Any], tuple[Hashable, ...]], Tool]:
+    def _tools(self) -> dict[tuple[type[Spot], MoveForm[Any], tuple[Hashable, ...]], Tool]:
         """One tool of each kind, for spots without a legal offer."""
-        tools: dict[tuple[type[Spot], Form[Any], tuple[Hashable, ...]], Tool] = {}
+        tools: dict[tuple[type[Spot], MoveForm[Any], tuple[Hashable, ...]], Tool] = {}
         for spot in self.targets:
             for offer in self._legal[spot]:
                 form, before, _ = offer.tool

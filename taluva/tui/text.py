@@ -75,7 +75,7 @@ def shorten(text: str, width: int) -> str:
     return kept.rstrip(_AFTER_WORDS) + _MORE
 
 
-def echoed(text: str) -> str:
+def echo(text: str) -> str:
     """Return typed text for display: sanitized and shortened."""
     return shorten(sanitize(text), _MOST_ECHOED)
 

@@ -44,14 +44,14 @@ class Work(Generic[Result]):
         """Whether the task has ended."""
         return not self._thread.is_alive()
 
-    def hurry(self) -> None:
+    def stop_early(self) -> None:
         """Ask the task to finish with what it has."""
         self._is_hurried = True
 
     def result(self, tell: Callable[[float], None] | None = None) -> Result:
-        """Wait for the result. Ctrl-C calls ``hurry``. Raise what the task raised.
+        """Wait for the result. Ctrl-C calls ``stop_early``. Raise what the task raised.
 
-        ``tell`` is called with the progress from time to time.
+        ``send`` is called with the progress from time to time.
         """
         if not self.is_done:
             self._wait(tell)
@@ -61,7 +61,7 @@ class Work(Generic[Result]):
 
     def _wait(self, tell: Callable[[float], None] | None) -> None:
         glances = 0
-        with _ctrl_c_does(self.hurry):
+        with _ctrl_c_does(self.stop_early):
             while self._thread.is_alive():
                 self._thread.join(_GLANCE)
                 glances += 1
@@ -72,7 +72,7 @@ class Work(Generic[Result]):
 class Agenda:
     """The timers and tasks of one screen or table, on the running event loop.
 
-    ``tell`` gets their events. ``after`` is called after each of them.
+    ``send`` gets their events. ``after`` is called after each of them.
     """
 
     def __init__(
@@ -98,12 +98,12 @@ class Agenda:
     def stop_task(self, ticket: int) -> None:
         """Ask a task to finish with what it has, if it is still running."""
         if ticket in self._works:
-            self._works[ticket].hurry()
+            self._works[ticket].stop_early()
 
     def clear(self) -> None:
         """Cancel the timers, and abandon the tasks."""
         for work in self._works.values():
-            work.hurry()
+            work.stop_early()
         for handle in (*self._timers.values(), *self._glances.values()):
             handle.cancel()
         self._timers, self._works, self._glances = {}, {}, {}

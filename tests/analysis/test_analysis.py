@@ -274,9 +274,9 @@ def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
         seen.append((view, moves))
         return Evaluation((1 / players,) * players, 1 / players, None)
 
-    kit = copy(record.definition)
-    kit.judge = judge
-    judged = dict(judgements(record.history, kit, QUICK, in_this_process()))
+    definition = copy(record.definition)
+    definition.judge = judge
+    judged = dict(judgements(record.history, definition, QUICK, in_this_process()))
     return seen, analysis_of(record.history, judged)
 
 
@@ -293,9 +293,9 @@ def test_a_judge_stops_when_the_result_is_not_wanted(
 
     monkeypatch.setattr("taluva.analysis.review.is_wanted", lambda: is_wanted)
     history = record_of(FIVE_TURNS).history
-    kit = copy(KIT)
-    kit.judge = judge
-    list(judgements(history, kit, QUICK, in_this_process()))
+    definition = copy(KIT)
+    definition.judge = judge
+    list(judgements(history, definition, QUICK, in_this_process()))
     assert set(told) == {is_wanted}
 
 

@@ -23,7 +23,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Terminal
 from taluva.tui.form import Row
-from taluva.tui.screen import Clicked, Event, KeyPressed, Order, Resized, RunTask, TaskFinished
+from taluva.tui.screen import Clicked, Event, KeyPressed, Request, Resized, RunTask, TaskFinished
 from tests.app.table import COLOUR
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -49,35 +49,35 @@ class Front:
         context = Context(say, settings, Display.last(settings))
         state = FrontState.of(pages, context, terminal, message)
         self.screen = FrontScreen(state, self.saved.append, self._delete)
-        self.tell(Resized(*size))
+        self.send(Resized(*size))
 
     def _delete(self, path: Path) -> str:
         self.deleted.append(path)
         return ""
 
-    def tell(self, *events: Event) -> list[Order]:
+    def send(self, *events: Event) -> list[Request]:
         """Send events, run the tasks that they start, and return the requests of the last one."""
-        orders: list[Order] = []
+        requests: list[Request] = []
         for event in events:
-            orders = [*self.screen.handle(event)]
-            waiting = [order for order in orders if isinstance(order, RunTask)]
+            requests = [*self.screen.handle(event)]
+            waiting = [order for order in requests if isinstance(order, RunTask)]
             while waiting:
                 task = waiting.pop()
                 more = self.screen.handle(TaskFinished(task.ticket, task.task(lambda part: True)))
                 waiting += [order for order in more if isinstance(order, RunTask)]
-        return orders
+        return requests
 
-    def press(self, *keys: str) -> list[Order]:
+    def press(self, *keys: str) -> list[Request]:
         """Press keys."""
-        return self.tell(*map(KeyPressed, keys))
+        return self.send(*map(KeyPressed, keys))
 
-    def click(self, text: str, after: str = "") -> list[Order]:
+    def click(self, text: str, after: str = "") -> list[Request]:
         """Click the first cell of a text, in the first line where it follows another one."""
         for y, line in enumerate(self.lines):
             start = line.find(after)
             x = line.find(text, start + len(after)) if start >= 0 else -1
             if x >= 0:
-                return self.tell(Clicked(x, y))
+                return self.send(Clicked(x, y))
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
 
     @property

@@ -45,22 +45,22 @@ class Shot(NamedTuple):
 
 
 def _type(line: str) -> Callable[[Harness], object]:
-    return lambda table: table.tell(LineEdited(line))
+    return lambda table: table.send(LineEdited(line))
 
 
 def _mark(table: Harness) -> None:
-    table.tell(LineEdited("place "))
+    table.send(LineEdited("place "))
     table.finish()  # a pause in typing
 
 
 def _play_a_card(table: Harness) -> None:
-    table.tell(KeyPressed("enter"))
-    table.tell(LineEdited("play shoal A7"))
+    table.send(KeyPressed("enter"))
+    table.send(LineEdited("play shoal A7"))
 
 
 def _point(table: Harness) -> None:
     for key in ("down", "tab", "tab"):
-        table.tell(KeyPressed(key))
+        table.send(KeyPressed(key))
 
 
 def _ask(table: Harness) -> None:
@@ -124,7 +124,7 @@ def screen_lines(name: str) -> list[Line]:
     steps = record.history.at_turn(shot.turn)
     with TemporaryDirectory() as folder:
         table = Harness(Journal.fork(record, steps, Path(folder) / "island.taluva"), ViewChoice())
-        table.tell(Resized(*shot.size))
+        table.send(Resized(*shot.size))
         shot.does(table)
         screen = table.screen(shot.terminal)
         lines = whole(screen, table.state.line.text, shot.size, shot.ground)
@@ -173,7 +173,7 @@ def page_lines(name: str) -> list[Line]:
     with saved_games():
         front = Front(page.size, page.terminal)
         for event in page.events:
-            front.tell(event)
+            front.send(event)
         return whole(front.screen, "", page.size, _DARK)
 
 

@@ -21,7 +21,7 @@ from taluva.tui.screen import (
     Exit,
     LineEdited,
     LineSubmitted,
-    Order,
+    Request,
     RunTask,
     Started,
     StartTimer,
@@ -59,7 +59,7 @@ class Harness:
         self.program.state = replace(
             self.program.state, view=replace(self.program.state.view, remembers_choices=True)
         )
-        self.orders = self.tell(Started())
+        self.requests = self.send(Started())
 
     @property
     def state(self) -> State:
@@ -75,32 +75,32 @@ class Harness:
         """Return a screen of this table."""
         return PlayScreen(self.program, terminal, colour)
 
-    def tell(self, event: Event) -> list[Order]:
-        self.orders = self.program.handle(event)
-        return self.orders
+    def send(self, event: Event) -> list[Request]:
+        self.requests = self.program.handle(event)
+        return self.requests
 
     def enter(self, line: str) -> Answer:
         """Submit a line."""
-        self.tell(LineEdited(line))
-        orders = self.tell(LineSubmitted(line))
+        self.send(LineEdited(line))
+        requests = self.send(LineSubmitted(line))
         message = self.state.messages.feedback
         is_refused = message is not None and message.state is LineStatus.NO
-        return Answer(self.state.messages.last_answer, is_refused, Exit() in orders)
+        return Answer(self.state.messages.last_answer, is_refused, Exit() in requests)
 
-    def finish(self, orders: Sequence[Order] | None = None) -> None:
+    def finish(self, requests: Sequence[Request] | None = None) -> None:
         """Handle requests until there are no more."""
-        due = deque(self.orders if orders is None else orders)
+        due = deque(self.requests if requests is None else requests)
         while due:
             match due.popleft():
                 case StartTimer(name):
-                    due.extendleft(reversed(self.tell(TimerFired(name))))
+                    due.extendleft(reversed(self.send(TimerFired(name))))
                 case RunTask(ticket, task):
                     due.extendleft(
-                        reversed(self.tell(TaskFinished(ticket, task(lambda part: True))))
+                        reversed(self.send(TaskFinished(ticket, task(lambda part: True))))
                     )
 
-    def verdict(self, line: str) -> Feedback:
-        return lines.line(self.state, line).verdict
+    def line_feedback(self, line: str) -> Feedback:
+        return lines.line(self.state, line).feedback
 
     def suggest(self, line: str) -> list[Suggestion]:
         return lines.line(self.state, line).suggestions()

@@ -17,7 +17,7 @@ from taluva.app.state import Mode, Seating, State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
-from taluva.app.update.replay_commands import verdict
+from taluva.app.update.replay_commands import line_feedback
 from taluva.app.view import ViewOptions
 from taluva.core.analysis import Evaluation
 from taluva.record import Record
@@ -63,7 +63,7 @@ def run_of(program: Session, line: str = "analyse") -> RunTask:
 def test_at_the_end_of_a_game_the_chart_stands_beside_the_island(open_table: OpenTable) -> None:
     record = record_of(EIGHT_TURNS)
     table = open_table(record.game)
-    table.tell(Resized(120, 40))
+    table.send(Resized(120, 40))
     table.enter("a")
     assert table.state.work.task is not None
     table.finish()
@@ -83,14 +83,14 @@ def test_at_the_end_of_a_game_the_chart_stands_beside_the_island(open_table: Ope
 
 def test_enter_and_escape_end_it_with_what_there_is(open_table: OpenTable) -> None:
     table = open_table(record_of(EIGHT_TURNS).game)
-    table.tell(Resized(120, 40))
+    table.send(Resized(120, 40))
     table.enter("analyse")
-    (run,) = [each for each in table.orders if isinstance(each, RunTask)]
-    table.tell(Progress(run.ticket, 0.5))
+    (run,) = [each for each in table.requests if isinstance(each, RunTask)]
+    table.send(Progress(run.ticket, 0.5))
     assert "50%" in text_of([table.screen(COLOUR).toolbar(100)])
     for event in (LineSubmitted(""), KeyPressed("escape")):
-        assert StopTask(run.ticket) in table.tell(event)
-    table.tell(TaskFinished(run.ticket, run.task(lambda part: part < 0.5)))
+        assert StopTask(run.ticket) in table.send(event)
+    table.send(TaskFinished(run.ticket, run.task(lambda part: part < 0.5)))
     found = table.state.work.analysis
     assert found is not None
     assert 0 < len(found.turns) < found.number
@@ -100,7 +100,7 @@ def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     run = run_of(program)
     program.handle(Progress(run.ticket, 0.25))
-    assert "25%" in verdict(program.state).reason
+    assert "25%" in line_feedback(program.state).reason
     program.handle(KeyPressed("down"))  # you can look around while it works
     assert program.state.timeline.index == 2
     program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
@@ -239,7 +239,7 @@ def test_the_mouse_moves_a_replay() -> None:
     click(screen, "space pause")
     click(screen, "100%", 5)
     assert program.state.timeline.index == 0
-    orders = screen.handle(KeyPressed("f5"))
-    assert orders == [Exit()]
+    requests = screen.handle(KeyPressed("f5"))
+    assert requests == [Exit()]
     assert program.table.new_game is not None
     program.table.new_game.close()

@@ -348,7 +348,7 @@ def test_a_third_game_can_be_played_by_ear() -> None:
     assert speech.facts(game, Hex(90, 90), ENGLISH) == ()
     move = game.legal_moves()[0]
     assert speech.narrate(game, game.apply(move), None, ENGLISH)
-    assert speech.situation(game, 1, ENGLISH)
+    assert speech.describe_turn(game, 1, ENGLISH)
     assert len(speech.summary(game, 1, ENGLISH)) <= 5
     assert speech.find(game.apply(move), "ana", 1, ENGLISH) == [*spots_in(move)]
 

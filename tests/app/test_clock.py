@@ -118,13 +118,13 @@ def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
         journal = Journal.create(game, tmp_path / f"{bell}.taluva", bots={1: "easy"})
         session = open_game(journal, ViewChoice(bell=bell))
         session.handle(Started())
-        orders = []
+        requests: list[object] = []
         while session.state.is_bots_turn:
             (run,) = session.handle(TimerFired("bot"))
             assert isinstance(run, RunTask)
             session.table._asked_at -= 10  # seconds
-            orders += session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-        assert sum(isinstance(each, Alert) and each.rings for each in orders) == number
+            requests += session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+        assert sum(isinstance(each, Alert) and each.rings for each in requests) == number
         session.table.close()
 
 

@@ -39,12 +39,12 @@ def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     assert desk.notices() == []
     logged = desk.handle(PlayMove(after("place M25 e").moves[0]), session)
     assert isinstance(logged, GameChanged)
-    assert not logged.is_kept
+    assert not logged.is_saved
     assert logged.notices == ()
     assert logged.history.game(1).phase == "build"
     logged = desk.handle(SaveAs(tmp_path / "saved.taluva"), session)
     assert isinstance(logged, GameChanged)
-    assert logged.is_kept
+    assert logged.is_saved
     assert logged.notices == ()
     assert (tmp_path / "saved.taluva").read_text(encoding="utf-8").endswith("1 place JC M25 e\n")
     desk.close()

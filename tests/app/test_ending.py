@@ -43,7 +43,7 @@ def ended(open_table: OpenTable) -> Harness:
 
 
 def shown(table: Harness, size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR) -> str:
-    table.tell(Resized(size[0], size[1] + 2))
+    table.send(Resized(size[0], size[1] + 2))
     lines: Sequence[Sequence[Segment]] = table.screen(terminal).render(*size)
     assert {Segment.get_line_length(list(line)) for line in lines} == {size[0]}
     return "\n".join("".join(segment.text for segment in line) for line in lines)
@@ -74,7 +74,7 @@ def test_names_and_reasons_of_any_length_are_told_whole(
     table.program.state = replace(
         table.state, view=replace(table.state.view, language=language_of(language))
     )
-    table.tell(Resized(size[0], size[1] + 2))
+    table.send(Resized(size[0], size[1] + 2))
     table.enter(typed(won)[-1])
     assert table.state.is_ended
     screen = table.screen()
@@ -123,7 +123,7 @@ def test_there_are_curves_only_where_there_is_room(ended: Harness) -> None:
 
 def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 1))
-    table.tell(Resized(60, 18))
+    table.send(Resized(60, 18))
     table.enter(typed(early_victory())[-1])
     assert table.program.layout.page is not None
     assert table.program.layout.page.lines[0].startswith("Ana wins the game: ")
@@ -173,14 +173,14 @@ def test_what_is_full_is_told_apart(ended: Harness) -> None:
 def test_words_and_letters_leave_with_a_wish(
     ended: Harness, line: str, wish: NextAction | None
 ) -> None:
-    ended.tell(LineEdited(line))
-    assert Exit() in ended.tell(LineSubmitted(line))
+    ended.send(LineEdited(line))
+    assert Exit() in ended.send(LineSubmitted(line))
     assert ended.state.exit.next_action is wish
 
 
 def test_enter_alone_does_nothing_at_the_end(ended: Harness) -> None:
     for _ in range(2):
-        assert Exit() not in ended.tell(LineSubmitted(""))
+        assert Exit() not in ended.send(LineSubmitted(""))
     assert ended.state.exit.next_action is None
 
 
@@ -197,9 +197,9 @@ def test_arrows_choose_what_enter_does(
     ended: Harness, keys: list[str], word: str, wish: NextAction | None
 ) -> None:
     for key in keys:
-        ended.tell(KeyPressed(key))
+        ended.send(KeyPressed(key))
     assert ended.state.messages.menu_choice == word
-    assert Exit() in ended.tell(LineSubmitted(""))
+    assert Exit() in ended.send(LineSubmitted(""))
     assert ended.state.exit.next_action is wish
 
 
@@ -219,7 +219,7 @@ def test_undo_goes_on_with_the_game(ended: Harness) -> None:
 def test_enter_closes_what_is_read_before_it_plays_again(ended: Harness) -> None:
     ended.enter("s")
     assert ended.program.layout.page is not None
-    assert Exit() not in ended.tell(LineSubmitted(""))
+    assert Exit() not in ended.send(LineSubmitted(""))
     assert ended.program.layout.page is None
 
 
@@ -253,25 +253,25 @@ def test_a_game_that_is_not_kept_is_not_left_for_another(tmp_path: Path) -> None
 
 
 def test_the_next_one_begins_a_rematch_and_everybody_keeps_a_colour(tmp_path: Path) -> None:
-    kit = definition_for("taluva")
+    definition = definition_for("taluva")
     options = {"colour": {1: "blue", 2: "white", 3: "yellow"}}
     setup = Setup(("Ana", "bot", "Cem"), options, 7, {2: "easy"})
-    journal = Journal.create(kit.new(setup), tmp_path / "a.taluva", bots=setup.bots)
+    journal = Journal.create(definition.new(setup), tmp_path / "a.taluva", bots=setup.bots)
     new = next_setup(journal.record)
     assert new.names == ("bot", "Cem", "Ana")
     assert new.bots == {1: "easy"}
     assert new.options["colour"] == {1: "white", 2: "yellow", 3: "blue"}
     assert new.seed != 7
-    assert kit.new(new).names == new.names
+    assert definition.new(new).names == new.names
     journal.close()
 
 
 def test_colours_that_nobody_chose_stay_in_a_rematch_too(tmp_path: Path) -> None:
-    kit = definition_for("taluva")
-    journal = Journal.create(kit.new(Setup(("Ana", "Ben"), {}, 7)), tmp_path / "a.taluva")
-    inks = {seat.name: seat.ink for seat in kit.seats(journal.game)}
-    new = kit.new(next_setup(journal.record))
-    assert {seat.name: seat.ink for seat in kit.seats(new)} == inks
+    definition = definition_for("taluva")
+    journal = Journal.create(definition.new(Setup(("Ana", "Ben"), {}, 7)), tmp_path / "a.taluva")
+    inks = {seat.name: seat.ink for seat in definition.seats(journal.game)}
+    new = definition.new(next_setup(journal.record))
+    assert {seat.name: seat.ink for seat in definition.seats(new)} == inks
     journal.close()
 
 
@@ -285,8 +285,8 @@ def test_colours_that_nobody_chose_stay_in_a_rematch_too(tmp_path: Path) -> None
 def test_a_rematch_says_who_begins_or_has_the_part_of_one_player(
     game: str, names: tuple[str, ...], told: str, tmp_path: Path
 ) -> None:
-    kit = definition_for(game)
-    journal = Journal.create(kit.new(Setup(names, {}, 7)), tmp_path / "a.taluva")
+    definition = definition_for(game)
+    journal = Journal.create(definition.new(Setup(names, {}, 7)), tmp_path / "a.taluva")
     assert who_begins(journal.record, ENGLISH) == told
     journal.close()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.front.courses import CoursesPage, Lesson, Puzzle
+from taluva.app.front.courses import CoursesPage, LessonChoice, PuzzleChoice
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
 from taluva.app.front.page import Context
 from taluva.app.front.player import player_name
@@ -82,7 +82,7 @@ def test_every_page_can_be_drawn_anywhere(
 ) -> None:
     front = Front(size, terminal)
     events, word = PLACES[place]
-    front.tell(*events)
+    front.send(*events)
     assert len(front.lines) == size[1] - 2
     assert front.widths == {size[0]}
     assert size[0] < 64 or word in front.text
@@ -95,7 +95,7 @@ def test_every_page_can_be_drawn_anywhere(
 def test_what_is_written_on_the_sea_can_be_read(place: str, palette: str, depth: str) -> None:
     environment = {"TERM": "xterm-256color", "COLORFGBG": palette, "COLORTERM": depth}
     front = Front(terminal=Terminal(environment, True, "utf-8"))
-    front.tell(*PLACES[place][0])
+    front.send(*PLACES[place][0])
     for line in front.render():
         for text, style, _ in line:
             if style is None or style.color is None or style.bgcolor is None:
@@ -108,7 +108,7 @@ def test_what_is_written_on_the_sea_can_be_read(place: str, palette: str, depth:
 @pytest.mark.parametrize("place", PLACES)
 def test_escape_goes_back_one_step_at_a_time(place: str) -> None:
     front = Front()
-    front.tell(*PLACES[place][0])
+    front.send(*PLACES[place][0])
     for _ in range(5):
         if front.page == Front().page and front.screen.state.text is None:
             break
@@ -117,14 +117,14 @@ def test_escape_goes_back_one_step_at_a_time(place: str) -> None:
     front.press("escape")
     assert Exit() not in front.press("escape")  # it has asked, and this means no
     front.press("escape")
-    assert Exit() in front.tell(LineSubmitted(""))
+    assert Exit() in front.send(LineSubmitted(""))
     assert front.outcome is None
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_ctrl_c_asks_and_ctrl_c_again_leaves(place: str) -> None:
     front = Front()
-    front.tell(*PLACES[place][0])
+    front.send(*PLACES[place][0])
     if place != "leaving":
         assert Exit() not in front.press("c-c")
         assert "Leave?" in front.text
@@ -135,7 +135,7 @@ def test_ctrl_c_asks_and_ctrl_c_again_leaves(place: str) -> None:
 @pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "rules")])
 def test_f1_helps_everywhere(place: str) -> None:
     front = Front()
-    front.tell(*PLACES[place][0])
+    front.send(*PLACES[place][0])
     before = front.text
     front.press("f1")
     assert "Shift-Up" in front.text
@@ -158,7 +158,7 @@ def test_f1_helps_everywhere(place: str) -> None:
 )
 def test_a_row_is_chosen_by_arrows_wheel_number_or_word(events: list[Event]) -> None:
     front = Front()
-    front.tell(*events)
+    front.send(*events)
     assert isinstance(front.page, CoursesPage)
 
 
@@ -173,14 +173,14 @@ def test_a_row_is_chosen_by_a_click() -> None:
 def test_a_click_beside_the_rows_does_nothing() -> None:
     front = Front()
     before = front.text
-    assert front.tell(Clicked(119, 20)) == []
+    assert front.send(Clicked(119, 20)) == []
     assert front.text == before
 
 
 @pytest.mark.parametrize(("typed", "rest"), [("", "continue"), ("ru", "les"), ("rules", "")])
 def test_the_rest_of_the_word_is_shown_after_the_line(typed: str, rest: str) -> None:
     front = Front()
-    front.tell(LineEdited(typed))
+    front.send(LineEdited(typed))
     assert "".join(part.text for part in front.screen.hint()) == rest
 
 
@@ -189,22 +189,22 @@ def test_the_rest_of_the_word_is_shown_after_the_line(typed: str, rest: str) -> 
 )
 def test_a_word_that_is_not_in_the_list_is_refused(place: str) -> None:
     front = Front()
-    front.tell(*PLACES[place][0], LineSubmitted("xyzzy"))
+    front.send(*PLACES[place][0], LineSubmitted("xyzzy"))
     assert "word from the list" in front.bar
 
 
 @pytest.mark.parametrize("word", ["quit", "back"])
 def test_quit_and_back_leave_any_page(word: str) -> None:
     front = Front()
-    front.tell(LineSubmitted("new"), LineSubmitted(word))
+    front.send(LineSubmitted("new"), LineSubmitted(word))
     assert isinstance(front.page, WelcomePage)
 
 
 def test_a_list_that_does_not_fit_scrolls_with_the_focus() -> None:
     front = Front((80, 24))
-    front.tell(LineSubmitted("puzzle"))
+    front.send(LineSubmitted("puzzle"))
     assert "puzzle 40" not in front.text
-    front.tell(LineEdited("40"))
+    front.send(LineEdited("40"))
     assert re.search(r"puzzle 40\b", front.text)
     front.press("escape", "home")
     assert "today" in front.text
@@ -212,13 +212,13 @@ def test_a_list_that_does_not_fit_scrolls_with_the_focus() -> None:
 
 def test_texts_are_read_page_by_page() -> None:
     front = Front((80, 24))
-    front.tell(LineSubmitted("rules"))
+    front.send(LineSubmitted("rules"))
     first = front.text
     front.press("pagedown")
     assert front.text != first
     front.press("up")
     assert front.text == first
-    front.tell(LineEdited("n"))
+    front.send(LineEdited("n"))
     assert front.focus == "new"
 
 
@@ -237,20 +237,20 @@ def started(front: Front) -> NewGame:
     """Return the game that the front has set up, which must be possible."""
     game = front.outcome
     assert isinstance(game, NewGame)
-    setup = setup_for(game.plan.seats, game.page.kit, game.plan.options, 1)
-    game.page.kit.new(setup)
+    setup = setup_for(game.plan.seats, game.page.definition, game.plan.options, 1)
+    game.page.definition.new(setup)
     return game
 
 
 def new_game(*events: Event) -> Front:
     front = Front()
-    front.tell(LineSubmitted("new"), *events)
+    front.send(LineSubmitted("new"), *events)
     return front
 
 
 def test_enter_enter_starts_a_game_against_easy() -> None:
     front = new_game()
-    assert Exit() in front.tell(LineSubmitted(""))
+    assert Exit() in front.send(LineSubmitted(""))
     assert started(front).plan.seats == ("Ana", "bot:easy")
 
 
@@ -291,7 +291,7 @@ def test_players_are_added_and_removed() -> None:
 def test_left_and_right_change_who_plays() -> None:
     front = new_game(LineEdited("Easy"))
     assert front.focus == "seat 2"
-    front.tell(LineEdited(""), KeyPressed("right"))
+    front.send(LineEdited(""), KeyPressed("right"))
     assert front.page.seats == ("Ana", "bot:medium")
     front.click("◄", after="Medium")
     assert front.page.seats == ("Ana", "bot:easy")
@@ -302,28 +302,28 @@ def test_left_and_right_change_who_plays() -> None:
 def test_every_level_has_a_line_about_its_character() -> None:
     for name in BUILT_IN:
         page = SetupPage(name, ("Ana", "Ben", "Cem"))
-        levels = page.kit.bot_levels()
-        assert set(page.kit.level_lines) == set(levels)
+        levels = page.definition.bot_levels()
+        assert set(page.definition.level_lines) == set(levels)
     front = new_game(LineSubmitted("Easy"))
     front.press("down")
     assert "spoils what you" in front.text
-    front.tell(LineSubmitted("bot hard"))
+    front.send(LineSubmitted("bot hard"))
     assert front.page.seats == ("Ana", "bot:hard")
 
 
 def test_a_player_is_renamed() -> None:
     front = new_game(LineSubmitted("Ana"))
-    assert front.tell(LineSubmitted("")) == [SetLine("Ana")]
-    front.tell(LineEdited("Uma"), LineSubmitted("Uma"))
+    assert front.send(LineSubmitted("")) == [SetLine("Ana")]
+    front.send(LineEdited("Uma"), LineSubmitted("Uma"))
     assert front.page.seats == ("Uma", "bot:easy")
 
 
 def test_a_bad_name_is_refused_and_can_be_corrected() -> None:
     front = new_game(LineSubmitted("Ana"), LineSubmitted(""), LineEdited(" "))
-    assert front.tell(LineSubmitted(" ")) == [SetLine(" ")]
+    assert front.send(LineSubmitted(" ")) == [SetLine(" ")]
     assert "needs a name" in front.bar
     assert front.screen.state.form.is_editing
-    front.tell(LineEdited("Uma"), LineSubmitted("Uma"))
+    front.send(LineEdited("Uma"), LineSubmitted("Uma"))
     assert front.page.seats == ("Uma", "bot:easy")
 
 
@@ -337,27 +337,27 @@ def test_players_change_their_order() -> None:
     front = new_game(LineEdited("Ana"), LineEdited(""), KeyPressed("s-down"))
     assert front.page.seats == ("bot:easy", "Ana")
     assert front.focus == "seat 2"
-    front.tell(LineSubmitted("Ana"), LineSubmitted("move up"))
+    front.send(LineSubmitted("Ana"), LineSubmitted("move up"))
     assert front.page.seats == ("Ana", "bot:easy")
 
 
 def test_power_syntax_has_a_row_of_its_own() -> None:
     front = new_game(LineSubmitted("Easy"))
     assert "exec:" not in front.text or "other" in front.text
-    front.tell(LineSubmitted("other"), LineEdited("hard"), LineSubmitted("hard"))
+    front.send(LineSubmitted("other"), LineEdited("hard"), LineSubmitted("hard"))
     assert "is not a bot" in front.bar
-    front.tell(LineEdited("bot:hard,70%"), LineSubmitted("bot:hard,70%"))
+    front.send(LineEdited("bot:hard,70%"), LineSubmitted("bot:hard,70%"))
     assert front.page.seats == ("Ana", "bot:hard,70%")
     assert "bot:hard,70%" in front.text
     front.press("home")
-    front.tell(LineSubmitted(""))
+    front.send(LineSubmitted(""))
     assert started(front).plan.seats == ("Ana", "bot:hard,70%")
 
 
 def test_all_players_can_be_typed_at_once() -> None:
     front = new_game(LineSubmitted("Uma, Vic, bot:hard"))
     assert front.page.seats == ("Uma", "Vic", "bot:hard")
-    front.tell(LineSubmitted("Uma, uma"))
+    front.send(LineSubmitted("Uma, uma"))
     assert "two players are called" in front.bar
 
 
@@ -365,27 +365,27 @@ def test_colours_are_swapped() -> None:
     front = new_game(LineSubmitted("Ana"), LineEdited("colours"), LineEdited(""))
     front.press("right")
     front.press("escape", "home")
-    front.tell(LineSubmitted(""))
+    front.send(LineSubmitted(""))
     assert started(front).plan.options["colour"] == {1: "orange", 2: "white"}
 
 
 def test_options_are_those_of_the_game_with_their_meaning() -> None:
     front = new_game(LineSubmitted("edition"))
     assert {"2006", "2012", "2014"} <= {*front.rows}
-    front.tell(LineSubmitted("2006"))
+    front.send(LineSubmitted("2006"))
     front.press("home")
-    front.tell(LineSubmitted(""))
+    front.send(LineSubmitted(""))
     assert started(front).plan.options == {"edition": "2006"}
 
 
 def test_a_number_is_stepped_or_typed() -> None:
     front = new_game(LineEdited("tiles"), LineEdited(""), KeyPressed("left"))
     assert front.page.options == {"tiles": 47}
-    front.tell(LineSubmitted(""), LineEdited("99"), LineSubmitted("99"))
+    front.send(LineSubmitted(""), LineEdited("99"), LineSubmitted("99"))
     assert "1 to 48 tiles" in front.bar
-    front.tell(LineEdited("24"), LineSubmitted("24"))
+    front.send(LineEdited("24"), LineSubmitted("24"))
     assert front.page.options == {"tiles": 24}
-    front.tell(LineSubmitted(""), LineEdited(""), LineSubmitted(""))
+    front.send(LineSubmitted(""), LineEdited(""), LineSubmitted(""))
     assert front.page.options == {}
 
 
@@ -393,19 +393,19 @@ def test_options_that_do_not_fit_are_explained_and_not_started() -> None:
     front = new_game(LineEdited("teams"), LineEdited(""), KeyPressed("right"))
     assert "four players" in front.bar
     front.press("home")
-    assert Exit() not in front.tell(LineSubmitted(""))
+    assert Exit() not in front.send(LineSubmitted(""))
     assert "four players" in front.bar
     front.press("+", "+", "home")
-    assert Exit() in front.tell(LineSubmitted(""))
+    assert Exit() in front.send(LineSubmitted(""))
     assert started(front).plan.options == {"teams": True}
 
 
 def test_somebody_else_begins() -> None:
     front = new_game(LineEdited("begins"), LineEdited(""), KeyPressed("right"))
     assert front.page.seats == ("bot:easy", "Ana")
-    front.tell(LineSubmitted("begins"), LineSubmitted("random"))
+    front.send(LineSubmitted("begins"), LineSubmitted("random"))
     front.press("home")
-    front.tell(LineSubmitted(""))
+    front.send(LineSubmitted(""))
     assert started(front).page.is_random
 
 
@@ -413,12 +413,12 @@ def test_the_game_with_parts_asks_who_plays_which_and_what_is_seen() -> None:
     front = new_game(LineSubmitted("game"))
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
     assert front.rows["role god"].value == "Ana"
-    front.tell(LineSubmitted("god"), LineSubmitted("Easy 2"))
+    front.send(LineSubmitted("god"), LineSubmitted("Easy 2"))
     assert front.page.seats == ("bot:easy", "bot:easy", "Ana")
-    front.tell(LineSubmitted("hand"))
+    front.send(LineSubmitted("hand"))
     assert "which is good for" in front.text
     front.press("home")
-    front.tell(LineSubmitted(""))
+    front.send(LineSubmitted(""))
     assert started(front).is_open
     assert "begins" not in front.rows
 
@@ -429,7 +429,7 @@ def test_another_game_keeps_the_players_if_their_number_fits() -> None:
     assert front.page.seats == ("Uma", "Vic", "bot:hard")
     front.press("right")
     assert front.page.game == "taluva"
-    front.tell(LineSubmitted("Uma, bot:expert"), LineEdited("game"), LineEdited(""))
+    front.send(LineSubmitted("Uma, bot:expert"), LineEdited("game"), LineEdited(""))
     front.press("right")
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
 
@@ -439,26 +439,26 @@ def test_another_game_keeps_the_players_if_their_number_fits() -> None:
 
 def test_a_game_to_continue_shows_its_players_turn_date_and_island(folder: Path) -> None:
     front = Front()
-    front.tell(LineSubmitted("continue"))
+    front.send(LineSubmitted("continue"))
     assert re.search(r"1 Neptun, Ana, Ben, Cem +turn 24 +2026-11-16 19:36", front.text)
     assert re.search(r"2 Ana, Ben +turn 19 +2026-11-16 19:35", front.text)
     front.press("down")
     island = front.page.picture(front.screen.state.context, front.focus)
     assert len({ground.hex for ground in island.grounds}) > 20
-    assert Exit() in front.tell(LineSubmitted(""))
+    assert Exit() in front.send(LineSubmitted(""))
     assert front.outcome == Continue(folder / "begun.taluva")
 
 
 def test_a_single_game_is_continued_directly(folder: Path) -> None:
     (folder / "god.taluva").unlink()
     front = Front()
-    assert Exit() in front.tell(LineSubmitted("continue"))
+    assert Exit() in front.send(LineSubmitted("continue"))
     assert front.outcome == Continue(folder / "begun.taluva")
 
 
 def test_a_game_is_deleted_only_after_a_yes(folder: Path) -> None:
     front = Front()
-    front.tell(LineSubmitted("continue"), KeyPressed("delete"), LineSubmitted(""))
+    front.send(LineSubmitted("continue"), KeyPressed("delete"), LineSubmitted(""))
     assert front.deleted == []
     front.click("×", after="Neptun")  # noqa: RUF001  a sign, not a letter
     front.click("yes")
@@ -468,41 +468,41 @@ def test_a_game_is_deleted_only_after_a_yes(folder: Path) -> None:
 
 def test_every_game_can_be_watched_again(folder: Path) -> None:
     front = Front()
-    front.tell(LineSubmitted("replay"), LineEdited("3"))
+    front.send(LineSubmitted("replay"), LineEdited("3"))
     assert "Won by Ana" in front.text
-    front.tell(LineSubmitted("3"))
+    front.send(LineSubmitted("3"))
     assert front.outcome == Replay(folder / "ended.taluva")
 
 
 def test_a_damaged_game_is_listed_and_explained(folder: Path) -> None:
     (folder / "bad.taluva").write_text("nothing\n")
     front = Front()
-    front.tell(LineSubmitted("replay"))
+    front.send(LineSubmitted("replay"))
     assert re.search(r"bad.taluva +damaged", front.text)
 
 
 def test_a_lesson_is_chosen_from_its_course() -> None:
     front = Front()
-    front.tell(LineSubmitted("learn"), LineSubmitted("lessons"), LineSubmitted("erupt"))
+    front.send(LineSubmitted("learn"), LineSubmitted("lessons"), LineSubmitted("erupt"))
     lesson = front.outcome
-    assert isinstance(lesson, Lesson)
+    assert isinstance(lesson, LessonChoice)
     assert (lesson.number, lesson.game) == (2, "taluva")
 
 
 def test_the_puzzle_of_the_day_comes_first() -> None:
     front = Front()
-    front.tell(LineSubmitted("puzzle"), LineSubmitted(""))
+    front.send(LineSubmitted("puzzle"), LineSubmitted(""))
     today = front.outcome
-    assert isinstance(today, Puzzle)
+    assert isinstance(today, PuzzleChoice)
     assert today.day is not None
     front = Front()
-    front.tell(LineSubmitted("puzzle"), LineSubmitted("17"))
-    assert front.outcome == Puzzle("taluva", 16, None)
+    front.send(LineSubmitted("puzzle"), LineSubmitted("17"))
+    assert front.outcome == PuzzleChoice("taluva", 16, None)
 
 
 def test_bots_can_be_watched() -> None:
     front = Front()
-    front.tell(LineSubmitted("watch"))
+    front.send(LineSubmitted("watch"))
     assert front.outcome is Watch.DEMO
 
 
@@ -511,12 +511,12 @@ def test_bots_can_be_watched() -> None:
 
 def test_settings_are_saved_and_shown_at_once() -> None:
     front = Front()
-    front.tell(LineSubmitted("settings"))
+    front.send(LineSubmitted("settings"))
     before = front.render()
-    front.tell(LineEdited("background"), LineEdited(""), KeyPressed("left"))
+    front.send(LineEdited("background"), LineEdited(""), KeyPressed("left"))
     assert front.saved[-1].background == "light"
     assert front.render() != before
-    front.tell(LineSubmitted("look"), LineSubmitted("ascii"))
+    front.send(LineSubmitted("look"), LineSubmitted("ascii"))
     assert front.saved[-1].look == "ascii"
     assert front.text.isascii()
 
@@ -538,17 +538,17 @@ def test_the_zoom_is_previewed() -> None:
     front = Front(pages=[SettingsPage()])
     seen = set()
     for _ in range(5):
-        front.tell(LineEdited("zoom"), LineEdited(""), KeyPressed("right"))
+        front.send(LineEdited("zoom"), LineEdited(""), KeyPressed("right"))
         seen.add(front.text)
     assert len(seen) == 5
 
 
 def test_the_name_is_remembered_and_checked() -> None:
     front = Front(pages=[SettingsPage()])
-    front.tell(LineSubmitted("your name"), LineEdited("bot:easy"), LineSubmitted("bot:easy"))
+    front.send(LineSubmitted("your name"), LineEdited("bot:easy"), LineSubmitted("bot:easy"))
     assert front.saved == []
     assert "means a bot" in front.bar
-    front.tell(LineEdited("Uma"), LineSubmitted("Uma"))
+    front.send(LineEdited("Uma"), LineSubmitted("Uma"))
     assert front.saved[-1].player == "Uma"
 
 
@@ -572,10 +572,10 @@ def test_on_a_terminal_lines_are_broken_at_blanks(
 ) -> None:
     line = "  1  taifun  A sea god against two or three tribes, who need twelve sacrifices."
     monkeypatch.setenv("COLUMNS", "40")
-    Conversation(ENGLISH).tell(line)
+    Conversation(ENGLISH).show(line)
     assert capsys.readouterr().out == f"{line}\n"
     monkeypatch.setattr("taluva.cli.console.is_terminal", lambda stream: True)
-    Conversation(ENGLISH).tell(line)
+    Conversation(ENGLISH).show(line)
     first, *rest = capsys.readouterr().out.splitlines()
     assert max(map(len, (first, *rest))) < 40
     assert all(part.startswith(" " * 13) and part[13] != " " for part in rest)

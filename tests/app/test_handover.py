@@ -20,7 +20,7 @@ def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harnes
             table.state.seating, seats_with_secrets=frozenset(seats), bots=frozenset(bots)
         ),
     )
-    table.tell(Started())
+    table.send(Started())
     return table
 
 
@@ -43,9 +43,9 @@ def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
     assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
     assert table.screen().is_asking
     assert toolbar(table) == "..  Only Ana may look now: press Enter"
-    table.tell(KeyPressed("x"))
+    table.send(KeyPressed("x"))
     assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
     table.enter("place M25 e")
     assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
@@ -55,18 +55,18 @@ def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
 
 def test_only_seats_with_secrets_have_a_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1)
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     table.enter("hut N24")
     assert (table.state.timeline.viewer, table.state.seating.handover) == (2, None)
 
 
 def test_what_is_read_is_gone_behind_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     table.enter("help")
     assert table.program.layout.page is not None
-    table.tell(LineEdited("hut N24"))
-    table.tell(LineSubmitted("hut N24"))
+    table.send(LineEdited("hut N24"))
+    table.send(LineSubmitted("hut N24"))
     assert table.program.layout.page is None
 
 
@@ -77,26 +77,26 @@ def test_one_person_against_bots_sees_always_the_same(open_table: OpenTable) -> 
 
 def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     table.enter("hut N24")
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     table.enter("undo")
     assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
 
 
 def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after()), 1, 2)
-    table.tell(KeyPressed("c-c"))
+    table.send(KeyPressed("c-c"))
     assert "Quit?" in toolbar(table)
-    table.tell(KeyPressed("n"))
+    table.send(KeyPressed("n"))
     assert table.state.seating.handover == 1
-    assert table.tell(KeyPressed("c-d")) == []
-    assert table.tell(KeyPressed("c-d")) == [Exit()]
+    assert table.send(KeyPressed("c-d")) == []
+    assert table.send(KeyPressed("c-d")) == [Exit()]
 
 
 def test_at_the_end_everybody_looks_on(open_table: OpenTable) -> None:
     table = secretive(open_table(before_the_end(early_victory(), 1)), 1, 2)
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     table.enter(typed(early_victory())[-1])
     assert (table.state.timeline.viewer, table.state.seating.handover) == (None, None)
     assert table.state.is_over
@@ -107,7 +107,7 @@ def test_nothing_that_is_shown_or_told_is_made_of_more_than_may_be_seen(
 ) -> None:
     game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e")
     table = secretive(open_table(game), 1, 2)
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     assert getattr(table.state.timeline.latest, "seed", None) == 7
     seen = [table.state.game, *table.state.timeline.games, *table.state.since(0)]
     assert {getattr(each, "seed", None) for each in seen} == {None}

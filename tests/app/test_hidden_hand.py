@@ -63,7 +63,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
         journals.append(journal)
         table = Harness(journal)
         table.program = open_game(journal, ViewChoice(), is_open=is_open)
-        table.tell(Started())
+        table.send(Started())
         return table
 
     yield make
@@ -74,7 +74,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
 def everything(table: Harness, line: str = "") -> str:
     """Return all that the screen shows, with feedback, menu and marks for a line."""
     if line:
-        table.tell(LineEdited(line))
+        table.send(LineEdited(line))
     screen = table.screen()
     rows = [*screen.render(120, 37), screen.toolbar(400), screen.prompt(), screen.hint()]
     text = "\n".join("".join(part.text for part in row) for row in rows)
@@ -94,7 +94,7 @@ def test_the_god_sees_the_hand_behind_the_curtain(opened: Opened) -> None:
     table = opened(game)
     assert table.state.seating.handover == 1
     assert not named(everything(table))
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     assert named(everything(table)) >= hidden(game)
     assert named(everything(table, "play ")) >= hidden(game)
 
@@ -105,9 +105,9 @@ def test_a_line_behind_the_curtain_is_judged_and_plays_nothing(opened: Opened, l
     table = opened(game)
     assert (table.state.seating.handover, table.state.timeline.viewer) == (1, None)
     assert not named(everything(table, line), hidden(game) - set(line.split()))
-    assert table.state.prompt.verdict(line).state is LineStatus.NO
+    assert table.state.prompt.feedback(line).state is LineStatus.NO
     assert table.state.prompt.refusal(line)
-    table.tell(LineSubmitted(line))
+    table.send(LineSubmitted(line))
     assert table.state.timeline.latest.moves == game.moves
     assert not named(everything(table), hidden(game) - set(line.split()))
 
@@ -122,7 +122,7 @@ def test_every_verb_is_judged_for_an_onlooker(phase: Phase) -> None:
         legal = {str(move).split()[0] for move in game.legal_moves()}
         for verb in map(str, DEFINITION.grammar(ENGLISH).verbs.closed_values()):
             for line in (verb, verb[:1], f"{verb} vein", f"{verb} D6"):
-                assert prompt.verdict(line).reason, line
+                assert prompt.feedback(line).reason, line
                 assert prompt.refusal(line) or verb in legal, line
 
 
@@ -133,7 +133,7 @@ def test_the_tribes_see_it_never(opened: Opened) -> None:
         table = opened(game, *bots)
         for line in ("", "play ", "legal", "history", "info", "score", "piles", "why done"):
             assert not named(everything(table, line), hidden(game)), line
-            table.tell(LineSubmitted(line))
+            table.send(LineSubmitted(line))
             assert not named(everything(table), hidden(game)), line
 
 
@@ -143,11 +143,11 @@ def test_a_god_who_is_a_bot_shows_the_hand_to_nobody(opened: Opened) -> None:
     assert (table.state.seating.handover, table.state.timeline.viewer) == (None, None)
     for line in ("", "play ", "legal", "info", "hint", "play shoal D2"):
         assert not named(everything(table, line), hidden(game) - set(line.split())), line
-        table.tell(LineSubmitted(line))
+        table.send(LineSubmitted(line))
         assert not named(everything(table), hidden(game) - set(line.split())), line
-    table.tell(LineSubmitted("legal"))
+    table.send(LineSubmitted("legal"))
     assert table.state.messages.last_answer == ("only Neptun can see the hand",)
-    table.finish([*table.tell(KeyPressed("escape"))])
+    table.finish([*table.send(KeyPressed("escape"))])
 
 
 def test_alone_against_bots_the_god_needs_no_curtain(opened: Opened) -> None:
@@ -161,11 +161,11 @@ def test_nobody_looks_with_the_gods_eyes_while_a_bot_plays_after_the_god(opened:
     game = at(Phase.CARDS, seed=8)
     assert game.position.first == 2
     table = opened(game, 2)  # Ana, who plays next, is a bot; Ben is a person
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     while table.state.timeline.latest.seat == 1:
-        orders = table.tell(LineSubmitted(str(sensible(game))))
+        requests = table.send(LineSubmitted(str(sensible(game))))
         game = game.play(sensible(game))
-    assert SetLine(forgets=True) in orders
+    assert SetLine(forgets=True) in requests
     assert table.state.timeline.viewer is None
     assert not named(everything(table), hidden(game))
 
@@ -186,8 +186,8 @@ def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: 
     )  # done, a draw and a roll
     assert table.state.seating.handover == 1
     assert not named(everything(table), hidden(game))
-    table.tell(KeyPressed("enter"))
-    table.tell(LineEdited("why play rot 2"))
+    table.send(KeyPressed("enter"))
+    table.send(LineEdited("why play rot 2"))
     table.enter("redo")
     assert table.state.timeline.latest.moves == game.moves
     assert table.state.timeline.viewer in (2, 3)
@@ -263,7 +263,7 @@ def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:
 def test_a_roll_and_a_card_are_told_in_one_line_each_and_stay_in_the_panel(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
-    table.tell(KeyPressed("enter"))
+    table.send(KeyPressed("enter"))
     table.enter("play vein")
     assert "Neptun: vein: 3 ore on D8." in everything(table)
     game = game.play("play vein")

@@ -43,15 +43,15 @@ def test_a_question_is_answered_in_the_language_or_in_english(
 ) -> None:
     table = open_table(building())
     table.enter("language de")
-    table.tell(KeyPressed("c-c"))
+    table.send(KeyPressed("c-c"))
     assert "(j/N)" in table.state.messages.confirmation
-    assert (Exit() in table.tell(KeyPressed(key))) is leaves
+    assert (Exit() in table.send(KeyPressed(key))) is leaves
 
 
 def test_the_help_by_its_key_is_headed_in_the_language(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("language de")
-    table.tell(KeyPressed("f1"))
+    table.send(KeyPressed("f1"))
     assert table.program.layout.page is not None
     assert table.program.layout.page.title == "Hilfe"
 
@@ -107,7 +107,7 @@ def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> No
 
 def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
-    verdict = table.verdict("hut on N24")
+    verdict = table.line_feedback("hut on N24")
     assert verdict.reason.startswith("did you mean hut N24? 'on' is not a hex")
     assert verdict.fitting(len(verdict.reason)) == verdict.reason
     assert verdict.fitting(40) == "did you mean hut N24?"
@@ -116,11 +116,11 @@ def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_words_of_commands_are_no_moves_and_name_one_each(game: str, code: str) -> None:
-    say, kit = language(code), definition_for(game)
+    say, definition = language(code), definition_for(game)
     commands = play_commands(ui_for(game), say)
     words = [word for each in commands for word in {each.name, normalize(each.word), *each.also}]
     assert len(words) == len({*words})
-    assert [word for word in words if kit.grammar(say).verbs.parse(word)] == []
+    assert [word for word in words if definition.grammar(say).verbs.parse(word)] == []
 
 
 def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable) -> None:
@@ -138,7 +138,7 @@ def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable)
 def test_the_help_key_shows_its_title_in_the_language(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language fr")
-    table.tell(KeyPressed("f1"))
+    table.send(KeyPressed("f1"))
     assert table.program.layout.page is not None
     assert table.program.layout.page.title == "aide"
 
@@ -228,8 +228,8 @@ def test_a_game_that_is_not_kept_is_left_by_the_word_of_the_language(
         table.state, timeline=replace(table.state.timeline, is_saved=False)
     )
     quit_ = own_names(table.state.say)["quit"]
-    assert table.verdict(quit_).state is LineStatus.NO
-    assert table.verdict(f"{quit_} {now}").state is LineStatus.WARNING
+    assert table.line_feedback(quit_).state is LineStatus.NO
+    assert table.line_feedback(f"{quit_} {now}").state is LineStatus.WARNING
 
 
 @pytest.mark.parametrize(("code", "marked"), [("de", "„xyz“"), ("fr", "«\u00a0xyz\u00a0»")])

@@ -34,7 +34,7 @@ from taluva.tui.screen import (
     Exit,
     LineEdited,
     LineSubmitted,
-    Order,
+    Request,
     Resized,
     RunTask,
     SetLine,
@@ -53,14 +53,14 @@ LESSONS = [
 ]
 
 
-class Desk:
+class LessonHarness:
     """A lesson as in a running program, with what it saved."""
 
     def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
         self.learnt: list[str] = []
         study = LessonSession.of(course, number, frozenset())
         self.program = open_course(study, ViewChoice(), self._keep, say)
-        self.orders = self.program.handle(Started())
+        self.requests = self.program.handle(Started())
 
     def _keep(self, key: str) -> list[str]:
         self.learnt.append(key)
@@ -75,17 +75,17 @@ class Desk:
         assert self.state.lesson is not None
         return self.state.lesson
 
-    def tell(self, event: Event) -> list[Order]:
-        self.orders = self.program.handle(event)
-        return self.orders
+    def send(self, event: Event) -> list[Request]:
+        self.requests = self.program.handle(event)
+        return self.requests
 
-    def enter(self, line: str) -> list[Order]:
-        self.tell(LineEdited(line))
-        return self.tell(LineSubmitted(line))
+    def enter(self, line: str) -> list[Request]:
+        self.send(LineEdited(line))
+        return self.send(LineSubmitted(line))
 
-    def finish(self, orders: list[Order]) -> None:
+    def finish(self, requests: list[Request]) -> None:
         """Let bots play until there are no more requests."""
-        for order in orders:
+        for order in requests:
             match order:
                 case StartTimer(name):
                     self.finish(self.program.handle(TimerFired(name)))
@@ -113,40 +113,40 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def first() -> Iterator[Desk]:
+def first() -> Iterator[LessonHarness]:
     course, _ = find_course("first", say=ENGLISH)
-    desk = Desk(course)
-    yield desk
-    desk.program.table.close()
+    harness = LessonHarness(course)
+    yield harness
+    harness.program.table.close()
 
 
 @pytest.mark.parametrize(("course", "number"), LESSONS)
 def test_every_lesson_is_solved_by_its_solution(course: Course, number: int) -> None:
-    desk = Desk(course, number)
-    assert not desk.study.is_solved
-    assert desk.state.lesson_panel is not None
-    desk.solve()
-    assert desk.learnt == [key_of(course, number)]
-    assert desk.state.lesson_panel.text.startswith("Right!")
+    harness = LessonHarness(course, number)
+    assert not harness.study.is_solved
+    assert harness.state.lesson_panel is not None
+    harness.solve()
+    assert harness.learnt == [key_of(course, number)]
+    assert harness.state.lesson_panel.text.startswith("Right!")
 
 
 @pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
 def test_a_course_is_gone_through_to_its_end(course: Course) -> None:
-    desk = Desk(course)
+    harness = LessonHarness(course)
     for number in range(len(course.lessons)):
-        assert desk.study.number == number
-        desk.solve()
-        desk.finish(desk.tell(LineSubmitted("")))
-    assert Exit() in desk.orders
-    assert len(desk.learnt) == len(course.lessons)
+        assert harness.study.number == number
+        harness.solve()
+        harness.finish(harness.send(LineSubmitted("")))
+    assert Exit() in harness.requests
+    assert len(harness.learnt) == len(course.lessons)
 
 
-def test_any_right_answer_counts(first: Desk) -> None:
+def test_any_right_answer_counts(first: LessonHarness) -> None:
     first.enter("place m25 sw")
     assert first.study.is_solved
 
 
-def test_what_is_illegal_is_refused_with_its_rule(first: Desk) -> None:
+def test_what_is_illegal_is_refused_with_its_rule(first: LessonHarness) -> None:
     before = first.state.game
     first.enter("hut m25")
     assert first.is_refused
@@ -157,42 +157,42 @@ def test_what_is_illegal_is_refused_with_its_rule(first: Desk) -> None:
 def test_what_leads_elsewhere_is_not_played() -> None:
     course, number = find_course("erupt", say=ENGLISH)
     assert number is not None
-    desk = Desk(course, number)
-    before = desk.state.game
-    beside = next(m for m in before.legal_moves() if not desk.study.attempt.leads(m))
-    desk.enter(str(beside))
-    assert desk.is_refused
-    assert "doesn't lead to the goal" in desk.state.messages.last_answer[0]
-    assert desk.state.game is before
+    harness = LessonHarness(course, number)
+    before = harness.state.game
+    beside = next(m for m in before.legal_moves() if not harness.study.attempt.leads(m))
+    harness.enter(str(beside))
+    assert harness.is_refused
+    assert "doesn't lead to the goal" in harness.state.messages.last_answer[0]
+    assert harness.state.game is before
 
 
-def test_the_game_goes_on_with_the_turn_of_a_bot(first: Desk) -> None:
+def test_the_game_goes_on_with_the_turn_of_a_bot(first: LessonHarness) -> None:
     first.solve()
-    first.tell(LineSubmitted(""))
+    first.send(LineSubmitted(""))
     first.solve()
     assert first.state.game.seat == 2
-    first.finish(first.tell(LineSubmitted("")))
+    first.finish(first.send(LineSubmitted("")))
     assert first.state.game.turn == 3
     assert len(first.state.timeline.history) == 5  # tile and building of both
     assert first.study.number == 2
 
 
-def test_skipping_does_not_wait_for_a_bot(first: Desk) -> None:
+def test_skipping_does_not_wait_for_a_bot(first: LessonHarness) -> None:
     for _ in range(2):
         first.solve()
-        first.tell(LineSubmitted(""))
-    (thinking,) = first.tell(TimerFired("bot"))
+        first.send(LineSubmitted(""))
+    (thinking,) = first.send(TimerFired("bot"))
     assert isinstance(thinking, RunTask)
     first.enter("skip")
     number, before = first.study.number, first.state.game
-    first.tell(TaskFinished(thinking.ticket, thinking.task(lambda part: True)))
+    first.send(TaskFinished(thinking.ticket, thinking.task(lambda part: True)))
     assert (first.study.number, first.state.game) == (number, before)
 
 
-def test_a_station_begins_anew_where_the_own_game_stood(first: Desk) -> None:
+def test_a_station_begins_anew_where_the_own_game_stood(first: LessonHarness) -> None:
     for _ in range(2):
         first.solve()
-        first.finish(first.tell(LineSubmitted("")))
+        first.finish(first.send(LineSubmitted("")))
     before = first.state.game.to_position()
     first.solve()
     first.enter("again")
@@ -200,67 +200,67 @@ def test_a_station_begins_anew_where_the_own_game_stood(first: Desk) -> None:
     first.solve()
 
 
-def test_a_game_that_does_not_go_on_is_told_to_be_later(first: Desk) -> None:
+def test_a_game_that_does_not_go_on_is_told_to_be_later(first: LessonHarness) -> None:
     assert first.state.lesson_panel is not None
     course, number = find_course("first erupt", say=ENGLISH)
     assert number is not None
-    desk = Desk(course, number)
-    before = desk.state.lesson_panel
+    harness = LessonHarness(course, number)
+    before = harness.state.lesson_panel
     assert before is not None
     assert "Some turns later." not in before.text
-    desk.solve()
-    desk.tell(LineSubmitted(""))
-    assert desk.state.lesson_panel is not None
-    assert desk.state.lesson_panel.text.startswith("Some turns later. An eruption")
+    harness.solve()
+    harness.send(LineSubmitted(""))
+    assert harness.state.lesson_panel is not None
+    assert harness.state.lesson_panel.text.startswith("Some turns later. An eruption")
 
 
 def test_a_puzzle_is_a_lesson_too() -> None:
     course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
-    desk = Desk(course)
-    assert desk.state.lesson_panel is not None
-    assert desk.state.lesson_panel.title == "1/64 Puzzle, grade 2"
+    harness = LessonHarness(course)
+    assert harness.state.lesson_panel is not None
+    assert harness.state.lesson_panel.title == "1/64 Puzzle, grade 2"
     for move in puzzles()[0].solution:
-        desk.enter(move)
-    assert desk.study.is_solved
-    desk.tell(LineSubmitted(""))
-    assert desk.study.number == 1
-    assert desk.state.lesson_panel.text == "Exactly one complete turn solves this puzzle."
+        harness.enter(move)
+    assert harness.study.is_solved
+    harness.send(LineSubmitted(""))
+    assert harness.study.number == 1
+    assert harness.state.lesson_panel.text == "Exactly one complete turn solves this puzzle."
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
 def test_every_puzzle_gives_hints_and_is_solved_on_the_screen(puzzle: Puzzle) -> None:
     course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
-    desk = Desk(course, int(puzzle.task.name) - 1)
+    harness = LessonHarness(course, int(puzzle.task.name) - 1)
     for move in puzzle.solution:
-        desk.enter("hint")
-        assert desk.study.lit
-        assert desk.enter("hint") == [SetLine(move)]
-        desk.enter(move)
-    assert desk.learnt == [desk.study.key]
-    desk.program.table.close()
+        harness.enter("hint")
+        assert harness.study.lit
+        assert harness.enter("hint") == [SetLine(move)]
+        harness.enter(move)
+    assert harness.learnt == [harness.study.key]
+    harness.program.table.close()
 
 
 def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:
     course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
-    desk = Desk(course)
-    before, attempt = desk.state.timeline.latest, desk.study.attempt
+    harness = LessonHarness(course)
+    before, attempt = harness.state.timeline.latest, harness.study.attempt
     wrong = next(move for move in before.legal_moves() if not attempt.leads(move))
-    desk.enter(str(desk.state.ui.format_move(wrong, ENGLISH)))
-    assert not desk.is_refused
-    after = desk.state.timeline.latest
+    harness.enter(str(harness.state.ui.format_move(wrong, ENGLISH)))
+    assert not harness.is_refused
+    after = harness.state.timeline.latest
     if after.seat == before.seat:
-        desk.enter(str(desk.state.ui.format_move(after.legal_moves()[0], ENGLISH)))
-    assert desk.is_refused
-    assert desk.state.messages.feedback is not None
-    assert desk.state.messages.feedback.reason.startswith("Not quite: ")
-    assert desk.state.timeline.latest == before
-    assert not desk.learnt
+        harness.enter(str(harness.state.ui.format_move(after.legal_moves()[0], ENGLISH)))
+    assert harness.is_refused
+    assert harness.state.messages.feedback is not None
+    assert harness.state.messages.feedback.reason.startswith("Not quite: ")
+    assert harness.state.timeline.latest == before
+    assert not harness.learnt
     for move in puzzles()[0].solution:
-        desk.enter(move)
-    assert desk.study.is_solved
+        harness.enter(move)
+    assert harness.study.is_solved
 
 
-def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
+def test_a_hint_lights_the_move_and_then_writes_it(first: LessonHarness) -> None:
     assert not first.study.lit
     first.enter("hint")
     assert first.study.lit
@@ -268,7 +268,7 @@ def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
     assert first.state.line.text == "place M25 e"
 
 
-def test_what_a_task_is_about_is_marked_without_a_cursor(first: Desk) -> None:
+def test_what_a_task_is_about_is_marked_without_a_cursor(first: LessonHarness) -> None:
     first.enter("hint")
     bare = Terminal({"NO_COLOR": "1"}, True, "ascii")
     rows = PlayScreen(first.program, bare, "auto").render(80, 22)
@@ -277,7 +277,7 @@ def test_what_a_task_is_about_is_marked_without_a_cursor(first: Desk) -> None:
     assert "@" not in shown
 
 
-def test_lessons_are_skipped_and_gone_back_to(first: Desk) -> None:
+def test_lessons_are_skipped_and_gone_back_to(first: LessonHarness) -> None:
     assert "first lesson" in commands.line(first.state, "back").refusal
     first.enter("skip")
     assert first.study.number == 1
@@ -289,7 +289,7 @@ def test_lessons_are_skipped_and_gone_back_to(first: Desk) -> None:
     assert not first.state.game.moves
 
 
-def test_rules_name_a_lesson_and_the_lesson_its_rules(first: Desk) -> None:
+def test_rules_name_a_lesson_and_the_lesson_its_rules(first: LessonHarness) -> None:
     first.enter("rules E3")
     assert any("learn erupt" in line for line in first.state.messages.last_answer)
     first.enter("learn erupt")
@@ -314,17 +314,17 @@ def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
 def test_all_that_is_taught_is_seen(course: Course, size: tuple[int, int]) -> None:
-    desk = Desk(course)
-    desk.tell(Resized(*size))
+    harness = LessonHarness(course)
+    harness.send(Resized(*size))
     for number, lesson in enumerate(course.lessons):
         if number:
-            desk.enter("skip")
-        rows = PlayScreen(desk.program, COLOUR, "auto").render(size[0], size[1] - 2)
+            harness.enter("skip")
+        rows = PlayScreen(harness.program, COLOUR, "auto").render(size[0], size[1] - 2)
         shown = ["".join(segment.text for segment in row) for row in rows]
         assert len(shown) == size[1] - 2
         text = " ".join("\n".join(shown).split())
         assert lesson.title in text
-        assert desk.study.attempt.describe(ENGLISH).split()[-1] in text
+        assert harness.study.attempt.describe(ENGLISH).split()[-1] in text
         assert "hint, skip, back" in text
 
 

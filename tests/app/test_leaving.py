@@ -17,11 +17,11 @@ from tests.games.taluva.games import after
 
 def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
-    table.tell(KeyPressed("c-c"))
+    table.send(KeyPressed("c-c"))
     assert "NOT saved" in table.state.messages.confirmation
-    table.tell(KeyPressed("n"))
-    assert table.verdict("quit").state is LineStatus.NO
-    assert table.verdict("quit now").state is LineStatus.WARNING
+    table.send(KeyPressed("n"))
+    assert table.line_feedback("quit").state is LineStatus.NO
+    assert table.line_feedback("quit now").state is LineStatus.WARNING
     answer = table.enter("quit")
     assert answer.is_refused
     assert not answer.leaves
@@ -29,37 +29,37 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
     assert table.enter("quit now").leaves
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     table.enter("place M25 e")
-    table.tell(KeyPressed("c-c"))
+    table.send(KeyPressed("c-c"))
     assert "The game is saved." in table.state.messages.confirmation
-    table.tell(KeyPressed("n"))
+    table.send(KeyPressed("n"))
     assert table.enter("quit").leaves
     table.close()
 
 
 def test_before_the_first_step_nobody_is_told_that_a_game_is_kept(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert table.verdict("quit").reason == "Enter quits; nothing played yet"
-    table.tell(KeyPressed("c-c"))
+    assert table.line_feedback("quit").reason == "Enter quits; nothing played yet"
+    table.send(KeyPressed("c-c"))
     assert "Quit? Nothing has been played yet." in table.state.messages.confirmation
-    table.tell(KeyPressed("n"))
+    table.send(KeyPressed("n"))
     table.enter("place M25 e")
-    assert table.verdict("quit").reason == "Enter: leave; the game is saved"
+    assert table.line_feedback("quit").reason == "Enter: leave; the game is saved"
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("y", True), ("c-c", True), ("n", False)])
 def test_ctrl_c_asks_and_only_yes_leaves(open_table: OpenTable, key: str, leaves: bool) -> None:
     table = open_table(after())
-    table.tell(KeyPressed("c-c"))
+    table.send(KeyPressed("c-c"))
     assert table.screen().is_asking
-    assert (Exit() in table.tell(KeyPressed(key))) is leaves
+    assert (Exit() in table.send(KeyPressed(key))) is leaves
     assert not table.screen().is_asking
 
 
 def test_ctrl_d_asks_as_ctrl_c_does(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert table.tell(KeyPressed("c-d")) == []
+    assert table.send(KeyPressed("c-d")) == []
     assert table.screen().is_asking
-    assert table.tell(KeyPressed("c-d")) == [Exit()]
+    assert table.send(KeyPressed("c-d")) == [Exit()]
 
 
 def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
@@ -68,13 +68,13 @@ def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path:
     assert str(table.state.messages.feedback).startswith("!! ")
     assert header(table, 100).startswith(" TALUVA  NOT SAVED ")
     assert header(table, 40).startswith(" TALUVA  NOT SAVED ")
-    assert table.tell(KeyPressed("c-d")) == []
+    assert table.send(KeyPressed("c-d")) == []
     assert "NOT saved" in table.state.messages.confirmation
-    assert table.tell(KeyPressed("c-d")) == [Exit()]
-    table.tell(KeyPressed("n"))
+    assert table.send(KeyPressed("c-d")) == [Exit()]
+    table.send(KeyPressed("n"))
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     assert "NOT SAVED" not in header(table, 100)
-    assert table.verdict("quit").state is LineStatus.OK
+    assert table.line_feedback("quit").state is LineStatus.OK
     table.close()
 
 
@@ -85,7 +85,7 @@ def header(table: Harness, width: int) -> str:
 
 def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert table.tell(LineSubmitted("")) == []
+    assert table.send(LineSubmitted("")) == []
     assert table.state.messages.last_answer == (
         "place HEX DIRECTION   (arrows select, Tab lists, F2 marks legal moves)",
     )

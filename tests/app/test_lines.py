@@ -51,14 +51,14 @@ def test_moves_win_over_commands(table: Harness) -> None:
 
 def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
-    assert str(table.verdict("ti")) == "OK  Enter: tiles: the unseen tiles, by kind"
+    assert str(table.line_feedback("ti")) == "OK  Enter: tiles: the unseen tiles, by kind"
     assert said(table.enter("ti")).startswith("46 unseen tiles")
-    assert str(table.verdict("h")) == "..  history, hint or help"
+    assert str(table.line_feedback("h")) == "..  history, hint or help"
     assert refused(table.enter("h")) == "h: history, hint or help?"
     for line in ("ti ", "h "):
-        assert table.verdict(line) == table.verdict(line.strip())
+        assert table.line_feedback(line) == table.line_feedback(line.strip())
     table.enter("place N22 e")
-    assert str(table.verdict("h")) == "..  hut, history, hint or help"
+    assert str(table.line_feedback("h")) == "..  hut, history, hint or help"
     assert refused(table.enter("h")) == "h: hut, history, hint or help?"
 
 
@@ -205,7 +205,7 @@ def test_quit_leaves(table: Harness) -> None:
     ],
 )
 def test_the_verdict_on_commands(table: Harness, line: str, expected: str) -> None:
-    assert str(table.verdict(line)) == expected
+    assert str(table.line_feedback(line)) == expected
 
 
 def test_commands_are_completed_with_what_may_follow(table: Harness) -> None:
@@ -225,7 +225,7 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
     assert "place" not in [each.text for each in table.suggest("")]
     assert refused(table.enter("hut N24")) == "T2 the game is over"
     assert (
-        str(table.verdict(""))
+        str(table.line_feedback(""))
         == "..  the game is over: rematch, replay, picture, stats, analyse, new, undo or quit"
     )
 
@@ -242,23 +242,23 @@ def test_a_name_of_no_file_is_refused_and_the_game_goes_on(table: Harness, name:
 def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     for line in ("hutn24", "hut n 24", "build hut N24", "hut on N24"):
-        assert "did you mean hut N24?" in table.verdict(line).reason
+        assert "did you mean hut N24?" in table.line_feedback(line).reason
         assert [each.apply(line) for each in table.suggest(line)] == ["hut N24"]
         assert table.enter(line).is_refused
 
 
 def test_a_hex_in_two_words_is_no_remark(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
-    assert table.verdict("n 24").reason.endswith("did you mean hut N24?")
+    assert table.line_feedback("n 24").reason.endswith("did you mean hut N24?")
     assert [each.apply("n 24") for each in table.suggest("n 24")] == ["hut N24"]
     assert table.enter("n 24").is_refused
     for line in ("n 24 of them", "n 2", "note 24"):
-        assert table.verdict(line).reason.endswith("save a comment in the log"), line
+        assert table.line_feedback(line).reason.endswith("save a comment in the log"), line
 
 
 def test_a_question_mark_is_help(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert table.verdict("?").state is LineStatus.OK
+    assert table.line_feedback("?").state is LineStatus.OK
     assert table.enter("?").lines == table.enter("help").lines
     assert table.enter("? zoom").lines == table.enter("help zoom").lines
 
@@ -270,14 +270,14 @@ def test_why_offers_moves_and_save_a_name(open_table: OpenTable) -> None:
     (name,) = table.suggest("save ~/")
     assert name.apply("save ~/") == "save ~/Ana-Ben.taluva"
     assert table.suggest("save ~/other") == []
-    assert str(table.verdict("why hut M")) == "..  M25, M23 or M27"
+    assert str(table.line_feedback("why hut M")) == "..  M25, M23 or M27"
 
 
 def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
-    assert table.verdict("undo").state is LineStatus.OK
+    assert table.line_feedback("undo").state is LineStatus.OK
     table.enter("hut n24")
-    warned = table.verdict("undo")
+    warned = table.line_feedback("undo")
     assert warned.state is LineStatus.WARNING
     assert "Ana" in warned.reason
     assert not table.enter("undo").is_refused
@@ -286,14 +286,14 @@ def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) 
 def test_a_refusal_drops_what_was_typed_ahead(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("hut m25")
-    assert DropTypeahead() in table.orders
+    assert DropTypeahead() in table.requests
     table.enter("place m25 e")
-    assert DropTypeahead() not in table.orders
+    assert DropTypeahead() not in table.requests
 
 
 def test_a_line_without_end_is_refused_and_taken_away(open_table: OpenTable) -> None:
     table = open_table(after())
-    table.tell(TooLong(2000))
+    table.send(TooLong(2000))
     assert table.state.line.text == ""
     assert str(table.state.messages.feedback) == (
         "NO  that line is too long: at most 2000 characters"
@@ -307,7 +307,7 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
     say = language(code)
     table = open_table(building())
     table.program.state = replace(table.state, view=replace(table.state.view, language=say))
-    table.tell(Resized(80, 24))
+    table.send(Resized(80, 24))
     out = (before_the_end(last_standing(), 1), last_standing())
     rolls = [
         pair
@@ -340,7 +340,7 @@ def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_a
 ) -> None:
     told = ["Ana: expand N24 jungle", f"Ben is out: {', '.join(['no place left'] * 12)}"]
     monkeypatch.setattr(type(table.state.game_messages), "narrate_move", lambda *_: told)
-    table.tell(Resized(80, 24))
+    table.send(Resized(80, 24))
     table.enter("expand N24 jungle")
     assert table.state.messages.feedback is not None
     assert (
@@ -352,7 +352,7 @@ def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_a
 
 @pytest.mark.parametrize("line", ["legal {}", "info {}", "rules {}", "place M25 {}", "{}"])
 def test_the_title_of_an_answer_is_nothing_that_a_terminal_obeys(table: Harness, line: str) -> None:
-    table.tell(Resized(40, 12))
+    table.send(Resized(40, 12))
     table.enter(line.format("\u202eabc\x9b"))
     assert table.program.layout.page is not None
     assert table.program.layout.page.title == line.format("\ufffdabc\ufffd")

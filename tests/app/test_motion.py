@@ -43,13 +43,13 @@ def test_frames_follow_each_other_and_end(open_table: OpenTable) -> None:
     table = moving(open_table)
     build(table)
     seen = [table.state.playback.frames[0]]
-    assert StartTimer(MOTION, FRAME_SECONDS) in table.orders
+    assert StartTimer(MOTION, FRAME_SECONDS) in table.requests
     while table.state.playback.frames:
-        table.tell(TimerFired(MOTION))
+        table.send(TimerFired(MOTION))
         seen.append(table.state.playback.frames[0] if table.state.playback.frames else ())
     assert 3 <= len(seen) - 1 <= 4
     assert (len(seen) - 1) * FRAME_SECONDS < 0.4
-    assert not table.orders, "nothing more is waited for"
+    assert not table.requests, "nothing more is waited for"
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: 
     still.enter("expand N24 jungle")
     assert table.state.playback.frames
     for each in (table, still):
-        each.tell(event)
+        each.send(event)
     assert not table.state.playback.frames
     for part in ("line", "messages"):
         assert getattr(table.state, part) == getattr(still.state, part)
     assert table.state.view.size == still.state.view.size
-    table.tell(TimerFired(MOTION))  # the earlier timer
+    table.send(TimerFired(MOTION))  # the earlier timer
     assert not table.state.playback.frames
 
 

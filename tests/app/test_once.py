@@ -40,10 +40,10 @@ def test_enter_asks_the_rules_once_and_plays_the_position_once(
     open_table: OpenTable, calls: Counter[str]
 ) -> None:
     table = open_table(building())
-    table.tell(LineEdited("x n24 j"))
-    assert table.verdict("x n24 j").state == "OK"
+    table.send(LineEdited("x n24 j"))
+    assert table.line_feedback("x n24 j").state == "OK"
     calls.clear()
-    table.tell(LineSubmitted("x n24 j"))
+    table.send(LineSubmitted("x n24 j"))
     assert (calls["refusals"], calls["play"]) == (1, 1)
     assert str(table.game.moves[-1]) == "expand N24 jungle"
     assert calls["parse_line"] == 0  # the result of the last key is reused
@@ -54,7 +54,7 @@ def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -
     screen: PlayScreen = table.screen()
     for text in ("x", "x ", "x n", "x n2", "x n24", "x n24 "):
         calls.clear()
-        table.tell(LineEdited(text))
+        table.send(LineEdited(text))
         screen.suggest(text)
         screen.render(120, 40)
         screen.toolbar(120)
@@ -65,13 +65,13 @@ def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -
 def test_a_key_that_shows_nothing_new_leaves_header_prompt_and_map(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
-    table.tell(LineEdited("hel"))
+    table.send(LineEdited("hel"))
     header, *rows = screen.render(120, 38)
     prompt = screen.prompt()
-    table.tell(LineEdited("help"))
+    table.send(LineEdited("help"))
     again, *others = screen.render(120, 38)
     assert again is header
     assert all(row is other for row, other in zip(rows, others, strict=True))
     assert screen.prompt() is prompt
-    table.tell(LineSubmitted("x n24 j"))
+    table.send(LineSubmitted("x n24 j"))
     assert screen.prompt() is not prompt

@@ -52,8 +52,8 @@ def until_the_bot_thinks(sitting: Harness) -> RunTask:
     """Play a turn of Ana and let the pause pass; return the bot's task."""
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
-    assert StartTimer("bot", PAUSE) in sitting.orders
-    (run,) = sitting.tell(TimerFired("bot"))
+    assert StartTimer("bot", PAUSE) in sitting.requests
+    (run,) = sitting.send(TimerFired("bot"))
     assert isinstance(run, RunTask)
     return run
 
@@ -70,7 +70,7 @@ def test_people_wait_while_a_bot_is_to_move(sitting: Harness) -> None:
     refused = sitting.enter(move)
     assert refused.is_refused
     assert refused.lines == ("it's Easy's turn: wait for the bot",)
-    assert str(sitting.verdict(move)) == "NO  it's Easy's turn: wait for the bot"
+    assert str(sitting.line_feedback(move)) == "NO  it's Easy's turn: wait for the bot"
     assert "place" not in [each.text for each in sitting.suggest("")]
     assert len(sitting.game.moves) == 2
     assert sitting.enter("hint").is_refused
@@ -123,12 +123,12 @@ def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Harness) -> Non
     sitting.enter("settlements")
     page = sitting.program.layout.page
     assert page is not None
-    orders = sitting.tell(TaskFinished(run.ticket, run.task(lambda part: True)))
-    assert SetLine() not in orders
+    requests = sitting.send(TaskFinished(run.ticket, run.task(lambda part: True)))
+    assert SetLine() not in requests
     assert sitting.program.layout.page == page
-    sitting.tell(LineEdited("pla"))
+    sitting.send(LineEdited("pla"))
     assert sitting.program.layout.page == page  # next to the map
-    sitting.finish(orders)
+    sitting.finish(requests)
     assert sitting.state.line.text == "pla"
 
 
@@ -136,16 +136,16 @@ def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -
     game = Game.new(["Hard", "Ana"], seed=7)
     journal = Journal.create(game, tmp_path / "game.taluva", bots={1: "hard,600s"})
     sitting = Harness(journal)
-    assert sitting.orders == [StartTimer("bot", PAUSE)]
-    (run,) = sitting.tell(TimerFired("bot"))
+    assert sitting.requests == [StartTimer("bot", PAUSE)]
+    (run,) = sitting.send(TimerFired("bot"))
     assert isinstance(run, RunTask)
     assert toolbar(sitting) == "..  Hard is thinking: 0%   (Enter: now)"
-    sitting.tell(Progress(run.ticket, 0.25))
+    sitting.send(Progress(run.ticket, 0.25))
     assert toolbar(sitting) == "..  Hard is thinking: 25%   (Enter: now)"
-    assert sitting.tell(LineSubmitted("")) == [StopTask(run.ticket)]
+    assert sitting.send(LineSubmitted("")) == [StopTask(run.ticket)]
     work = Work(run.task)
-    work.hurry()
-    sitting.tell(TaskFinished(run.ticket, work.result()))
+    work.stop_early()
+    sitting.send(TaskFinished(run.ticket, work.result()))
     assert len(sitting.game.moves) == 1
     sitting.close()
 
@@ -153,20 +153,20 @@ def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -
 def test_undo_while_a_bot_thinks_makes_it_forget(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("undo")
-    assert StopTask(run.ticket) in sitting.orders
-    assert sitting.tell(TaskFinished(run.ticket, run.task(lambda part: True))) == []
+    assert StopTask(run.ticket) in sitting.requests
+    assert sitting.send(TaskFinished(run.ticket, run.task(lambda part: True))) == []
     assert len(sitting.game.moves) == 1
-    assert sitting.tell(TimerFired("bot")) == []
+    assert sitting.send(TimerFired("bot")) == []
 
 
 def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     sitting.enter("hint")
-    (run,) = [order for order in sitting.orders if isinstance(order, RunTask)]
+    (run,) = [order for order in sitting.requests if isinstance(order, RunTask)]
     assert toolbar(sitting).startswith("..  looking for good moves: 0%")
     work = Work(run.task)
-    work.hurry()
-    sitting.tell(LineEdited("p"))
-    sitting.tell(TaskFinished(run.ticket, work.result()))
+    work.stop_early()
+    sitting.send(LineEdited("p"))
+    sitting.send(TaskFinished(run.ticket, work.result()))
     assert sitting.state.line.text == "p"
     assert sitting.program.layout.page is not None
     found = [line.split(maxsplit=1) for line in sitting.program.layout.page.lines]
@@ -176,8 +176,8 @@ def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
 
 def test_a_single_hint_of_few_words_is_shown_as_many_are(sitting: Harness) -> None:
     sitting.enter("hint")
-    (run,) = [order for order in sitting.orders if isinstance(order, RunTask)]
-    sitting.tell(
+    (run,) = [order for order in sitting.requests if isinstance(order, RunTask)]
+    sitting.send(
         TaskFinished(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")])
     )
     assert sitting.program.layout.page is not None
@@ -187,10 +187,10 @@ def test_a_single_hint_of_few_words_is_shown_as_many_are(sitting: Harness) -> No
 def hinted(sitting: Harness) -> Harness:
     """Ask for hints, and wait for them."""
     sitting.enter("hint")
-    (run,) = [order for order in sitting.orders if isinstance(order, RunTask)]
+    (run,) = [order for order in sitting.requests if isinstance(order, RunTask)]
     work = Work(run.task)
-    work.hurry()
-    sitting.tell(TaskFinished(run.ticket, work.result()))
+    work.stop_early()
+    sitting.send(TaskFinished(run.ticket, work.result()))
     return sitting
 
 
@@ -199,10 +199,10 @@ def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     state = hinted(sitting).state
     move = state.prompt.grammar.format_move(state.messages.hints[1].move)
     assert toolbar(sitting).startswith("..  type a hint's number to use it")
-    sitting.tell(LineEdited("2"))
+    sitting.send(LineEdited("2"))
     assert toolbar(sitting) == "OK  Enter: copy this hint to the line"
     sitting.enter("2")
-    assert sitting.orders == [SetLine(move)]
+    assert sitting.requests == [SetLine(move)]
     assert sitting.state.line.text == move
     assert toolbar(sitting).startswith("OK  Enter plays: ")
     sitting.enter(move)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from taluva.app.screens.export import Framing, maps
-from taluva.app.timeline import caption, whereabouts
+from taluva.app.timeline import caption, describe_point
 from taluva.cli import main
 from taluva.games import ui_for
 from taluva.i18n import ENGLISH
@@ -101,7 +101,7 @@ def test_every_step_shows_what_the_program_tells(
     ui = ui_for(history.game(0).game_name)
     for index in range(16):
         assert shown(tab) == index
-        assert text(tab, "where") == whereabouts(history, index, viewer, say)
+        assert text(tab, "where") == describe_point(history, index, viewer, say)
         assert text(tab, "now") == " ".join(caption(history, index, viewer, say))
         game = history.game(index)
         for seat, player in enumerate(game.names, 1):
@@ -154,7 +154,7 @@ def test_the_scrubber_is_dragged_and_a_step_clicked(tab: Tab, eight: str) -> Non
     tab.open(eight)
     tab.drag(middle(tab, "#scrubber", 0.02), middle(tab, "#scrubber", 0.5))
     assert shown(tab) == HISTORY.last // 2
-    assert text(tab, "where") == whereabouts(HISTORY, HISTORY.last // 2)
+    assert text(tab, "where") == describe_point(HISTORY, HISTORY.last // 2)
     tab.press("Home")
     place = middle(tab, ".turns li:nth-child(2) .step:last-of-type")
     tab.drag(place, place)

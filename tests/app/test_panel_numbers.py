@@ -42,7 +42,7 @@ def read_back(
     table: Harness, screen: PlayScreen, columns: int, lines: int
 ) -> list[tuple[int, ...]]:
     """Return what the panel says each player has left, on a terminal of some size."""
-    table.tell(Resized(columns, lines))
+    table.send(Resized(columns, lines))
     width = panel_width(columns, lines)
     rows = screen.render(columns, lines - BELOW)
     panel = ["".join(part.text for part in row)[-width:] for row in rows]

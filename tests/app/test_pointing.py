@@ -36,21 +36,21 @@ def press(table: Harness, *keys: str) -> str:
     """Send keys; return the line, which must be the one that the runner shows."""
     for key in keys:
         before = table.state
-        orders = table.tell(KeyPressed(key))
+        requests = table.send(KeyPressed(key))
         if table.state.line.text != before.line.text:
-            assert orders[-1:] == [SetLine(table.state.line.text)]
+            assert requests[-1:] == [SetLine(table.state.line.text)]
     return table.state.line.text
 
 
 def enter(table: Harness) -> None:
-    table.tell(LineSubmitted(table.state.line.text))
+    table.send(LineSubmitted(table.state.line.text))
 
 
 def wander(table: Harness) -> str:
     """Move the cursor until it points at something illegal; return the line."""
     for arrow in ARROWS * 5:
         line = press(table, arrow)
-        if table.verdict(line).state is LineStatus.NO:
+        if table.line_feedback(line).state is LineStatus.NO:
             return line
     raise AssertionError("all is legal")
 
@@ -65,7 +65,7 @@ def test_an_arrow_on_an_empty_line_shows_a_cursor_where_something_is_legal(
 ) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     assert press(table, "right") == "place M25 e"
-    assert table.verdict(table.state.line.text).state is LineStatus.OK
+    assert table.line_feedback(table.state.line.text).state is LineStatus.OK
     assert table.state.line.pointing is not None
 
 
@@ -90,7 +90,7 @@ def test_a_tile_is_turned_through_all_six_directions(open_table: OpenTable) -> N
 def test_what_is_illegal_is_pointed_at_too_and_told_why(open_table: OpenTable) -> None:
     table = open_table(erupting())
     press(table, "right")
-    verdict = table.verdict(wander(table))
+    verdict = table.line_feedback(wander(table))
     assert verdict.reason.startswith(("P", "E"))
 
 
@@ -102,7 +102,7 @@ def test_tab_goes_to_the_next_legal_place_and_round(open_table: OpenTable) -> No
     places = set()
     for _ in range(targets):
         line = press(table, "tab")
-        assert table.verdict(line).state is LineStatus.OK
+        assert table.line_feedback(line).state is LineStatus.OK
         places.add(at(table.state))
     assert len(places) == targets
 
@@ -111,7 +111,7 @@ def test_from_elsewhere_tab_goes_to_the_nearest_legal_place(open_table: OpenTabl
     table = open_table(building())
     press(table, "right")
     wander(table)
-    assert table.verdict(press(table, "tab")).state is LineStatus.OK
+    assert table.line_feedback(press(table, "tab")).state is LineStatus.OK
 
 
 def test_builds_on_a_hex_are_gone_through(open_table: OpenTable) -> None:
@@ -127,11 +127,11 @@ def test_builds_on_a_hex_are_gone_through(open_table: OpenTable) -> None:
 def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
     table = open_table(erupting())
     line = press(table, "right")
-    table.tell(LineEdited(line[:-1]))
-    table.tell(LineEdited(line))  # as before, but typed
+    table.send(LineEdited(line[:-1]))
+    table.send(LineEdited(line))  # as before, but typed
     assert table.state.line.pointing is None
     assert press(table, "r", ">", "tab", "left") == line
-    table.tell(LineEdited(""))
+    table.send(LineEdited(""))
     press(table, "right")
     assert press(table, "escape") == ""
     assert table.state.line.pointing is None
@@ -139,7 +139,7 @@ def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
 
 def test_an_arrow_in_a_typed_line_does_not_point(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.tell(LineEdited("place"))
+    table.send(LineEdited("place"))
     assert press(table, "left", "up") == "place"
     assert table.state.line.pointing is None
 
@@ -186,7 +186,7 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
     while table.game.outcome is None:
         press(table, "right")
         press(table, *luck.choices((*ARROWS, "<", ">"), k=luck.randrange(6)))
-        if table.verdict(table.state.line.text).state is not LineStatus.OK:
+        if table.line_feedback(table.state.line.text).state is not LineStatus.OK:
             press(table, "tab")
         enter(table)
     assert len(table.game.moves) > 10
@@ -216,8 +216,8 @@ def test_a_click_names_a_hex_and_another_one_turns_the_tile(open_table: OpenTabl
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     screen = table.screen()
     screen.render(120, 38)
-    orders = screen.handle(Clicked(*cell_of(screen, "M25")))
-    assert SetLine("place M25 e") in orders
+    requests = screen.handle(Clicked(*cell_of(screen, "M25")))
+    assert SetLine("place M25 e") in requests
     screen.handle(Clicked(*cell_of(screen, "M25")))
     assert table.state.line.text == "place M25 se"
 
@@ -226,10 +226,10 @@ def test_a_click_goes_on_with_what_is_typed(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
     screen.render(120, 38)
-    table.tell(LineEdited("expand"))
+    table.send(LineEdited("expand"))
     screen.handle(Clicked(*cell_of(screen, "N24")))
     assert table.state.line.text.startswith("expand N24 ")
-    table.tell(LineEdited("score"))
+    table.send(LineEdited("score"))
     screen.handle(Clicked(*cell_of(screen, "N24")))
     assert table.state.line.text.startswith("expand N24 ")
 
@@ -305,7 +305,7 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
         cell = cell_of(screen, str(target))
         for _ in range(7):
             screen.handle(Clicked(*cell))
-            if table.verdict(table.state.line.text).state is LineStatus.OK:
+            if table.line_feedback(table.state.line.text).state is LineStatus.OK:
                 break
         assert at(table.state) == str(target)
         enter(table)
@@ -315,7 +315,7 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 def test_a_click_on_a_hint_takes_it(open_table: OpenTable, size: tuple[int, int]) -> None:
     table = open_table(erupting())
-    table.tell(Resized(*size))
+    table.send(Resized(*size))
     table.enter("hint")
     table.finish()
     screen = table.screen()

@@ -21,20 +21,20 @@ ARROWS = ("left", "right", "up", "down")
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Harness]:
-    kit = definition_for("taifun")
-    game = kit.new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed=3))
+    definition = definition_for("taifun")
+    game = definition.new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed=3))
     with Journal.create(game, tmp_path / "game.taluva") as journal:
         yield Harness(journal)
 
 
 def press(table: Harness, *keys: str) -> str:
     for key in keys:
-        table.tell(KeyPressed(key))
+        table.send(KeyPressed(key))
     return table.state.line.text
 
 
 def judged(table: Harness) -> LineStatus:
-    return table.verdict(table.state.line.text).state
+    return table.line_feedback(table.state.line.text).state
 
 
 def play_until(table: Harness, words: str) -> None:
@@ -44,7 +44,7 @@ def play_until(table: Harness, words: str) -> None:
             press(table, "enter")
         if words in table.state.game_messages.describe_task(table.state.game):
             return
-        table.tell(LineSubmitted(press(table, "up")))
+        table.send(LineSubmitted(press(table, "up")))
     raise AssertionError(f"nobody is asked to {words}")
 
 
@@ -73,13 +73,13 @@ def test_enter_goes_on_to_the_second_place_and_escape_comes_back(table: Harness)
     first = table.state.line.text
     assert judged(table) is LineStatus.INCOMPLETE
     moves = len(table.state.timeline.latest.moves)
-    table.tell(LineSubmitted(first))
+    table.send(LineSubmitted(first))
     assert table.state.line.text.startswith(f"{first} ")
     assert judged(table) is LineStatus.OK
     assert len(table.state.timeline.latest.moves) == moves
     assert press(table, "escape") == first
-    table.tell(LineSubmitted(first))
-    table.tell(LineSubmitted(table.state.line.text))
+    table.send(LineSubmitted(first))
+    table.send(LineSubmitted(table.state.line.text))
     assert len(table.state.timeline.latest.moves) == moves + 1
 
 
@@ -94,7 +94,7 @@ def test_what_needs_no_place_is_offered_last_and_never_first(table: Harness) -> 
 
 def test_nobody_points_behind_the_curtain(table: Harness) -> None:
     while table.state.seating.handover is None:
-        table.tell(LineSubmitted(press(table, "up")))
+        table.send(LineSubmitted(press(table, "up")))
     screen = table.screen()
     screen.render(120, 38)
     assert screen.handle(Clicked(40, 20)) == []
@@ -110,5 +110,5 @@ def test_a_whole_game_is_played_with_keys(table: Harness) -> None:
         if judged(table) is LineStatus.NO:
             press(table, "tab")
         if table.state.line.text and judged(table) is not LineStatus.NO:
-            table.tell(LineSubmitted(table.state.line.text))
+            table.send(LineSubmitted(table.state.line.text))
     assert len(table.state.timeline.latest.moves) > 20

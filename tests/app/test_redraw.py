@@ -96,17 +96,17 @@ async def _play(table: Harness) -> None:
         assert terminal.sent < MOST_BYTES
     assert seen == terminal.drawn_anew()
     for key in ("escape", "right", ">", "down"):
-        runner.tell(KeyPressed(key))
+        runner.send(KeyPressed(key))
         seen = terminal.draw()
         assert terminal.sent < MOST_BYTES
     assert seen == terminal.drawn_anew()
     for event in (TimerFired("line"), LineSubmitted(line)):
-        runner.tell(event)
+        runner.send(event)
         seen = terminal.draw()
     assert seen == terminal.drawn_anew()
     terminal.resize(72, 22)
     terminal.draw()
-    runner.tell(KeyPressed("escape"))
+    runner.send(KeyPressed("escape"))
     assert terminal.draw() == terminal.drawn_anew()
 
 
@@ -120,7 +120,7 @@ async def _point(table: Harness, keys: Sequence[str]) -> None:
     assert terminal.draw() == other.draw()
     lines = set()
     for key in ("up", *keys):
-        terminal.runner.tell(KeyPressed(key))
+        terminal.runner.send(KeyPressed(key))
         seen = terminal.draw()
         assert terminal.sent < MOST_BYTES
         other.runner.buffer.reset(Document(table.state.line.text))
@@ -158,13 +158,13 @@ def test_hand_and_marks_stay_until_whoever_types_pauses(open_table: OpenTable) -
 
     assert shown() == (True, True)
     for key in ("right", ">"):
-        table.tell(KeyPressed(key))
+        table.send(KeyPressed(key))
         assert shown() == (True, True)
-    table.tell(TimerFired("line"))
+    table.send(TimerFired("line"))
     assert shown() == (False, False)
-    table.tell(KeyPressed(">"))
+    table.send(KeyPressed(">"))
     assert shown() == (False, False)
-    table.tell(LineEdited(""))
+    table.send(LineEdited(""))
     assert shown() == (False, True)
-    table.tell(TimerFired("line"))
+    table.send(TimerFired("line"))
     assert shown() == (True, True)

@@ -13,10 +13,10 @@ from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
 from taluva.app.state import Mode, Pace, Playback, Seating, State
 from taluva.app.table import BotSeats, Table
-from taluva.app.timeline import Timeline, caption, turn_captions, whereabouts
+from taluva.app.timeline import Timeline, caption, describe_point, turn_captions
 from taluva.app.update.common import FRAME_SECONDS, MOTION
 from taluva.app.update.replay import FOLLOW, update
-from taluva.app.update.replay_commands import suggest, verdict
+from taluva.app.update.replay_commands import line_feedback, suggest
 from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice, ViewOptions
 from taluva.record import Follower, Journal, Record, load
 from taluva.tui.capabilities import Terminal
@@ -27,7 +27,7 @@ from taluva.tui.screen import (
     KeyPressed,
     LineEdited,
     LineSubmitted,
-    Order,
+    Request,
     Resized,
     RunTask,
     SetLine,
@@ -79,15 +79,15 @@ def toolbar(screen: ReplayScreen, width: int = 120) -> str:
     return "".join(text for text, *_ in screen.toolbar(width))
 
 
-def press(screen: ReplayScreen, *keys: str) -> list[Order]:
+def press(screen: ReplayScreen, *keys: str) -> list[Request]:
     """Send keys with an empty line; return the requests of the last one."""
-    orders: list[Order] = []
+    requests: list[Request] = []
     for key in keys:
-        orders = screen.handle(KeyPressed(key))
-    return orders
+        requests = screen.handle(KeyPressed(key))
+    return requests
 
 
-def enter(screen: ReplayScreen, line: str) -> list[Order]:
+def enter(screen: ReplayScreen, line: str) -> list[Request]:
     """Submit a line; return the requests."""
     screen.handle(LineEdited(line))
     return screen.handle(LineSubmitted(line))
@@ -120,11 +120,11 @@ def test_it_goes_no_further_than_its_ends(screen: ReplayScreen) -> None:
 
 
 def test_it_plays_to_the_end_and_stops_and_begins_again(screen: ReplayScreen) -> None:
-    orders = press(screen, " ")
+    requests = press(screen, " ")
     for _ in range(screen.state.timeline.history.last):
-        assert orders == [StartTimer("play", 1.0)]
-        orders = screen.handle(TimerFired("play"))
-    assert orders == []
+        assert requests == [StartTimer("play", 1.0)]
+        requests = screen.handle(TimerFired("play"))
+    assert requests == []
     assert not screen.state.playback.pace.is_playing
     assert screen.state.is_at_end
     assert press(screen, " ") == [StartTimer("play", 1.0)]
@@ -161,7 +161,7 @@ def test_every_point_can_be_drawn_and_put_into_words(name: str) -> None:
     for index in range(0, history.last, 7):
         assert all(caption(history, index))
         tiles = history.game(index).position.options.tile_count
-        assert f"of {tiles}" in whereabouts(history, index)
+        assert f"of {tiles}" in describe_point(history, index)
     press(screen, "end")
     told = "\n".join(turn_captions(history, screen.state.timeline.index))
     assert re.search(r"^\w.+ wins? the game: .+ \[.+\]$", told, re.MULTILINE)
@@ -173,7 +173,7 @@ def test_the_words_of_an_eruption(screen: ReplayScreen) -> None:
         "Ben: place N28 w (level 2, jungle M29, jungle M27)",
         "Ana loses 2 huts to the volcano",
     ]
-    assert whereabouts(screen.state.timeline.history, 7) == "turn 4 of 8: Ben builds next"
+    assert describe_point(screen.state.timeline.history, 7) == "turn 4 of 8: Ben builds next"
 
 
 def test_comments_are_told_where_they_stand() -> None:
@@ -263,7 +263,7 @@ def test_seconds_are_typed_and_told_as_each_language_writes_them(screen: ReplayS
 )
 def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     screen.handle(LineEdited(line))
-    assert verdict(screen.state).state is LineStatus.OK
+    assert line_feedback(screen.state).state is LineStatus.OK
     assert screen.handle(LineSubmitted(line)) == [SetLine()]
     assert (screen.state.timeline.index, screen.state.line.text) == (index, "")
 
@@ -292,7 +292,7 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
 )
 def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
     screen.handle(LineEdited(line))
-    assert not verdict(screen.state).state.acts
+    assert not line_feedback(screen.state).state.acts
     assert enter(screen, line) == [DropTypeahead()]
     assert screen.state.line.text == line
     assert " NO " in toolbar(screen)
@@ -496,13 +496,13 @@ def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     desk = Table(record, opponents=bots, pause=0)
     state = State(Timeline(desk.history), seating=Seating(Mode.DEMO))
     screen = screen_of(state, desk, "none")
-    orders = screen.handle(Started())
+    requests = screen.handle(Started())
     assert "DEMO  turn 1 of " in text_of(screen)
-    while runs := [order for order in orders if isinstance(order, RunTask)]:
+    while runs := [order for order in requests if isinstance(order, RunTask)]:
         (run,) = runs
         assert screen.state.timeline.index == 0
         assert not screen.state.is_at_end
-        orders = screen.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+        requests = screen.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert (
         screen.state.timeline.history.game(screen.state.timeline.history.last).outcome is not None
     )
@@ -664,8 +664,8 @@ def test_who_watches_chooses_as_who_plays(screen: ReplayScreen, line: str) -> No
 
 def test_a_step_on_is_shown_by_frames_and_a_step_back_is_not() -> None:
     screen = watched(record_of(EIGHT_TURNS), view=ViewOptions(has_motion=True))
-    orders = press(screen, "right", "right")
-    assert StartTimer(MOTION, FRAME_SECONDS) in orders
+    requests = press(screen, "right", "right")
+    assert StartTimer(MOTION, FRAME_SECONDS) in requests
     assert screen.state.playback.frames
     while screen.state.playback.frames:
         screen.handle(TimerFired(MOTION))

@@ -50,7 +50,7 @@ def picture(
 ) -> str:
     """Return what is above the prompt for a typed line."""
     if text != table.state.line.text:
-        table.tell(LineEdited(text))
+        table.send(LineEdited(text))
     return text_of(list(table.screen(terminal).render(*size)))
 
 
@@ -79,7 +79,7 @@ def test_every_line_is_as_wide_as_the_screen(
     open_table: OpenTable, terminal: Terminal, size: tuple[int, int], line: str
 ) -> None:
     table = open_table(erupting())
-    table.tell(LineEdited(line))
+    table.send(LineEdited(line))
     lines = table.screen(terminal).render(*size)
     assert len(lines) == size[1]
     assert {Segment.get_line_length(list(each)) for each in lines} == {size[0]}
@@ -169,13 +169,13 @@ def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
 
 def pause(table: Harness) -> None:
     """Let the time pass that counts as a pause in typing."""
-    (wake,) = [order for order in table.orders if isinstance(order, StartTimer)]
-    table.tell(TimerFired(wake.name))
+    (wake,) = [order for order in table.requests if isinstance(order, StartTimer)]
+    table.send(TimerFired(wake.name))
 
 
 def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.tell(KeyPressed("f2"))
+    table.send(KeyPressed("f2"))
     assert toolbar(table).endswith("targets marked")
     assert "+L26" in outline(table)
     table.enter("m25 ne")
@@ -193,12 +193,12 @@ def test_the_ghost_turns_the_tile_in_hand(open_table: OpenTable) -> None:
 def test_what_happened_is_said_until_something_is_typed(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.enter("m25 ne")
-    assert SetLine() in table.orders
+    assert SetLine() in table.requests
     assert "Ana loses 1 hut to the volcano" in toolbar(table)
     assert "Ana loses 1 hut to the" in picture(table)
-    table.tell(LineEdited("e"))
+    table.send(LineEdited("e"))
     assert "loses" not in toolbar(table)
-    table.tell(LineEdited(""))
+    table.send(LineEdited(""))
     assert "loses" not in toolbar(table)
 
 
@@ -206,7 +206,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     table = open_table(building())
     for line, reason in (("hut n22", "NO  H2 "), ("zoom wide", "NO  'wide' is not a zoom")):
         table.enter(line)
-        assert table.orders == [DropTypeahead()]
+        assert table.requests == [DropTypeahead()]
         assert table.state.line.text == line
         assert toolbar(table).startswith(reason)
 
@@ -219,13 +219,13 @@ def test_an_answer_stands_beside_the_map_until_it_is_closed(open_table: OpenTabl
     assert "─ settlements ──" in shown
     assert "settlement of 1" in shown
     assert row_numbers(shown)
-    table.tell(KeyPressed("escape"))
+    table.send(KeyPressed("escape"))
     assert page(table) == ()
 
 
 def test_a_longer_answer_lies_over_the_lower_part_of_the_map(open_table: OpenTable) -> None:
     table = open_table(building())
-    table.tell(Resized(80, 24))
+    table.send(Resized(80, 24))
     table.enter("legal")
     assert table.program.layout.answer is AnswerPosition.BELOW
     lines = picture(table, size=(80, 22)).splitlines()
@@ -240,21 +240,21 @@ def test_an_answer_below_the_map_has_pages_and_leaves_the_hand_in_sight(
     while game.turn < 8:
         game = game.play(game.legal_moves()[-1])
     table = open_table(game)
-    table.tell(Resized(80, 24))
+    table.send(Resized(80, 24))
     table.enter("legal")
     assert table.program.layout.answer is AnswerPosition.BELOW
     shown = picture(table, size=(80, 22))
     assert "1-10 of " in shown
     assert "tile in hand" in shown
     assert row_numbers(shown)
-    table.tell(KeyPressed("pagedown"))
+    table.send(KeyPressed("pagedown"))
     assert "1-10 of " not in picture(table, size=(80, 22))
     assert row_numbers(picture(table, size=(80, 22)))
 
 
 def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.tell(Resized(80, 24))
+    table.send(Resized(80, 24))
     table.enter("zoom large")
     table.enter("hint")
     table.finish()
@@ -271,7 +271,7 @@ def test_hints_are_told_in_fewer_words_where_they_take_lines_of_the_map(
     open_table: OpenTable, size: tuple[int, int], place: AnswerPosition
 ) -> None:
     table = open_table(erupting())
-    table.tell(Resized(*size))
+    table.send(Resized(*size))
     table.enter("hint")
     table.finish()
     assert table.program.layout.answer is place
@@ -290,7 +290,7 @@ def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(
     open_table: OpenTable, terminal: Terminal, size: tuple[int, int], sentences: int
 ) -> None:
     table = open_table(after("place M25 sw", "hut L26", "place M21 se", "hut M23"))
-    table.tell(Resized(*size))
+    table.send(Resized(*size))
     wide = Paragraph("It is a long answer. " * 6)
     table.program.state = table.state.open_page([wide] * sentences)
     assert table.program.layout.answer is AnswerPosition.BELOW
@@ -311,7 +311,7 @@ def land_of(table: Harness) -> list[Hex]:
 
 def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.tell(Resized(120, 40))
+    table.send(Resized(120, 40))
     before = picture(table).splitlines()[0]
     table.enter("help")
     assert table.program.layout.answer is AnswerPosition.BELOW
@@ -335,13 +335,13 @@ def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: Op
 
 def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.tell(Resized(120, 40))
+    table.send(Resized(120, 40))
     assert "─ keys ─" not in picture(table)
-    table.tell(KeyPressed("up"))
+    table.send(KeyPressed("up"))
     shown = picture(table, table.state.line.text)
     assert "─ keys ─" in shown
     assert "back to typing" in shown
-    table.tell(KeyPressed("escape"))
+    table.send(KeyPressed("escape"))
     assert "─ keys ─" not in picture(table)
 
 
@@ -350,8 +350,8 @@ def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
     open_table: OpenTable, columns: int, first: str
 ) -> None:
     table = open_table(building())
-    table.tell(Resized(columns, 24))
-    table.tell(KeyPressed("up"))
+    table.send(Resized(columns, 24))
+    table.send(KeyPressed("up"))
     screen = table.screen()
     told = text_of([screen.hint()])
     assert told.strip().startswith(first)
@@ -362,10 +362,10 @@ def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
 def test_the_keys_of_the_cursor_stay_where_they_are_as_it_turns(open_table: OpenTable) -> None:
     table = open_table(after())
     screen = table.screen()
-    table.tell(KeyPressed("up"))
+    table.send(KeyPressed("up"))
     lengths, columns = set(), set()
     for _ in range(6):
-        table.tell(KeyPressed(">"))
+        table.send(KeyPressed(">"))
         shown = table.state.line.text + text_of([screen.hint()])
         lengths.add(len(table.state.line.text))
         columns.add(shown.index("< >"))
@@ -386,7 +386,7 @@ def test_the_hex_that_was_asked_for_is_marked(open_table: OpenTable) -> None:
     assert "&" not in outline(table)
     table.enter("info N24")
     assert "&" in outline(table)
-    table.tell(KeyPressed("escape"))
+    table.send(KeyPressed("escape"))
     assert "&" not in outline(table)
 
 
@@ -395,21 +395,21 @@ def test_a_long_answer_is_read_instead_of_the_map(open_table: OpenTable) -> None
     table.enter("help")
     assert table.program.layout.answer is AnswerPosition.OVER
     assert "Esc closes" in picture(table, size=(80, 22))
-    table.tell(LineEdited("p"))
+    table.send(LineEdited("p"))
     assert page(table) == ()
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
     table = open_table(after())
     assert "for example: place M25 e" in text_of([table.screen().hint()])
-    table.tell(LineEdited("p"))
+    table.send(LineEdited("p"))
     assert "for example" not in text_of([table.screen().hint()])
 
 
 def test_undo_by_key_leaves_the_line_and_says_what_it_did(open_table: OpenTable) -> None:
     table = open_table(building())
-    table.tell(LineEdited("plac"))
-    assert SetLine() not in table.tell(KeyPressed("f3"))
+    table.send(LineEdited("plac"))
+    assert SetLine() not in table.send(KeyPressed("f3"))
     assert table.state.line.text == "plac"
     assert "undone: Ana: place P24 w" in toolbar(table)
 
@@ -431,7 +431,7 @@ def test_news_that_the_toolbar_has_no_room_for_open_a_page(open_table: OpenTable
     narrow.enter("m25 ne")
     assert list(page(narrow)[1:]) == told
     wide = open_table(game)
-    wide.tell(Resized(300, 40))
+    wide.send(Resized(300, 40))
     wide.enter("m25 ne")
     assert not page(wide)
     assert toolbar(wide, width=300).endswith("; ".join(told))
@@ -455,7 +455,7 @@ def test_an_answer_too_wide_for_the_toolbar_becomes_a_page(
     narrow.enter(line)
     assert len(page(narrow)) == 1
     wide = open_table(erupting())
-    wide.tell(Resized(500, 40))
+    wide.send(Resized(500, 40))
     wide.enter(line)
     assert not page(wide)
 
@@ -529,7 +529,7 @@ def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: Ope
         LineEdited("p"),
         TimerFired("line"),
     ):
-        table.tell(event)
+        table.send(event)
         rows.append(row_numbers(text_of(list(screen.render(80, 22)))))
     home, moved, *later = rows
     assert home != moved
@@ -543,8 +543,8 @@ def test_a_hex_of_the_open_sea_does_not_take_the_island_out_of_sight(
     screen = table.screen(POOR)
     rows = []
     for line in ("", "temple a1", "place a1 e"):
-        table.tell(LineEdited(line))
-        table.tell(TimerFired("line"))
+        table.send(LineEdited(line))
+        table.send(TimerFired("line"))
         rows.append(row_numbers(text_of(list(screen.render(80, 22)))))
     assert "25" in rows[0]
     assert rows == [rows[0]] * 3
@@ -586,13 +586,13 @@ def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> Non
     table = open_table(after("place M25 e", "hut N24"))
     home = outline(table, size=(80, 22))
     assert row_numbers(outline(table, "place n20 se", (80, 22))) == row_numbers(home)
-    table.tell(TimerFired("line"))
+    table.send(TimerFired("line"))
     moved = outline(table, "place n20 se", (80, 22))
     assert row_numbers(moved) != row_numbers(home)
     assert moved.count("?1") == 3
     assert outline(table, "", (80, 22)) == home
     for key in ("s-right", "s-down"):
-        table.tell(KeyPressed(key))
+        table.send(KeyPressed(key))
     panned = outline(table, size=(80, 22))
     outline(table, "place n20 se", (80, 22))
     assert outline(table, size=(80, 22)) == panned
@@ -604,7 +604,7 @@ def test_a_menu_has_room_where_no_land_is(
     open_table: OpenTable, terminal: Terminal, size: tuple[int, int]
 ) -> None:
     table = open_table(erupting())
-    table.tell(Resized(*size))
+    table.send(Resized(*size))
     screen = table.screen(terminal)
     columns, lines = size[0], size[1] - 2
     screen.render(columns, lines)

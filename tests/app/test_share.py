@@ -12,7 +12,7 @@ import html5lib
 import pytest
 
 from taluva.app.screens.export import Framing, maps
-from taluva.app.timeline import caption, whereabouts
+from taluva.app.timeline import caption, describe_point
 from taluva.cli import main
 from taluva.games import ui_for
 from taluva.games.taifun.rules import Phase
@@ -79,7 +79,7 @@ def test_a_page_is_valid_small_and_tells_every_step(name: str, language: str) ->
         told = [line for index in range(len(history)) for line in caption(history, index, viewer)]
         assert texts(page) == told
         data = data_of(page)
-        assert data["where"] == [whereabouts(history, i, viewer) for i in range(len(history))]
+        assert data["where"] == [describe_point(history, i, viewer) for i in range(len(history))]
         assert data["log"] == record_of(log).dump()
 
 

@@ -129,13 +129,13 @@ def test_a_bot_is_asked_once_and_every_screen_shows_that(tables: Callable[..., T
     sessions = sit(table, 2, 3)
     assert [type(each) for each in run] == [StartTimer]
     run.clear()
-    table.tell(TimerFired("bot"))
+    table.receive(TimerFired("bot"))
     (task,) = run
     assert isinstance(task, RunTask)
     for each in sessions:
         assert each.state.work.task is not None
         assert "Easy" in each.state.work.task.what
-    table.tell(TaskFinished(task.ticket, task.task(lambda part: True)))
+    table.receive(TaskFinished(task.ticket, task.task(lambda part: True)))
     assert [each.state.timeline.history.last for each in sessions] == [1, 1]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from taluva import Game
 from taluva.app.state import (
+    Activity,
     Cursor,
     InputLine,
     MessageArea,
@@ -16,7 +17,6 @@ from taluva.app.state import (
     PageNeed,
     Playback,
     State,
-    Work,
 )
 from taluva.app.timeline import Timeline, player_view
 from taluva.app.view import Drag, Pan, ViewChoice, ViewOptions
@@ -44,7 +44,7 @@ def timeline(*moves: str) -> Timeline:
 
 def test_a_state_has_few_parts_and_none_has_many_fields() -> None:
     assert len(fields(State)) == 9
-    parts = (Timeline, InputLine, MessageArea, ViewOptions, Playback, Work)
+    parts = (Timeline, InputLine, MessageArea, ViewOptions, Playback, Activity)
     assert max(len(fields(each)) for each in parts) <= 9
 
 
@@ -135,7 +135,7 @@ def test_a_replay_pauses_at_its_pace() -> None:
 
 
 def test_each_task_has_its_own_ticket() -> None:
-    work = Work().start("thinking")
+    work = Activity().start("thinking")
     assert work.task is not None
     assert work.set_progress(work.task.ticket, 0.5).task == work.task._replace(part=0.5)
     assert work.set_progress(work.task.ticket + 1, 0.5) is work

@@ -48,7 +48,7 @@ POOR = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "ascii")
 
 
 def shown(table: Harness, size: tuple[int, int] = (80, 24), terminal: Terminal = COLOUR) -> str:
-    table.tell(Resized(*size))
+    table.send(Resized(*size))
     rows = table.screen(terminal).render(size[0], size[1] - 2)
     return "\n".join("".join(each.text for each in row) for row in rows)
 
@@ -109,7 +109,7 @@ def test_the_victim_reads_it_on_screen_in_history_and_on_the_map(
     assert lost in answer
     screen = shown(table)
     assert str(table.game.turn - 1) in screen  # the page opens at its end
-    table.tell(KeyPressed("escape"))
+    table.send(KeyPressed("escape"))
 
 
 def test_nothing_is_lost_on_the_screen_of_the_others(open_table: OpenTable) -> None:
@@ -193,13 +193,13 @@ def test_a_placed_player_shows_the_place(open_table: OpenTable) -> None:
 def test_threats_are_listed_and_numbered_on_the_map(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
     for size in ((80, 24), (120, 40)):
-        table.tell(KeyPressed("f4"))
+        table.send(KeyPressed("f4"))
         screen = shown(table, size)
         assert "STAYING IN THE GAME" in screen
         assert "place M17 se" in screen
         marks = {str(mark.at): mark.text for mark in table.state.messages.numbered_spots}
         assert marks["M17"].split()[0] == "1"
-        table.tell(KeyPressed("escape"))
+        table.send(KeyPressed("escape"))
         assert not table.state.messages.numbered_spots
 
 
@@ -228,11 +228,11 @@ def cell(screen: str, word: str, after: str = "") -> tuple[int, int]:
 
 def click(table: Harness, size: tuple[int, int], word: str, after: str = "") -> None:
     """Click a word on the screen."""
-    table.tell(Resized(*size))
+    table.send(Resized(*size))
     screen = table.screen()
     rows = screen.render(size[0], size[1] - 2)
     text = "\n".join("".join(each.text for each in row) for row in rows)
-    table.orders = screen.handle(Clicked(*cell(text, word, after)))
+    table.requests = screen.handle(Clicked(*cell(text, word, after)))
 
 
 def test_words_on_the_screen_are_keys_for_the_mouse(open_table: OpenTable) -> None:
@@ -265,7 +265,7 @@ def test_a_legal_move_in_an_answer_can_be_clicked(open_table: OpenTable) -> None
     table.enter("legal")
     click(table, (120, 40), "hut N26")
     assert table.state.line.text == "hut N26"
-    assert table.orders == [SetLine("hut N26")]
+    assert table.requests == [SetLine("hut N26")]
 
 
 def test_the_end_menu_can_be_clicked(open_table: OpenTable) -> None:
@@ -278,23 +278,23 @@ def test_a_refused_line_says_how_to_clear_it(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     table.enter("tower N24")
     assert "Esc clears" in "".join(each.text for each in table.screen().hint())
-    table.tell(LineEdited("tower N2"))
+    table.send(LineEdited("tower N2"))
     assert "Esc clears" not in "".join(each.text for each in table.screen().hint())
 
 
 def test_enter_on_an_illegal_place_lights_the_reason(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
-    table.tell(KeyPressed("up"))
+    table.send(KeyPressed("up"))
     cursor = table.state.line.pointing
     assert cursor is not None
-    while table.verdict(table.state.line.text).state is not LineStatus.NO:
-        table.tell(KeyPressed("up"))
+    while table.line_feedback(table.state.line.text).state is not LineStatus.NO:
+        table.send(KeyPressed("up"))
     calm = table.screen().toolbar(80)
-    table.tell(LineSubmitted(table.state.line.text))
+    table.send(LineSubmitted(table.state.line.text))
     lit = table.screen().toolbar(80)
     assert lit[2].style != calm[2].style
     assert lit[2].text[:40] == calm[2].text[:40]
-    table.tell(TimerFired("flash"))
+    table.send(TimerFired("flash"))
     assert table.screen().toolbar(80)[2].style == calm[2].style
 
 
@@ -303,14 +303,14 @@ def test_f2_marks_what_is_legal_while_pointing_and_on_an_empty_line(open_table: 
         table = open_table(game)
         for keys in ((), ("up",)):
             for key in keys:
-                table.tell(KeyPressed(key))
-            table.tell(KeyPressed("f2"))
+                table.send(KeyPressed(key))
+            table.send(KeyPressed("f2"))
             assert table.state.line.shows_targets
             state = table.state
             overlay = state.prompt.overlay(state.line.text, state.ui.preview, shows_all=True)
             assert any(mark.kind is MarkKind.LEGAL for mark in overlay.marks)
             assert " 0 targets" not in f" {toolbar(table)}"
-            table.tell(KeyPressed("f2"))
+            table.send(KeyPressed("f2"))
 
 
 @pytest.mark.parametrize(("moves", "told"), [((), "turn the tile"), (("place M25 e",), "next")])
@@ -318,7 +318,7 @@ def test_the_cursors_line_names_what_its_keys_do_now(
     moves: tuple[str, ...], told: str, open_table: OpenTable
 ) -> None:
     table = open_table(after(*moves))
-    table.tell(KeyPressed("up"))
+    table.send(KeyPressed("up"))
     assert f"< > {told}" in "".join(each.text for each in table.screen().hint())
 
 
@@ -333,7 +333,7 @@ def test_legal_with_a_word_says_when_such_moves_come(open_table: OpenTable) -> N
 
 def test_a_slow_line_is_offered_a_lighter_look(open_table: OpenTable) -> None:
     table = open_table(after())
-    table.tell(LineIsSlow(12.3))
+    table.send(LineIsSlow(12.3))
     assert "12 s" in toolbar(table)
     assert "look outline" in toolbar(table)
 

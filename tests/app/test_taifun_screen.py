@@ -77,9 +77,9 @@ def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int,
         say = language(code)
         journal = Journal.fork(record(), start, tmp_path / f"{number}.taluva")
         table = Harness(journal, ViewChoice(), say=say)
-        table.tell(Resized(*size))
+        table.send(Resized(*size))
         if table.state.seating.handover is not None:
-            table.tell(KeyPressed("enter"))
+            table.send(KeyPressed("enter"))
         move = record().history.games[start + 1].moves[-1]
         table.enter(ui_for("taifun").format_move(move, say))
         screen = table.screen()
@@ -130,9 +130,9 @@ def test_cards_leave_the_island_whole(tmp_path: Path, code: str) -> None:
     for index in hands[::4]:
         journal = Journal.fork(record(), index, tmp_path / f"{index}.taluva")
         table = Harness(journal, ViewChoice(), say=say)
-        table.tell(Resized(120, 40))
+        table.send(Resized(120, 40))
         if table.state.seating.handover is not None:
-            table.tell(KeyPressed("enter"))
+            table.send(KeyPressed("enter"))
         fitted = table.screen().board.place(table.state, 120, 38).home
         assert fitted.view.window == fitted.wanted, index
         table.close()
@@ -176,8 +176,8 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
     for number, index in enumerate(ends[-4:]):
         journal = Journal.fork(record(), index - 1, tmp_path / f"{number}.taluva")
         table = Harness(journal, ViewChoice())
-        table.tell(Resized(*size))
-        table.tell(KeyPressed("enter"))
+        table.send(Resized(*size))
+        table.send(KeyPressed("enter"))
         table.enter("done")
         assert table.program.layout.page is None
         lines = table.state.messages.last_answer
@@ -190,8 +190,8 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
 def test_cards_move_from_the_panel_below_the_map_with_the_zoom(tmp_path: Path) -> None:
     start = record().history.at_turn(5)
     table = Harness(Journal.fork(record(), start, tmp_path / "game.taluva"), ViewChoice())
-    table.tell(Resized(200, 60))
-    table.tell(KeyPressed("enter"))
+    table.send(Resized(200, 60))
+    table.send(KeyPressed("enter"))
     screen, places = table.screen(), []
     for _ in range(2):
         shown = text_of(screen.render(200, 58))

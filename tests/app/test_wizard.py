@@ -31,7 +31,7 @@ class Answers:
         self.answers = list(answers)
         self.told: list[str] = []
 
-    def tell(self, *lines: str) -> None:
+    def show(self, *lines: str) -> None:
         self.told += lines
 
     def ask(self, question: str, default: str) -> str:
@@ -348,8 +348,8 @@ def test_the_welcome_is_answered_in_the_language_or_in_english(
 
 @pytest.mark.parametrize(("code", "words"), [("en", "given or free"), ("fr", "imposés ou libres")])
 def test_a_value_that_is_none_is_answered_with_those_of_the_language(code: str, words: str) -> None:
-    kit, say = TAIFUN, language(code)
-    assert parse_options("gifts free", kit.options, kit, say) == {"gifts": "free"}
+    definition, say = TAIFUN, language(code)
+    assert parse_options("gifts free", definition.options, definition, say) == {"gifts": "free"}
     with pytest.raises(ValueError, match="so") as caught:
-        parse_options("gifts so", kit.options, kit, say)
+        parse_options("gifts so", definition.options, definition, say)
     assert say.again(caught.value).endswith(words)

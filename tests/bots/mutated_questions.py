@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from taluva.bots.players import luck
+from taluva.bots.players import decision_seed
 from taluva.bots.protocol import Message, choose_message, encode
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
@@ -28,18 +28,18 @@ _NODES: Final = 20
 @cache
 def questions(game: str) -> tuple[Message, ...]:
     """Return the questions of a short game between easy bots."""
-    kit = definition_for(game)
+    definition = definition_for(game)
     names = ("Ana", "Ben", "Cem", "Dora")[: _PLAYERS[game]]
-    now = kit.new(Setup(names, _OPTIONS[game], 3))
-    bot = kit.bot_levels()["easy"]()
+    now = definition.new(Setup(names, _OPTIONS[game], 3))
+    bot = definition.bot_levels()["easy"]()
     asked: list[Message] = []
     while now.outcome is None:
         if (dealt := now.deal()) is not None:
             now = now.apply(dealt)
             continue
         view = now.view_for(now.seat)
-        budget = Budget(None, _NODES, luck(0, now.seat, view.names, view.moves))
-        asked.append(choose_message(view, kit, budget, len(asked) + 1))
+        budget = Budget(None, _NODES, decision_seed(0, now.seat, view.names, view.moves))
+        asked.append(choose_message(view, definition, budget, len(asked) + 1))
         now = now.apply(bot.choose(view, budget))
     return tuple(asked)
 

@@ -17,7 +17,7 @@ import pytest
 from taluva import load
 from taluva.bots import Player, parse_spec
 from taluva.bots.arena import Match, play_game, play_match
-from taluva.bots.standings import as_dict, as_text, elo, rows, standing, wilson
+from taluva.bots.standings import as_dict, as_text, describe_standing, elo, rows, wilson
 from taluva.cli import main
 from taluva.core.game import Outcome
 from taluva.games.taifun.definition import WATCHED_ROUNDS
@@ -160,10 +160,12 @@ def test_progress_shows_the_result_of_the_first_bot() -> None:
     chosen = match("bot:easy", "bot:random", games=1)
     game = play_game(chosen, 0)
     won, lost = (replace(game, scores=scores) for scores in ((1.0, 0.0), (0.0, 1.0)))
-    assert standing(chosen, [won, won, lost, won], say=ENGLISH) == "bot:easy 75% (30% to 95%)"
-    assert standing(chosen, [], say=ENGLISH) == ""
+    assert (
+        describe_standing(chosen, [won, won, lost, won], say=ENGLISH) == "bot:easy 75% (30% to 95%)"
+    )
+    assert describe_standing(chosen, [], say=ENGLISH) == ""
     program = match("exec:/a/long/way/to/mybot.py --level 3", "bot:easy")
-    assert standing(program, [won, lost], say=ENGLISH) == "mybot 50% (9% to 91%)"
+    assert describe_standing(program, [won, lost], say=ENGLISH) == "mybot 50% (9% to 91%)"
 
 
 def test_nothing_finished_is_said_plainly() -> None:

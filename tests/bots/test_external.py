@@ -19,7 +19,7 @@ import pytest
 
 from taluva import Game, load
 from taluva.bots import Budget, Player, external, make_bot, parse_spec, protocol
-from taluva.bots.players import luck
+from taluva.bots.players import decision_seed
 from taluva.bots.protocol import (
     MessageError,
     choose_message,
@@ -131,7 +131,7 @@ def is_running(pid: int) -> bool:
 
 def seed_for(game: Game, number: int) -> int:
     """Return the decision seed of a bot whose seat is to play."""
-    return luck(number, game.position.seat, game.names, game.moves)
+    return decision_seed(number, game.position.seat, game.names, game.moves)
 
 
 def test_a_program_takes_a_seat(tmp_path: Path) -> None:

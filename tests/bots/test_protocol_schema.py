@@ -132,24 +132,24 @@ def check(value: Any, name: str) -> None:
 @cache
 def sample(game: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the questions of several games, and the states that they went through."""
-    kit = definition_for(game)
+    definition = definition_for(game)
     asked = [*questions(game)]
     states = []
     starts = [
-        (kit.new(Setup(NAMES[:players], options, 5)), most)
+        (definition.new(Setup(NAMES[:players], options, 5)), most)
         for players, options, most in TABLES[game]
     ]
     if game == "taluva":
         starts.append((Game.from_position(POSITION, NAMES[:2], seed=7), 6))
     for now, most in starts:
-        bot = kit.bot_levels()["easy"]()
+        bot = definition.bot_levels()["easy"]()
         while now.outcome is None and most:
             states.append(state_of(now))
             if (dealt := now.deal()) is not None:
                 now = now.apply(dealt)
                 continue
             view = now.view_for(now.seat)
-            asked.append(choose_message(view, kit, Budget(3.0, None, 9), len(asked) + 1))
+            asked.append(choose_message(view, definition, Budget(3.0, None, 9), len(asked) + 1))
             now = now.apply(bot.choose(view, Budget(None, 20, 9)))
             most -= 1
         states.append(state_of(now))

@@ -9,7 +9,7 @@ import pytest
 
 from taluva.bots import parse_spec
 from taluva.bots.arena import Match, MatchGame
-from taluva.bots.standings import DECIDED, Question, answer, elo, expected, likelihood
+from taluva.bots.standings import DECIDED, Question, answer, elo, expected_score, likelihood
 from taluva.cli import main
 from taluva.core.game import Outcome
 
@@ -38,14 +38,14 @@ def games(won: int, lost: int) -> list[MatchGame]:
 def test_the_expected_rate_is_the_inverse_of_elo() -> None:
     for players in (2, 4):
         for difference in (-200, 0, 35):
-            assert elo(expected(difference, players), players) == pytest.approx(difference)
+            assert elo(expected_score(difference, players), players) == pytest.approx(difference)
 
 
 def test_the_ratio_is_that_of_the_two_rates() -> None:
     """With many games the ratio is close to the exact one for wins and losses."""
     from math import log
 
-    low, high = expected(0), expected(20)
+    low, high = expected_score(0), expected_score(20)
     exact = 530 * log(high / low) + 470 * log((1 - high) / (1 - low))
     assert likelihood(QUESTION, MATCH, games(530, 470)) == pytest.approx(exact, rel=0.05)
     assert likelihood(QUESTION, MATCH, []) == 0

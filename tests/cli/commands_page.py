@@ -197,7 +197,7 @@ def _display(whole: argparse.ArgumentParser) -> str:
 
 
 def _named(commands: Sequence[str]) -> str:
-    return ENGLISH.listed([f"`{name}`" for name in commands])
+    return ENGLISH.join_and([f"`{name}`" for name in commands])
 
 
 @cache
@@ -254,7 +254,7 @@ def _command(name: str, about: str) -> Iterator[str]:
     )
     also = ["[display options](#display-options)"] if has_display else []
     also += ["[game options](#game-options)"] if shared else []
-    yield f"{rows}\n\nAlso takes the {ENGLISH.listed(also)}." if also else rows
+    yield f"{rows}\n\nAlso takes the {ENGLISH.join_and(also)}." if also else rows
     if parser.text:
         yield _wrapped(parser.text)
     yield "\n".join(["```", *(f"taluva {each}" for each in parser.examples), "```"])

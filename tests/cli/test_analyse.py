@@ -137,7 +137,7 @@ def test_the_chart_is_a_picture_too(
 def test_a_turn_gets_what_it_is_given(
     words: tuple[str, ...], budget: Budget, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def asked(history: Any, kit: Any, found: Budget, pool: Any) -> Iterator[Any]:
+    def asked(history: Any, definition: Any, found: Budget, pool: Any) -> Iterator[Any]:
         assert found == budget
         raise KeyboardInterrupt
         yield

@@ -123,7 +123,7 @@ def test_every_station_has_a_word_of_its_own_in_every_language(code: str) -> Non
     say = language(code)
     for course in (course for game in BUILT_IN for course in courses_of(game)):
         if course.name != PUZZLES:
-            names = [lesson.task.named(say) for lesson in course.lessons]
+            names = [lesson.task.display_name(say) for lesson in course.lessons]
             assert [find_course(f"{course.name} {each}", say=say)[1] for each in names] == [
                 *range(len(names))
             ]

@@ -29,7 +29,7 @@ def test_the_games_pass(definition: GameDefinition[Any, Any], code: str) -> None
 def broken(method: str, found: Any) -> GameDefinition[Any, Any]:
     """Return the toy's definition with a game that has one wrong method."""
     game = type("Broken", (HexGame,), {method: found})
-    start = staticmethod(lambda setup: game(DEFINITION.validated(setup)))
+    start = staticmethod(lambda setup: game(DEFINITION.validate_players(setup)))
     made: GameDefinition[Any, Any] = type("BrokenGame", (type(DEFINITION),), {"start": start})()
     return made
 

@@ -68,7 +68,7 @@ def test_facts_that_are_sentences_are_said_again_too() -> None:
     assert BACKWARDS("because: {why}", why=inner) == "hut no because:"
     assert BACKWARDS("because: {why}", why=ValueError(inner)) == "hut no because:"
     assert BACKWARDS.again(ENGLISH("because: {why}", why=inner)) == "hut no because:"
-    assert BACKWARDS.again(ENGLISH.joined("; ", [inner, "E2"])) == "E2 hut no;"
+    assert BACKWARDS.again(ENGLISH.join("; ", [inner, "E2"])) == "E2 hut no;"
 
 
 def test_unknown_messages_stay_english() -> None:
@@ -84,10 +84,10 @@ def test_a_fact_may_be_known_later() -> None:
 
 
 def test_lists_are_sentences() -> None:
-    assert ENGLISH.listed(["a", "b", "c"]) == "a, b and c"
+    assert ENGLISH.join_and(["a", "b", "c"]) == "a, b and c"
     assert ENGLISH.either(["a", "b", "c"]) == "a, b or c"
-    assert (ENGLISH.either(["a"]), ENGLISH.listed([])) == ("a", "")
-    assert isinstance(ENGLISH.listed(["a", "b"]), Message)
+    assert (ENGLISH.either(["a"]), ENGLISH.join_and([])) == ("a", "")
+    assert isinstance(ENGLISH.join_and(["a", "b"]), Message)
 
 
 def test_decimals_and_hundredths_are_written_as_a_language_does() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping
 import pytest
 
 from taluva.core.arguments import HexArgument, Keyword
-from taluva.core.grammar import Form, Grammar, Tree, VerbOmission
+from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
 from taluva.core.text import ParseError
 from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH
@@ -34,7 +34,7 @@ def _said(*words: object) -> str:
 GRAMMAR: Grammar[str] = Grammar(
     VERBS,
     (
-        Form(
+        MoveForm(
             "play",
             (CARDS, HEX),
             lambda *rest: _said("play", *rest),
@@ -42,11 +42,11 @@ GRAMMAR: Grammar[str] = Grammar(
             least=1,
             is_many=True,
         ),
-        Form(
+        MoveForm(
             "priest", (HEX,), lambda hex: _said("priest", hex), "priest M25", VerbOmission.AT_PROMPT
         ),
-        Form("draw", (CARDS,), lambda *rest: _said("draw", *rest), "draw vein", is_many=True),
-        Form("done", (), lambda: "done", "done"),
+        MoveForm("draw", (CARDS,), lambda *rest: _said("draw", *rest), "draw vein", is_many=True),
+        MoveForm("done", (), lambda: "done", "done"),
     ),
     say=ENGLISH,
 )

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 import pytest
 
 from taluva.core.arguments import HexArgument, Keyword
-from taluva.core.grammar import Form, Grammar, Tree
+from taluva.core.grammar import Grammar, MoveForm, Tree
 from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH, Language
 
@@ -20,13 +20,13 @@ VERBS = Keyword(
 GRAMMAR: Grammar[str] = Grammar(
     VERBS,
     (
-        Form(
+        MoveForm(
             "lay",
             (HexArgument(is_sticky=True, say=ENGLISH), COMPASS),
             lambda *rest: "lay",
             "lay M25 e",
         ),
-        Form("pass", (), lambda: "pass", "pass"),
+        MoveForm("pass", (), lambda: "pass", "pass"),
     ),
     say=ENGLISH,
 )
@@ -75,10 +75,10 @@ def test_a_move_is_spelt_in_another_language_as_far_as_its_words_are_known() -> 
     foreign: Grammar[str] = Grammar(
         verbs,
         (
-            Form(
+            MoveForm(
                 "lay again", (HexArgument(say=ENGLISH),), lambda hex: f"lay again {hex}", "lay M25"
             ),
-            Form("lay", (HexArgument(say=ENGLISH),), lambda hex: f"lay {hex}", "lay M25"),
+            MoveForm("lay", (HexArgument(say=ENGLISH),), lambda hex: f"lay {hex}", "lay M25"),
         ),
         say,
     )

@@ -84,7 +84,7 @@ class HotSeat:
         self.runner = ScreenRunner(screen, screen.look.depth, input=DummyInput(), output=output)
         self.client = GuestClient()
         self.runner.measure()
-        self.runner.tell(Started())
+        self.runner.send(Started())
 
     def enter(self, line: str) -> None:
         self.session.handle(LineEdited(line))

@@ -53,7 +53,7 @@ from taluva.tui.text import lay_out
 from taluva.tui.theme import theme_for
 from tests.app.front import Front, saved_games
 from tests.app.table import COLOUR, Harness
-from tests.app.test_learning import Desk as Lesson
+from tests.app.test_learning import LessonHarness as Lesson
 from tests.app.test_screen import text_of
 from tests.app.test_wizard import Answers
 from tests.games.taifun.cases.cases import CASES as TAIFUN_CASES
@@ -213,20 +213,20 @@ UNUSED: Final = {
 def table(name: str, say: Language, folder: Path) -> Iterator[str]:
     """Play at a table: type lines, open the menu, and enter commands."""
     table = Harness(Journal.create(games()[name], folder / "x.taluva"), say=say)
-    table.tell(Resized(WIDTH, HEIGHT))
+    table.send(Resized(WIDTH, HEIGHT))
     screen = table.screen(COLOUR)
     if table.state.seating.handover is not None:
         yield painted(screen)
-        table.tell(KeyPressed("enter"))
+        table.send(KeyPressed("enter"))
     for line in LINES[name.split()[0]]:
         spelt = _own(line, table)
-        table.tell(LineEdited(spelt))
+        table.send(LineEdited(spelt))
         yield painted(screen)
         yield from (f" {each.text} {each.meaning} " for each in table.suggest(spelt))
     for width, height in LARGER if table.state.is_ended else ():
-        table.tell(Resized(width, height))
+        table.send(Resized(width, height))
         screen.render(width, height - 2)
-    table.tell(Resized(WIDTH, HEIGHT))
+    table.send(Resized(WIDTH, HEIGHT))
     for command in commands_of(table.state):
         if command.name in UNUSED or command.needs_argument:
             continue
@@ -305,15 +305,15 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
         path = folder / f"{runs}.taluva"
         journal = Journal.create(renamed(Game.new(["Uma", "Vic"], seed=1)), path, bots=bots)
         table = Harness(journal, say=say, runs_programs=runs)
-        due = table.orders
-        table.tell(Resized(WIDTH, HEIGHT))
+        due = table.requests
+        table.send(Resized(WIDTH, HEIGHT))
         screen = table.screen(COLOUR)
         yield from map(broken, table.state.messages.last_answer)
         for line in ("", "hut N24", "hint", "undo"):
-            table.tell(LineEdited(line))
+            table.send(LineEdited(line))
             yield painted(screen)
-        table.tell(LineEdited(""))
-        table.finish([*table.tell(Started()), *due])
+        table.send(LineEdited(""))
+        table.finish([*table.send(Started()), *due])
         yield from map(broken, table.state.messages.last_answer)
         yield painted(screen)
         table.close()
@@ -332,7 +332,7 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
             KeyPressed("right"),
             KeyPressed("f2"),
         ):
-            table.tell(event)
+            table.send(event)
             yield painted(screen)
         table.enter("quit")
         yield painted(screen)
@@ -374,13 +374,13 @@ def offers(say: Language, folder: Path) -> Iterator[str]:
             for names in PAGES:
                 front = Front(size, say=say)
                 for name in names:
-                    front.tell(LineSubmitted(front.rows[name].word if name in front.rows else name))
+                    front.send(LineSubmitted(front.rows[name].word if name in front.rows else name))
                 for _ in range(min(20, len(front.rows))):
                     picture = [*front.render(), front.screen.toolbar(size[0])]
                     if size[0] == WIDTH:
                         yield text_of(picture)
                     front.press("down")
-                front.tell(LineSubmitted("xyz"))
+                front.send(LineSubmitted("xyz"))
                 yield text_of([front.screen.toolbar(WIDTH)])
         yield from _front_questions(say)
     for problem in problems(say, folder):
@@ -407,9 +407,9 @@ def _front_questions(say: Language) -> Iterator[str]:
         (LineSubmitted("new"), LineSubmitted("Easy"), LineEdited("8"), LineSubmitted("8")),
     ):
         front = Front((WIDTH, HEIGHT), say=say)
-        front.tell(*events)
+        front.send(*events)
         yield text_of([*front.render(), front.screen.toolbar(WIDTH)])
-        front.tell(LineSubmitted("?"))
+        front.send(LineSubmitted("?"))
         yield text_of([front.screen.toolbar(WIDTH)])
 
 
@@ -485,14 +485,14 @@ def lessons(say: Language, folder: Path) -> Iterator[str]:
     for course in (course for game in BUILT_IN for course in courses_of(game)):
         for number in range(1 if course.name == PUZZLES else len(course.lessons)):
             desk = Lesson(course, number, say)
-            desk.tell(Resized(WIDTH, HEIGHT))
+            desk.send(Resized(WIDTH, HEIGHT))
             screen = PlayScreen(desk.program, COLOUR, "auto")
             yield painted(screen)
             if number in (0, 2):
                 yield from _asked(desk, screen)
             desk.solve()
             for event in (LineEdited("xyz"), KeyPressed("c-c")):
-                desk.tell(event)
+                desk.send(event)
                 yield painted(screen)
             desk.program.table.close()
 
@@ -501,13 +501,13 @@ def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
     moves = desk.state.game.legal_moves()
     elsewhere = next((each for each in moves if not desk.study.attempt.leads(each)), "again")
     for line in (str(elsewhere), "again", "", "back", "skip", "learn", "hint", "hint"):
-        desk.tell(LineEdited(line))
+        desk.send(LineEdited(line))
         yield text_of([screen.toolbar(WIDTH)])
         if line not in ("", "skip"):
-            desk.tell(LineSubmitted(line))
+            desk.send(LineSubmitted(line))
             yield text_of([screen.toolbar(WIDTH)])
     desk.enter("again")
-    desk.tell(LineEdited(""))
+    desk.send(LineEdited(""))
 
 
 def painted(screen: Any) -> str:

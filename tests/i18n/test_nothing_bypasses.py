@@ -102,7 +102,7 @@ def words(text: str, allowed: Sequence[str] = ()) -> set[str]:
 def shown(table: Harness) -> Iterator[str]:
     """Yield everything that a table shows, on a small colour screen and without colours."""
     for terminal, (width, height) in ((COLOUR, (80, 24)), (POOR, (120, 40))):
-        table.tell(Resized(width, height))
+        table.send(Resized(width, height))
         screen = table.screen(terminal)
         yield text_of(list(screen.render(width, height - 2)))
         yield text_of([screen.toolbar(400), screen.prompt(), screen.hint()])
@@ -121,9 +121,11 @@ def answers(table: Harness, lines: Sequence[str]) -> Iterator[str]:
             arguments += ["M25", "N24", "D6", "D6se", "q"]
         lines = [*lines, *(f"{command.name} {each}".strip() for each in arguments)]
     for line in lines:
-        table.tell(LineEdited(line))
+        table.send(LineEdited(line))
         yield from (f"{each.text} {each.meaning}" for each in table.suggest(line))
-        yield table.verdict(line).reason.replace(f"'{line.split()[-1]}'" if line else "''", "")
+        yield table.line_feedback(line).reason.replace(
+            f"'{line.split()[-1]}'" if line else "''", ""
+        )
     for line in lines:
         if line:
             table.enter(line)
@@ -164,7 +166,7 @@ def test_a_game_of_taifun(name: str, tmp_path: Path) -> None:
 def leftovers(game: Any, name: str, folder: Path) -> set[str]:
     table = Harness(Journal.create(game, folder / "game.taluva"), say=FOREIGN)
     if table.state.seating.handover is not None:
-        table.tell(KeyPressed("enter"))
+        table.send(KeyPressed("enter"))
     lines = LINES.get(name.split()[0], [])
     commands = [each.name for each in commands_of(table.state)]
     offered = [

@@ -276,8 +276,8 @@ def _is_elsewhere(modules: list[str]) -> bool:
 def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
     name: str, code: str, cuts: Cuts
 ) -> None:
-    kit, say = definition_for(name), language(code)
-    game = kit.start(Setup(kit.usual_names[: kit.player_counts[0]], {}))
+    definition, say = definition_for(name), language(code)
+    game = definition.start(Setup(definition.usual_names[: definition.player_counts[0]], {}))
     lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
     assert cuts == []
     text = text_of(lines)
@@ -297,7 +297,7 @@ def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
                 Timeline(History([HistoryEntry(before), HistoryEntry(game)]), 1),
                 view=ViewOptions(language=say, size=(WIDTH, HEIGHT)),
             )
-            verdict = replay_commands.verdict(state)
+            verdict = replay_commands.line_feedback(state)
             shown = verdict.fitting(WIDTH - room_for_badges(say), game.names)
             told.add(shown)
             assert game.names[game.outcome.winners[0] - 1] in shown

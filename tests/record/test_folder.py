@@ -164,9 +164,9 @@ def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
 
 def sealed_log(game: str, undo_every: int = 0) -> bytes:
     """Play a random game; return its log with a check line after every turn."""
-    kit, rng = definition_for(game), random.Random(5)
-    setup = Setup(("Ana", "Ben", "Cem")[: kit.player_counts[0]], {}, 5)
-    record = Record.of(kit.new(setup))
+    definition, rng = definition_for(game), random.Random(5)
+    setup = Setup(("Ana", "Ben", "Cem")[: definition.player_counts[0]], {}, 5)
+    record = Record.of(definition.new(setup))
     for number in range(1, 61):
         if undo_every and number % undo_every == 0:
             record.undo()

@@ -26,23 +26,25 @@ _WRONG: Final = 2  # as in argparse
 _INTERRUPTED: Final = 130  # the exit code that shells report for Ctrl-C
 
 
-def _finder_of(kit: GameDefinition[Any, Any]) -> Callable[[Any, str], Iterator[Puzzle]] | None:
+def _finder_of(
+    definition: GameDefinition[Any, Any],
+) -> Callable[[Any, str], Iterator[Puzzle]] | None:
     """Return the puzzle finder of a game, or None."""
-    return None if kit.lessons is None else kit.lessons().find_puzzles
+    return None if definition.lessons is None else definition.lessons().find_puzzles
 
 
-def puzzles_of(kit: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
+def puzzles_of(definition: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
     """Let two bots play the game of a seed; return the puzzles in it.
 
     Raises ValueError with a message if a bot fails, because another would replace it.
     """
-    found_in = _finder_of(kit)
+    found_in = _finder_of(definition)
     assert found_in is not None, "the game knows what a puzzle is"
-    names = kit.usual_names[: kit.player_counts[0]]
-    game = _dealt(kit.new(Setup(names, dict(kit.arena), seed)))
+    names = definition.usual_names[: definition.player_counts[0]]
+    game = _dealt(definition.new(Setup(names, dict(definition.arena), seed)))
     with ExitStack() as stack:
         players = [
-            stack.enter_context(closing(Player(parse_spec(bot), kit, on_trouble=_give_up)))
+            stack.enter_context(closing(Player(parse_spec(bot), definition, on_trouble=_give_up)))
             for _ in names
         ]
         while game.outcome is None:

@@ -14,7 +14,7 @@ from taluva.core.arguments import HexArgument, Keyword
 from taluva.core.base_game import BaseGame, BaseMessages, SimpleRefusal
 from taluva.core.definition import GameDefinition
 from taluva.core.game import Outcome
-from taluva.core.grammar import Form, Grammar, VerbOmission
+from taluva.core.grammar import Grammar, MoveForm, VerbOmission
 from taluva.core.immutable import FrozenDict
 from taluva.core.setup import BOTS, SEATS, Option, Setup, off, parse_yes_or_no
 from taluva.hexgrid import Hex, parse_hex
@@ -140,7 +140,7 @@ def grammar(say: Language) -> Grammar[Move]:
     return Grammar(
         verbs,
         (
-            Form(
+            MoveForm(
                 "place",
                 (HexArgument(say),),
                 Place,
@@ -149,7 +149,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 usage="place HEX",
                 meaning="put a stone on a free hex",
             ),
-            Form("swap", (), Swap, "swap", usage="swap", meaning="take over the first stone"),
+            MoveForm("swap", (), Swap, "swap", usage="swap", meaning="take over the first stone"),
         ),
         say,
     )
@@ -197,7 +197,7 @@ class HexDefinition(GameDefinition[HexGame, Move]):
 
     def start(self, setup: Setup) -> HexGame:
         """Return an empty board."""
-        return HexGame(self.validated(setup))
+        return HexGame(self.validate_players(setup))
 
     def ui(self) -> HexUI:
         """Return what the screens show."""

@@ -1,4 +1,4 @@
-"""The runner with piped input: the events it sends to a scene, and the orders it carries out."""
+"""The runner with piped input: the events it sends to a scene, and the requests it carries out."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from taluva.tui.screen import (
     LineEdited,
     LineIsSlow,
     LineSubmitted,
-    Order,
     Progress,
     Report,
+    Request,
     Resized,
     RunTask,
     SetLine,
@@ -56,7 +56,7 @@ class Echo:
     quick_keys = ("x",)
     pointing_keys = ("r",)
 
-    def __init__(self, **orders: Sequence[Order]) -> None:
+    def __init__(self, **requests: Sequence[Request]) -> None:
         self.events: list[Event] = []
         self.is_asking = False
         self.is_incomplete = False
@@ -65,7 +65,7 @@ class Echo:
         self.fails = False
         self.free = 30
         self.sizes: list[tuple[int, int]] = []  # of the painted frames
-        self._orders = orders  # by the entered line or the name of a timer
+        self._requests = requests  # by the entered line or the name of a timer
 
     @property
     def entered(self) -> list[str]:
@@ -75,7 +75,7 @@ class Echo:
     def keys_told(self) -> list[str]:
         return [event.name for event in self.events if isinstance(event, KeyPressed)]
 
-    def handle(self, event: Event) -> Sequence[Order]:
+    def handle(self, event: Event) -> Sequence[Request]:
         self.events.append(event)
         match event:
             case LineSubmitted("bug"):
@@ -86,12 +86,12 @@ class Echo:
                 return []
             case LineSubmitted(text):
                 self.is_asking = text == "ask"
-                return [SetLine(), *self._orders.get(text, ())]
+                return [SetLine(), *self._requests.get(text, ())]
             case LineEdited(text):
                 self.is_incomplete = text == "hello"
                 self.is_pointing = self.is_pointing and text != "q"
             case TimerFired(name):
-                return self._orders.get(name, ())
+                return self._requests.get(name, ())
             case TaskFinished():
                 return [Exit()]
             case KeyPressed("c-d"):

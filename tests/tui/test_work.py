@@ -30,7 +30,7 @@ def test_work_reports_progress_and_ends_when_it_is_hurried() -> None:
     assert reported.wait(10)
     assert not work.is_done
     assert work.progress == 0.25
-    work.hurry()
+    work.stop_early()
     assert work.result() > 0
     assert work.is_done
 

@@ -41,7 +41,7 @@ _GAME: Final = "game"
 DONE: Final = "✓"
 
 
-class Lesson(NamedTuple):
+class LessonChoice(NamedTuple):
     """An outcome: a course from one of its lessons on, or from the first unfinished one."""
 
     course: Course
@@ -50,7 +50,7 @@ class Lesson(NamedTuple):
     games: tuple[str, ...]  # of the list that it was chosen from
 
 
-class Puzzle(NamedTuple):
+class PuzzleChoice(NamedTuple):
     """An outcome: a puzzle, with the day if it is that day's."""
 
     game: str
@@ -112,7 +112,7 @@ class CoursesPage(FrontPage):
             if action == Activated(f"{game} {course.name}"):
                 if course.kind is CourseKind.LESSONS:
                     return Open(LessonsPage(game, course, self.done, self.games))
-                return Finish(Lesson(course, None, game, self.games))
+                return Finish(LessonChoice(course, None, game, self.games))
         return Refuse("")
 
 
@@ -155,7 +155,7 @@ class LessonsPage(FrontPage):
         """Open a lesson."""
         for number, each in enumerate(self.course.lessons):
             if action == Activated(each.task.name):
-                return Finish(Lesson(self.course, number, self.game, self.games))
+                return Finish(LessonChoice(self.course, number, self.game, self.games))
         return Refuse("")
 
 
@@ -239,7 +239,7 @@ class PuzzlesPage(FrontPage):
             return None
         return Task(index, partial(Attempt.at_table, self.course.lessons[index].task))
 
-    def loaded(self, key: Any, result: Any) -> FrontPage:
+    def with_loaded(self, key: Any, result: Any) -> FrontPage:
         """Return the list with a loaded puzzle."""
         return replace(self, attempts=FrozenDict({**self.attempts, key: result}))
 
@@ -247,7 +247,7 @@ class PuzzlesPage(FrontPage):
         """Open a puzzle."""
         if isinstance(action, Activated) and self._index(action.name) >= 0:
             day = self.today if action.name == _TODAY else None
-            return Finish(Puzzle(self.game, self._index(action.name), day))
+            return Finish(PuzzleChoice(self.game, self._index(action.name), day))
         if isinstance(action, Entered) and action.name == _GAME:
             return Stay(PuzzlesPage.of(action.value))
         return Refuse("")

@@ -83,7 +83,7 @@ class SetupPage(FrontPage):
     is_random: bool = False  # whether chance decides who begins
 
     @property
-    def kit(self) -> GameDefinition[Any, Any]:
+    def definition(self) -> GameDefinition[Any, Any]:
         """The definition of the game."""
         return definition_for(self.game)
 
@@ -94,7 +94,7 @@ class SetupPage(FrontPage):
 
     def names(self, say: Language) -> list[str]:
         """Return the names of all seats, those of bots included."""
-        return assign_seats(self.seats, self.kit, say=say)[0]
+        return assign_seats(self.seats, self.definition, say=say)[0]
 
     def title(self, context: Context) -> Title:
         """Return the title and the island of the game."""
@@ -106,10 +106,10 @@ class SetupPage(FrontPage):
 
     def presets(self, context: Context) -> list[tuple[str, ...]]:
         """Return who may play: you and bots, people, one more, and those of the last game."""
-        kit, you = self.kit, context.settings.player
-        least, most = kit.player_counts[0], kit.player_counts[-1]
-        bot = f"{BOT}{kit.substitute()}"
-        others = [name for name in kit.usual_names if name.casefold() != you.casefold()]
+        definition, you = self.definition, context.settings.player
+        least, most = definition.player_counts[0], definition.player_counts[-1]
+        bot = f"{BOT}{definition.substitute()}"
+        others = [name for name in definition.usual_names if name.casefold() != you.casefold()]
         found = [
             (you, *[bot] * (least - 1)),
             (you, *others[: least - 1]),
@@ -118,9 +118,9 @@ class SetupPage(FrontPage):
         ]
         last = context.settings.names
         is_safe = not any(each.lower().startswith(EXEC) for each in last)
-        if len(last) in kit.player_counts and is_safe and last not in found:
+        if len(last) in definition.player_counts and is_safe and last not in found:
             try:
-                validate_names(assign_seats(last, kit)[0])
+                validate_names(assign_seats(last, definition)[0])
             except ValueError:
                 return found
             found.append(last)
@@ -130,14 +130,14 @@ class SetupPage(FrontPage):
         """Return letters, colours and roles of the seats."""
         names = tuple(self.names(say))
         try:
-            return self.kit.seats(self.kit.start(Setup(names, dict(self.options))))
+            return self.definition.seats(self.definition.start(Setup(names, dict(self.options))))
         except ValueError:  # options that do not fit together yet
-            return self.kit.seats(self.kit.start(Setup(names)))
+            return self.definition.seats(self.definition.start(Setup(names)))
 
     def problem(self, say: Language) -> str:
         """Return why the game cannot start yet, or ""."""
         try:
-            self.plan.validate(self.kit)
+            self.plan.validate(self.definition)
         except ValueError as error:
             return say.again(error)
         return ""
@@ -199,7 +199,7 @@ class SetupPage(FrontPage):
     def _seat_row(self, number: int, info: SeatInfo, say: Language) -> Row:
         spec = self.seats[number - 1]
         who = tuple(self._who(say))
-        least = self.kit.player_counts[0]
+        least = self.definition.player_counts[0]
         kind = spec if names_a_bot(spec) else _PERSON
         told = next((each.meaning for each in who if each.value == kind), "")
         if kind == _PERSON:
@@ -226,21 +226,21 @@ class SetupPage(FrontPage):
 
     def _who(self, say: Language) -> list[Choice]:
         """Return who can take a seat: a person, or one of the bots."""
-        kit = self.kit
+        definition = self.definition
         bots = [
             Choice(
                 f"{BOT}{name}",
-                say("bot {level}", level=Spec(name).named(say).lower()),
-                _character(kit, name, say),
+                say("bot {level}", level=Spec(name).display_name(say).lower()),
+                _character(definition, name, say),
             )
             for name in _bots(self.game)
         ]
         return [Choice(_PERSON, say("person"), say("plays at this keyboard")), *bots]
 
     def _add_row(self, say: Language) -> list[Row]:
-        if len(self.seats) >= self.kit.player_counts[-1]:
+        if len(self.seats) >= self.definition.player_counts[-1]:
             return []
-        told = say("one more player, up to {most}", most=self.kit.player_counts[-1])
+        told = say("one more player, up to {most}", most=self.definition.player_counts[-1])
         return [Row(_ADD, say("add a player"), meaning=told, letter="+", ink="bar")]
 
     def _role_rows(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
@@ -285,10 +285,10 @@ class SetupPage(FrontPage):
         return [Row(_HAND, say("hand"), value, choices=choices)]
 
     def _asked(self) -> list[Option]:
-        return [each for each in self.kit.options if each.question and not each.is_per_seat]
+        return [each for each in self.definition.options if each.question and not each.is_per_seat]
 
     def _option_row(self, option: Option, say: Language) -> Row:
-        kit, name = self.kit, f"{_OPTION}{option.key}"
+        definition, name = self.definition, f"{_OPTION}{option.key}"
         value = self.options.get(option.key, option.default(Setup(self.seats, dict(self.options))))
         label, told = option.word(say), say.again(option.question)
         text = format_value(value)
@@ -297,7 +297,7 @@ class SetupPage(FrontPage):
             return Row(name, label, text, told, choices=switch)
         if option.choices:
             choices = tuple(
-                Choice(each, kit.word(each, say), say.again(sense) if sense else "")
+                Choice(each, definition.word(each, say), say.again(sense) if sense else "")
                 for each, sense in option.choices.items()
             )
             return Row(name, label, text, told, choices=choices)
@@ -315,7 +315,7 @@ class SetupPage(FrontPage):
                 return self._start(say)
             case Activated(name) if name == _ADD:
                 return self._with_seats(
-                    (*self.seats, f"{BOT}{self.kit.substitute()}"),
+                    (*self.seats, f"{BOT}{self.definition.substitute()}"),
                     say,
                     focus=f"{_SEAT}{len(self.seats) + 1}",
                 )
@@ -330,7 +330,7 @@ class SetupPage(FrontPage):
                 return self.move(int(name.removeprefix(_SEAT)), by, say)
             case Entered("", text) if "," in text or names_a_bot(text):
                 try:
-                    return self._with_seats(parse_seats(text, self.kit, say), say)
+                    return self._with_seats(parse_seats(text, self.definition, say), say)
                 except ValueError as error:
                     return Refuse(say.again(error))
             case Entered(name, value) if name:
@@ -371,10 +371,10 @@ class SetupPage(FrontPage):
     def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> Reaction:
         """Change the players, or say why that is not possible. Values by seat start anew."""
         try:
-            validate_names(assign_seats(seats, self.kit)[0])
+            validate_names(assign_seats(seats, self.definition)[0])
         except ValueError as error:
             return Refuse(say.again(error))
-        by_seat = {each.key for each in self.kit.options if each.is_per_seat}
+        by_seat = {each.key for each in self.definition.options if each.is_per_seat}
         options = {key: value for key, value in self.options.items() if key not in by_seat}
         kept = options if len(seats) != len(self.seats) else self.options
         return Stay(replace(self, seats=seats, options=FrozenDict(kept)), focus=focus)
@@ -382,10 +382,10 @@ class SetupPage(FrontPage):
     def _with_game(self, game: str, context: Context) -> Reaction:
         """Change the game. The players stay if their number fits."""
         page = SetupPage(game, self.seats)
-        if len(self.seats) not in page.kit.player_counts:
+        if len(self.seats) not in page.definition.player_counts:
             return Stay(replace(page, seats=page.presets(context)[0]))
         try:
-            validate_names(assign_seats(self.seats, page.kit)[0])
+            validate_names(assign_seats(self.seats, page.definition)[0])
         except ValueError:  # a bot that the other game does not have
             return Stay(replace(page, seats=page.presets(context)[0]))
         return Stay(page)
@@ -396,7 +396,7 @@ class SetupPage(FrontPage):
         if who == _PERSON:
             taken = {each.casefold() for each in self.names(context.say)}
             you = context.settings.player
-            names = [you, *self.kit.usual_names, *(f"Player {at}" for at in range(1, 10))]
+            names = [you, *self.definition.usual_names, *(f"Player {at}" for at in range(1, 10))]
             seat = next(name for name in names if name.casefold() not in taken)
         elif names_a_bot(who):
             try:
@@ -411,13 +411,13 @@ class SetupPage(FrontPage):
         other = number + by
         if not 1 <= other <= len(self.seats):
             return Refuse(say("this is the end of the list"))
-        return Stay(self.swapped(number, other), focus=f"{_SEAT}{other}")
+        return Stay(self.swap_seats(number, other), focus=f"{_SEAT}{other}")
 
-    def swapped(self, one: int, other: int) -> SetupPage:
+    def swap_seats(self, one: int, other: int) -> SetupPage:
         """Return the set-up with two seats swapped, together with what was chosen for them."""
         order = list(range(1, len(self.seats) + 1))
         order[one - 1], order[other - 1] = other, one
-        by_seat = {each.key for each in self.kit.options if each.is_per_seat}
+        by_seat = {each.key for each in self.definition.options if each.is_per_seat}
         options = {
             key: {at: value[seat] for at, seat in enumerate(order, 1) if seat in value}
             if key in by_seat
@@ -432,11 +432,11 @@ class SetupPage(FrontPage):
         infos = self.infos(say)
         at = next(at for at, info in enumerate(infos, 1) if info.role == role)
         other = next(at for at, info in enumerate(infos, 1) if info.name == name)
-        return Stay(self.swapped(at, other))
+        return Stay(self.swap_seats(at, other))
 
     def with_option(self, key: str, text: str, say: Language) -> Reaction:
         """Set an option of the game, or say why that is not possible."""
-        option = next(each for each in self.kit.options if each.key == key)
+        option = next(each for each in self.definition.options if each.key == key)
         options = {each: value for each, value in self.options.items() if each != key}
         word = normalize(text.strip())
         if word and word != normalize(say("none")):
@@ -454,7 +454,7 @@ class SetupPage(FrontPage):
 
     def with_colour(self, key: str, number: int, text: str, say: Language) -> Reaction:
         """Set an option of one seat. The seat that has this value gets the old one."""
-        option = next(each for each in self.kit.options if each.key == key)
+        option = next(each for each in self.definition.options if each.key == key)
         values = dict(self.by_seat(option))
         value = option.parse(text)
         holder = next((seat for seat, each in values.items() if each == value), None)
@@ -480,13 +480,13 @@ def _summary(page: SetupPage, say: Language) -> str:
     people = [name for name, seat in zip(names, page.seats, strict=True) if not names_a_bot(seat)]
     bots = [name for name, seat in zip(names, page.seats, strict=True) if names_a_bot(seat)]
     if len(people) == 1 and bots:
-        return say("{one} against {others}", one=people[0], others=say.listed(bots))
-    return str(say.listed(names))
+        return say("{one} against {others}", one=people[0], others=say.join_and(bots))
+    return str(say.join_and(names))
 
 
-def _character(kit: GameDefinition[Any, Any], level: str, say: Language) -> str:
+def _character(definition: GameDefinition[Any, Any], level: str, say: Language) -> str:
     """Return one line about how a bot plays."""
-    return say.again(kit.level_lines.get(level, ENGLISH("a bot of another package")))
+    return say.again(definition.level_lines.get(level, ENGLISH("a bot of another package")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,20 +529,20 @@ class SeatPage(FrontPage):
         spec = self._seat if is_bot and self._seat not in {row.name for row in rows} else ""
         other = say("any bot or program, such as bot:hard,70% or exec:./mybot")
         rows.append(Row(_OTHER, say("other"), sanitize(spec), other, text=spec))
-        for option in setup.kit.options:
+        for option in setup.definition.options:
             if option.question and option.is_per_seat and option.choices:
                 rows.append(self._option_row(option, say))
         if self.number > 1:
             rows.append(Row("up", say("move up"), meaning=say("play earlier in the order")))
         if self.number < len(setup.seats):
             rows.append(Row("down", say("move down"), meaning=say("play later in the order")))
-        if len(setup.seats) > setup.kit.player_counts[0]:
+        if len(setup.seats) > setup.definition.player_counts[0]:
             rows.append(Row("remove", say("remove"), meaning=say("play without this player")))
         return [*rows, back_row(say, has_gap=False)]
 
     def _option_row(self, option: Option, say: Language) -> Row:
-        kit = self.setup.kit
-        choices = tuple(Choice(each, kit.word(each, say)) for each in option.choices)
+        definition = self.setup.definition
+        choices = tuple(Choice(each, definition.word(each, say)) for each in option.choices)
         value = format_value(self.setup.by_seat(option)[self.number])
         return Row(f"{_OPTION}{option.key}", option.word(say), value, choices=choices)
 

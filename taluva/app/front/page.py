@@ -150,7 +150,7 @@ class FrontPage:
         """Return what to load now."""
         return None
 
-    def loaded(self, key: Any, result: Any) -> FrontPage:
+    def with_loaded(self, key: Any, result: Any) -> FrontPage:
         """Return the page with what a task has loaded."""
         return self
 

@@ -52,7 +52,7 @@ class FormView(NamedTuple):
     zooms: Sequence[Zoom] = ()  # that it may be drawn at; those of the title if empty
 
 
-class Cell(NamedTuple):
+class FormCell(NamedTuple):
     """A part of a row: its text, its style, and what a click on it does."""
 
     text: str
@@ -87,9 +87,9 @@ def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language
     widths, columns, beside = _columns(view, width)
     about = tuple(wrap(view.about, columns)) if view.about else ()
     room = max(columns - _MARGIN, min(_TOLD_COLUMNS, width - 2 * _MARGIN))
-    told = _told_lines(view.form.row(view.rows), say, beside, room)
+    told = _explanation_lines(view.form.row(view.rows), say, beside, room)
     # Room for the longest text, so that moving the focus moves nothing else.
-    most = max(len(_told_lines(row, say, beside, room)) for row in view.rows[:_MEASURED])
+    most = max(len(_explanation_lines(row, say, beside, room)) for row in view.rows[:_MEASURED])
     most = max(most, len(told))
     can_large = (
         can_be_large(view.title.title, max(columns, width // 2), theme) and height >= _SMALL_TITLE
@@ -136,13 +136,13 @@ def _places(
     return tuple((first + at, index) for at, (_, index) in enumerate(found[top : top + room]))
 
 
-def _told_lines(row: Row, say: Language, beside: int, room: int) -> tuple[str, ...]:
+def _explanation_lines(row: Row, say: Language, beside: int, room: int) -> tuple[str, ...]:
     is_explained = bool(row.meaning) and cell_len(row.meaning) <= beside
-    words = _told(row, say, is_explained=is_explained)
+    words = _explain_row(row, say, is_explained=is_explained)
     return tuple(wrap(words, room)[:_MOST_TOLD]) if words else ()
 
 
-def _told(row: Row, say: Language, *, is_explained: bool) -> str:
+def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
     """Return what to say about a row below all rows: its meaning, that of its value, and more."""
     choice = row.choice
     parts = ["" if is_explained else row.meaning]
@@ -160,7 +160,7 @@ def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int
     chips = 4 if any(row.letter for row in rows) else 0
     labels = max(cell_len(row.label) for row in rows)
     valued = [row for row in rows if not (row.is_button and not row.letter)]
-    values = max((min(cell_len(row.shown), _LONGEST_VALUE) for row in valued), default=0)
+    values = max((min(cell_len(row.value_label), _LONGEST_VALUE) for row in valued), default=0)
     if any(row.text is not None for row in rows):
         values = max(values, min(_LONGEST_VALUE, max(len(row.text or "") + 1 for row in rows)))
     marks = max(cell_len(row.mark) for row in rows)
@@ -182,7 +182,7 @@ def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int
     return widths, columns, columns - around
 
 
-def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Iterator[Cell]:
+def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Iterator[FormCell]:
     """Yield the parts of a row from left to right, beginning in column 1."""
     row, form = view.rows[index], view.form
     is_focused = index == form.at_row(view.rows)
@@ -190,38 +190,40 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
     glyphs = theme.glyphs
     if view.is_numbered:
         width = len(str(len(view.rows)))
-        yield Cell(f" {str(index + 1).rjust(width)} ", "sign")
+        yield FormCell(f" {str(index + 1).rjust(width)} ", "sign")
     else:
         is_sign = row.is_button and not row.letter
-        yield Cell(glyphs.to_move if is_sign else " ", "sign")
+        yield FormCell(glyphs.to_move if is_sign else " ", "sign")
     if row.letter:
-        yield Cell(f" {row.letter} ", "chip")
-        yield Cell(" ")
+        yield FormCell(f" {row.letter} ", "chip")
+        yield FormCell(" ")
     elif not view.is_numbered:
-        yield Cell(" " * (numbers - 1))
-    yield Cell(set_cell_size(row.label, labels), "strong")
+        yield FormCell(" " * (numbers - 1))
+    yield FormCell(set_cell_size(row.label, labels), "strong")
     if marks and view.is_list:
-        yield Cell(set_cell_size(row.mark, marks))
+        yield FormCell(set_cell_size(row.mark, marks))
     if values:
         if row.is_button and not row.letter:
             # Nothing else is in this row, and it may be longer than the others.
-            values = max(values, cell_len(row.shown) + 2 * _ARROW)
+            values = max(values, cell_len(row.value_label) + 2 * _ARROW)
         yield from _value(row, form, values, theme, is_focused=is_focused)
     if row.mark and not view.is_list:
-        yield Cell(set_cell_size(row.mark, marks), "faint")
+        yield FormCell(set_cell_size(row.mark, marks), "faint")
     if layout.is_explained:
         room = layout.beside
         told = row.meaning if cell_len(row.meaning) <= room else whole_clauses(row.meaning, room)
-        yield Cell(set_cell_size(told, room) if row.is_removable else told, "faint")
+        yield FormCell(set_cell_size(told, room) if row.is_removable else told, "faint")
     if row.is_removable:
-        yield Cell(" ")
-        yield Cell(theme.encode(_REMOVE), "strong" if is_focused else "faint", "remove")
+        yield FormCell(" ")
+        yield FormCell(theme.encode(_REMOVE), "strong" if is_focused else "faint", "remove")
 
 
-def _value(row: Row, form: Form, width: int, theme: Theme, *, is_focused: bool) -> Iterator[Cell]:
+def _value(
+    row: Row, form: Form, width: int, theme: Theme, *, is_focused: bool
+) -> Iterator[FormCell]:
     """Yield the value of a row, between arrows if the focus is on it."""
     arrows, room = theme.glyphs.arrows, width - 2 * _ARROW
-    shown = row.shown
+    shown = row.value_label
     if is_focused and form.is_editing:
         shown = f"{form.typed}{_CARET}"
         while cell_len(shown) > room:
@@ -229,10 +231,14 @@ def _value(row: Row, form: Form, width: int, theme: Theme, *, is_focused: bool) 
     elif cell_len(shown) > room:
         shown = shorten(shown, room)
     has_arrows = is_focused and row.can_step and not form.is_editing
-    yield Cell(f"{arrows.west} " if has_arrows else "  ", "plain", "west" if row.can_step else "")
-    yield Cell(shown)
-    yield Cell(f" {arrows.east}" if has_arrows else "  ", "plain", "east" if row.can_step else "")
-    yield Cell(" " * max(0, room - cell_len(shown)))
+    yield FormCell(
+        f"{arrows.west} " if has_arrows else "  ", "plain", "west" if row.can_step else ""
+    )
+    yield FormCell(shown)
+    yield FormCell(
+        f" {arrows.east}" if has_arrows else "  ", "plain", "east" if row.can_step else ""
+    )
+    yield FormCell(" " * max(0, room - cell_len(shown)))
 
 
 def part_at(
@@ -287,13 +293,13 @@ def paint_form(
         if index == focused:
             length = Segment.get_line_length(line)
             line = Segment.adjust_line_length(line, max(layout.columns - 2, length), lit)
-        yield y, 1, line if index == focused else _stripped(line)
+        yield y, 1, line if index == focused else _strip(line)
     first, told = layout.told
     for y, text in enumerate(told, first):
         yield y, _MARGIN, [Segment(text, styles["plain"])]
 
 
-def _stripped(line: list[Segment]) -> list[Segment]:
+def _strip(line: list[Segment]) -> list[Segment]:
     """Return a line without blanks at its end, which would cover the sea."""
     while line and not line[-1].text.strip():
         line = line[:-1]

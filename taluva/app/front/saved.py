@@ -25,7 +25,7 @@ from taluva.core.environment import open_regular
 from taluva.core.immutable import FrozenDict
 from taluva.games import DEFAULT_GAME, definition_for, title_for, ui_for
 from taluva.i18n import ENGLISH, Language
-from taluva.record import Summary, kept_logs, read_log, sanitize, summary, unfinished_logs
+from taluva.record import Summary, read_log, sanitize, saved_logs, summary, unfinished_logs
 from taluva.tui.form import Action, Activated, Removed, Row
 from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
@@ -58,7 +58,7 @@ class Loaded(NamedTuple):
 
 def saved_page(*, is_replay: bool) -> SavedPage | Finish:
     """Return the list of games, or the game itself if there is only one to continue."""
-    logs = kept_logs() if is_replay else unfinished_logs()
+    logs = saved_logs() if is_replay else unfinished_logs()
     found = [summary(path) for path in islice(logs, MOST_GAMES)]
     if len(found) == 1 and not is_replay:
         return Finish(Continue(found[0].path))
@@ -112,8 +112,8 @@ class SavedPage(FrontPage):
             return say("damaged: {problem}", problem=game.problem)
         if game.outcome is None:
             return say("not finished") if self.is_replay else ""
-        kit = definition_for(game.game)
-        reason = kit.word(game.outcome.reason, say)
+        definition = definition_for(game.game)
+        reason = definition.word(game.outcome.reason, say)
         return game.outcome.describe(game.names, say, reason)
 
     def keys(self, row: Row, say: Language) -> str:
@@ -143,7 +143,7 @@ class SavedPage(FrontPage):
                 return Task(game.path.name, partial(load_island, game.path))
         return None
 
-    def loaded(self, key: Any, result: Any) -> FrontPage:
+    def with_loaded(self, key: Any, result: Any) -> FrontPage:
         """Return the list with the island of a game."""
         return replace(self, islands=FrozenDict({**self.islands, key: result}))
 

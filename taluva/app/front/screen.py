@@ -56,7 +56,7 @@ from taluva.tui.screen import (
     KeyPressed,
     LineEdited,
     LineSubmitted,
-    Order,
+    Request,
     Resized,
     RunTask,
     SetLine,
@@ -151,7 +151,7 @@ class FrontState(NamedTuple):
         )
 
 
-Result = tuple[FrontState, list[Order | Save | Delete]]
+Result = tuple[FrontState, list[Request | Save | Delete]]
 
 
 def _opened(page: FrontPage, context: Context) -> Opened:
@@ -166,7 +166,7 @@ def update(state: FrontState, event: Event) -> Result:
         case Resized(columns, lines):
             return state._replace(size=(columns, lines - _BELOW)), []
         case TaskFinished(_, result):
-            state = state.with_page(state.page.loaded(state.loading, result))
+            state = state.with_page(state.page.with_loaded(state.loading, result))
             return state._replace(loading=None), []
         case KeyPressed("c-c" | "c-d"):
             return _interrupt(state)
@@ -176,32 +176,32 @@ def update(state: FrontState, event: Event) -> Result:
             return state._replace(text=PageView(_help(state.context.say))), [SetLine()]
         case Clicked(column, line):
             return _click(state, column, line)
-    form, action, orders = update_form(state.form, state.rows, event)
+    form, action, requests = update_form(state.form, state.rows, event)
     if isinstance(event, LineEdited | KeyPressed):
         state = state._replace(message="")
     before, state = state, state.with_form(form)
-    return _act(state, action, orders, before)
+    return _act(state, action, requests, before)
 
 
 def _act(
-    state: FrontState, action: Action | None, orders: list[Order], before: FrontState
+    state: FrontState, action: Action | None, requests: list[Request], before: FrontState
 ) -> Result:
     """Let the page react to an action, and carry out what it wants."""
     say, page = state.context.say, state.page
     match action:
         case None:
-            return state, [*orders]
+            return state, [*requests]
         case Listed(row):
             island = page.picture(state.context, row.name)
             from taluva.app.front.questions import PickPage
 
             picked = PickPage(row, page.title(state.context), island)
-            return _do(state, Open(picked, row.value if row.choice else ""))[0], [*orders]
+            return _do(state, Open(picked, row.value if row.choice else ""))[0], [*requests]
         case Entered("", text):
             if is_typed("quit", text, say) or is_typed("back", text, say):
-                return _leave(state, orders)
+                return _leave(state, requests)
             if is_typed("help", text, say):
-                return state._replace(text=PageView(_help(say))), [*orders]
+                return state._replace(text=PageView(_help(say))), [*requests]
             told = say("type a word from the list, or use the arrows")
             if state.form.is_numbered:
                 told = say("type a number or a word from the list, or use the arrows")
@@ -209,21 +209,21 @@ def _act(
             if reaction == Refuse(""):
                 reaction = Refuse(told)
             state, more = _do(state, reaction)
-            return state, [*orders, *more]
+            return state, [*requests, *more]
         case Left() | Activated("back"):
-            return _leave(state, orders)
+            return _leave(state, requests)
         case _ if page.asked_row is not None:
             state = _closed(state)
             chosen = Entered(page.asked_row.name, action.name)
             state, more = _do(state, state.page.react(chosen, state.context))
-            return state, [*orders, *more]
+            return state, [*requests, *more]
     reaction = page.react(action, state.context)
     if isinstance(reaction, Refuse) and before.form.is_editing:
         # The text stays to be corrected.
         state = before._replace(message=reaction.message)
         return state, [SetLine(before.form.typed)]
     state, more = _do(state, reaction)
-    return state, [*orders, *more]
+    return state, [*requests, *more]
 
 
 def _do(state: FrontState, reaction: Reaction) -> Result:
@@ -273,15 +273,15 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
     return state._replace(context=Context(say, settings, display))
 
 
-def _leave(state: FrontState, orders: list[Order]) -> Result:
+def _leave(state: FrontState, requests: list[Request]) -> Result:
     """Go back one level. The welcome asks before leaving."""
     if len(state.stack) > 1:
-        return _closed(state._replace(message="")), [*orders]
+        return _closed(state._replace(message="")), [*requests]
     if state.page.asks_before_leaving:
         from taluva.app.front.questions import leaving
 
-        return _do(state, Open(leaving(state.context.say)))[0], [*orders]
-    return state._replace(outcome=None), [*orders, Exit()]
+        return _do(state, Open(leaving(state.context.say)))[0], [*requests]
+    return state._replace(outcome=None), [*requests, Exit()]
 
 
 def _interrupt(state: FrontState) -> Result:
@@ -328,8 +328,8 @@ def _click(state: FrontState, column: int, line: int) -> Result:
             return _act(state, Entered(row.name, step), [SetLine()], before)
         case "remove":
             return _act(state, Removed(row.name), [SetLine()], before)
-    form, action, orders = choose(state.form, row)
-    return _act(state.with_form(form), action, orders, before)
+    form, action, requests = choose(state.form, row)
+    return _act(state.with_form(form), action, requests, before)
 
 
 def _help(say: Language) -> Page:
@@ -397,10 +397,10 @@ class FrontScreen:
         """The colours and characters of the look."""
         return theme_for(self.state.look)
 
-    def handle(self, event: Event) -> Sequence[Order]:
+    def handle(self, event: Event) -> Sequence[Request]:
         """Handle an event and return requests."""
         self.state, requests = update(self.state, event)
-        orders: list[Order] = []
+        left: list[Request] = []
         for request in requests:
             match request:
                 case Save(_, settings, _):
@@ -410,10 +410,10 @@ class FrontScreen:
                     if problem:
                         self.state = self.state._replace(message=problem)
                 case _:
-                    orders.append(request)
-        return [*orders, *self._task()]
+                    left.append(request)
+        return [*left, *self._task()]
 
-    def _task(self) -> list[Order]:
+    def _task(self) -> list[Request]:
         """Start loading what the page needs, one thing at a time."""
         state = self.state
         task = state.page.task(state.row.name)

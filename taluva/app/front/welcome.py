@@ -15,7 +15,7 @@ from taluva.tui.menu import own_names
 from taluva.tui.text import PageView
 
 
-class Item(StrEnum):
+class MenuChoice(StrEnum):
     """What the welcome offers."""
 
     CONTINUE = "continue"
@@ -58,15 +58,15 @@ class WelcomePage(FrontPage):
     def items(self, say: Language) -> list[tuple[str, str]]:
         """Return the names of the items and what they do."""
         shown = {
-            Item.CONTINUE: self.latest,
-            Item.NEW: say("a new game"),
-            Item.LEARN: say("a guided first game, lessons"),
-            Item.PUZZLE: say("the puzzle of the day, and others"),
-            Item.WATCH: say("bots play a game"),
-            Item.REPLAY: say("watch a game again") if self.has_games else "",
-            Item.RULES: say("the rules in brief"),
-            Item.SETTINGS: say("language, colours, mouse and more"),
-            Item.QUIT: say("leave"),
+            MenuChoice.CONTINUE: self.latest,
+            MenuChoice.NEW: say("a new game"),
+            MenuChoice.LEARN: say("a guided first game, lessons"),
+            MenuChoice.PUZZLE: say("the puzzle of the day, and others"),
+            MenuChoice.WATCH: say("bots play a game"),
+            MenuChoice.REPLAY: say("watch a game again") if self.has_games else "",
+            MenuChoice.RULES: say("the rules in brief"),
+            MenuChoice.SETTINGS: say("language, colours, mouse and more"),
+            MenuChoice.QUIT: say("leave"),
         }
         return [(str(name), meaning) for name, meaning in shown.items() if meaning]
 
@@ -80,30 +80,30 @@ class WelcomePage(FrontPage):
         if not isinstance(action, Activated):
             return Refuse("")
         match name := action.name:
-            case Item.CONTINUE | Item.REPLAY:
+            case MenuChoice.CONTINUE | MenuChoice.REPLAY:
                 from taluva.app.front.saved import saved_page
 
-                page = saved_page(is_replay=name == Item.REPLAY)
+                page = saved_page(is_replay=name == MenuChoice.REPLAY)
                 return page if isinstance(page, Finish) else Open(page)
-            case Item.NEW:
+            case MenuChoice.NEW:
                 from taluva.app.front.new_game import first_page
 
                 return Open(first_page(context))
-            case Item.LEARN:
+            case MenuChoice.LEARN:
                 from taluva.app.front.courses import CoursesPage
 
                 return Open(CoursesPage.of())
-            case Item.PUZZLE:
+            case MenuChoice.PUZZLE:
                 from taluva.app.front.courses import PuzzlesPage
 
                 return Open(PuzzlesPage.of())
-            case Item.RULES:
+            case MenuChoice.RULES:
                 return Read(PageView(rules_page(say)))
-            case Item.SETTINGS:
+            case MenuChoice.SETTINGS:
                 from taluva.app.front.settings import SettingsPage
 
                 return Open(SettingsPage())
-            case Item.WATCH:
+            case MenuChoice.WATCH:
                 return Finish(Watch.DEMO)
         return Finish(None)
 

@@ -26,7 +26,7 @@ from taluva.tui.capabilities import Look, Terminal, delays_escape
 from taluva.tui.feedback import Feedback, LineStatus, badge, room_for_badges
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.menu import own_names
-from taluva.tui.screen import Clicked, Event, KeyPressed, LineEdited, Order, SetLine, Wheeled
+from taluva.tui.screen import Clicked, Event, KeyPressed, LineEdited, Request, SetLine, Wheeled
 from taluva.tui.text import naming, shorten
 from taluva.tui.theme import Theme
 
@@ -51,7 +51,7 @@ class MapScreen:
         """The state to show."""
         return self.program.state
 
-    def handle(self, event: Event) -> list[Order]:
+    def handle(self, event: Event) -> list[Request]:
         """Handle an event and return requests."""
         match event:
             case Clicked(column, line, is_right):
@@ -123,7 +123,7 @@ class MapScreen:
     def _visible_hexes(self) -> list[Spot]:
         return [ground.hex for ground in self.state.ui.picture(self.game, self.say).grounds]
 
-    def _zoom(self, steps: int, around: Spot | None) -> list[Order]:
+    def _zoom(self, steps: int, around: Spot | None) -> list[Request]:
         """Choose the next larger or smaller zoom, if there is one."""
         zooms, zoom = self.state.ui.zooms, self.frame.zoom if self.frame is not None else None
         at = zooms.index(zoom) - steps if zoom in zooms else -1
@@ -232,7 +232,7 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
             said = naming(state.who_won, game.names, room - _AROUND_WINNERS)
             return [(f" {seat.letter}  {said} ", theme.block_style(seat.ink))]
         winners = [game.names[number - 1] for number in game.outcome.winners]
-        named = shorten(say.listed(winners), 2 * _LONGEST_NAME)
+        named = shorten(say.join_and(winners), 2 * _LONGEST_NAME)
         task = say.count("wins: {why}", "win: {why}", len(winners), why=why)
     if hand:
         task = say("{task}: {hand}", task=task, hand=theme.encode(hand))
@@ -253,7 +253,7 @@ def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int
 
 
 def toolbar(
-    verdict: Feedback,
+    feedback: Feedback,
     theme: Theme,
     width: int,
     say: Language,
@@ -262,11 +262,11 @@ def toolbar(
     is_lit: bool = False,
 ) -> Line:
     """Draw the status and the reason, shortening names before words. It may be lit as a whole."""
-    bar = theme.style(_STATE_STYLES[verdict.state] if is_lit else "bar")
-    chip = f" {badge(verdict.state, say)} "
-    reason = verdict.fitting(width - room_for_badges(say), names)
+    bar = theme.style(_STATE_STYLES[feedback.state] if is_lit else "bar")
+    chip = f" {badge(feedback.state, say)} "
+    reason = feedback.fitting(width - room_for_badges(say), names)
     return line_of(
-        width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
+        width, bar, (chip, theme.style(_STATE_STYLES[feedback.state])), (" ", bar), (reason, bar)
     )
 
 

@@ -116,7 +116,7 @@ class BoardPainter:
         if told is None or not self._is_taught_below(width, height):
             return []
         room = width - panel_width(width, height + BAR_LINES - 1)
-        return panels.lecture(told, self.theme(state), room)
+        return panels.lesson_panel(told, self.theme(state), room)
 
     def _below(self, state: State, width: int, height: int) -> int:
         """Return the lines for items in hand below the map, if the map keeps its largest zoom."""
@@ -259,7 +259,7 @@ class BoardPainter:
         if seating.place is not None:
             blocks.append(panels.chat(seating.place.chat, theme, width, state.say))
         if state.lesson_panel is not None and width >= _WIDE and is_tall:
-            blocks.insert(0, panels.lecture(state.lesson_panel, theme, width))
+            blocks.insert(0, panels.lesson_panel(state.lesson_panel, theme, width))
         for section in ui.sections(game, state.say, width):
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not has_items_below:

@@ -11,7 +11,7 @@ from taluva.app.update.queries import topics
 from taluva.core.text import capitalize_first
 from taluva.i18n import quote
 from taluva.tui.commands import Commands
-from taluva.tui.speech import LONGEST, TIGHT, spoken, typed
+from taluva.tui.speech import LONGEST, TIGHT, parse_spoken, spoken
 from taluva.tui.text import wrap
 
 _GAP: Final = " " * 3  # only in drawings
@@ -37,7 +37,7 @@ def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
 
 def typed_line(state: State, line: str) -> str:
     """Return a line with places as they are spoken in the form that can be parsed."""
-    forms = typed(line, state.ui.speech.short_directions(state.say), state.say)
+    forms = parse_spoken(line, state.ui.speech.short_directions(state.say), state.say)
     moves = (each for each in forms if state.prompt.move(each) is not None)
     return next(moves, forms[0])
 
@@ -70,11 +70,13 @@ def situation_lines(state: State) -> list[str]:
         return []
     if state.is_over and state.messages.last_answer:
         return []  # the last move told how the game ended
-    told = [*state.ui.speech.situation(state.game, state.reader, state.say)]
+    told = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
     if state.is_over:
         return told
     if state.game.seat == state.reader and not state.is_mid_turn:
-        told[:0] = [state.say.about(step.who, each.text) for step, each in state.suffered()]
+        told[:0] = [
+            state.say.about(step.who, each.text) for step, each in state.losses_since_turn()
+        ]
     if not state.timeline.is_saved:
         told.insert(0, state.safety)
     if first := state.ui.first_steps(state.prompt):

@@ -11,7 +11,7 @@ from rich.segment import Segment
 
 from taluva.app.screens.map_view import land, picture_of
 from taluva.app.screens.panels import line_of, players
-from taluva.app.timeline import turn_captions, whereabouts
+from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.view import USUAL_SPEED
 from taluva.core.environment import getting
 from taluva.games import definition_for, ui_for
@@ -116,7 +116,7 @@ class Export:
         history, index, say = self.history, self.index, self.say
         game = history.game(index).view_for(self.viewer)
         ui = ui_for(game.game_name)
-        told = [whereabouts(history, index, self.viewer, say)]
+        told = [describe_point(history, index, self.viewer, say)]
         told += turn_captions(history, index, self.viewer, say)
         for seat, name in enumerate(game.names, 1):
             held = [f"{each.name} {each.number}" for each in ui.holdings(game, seat, say)]
@@ -202,7 +202,7 @@ class Framing:
         width, _ = self.view.size
         told = cut(_caption(history, index, self.viewer, width, self.say), self.words, width - 2)
         told += [""] * (self.words - len(told))
-        where = whereabouts(history, index, self.viewer, self.say)
+        where = describe_point(history, index, self.viewer, self.say)
         heading = line_of(width, text, (f" {where}", strong))
         words = [line_of(width, text, (f" {line}", text)) for line in told]
         narrow = min(width, _PLAYERS_WIDTH)

@@ -11,7 +11,7 @@ from rich.style import Style
 
 from taluva.app.screens.panels import Line, chip, heading, line_of, stack
 from taluva.app.state import State
-from taluva.app.update.commands import commands_of, offered_next
+from taluva.app.update.commands import choices_after_game, commands_of
 from taluva.core.definition import SeatInfo
 from taluva.core.setup import LONGEST_NAME
 from taluva.tui.colour import Tint, contrast, darker, pure
@@ -77,7 +77,7 @@ def _title(
 ) -> list[Line]:
     """Draw the winners, in large letters if they fit, and why they won."""
     winners, said = _winners(state), state.who_won
-    names = state.say.listed([seat.name for seat in winners])
+    names = state.say.join_and([seat.name for seat in winners])
     named, reasons = _summary(state, ending, width, room)
     text = theme.style("text")
     written = _large(said, names, winners[0], theme, width)
@@ -325,14 +325,14 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     Their meanings are shown if there is room, on several lines if necessary.
     """
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
-    words = {name: commands_of(state).word_for(name) for name in offered_next(state).values()}
+    words = {name: commands_of(state).word_for(name) for name in choices_after_game(state).values()}
     room = max(map(cell_len, words.values())) + 2
     filled = max(0, width - 6 - room)
     meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
     if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
         meanings = {name: [""] for name in words}
     lines = [heading(state.say("what next"), theme, width)]
-    for letter, name in offered_next(state).items():
+    for letter, name in choices_after_game(state).items():
         for number, meaning in enumerate(meanings[name]):
             sign, word = ("", "") if number else (letter, words[name])
             parts = [

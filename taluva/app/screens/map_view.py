@@ -221,7 +221,7 @@ def last_of(state: State) -> tuple[Mark, ...]:
     What the player lost meanwhile has marks of its own.
     """
     changed = state.ui.changes(state.before_recent, state.game)
-    lost = dict.fromkeys(spot for _, each in state.suffered() for spot in each.where)
+    lost = dict.fromkeys(spot for _, each in state.losses_since_turn() for spot in each.where)
     kept = (mark for mark in changed if mark.at not in lost)
     return (*kept, *marks(MarkKind.LOST, lost)) if lost else changed
 

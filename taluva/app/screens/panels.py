@@ -81,7 +81,7 @@ def players(
     for team in teams:
         members = [(number, seat) for number, seat in seats if seat.team == team]
         title = say("players")
-        beside = say("left to build") if is_tall else _counted(bool(bots), holdings, say)
+        beside = say("left to build") if is_tall else _explain_counts(bool(bots), holdings, say)
         if team:
             letters = " + ".join(seat.letter for _, seat in members)
             title = say("team {letters}", letters=letters)
@@ -95,7 +95,7 @@ def players(
     return [*lines, *_goal(game, theme, width, say)]
 
 
-def _counted(has_bots: bool, holdings: Sequence[Holding], say: Language) -> str:
+def _explain_counts(has_bots: bool, holdings: Sequence[Holding], say: Language) -> str:
     """Return what the numbers and the asterisk in short rows mean."""
     left = say("left") if any(each.whole for each in holdings) else ""
     return ", ".join(filter(None, (left, say("* bot") if has_bots else "")))
@@ -128,7 +128,7 @@ def _tall_player(
     close = ui.close_to_winning(game, number, say)
     beside = ui.status(game, number, say) or close or (say("bot") if is_bot else "")
     room = max(0, width - cell_len(beside) - 7)
-    name = set_cell_size(_noted(seat.name, note, room), room)
+    name = set_cell_size(_with_note(seat.name, note, room), room)
     told = (f" {beside} ", theme.panel_style("bad", bold=True) if close else dim)
     yield _name_row(seat, name, told, theme, width, is_turn=is_turn)
     parts: list[tuple[str, Style]] = [(" ", text)]
@@ -190,7 +190,7 @@ def _player(
     room = max(0, width - cell_len(pieces) - 7)
     mark = "*" if is_bot else ""
     has_room = cell_len(f"{seat.name}{mark} {note}") <= room
-    name = _noted(shorten(seat.name, room - len(mark)) + mark, note if has_room else "", room)
+    name = _with_note(shorten(seat.name, room - len(mark)) + mark, note if has_room else "", room)
     beside = (f" {pieces}", text)
     yield _name_row(seat, set_cell_size(name, room), beside, theme, width, is_turn=is_turn)
     if note and not has_room:
@@ -205,7 +205,7 @@ def _number(held: Holding, theme: Theme) -> str:
     return shown.rjust(held.digits)
 
 
-def _noted(name: str, note: str, room: int) -> str:
+def _with_note(name: str, note: str, room: int) -> str:
     """Return a name with a note after it, which matters more than the end of the name."""
     return f"{shorten(name, room - cell_len(note) - 1)} {note}" if note else shorten(name, room)
 
@@ -353,7 +353,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
                 beside = " " * cell_len(who) if line else who
                 lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
             if state.is_played:
-                lines += _caused(step, theme, width, state.game.names)
+                lines += _consequence_lines(step, theme, width, state.game.names)
         return lines
 
     lines = told_from(0)
@@ -389,7 +389,7 @@ def dangers(state: State, theme: Theme, width: int) -> list[Line]:
     return lines
 
 
-def _caused(
+def _consequence_lines(
     step: PlayedMove, theme: Theme, width: int, names: Sequence[str], indent: int = 3
 ) -> Iterator[Line]:
     """Yield what a move caused below it; what happened to the reader stands out."""
@@ -440,7 +440,7 @@ def moves(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     for turn in state.earlier_turns():
         told = [line_of(width, text, (f" {x}", faint)) for x in _turn_in_lines(turn, width - 2)]
         for step in turn:
-            told += _caused(step, theme, width, state.game.names)
+            told += _consequence_lines(step, theme, width, state.game.names)
         if len(lines) + len(told) > height:
             break
         lines += told
@@ -583,7 +583,7 @@ def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Languag
     return lines
 
 
-def lecture(told: LessonPanel, theme: Theme, width: int) -> list[Line]:
+def lesson_panel(told: LessonPanel, theme: Theme, width: int) -> list[Line]:
     """Draw a lesson: its text, the task in bold, and the available keys."""
     text = theme.style("text")
     lines = [heading(shorten(told.title, width - 6), theme, width)]

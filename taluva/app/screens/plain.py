@@ -21,7 +21,7 @@ from taluva.app.screens.map_view import island_text
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import CLOCK
-from taluva.app.timeline import turn_captions, whereabouts
+from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.update.replay import FOLLOW
 from taluva.tui.capabilities import Look
 from taluva.tui.feedback import LineStatus
@@ -31,7 +31,7 @@ from taluva.tui.screen import (
     KeyPressed,
     LineEdited,
     LineSubmitted,
-    Order,
+    Request,
     RunTask,
     SetLine,
     Started,
@@ -39,7 +39,7 @@ from taluva.tui.screen import (
     TaskFinished,
     TimerFired,
 )
-from taluva.tui.text import as_text, echoed, in_a_line, print_lines
+from taluva.tui.text import as_text, echo, in_a_line, print_lines
 from taluva.tui.worker import Work
 
 _MOST_ROWS: Final = 200  # for a terminal of unknown size
@@ -80,17 +80,17 @@ class PlainGame:
     def _begin(self) -> None:
         """Print the start of the game."""
         self._program.state = replace(self.state, view=replace(self.state.view, is_plain=True))
-        orders = self._program.handle(Started())
+        requests = self._program.handle(Started())
         self._teach()
         self._tell(*self.state.messages.last_answer)
         self._show()
         self._printed = self.state
-        self._carry_out(orders)
+        self._carry_out(requests)
 
     def _lines(self, source: TextIO) -> Iterator[str]:
         if self._is_script:
             for line in source:
-                self._tell(f"{self._prompt}{echoed(line.strip())}")
+                self._tell(f"{self._prompt}{echo(line.strip())}")
                 yield line
             return
         while (answer := self._ask(self._prompt)) is not None:
@@ -147,18 +147,18 @@ class PlainGame:
 
     def _feed(self, event: Event) -> None:
         """Send an event to the session and carry out all requests that follow."""
-        self._carry_out(self._told(event))
+        self._carry_out(self._send(event))
 
-    def _told(self, event: Event) -> list[Order]:
+    def _send(self, event: Event) -> list[Request]:
         """Send an event to the session, print what changes, and return its requests."""
-        orders = self._program.handle(event)
-        self._print_changes(orders)
-        return orders
+        requests = self._program.handle(event)
+        self._print_changes(requests)
+        return requests
 
-    def _print_changes(self, orders: Sequence[Order]) -> None:
+    def _print_changes(self, requests: Sequence[Request]) -> None:
         before, state = self._printed, self.state
         self._printed = state
-        if any(isinstance(order, SetLine) and order.forgets for order in orders):
+        if any(isinstance(request, SetLine) and request.forgets for request in requests):
             self._hide()
         if state.lesson_panel != before.lesson_panel:
             self._teach()
@@ -174,21 +174,21 @@ class PlainGame:
         if is_other or state.timeline.history.last != before.timeline.history.last:
             self._show()
 
-    def _carry_out(self, orders: Sequence[Order]) -> None:
+    def _carry_out(self, requests: Sequence[Request]) -> None:
         """Carry out requests, and those that follow from each before the next one.
 
         This is a loop, because a game between bots is played here from its first move to its last.
         """
-        due = deque(orders)
+        due = deque(requests)
         while due:
             match due.popleft():
                 case Exit():
                     self._leaves = True
                 case StartTimer(name) if name != CLOCK:  # it does not tick in lines
-                    due.extendleft(reversed(self._told(TimerFired(name))))
+                    due.extendleft(reversed(self._send(TimerFired(name))))
                 case RunTask(ticket, task):
                     result = Work(task).result(self._progress if self._is_by_ear else None)
-                    due.extendleft(reversed(self._told(TaskFinished(ticket, result))))
+                    due.extendleft(reversed(self._send(TaskFinished(ticket, result))))
 
     def _progress(self, part: float) -> None:
         """Print how far a bot or a search is, for a listener."""
@@ -216,7 +216,7 @@ class PlainGame:
         self._refused += 1
         self._out.flush()
         said = self.state.say(
-            "line {number}: {line}: {reason}", number=number, line=echoed(line), reason=reason
+            "line {number}: {line}: {reason}", number=number, line=echo(line), reason=reason
         )
         lines = heard_lines(self.state, [said]) if self._is_by_ear else [said]
         print_lines(lines, out=self._errors)
@@ -246,7 +246,7 @@ class PlainGame:
                 for seat, name in enumerate(state.game.names, 1)
                 if clock.text(seat)
             ]
-            self._tell(state.say("time left: {times}", times=state.say.listed(times)))
+            self._tell(state.say("time left: {times}", times=state.say.join_and(times)))
         self._tell(state.ui.playing_text(state.game, state.say))
         if not state.is_bots_turn:
             self._tell(state.ui.first_steps(state.prompt) or state.prompt.guidance)
@@ -368,5 +368,5 @@ def _scene(state: State, look: Look) -> list[str]:
         "",
         *as_text(state.ui.pieces_left(game, state.say)),
         "",
-        whereabouts(*seen),
+        describe_point(*seen),
     ]

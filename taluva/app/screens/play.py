@@ -35,7 +35,7 @@ from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
 from taluva.tui.hexmap.viewport import Panel
-from taluva.tui.screen import Clicked, Event, LineSubmitted, Order
+from taluva.tui.screen import Clicked, Event, LineSubmitted, Request
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
@@ -75,7 +75,7 @@ class PlayScreen(MapScreen):
         return self._kept_line.by((state.current, text), partial(commands.line, state, text))
 
     def _verdict(self) -> Feedback:
-        return self._line(self.state.line.text).verdict
+        return self._line(self.state.line.text).feedback
 
     @property
     def is_pointing(self) -> bool:
@@ -153,7 +153,7 @@ class PlayScreen(MapScreen):
         make = partial(base.header, state, self.theme, width, zoom, hand=hand, why=why)
         return self._kept_header.by(key, make)
 
-    def handle(self, event: Event) -> list[Order]:
+    def handle(self, event: Event) -> list[Request]:
         """Handle an event. A click on a listed hint puts its move into the line."""
         if isinstance(event, Clicked) and not self.is_asking:
             if number := self._hint_at(event.column, event.line - 1):
@@ -177,7 +177,7 @@ class PlayScreen(MapScreen):
         if not state.is_ended or self.program.layout.page is not None:
             return ""
         letter, word, *_ = [*self._panel_text(column, line).split(), "", ""]
-        name = commands.offered_next(state).get(letter, "")
+        name = commands.choices_after_game(state).get(letter, "")
         return name if name and word == commands.commands_of(state).word_for(name) else ""
 
     def _direction_at(self, column: int, line: int) -> str:
@@ -252,7 +252,7 @@ class PlayScreen(MapScreen):
         last = self.frame
         if state.line.is_typing and last is not None and last.viewport.current is state.current:
             return last.hand
-        return state.ui.hand(state.game, state.prompt.meant_move(state.line.text), state.say)
+        return state.ui.hand(state.game, state.prompt.intended_move(state.line.text), state.say)
 
     def toolbar(self, width: int) -> Line:
         """Show a question, feedback on the line, the thinking bot, or the live feedback."""

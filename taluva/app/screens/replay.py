@@ -14,14 +14,14 @@ from taluva.app.screens import base, panels
 from taluva.app.screens.base import MapScreen
 from taluva.app.screens.map_view import MapPainter, place_map
 from taluva.app.state import Mode, State
-from taluva.app.timeline import caption, turn_captions, whereabouts
+from taluva.app.timeline import caption, describe_point, turn_captions
 from taluva.app.update import replay, replay_commands
 from taluva.hexgrid import Hex
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
 from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Picture
-from taluva.tui.screen import Clicked, Event, Order
+from taluva.tui.screen import Clicked, Event, Request
 from taluva.tui.text import naming, whole_clauses, width_of
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class ReplayScreen(MapScreen):
         self._bar = (len(turn), length)
         return panels.line_of(width, style, (turn, style), (bar, style), (rest, style))
 
-    def handle(self, event: Event) -> list[Order]:
+    def handle(self, event: Event) -> list[Request]:
         """Handle an event. A click on the bar or the chart goes to that point."""
         if isinstance(event, Clicked) and (index := self._point_at(event)) is not None:
             return self.program.handle(PointClicked(index))
@@ -212,7 +212,7 @@ class ReplayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, feedback on the line, the last message, what happened, or the keys."""
-        said = replay_commands.verdict(self.state)
+        said = replay_commands.line_feedback(self.state)
         if self.state.messages.confirmation:
             said = Feedback(LineStatus.INCOMPLETE, self.state.messages.confirmation)
         return base.toolbar(said, self.theme, width, self.say, self.game.names)
@@ -248,7 +248,7 @@ class ReplayScreen(MapScreen):
     @property
     def is_incomplete(self) -> bool:
         """Whether the line needs more words."""
-        return replay_commands.verdict(self.state).state is LineStatus.INCOMPLETE
+        return replay_commands.line_feedback(self.state).state is LineStatus.INCOMPLETE
 
 
 def better_overlay(state: State, mistake: ReviewedTurn) -> Overlay:
@@ -288,4 +288,4 @@ def leave_in_scrollback(screen: ReplayScreen) -> None:
     console_for_text().print(MapPainter().board(viewport, screen.look))
     state = screen.state
     seen = (state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say)
-    print(*turn_captions(*seen), whereabouts(*seen), sep="\n")
+    print(*turn_captions(*seen), describe_point(*seen), sep="\n")

@@ -19,7 +19,7 @@ _SHAPES: Final[dict[tuple[bool, ...], str]] = {
 }
 
 
-class Cell(NamedTuple):
+class PageCell(NamedTuple):
     """A character with its ink and its paper in both palettes."""
 
     character: str
@@ -57,7 +57,7 @@ class Film:
     def _row(self, dark: list[Segment], light: list[Segment]) -> Iterator[int | str]:
         """Yield the number of a style and its text, in turns."""
         pairs = zip(_cells(dark), _cells(light), strict=True)
-        for style, cells in groupby((_paired(*pair) for pair in pairs), key=lambda each: each[1:]):
+        for style, cells in groupby((_pair(*pair) for pair in pairs), key=lambda each: each[1:]):
             yield self._styles.setdefault(style, len(self._styles))
             yield "".join(each.character for each in cells)
 
@@ -83,11 +83,11 @@ def _cells(line: list[Segment]) -> Iterator[tuple[str, str, str, bool]]:
             yield character, ink, paper, is_bold
 
 
-def _paired(dark: tuple[str, str, str, bool], light: tuple[str, str, str, bool]) -> Cell:
+def _pair(dark: tuple[str, str, str, bool], light: tuple[str, str, str, bool]) -> PageCell:
     """Return a cell for both palettes, spelt in one way if it looks the same."""
     character, ink, paper, is_bold = dark
     if character not in BLOCKS:
-        return Cell(character, (ink, light[1]), (paper, light[2]), is_bold)
+        return PageCell(character, (ink, light[1]), (paper, light[2]), is_bold)
     quarters = list(zip(_quarters(dark), _quarters(light), strict=True))
     kinds = list(dict.fromkeys(quarters))
     for inked in kinds:
@@ -99,8 +99,8 @@ def _paired(dark: tuple[str, str, str, bool], light: tuple[str, str, str, bool])
     return _plain(character, (ink, light[1]), (paper, light[2]))
 
 
-def _plain(shape: str, ink: Colours, paper: Colours) -> Cell:
-    return Cell(" ", ink, ink, False) if shape == "█" else Cell(shape, ink, paper, False)
+def _plain(shape: str, ink: Colours, paper: Colours) -> PageCell:
+    return PageCell(" ", ink, ink, False) if shape == "█" else PageCell(shape, ink, paper, False)
 
 
 def _quarters(cell: tuple[str, str, str, bool]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from taluva import __version__
 from taluva.app.screens.export import Framing, maps
 from taluva.app.share.cells import Film
-from taluva.app.timeline import caption, secretive_seats, whereabouts
+from taluva.app.timeline import caption, describe_point, secretive_seats
 from taluva.core.definition import SeatInfo
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language, tellable
@@ -91,7 +91,7 @@ class SharedGame:
             "script": script,
             "data": b64encode(zlib.compress(self._data(), 9)).decode(),
             "names": "".join(
-                f'<span class="p{seat}">{_chip(info)} {_isolated(info.name)}</span> '
+                f'<span class="p{seat}">{_chip(info)} {_isolate(info.name)}</span> '
                 for seat, info in self._seats
             ),
             "marks": "".join(self._marks()),
@@ -134,7 +134,7 @@ class SharedGame:
         return f"{told} {known}"
 
     def _where(self, index: int) -> str:
-        return tellable(whereabouts(self.history, index, self.viewer, self.say))
+        return tellable(describe_point(self.history, index, self.viewer, self.say))
 
     def _told(self, index: int) -> list[str]:
         return [tellable(line) for line in caption(self.history, index, self.viewer, self.say)]
@@ -205,7 +205,7 @@ class SharedGame:
             kind = f"p{seat} to-move" if is_to_move else f"p{seat}"
             cells = "".join(f"<td>{each}</td>" for each in held)
             yield (
-                f'<tr class="{kind}"><th scope="row">{_chip(info)} {_isolated(info.name)} '
+                f'<tr class="{kind}"><th scope="row">{_chip(info)} {_isolate(info.name)} '
                 f'<span class="status">{escape(str(status))}</span></th>{cells}</tr>\n'
             )
 
@@ -226,14 +226,14 @@ class SharedGame:
             who = ""
             if seat is not None:
                 info = self._seats[seat - 1][1]
-                who = f' <span class="p{seat}">{_chip(info)}</span> {_isolated(info.name)}'
-            found = self._reviewed.get(end) or self._reviewed.get(self._decided(first, end))
+                who = f' <span class="p{seat}">{_chip(info)}</span> {_isolate(info.name)}'
+            found = self._reviewed.get(end) or self._reviewed.get(self._last_decision(first, end))
             mark = "" if found is None or found.mark is None else _grade(found)
             heading = f'<h3><a href="{link}">{escape(label)}</a>{who}{mark}</h3>'
             steps = "".join(self._step(index) for index in range(first + 1, end + 1))
             yield f"<li>{heading}{steps}{self._verdict(found)}</li>"
 
-    def _decided(self, first: int, end: int) -> int:
+    def _last_decision(self, first: int, end: int) -> int:
         """Return the moment after the last decision of a turn, before what is dealt then."""
         while end > first and self.history.game(end - 1).seat is None:
             end -= 1
@@ -353,7 +353,7 @@ class SharedGame:
         head, *rows = fault_rows(self.analysis, names, self.say, is_short=True)
         titles = "".join(f'<th scope="col">{escape(each)}</th>' for each in head[1:])
         lines = "".join(
-            f'<tr><th scope="row">{_isolated(name)}</th>'
+            f'<tr><th scope="row">{_isolate(name)}</th>'
             f"{''.join(f'<td>{escape(each)}</td>' for each in cells)}</tr>"
             for name, *cells in rows
         )
@@ -454,7 +454,7 @@ def _chip(info: SeatInfo) -> str:
     return f'<span class="chip">{escape(tellable(info.letter))}</span>'
 
 
-def _isolated(name: str) -> str:
+def _isolate(name: str) -> str:
     """Return a name whose direction of writing changes nothing around it."""
     return f"<bdi>{escape(tellable(name))}</bdi>"
 

@@ -19,7 +19,7 @@ from taluva.app.events import (
 )
 from taluva.app.policy import is_own_step, not_your_turn
 from taluva.app.state import NextAction, State
-from taluva.app.update.common import Result, file_named, reject, reply, unkept, unsupported
+from taluva.app.update.common import Result, file_named, reject, reply, unkept, why_unsupported
 from taluva.app.update.preferences import choosing
 from taluva.app.update.queries import analyse_command, asking, show_help
 from taluva.core.arguments import Integer
@@ -51,7 +51,7 @@ def _hint(state: State, text: str) -> Result:
 
 
 def _no_hint(state: State) -> str:
-    if why := unsupported(state, "hint"):
+    if why := why_unsupported(state, "hint"):
         return why
     if state.is_over:
         return state.say("the game is over")
@@ -144,7 +144,7 @@ def _by_ear(usual: Commands[State, Result], state: State) -> Commands[State, Res
 
     is_lesson = state.lesson is not None
     best = None
-    if not is_lesson and not state.is_over and not unsupported(state, "hint"):
+    if not is_lesson and not state.is_over and not why_unsupported(state, "hint"):
         best = usual.find("hint")
     own = ear_commands(state.ui, state.say, is_lesson, best)
     return _joined(own, usual, state.say)
@@ -275,7 +275,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("take a lesson, then return to this game"),
             _learn,
             lessons_offered,
-            lambda state: unsupported(state, "learn"),
+            lambda state: why_unsupported(state, "learn"),
         ),
         *choosing(ui, say),
         Command(
@@ -402,7 +402,7 @@ def _warn_of_others(state: State, text: str) -> Feedback | None:
     others = {seat for seat in seats if seat != state.game.seat and seat not in state.seating.bots}
     if not others:
         return None
-    names = state.say.listed([state.game.names[seat - 1] for seat in sorted(others)])
+    names = state.say.join_and([state.game.names[seat - 1] for seat in sorted(others)])
     what = state.say.count(
         "Enter undoes {number} move by {names}",
         "Enter undoes {number} moves, including those by {names}",
@@ -423,7 +423,7 @@ def _ask_others(state: State, steps: int) -> Feedback | None:
     ]
     if not others or is_own_step(state.timeline.history.games, place.seat, steps):
         return None
-    said = state.say("Enter asks {names} to agree", names=state.say.listed(others))
+    said = state.say("Enter asks {names} to agree", names=state.say.join_and(others))
     return Feedback(LineStatus.WARNING, said)
 
 
@@ -445,7 +445,7 @@ KEYS: Final = tuple(_STEPS)
 
 def choose_next(state: State, key: str) -> State:
     """Select the next or previous menu item. The first key selects the first or the last item."""
-    step, names = _STEPS[key], list(offered_next(state).values())
+    step, names = _STEPS[key], list(choices_after_game(state).values())
     at = (
         names.index(state.messages.menu_choice) + step
         if state.messages.menu_choice
@@ -456,11 +456,11 @@ def choose_next(state: State, key: str) -> State:
     )
 
 
-def offered_next(state: State) -> dict[str, str]:
+def choices_after_game(state: State) -> dict[str, str]:
     """Return what can be done when the game is over, by letter."""
     found, known = letters(state.say).items(), {each.name for each in commands_of(state)}
     return {
-        letter: name for letter, name in found if name in known and not unsupported(state, name)
+        letter: name for letter, name in found if name in known and not why_unsupported(state, name)
     }
 
 
@@ -500,7 +500,7 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             "",
             say("count what each player did"),
             _stats,
-            refusal=lambda state: unsupported(state, "stats"),
+            refusal=lambda state: why_unsupported(state, "stats"),
         ),
         analyse_command(say),
         Command(

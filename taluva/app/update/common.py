@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from taluva.app.events import TableEvent, TableOrder, ZoomChosen
+from taluva.app.events import TableEvent, TableRequest, ZoomChosen
 from taluva.app.layout import Layout
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.core.pages import Block, Page
@@ -22,7 +22,7 @@ from taluva.tui.screen import (
     KeyPressed,
     LineEdited,
     LineIsSlow,
-    Order,
+    Request,
     Resized,
     SetLine,
     StartTimer,
@@ -31,7 +31,7 @@ from taluva.tui.screen import (
 )
 from taluva.tui.text import blocks
 
-Orders = Sequence[Order | TableOrder]
+Orders = Sequence[Request | TableRequest]
 Result = tuple[State, Orders]
 
 _PANS: Final = {"s-left": (-1, 0), "s-right": (1, 0), "s-up": (0, -1), "s-down": (0, 1)}
@@ -145,7 +145,7 @@ _NEEDS: Final = {
 }
 
 
-def unsupported(state: State, command: str) -> str:
+def why_unsupported(state: State, command: str) -> str:
     """Return why a command does not fit this game, or ""."""
     try:
         if command in _NEEDS:

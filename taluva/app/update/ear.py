@@ -93,7 +93,7 @@ def _sides(say: Language) -> dict[Side, str]:
     return {side: full[str(side)] for side in SIDES}
 
 
-def _told(state: State, hex: Hex) -> str:
+def _describe_hex(state: State, hex: Hex) -> str:
     """Return what is on a hex in one line."""
     facts = state.ui.speech.facts(state.game, hex, state.say)
     return ", ".join(facts) if facts else state.say("sea")
@@ -101,20 +101,25 @@ def _told(state: State, hex: Hex) -> str:
 
 def _around(state: State, text: str) -> Result:
     hex, say = parse_hex(text), state.say
-    lines = [say("{hex}: {what}; 6 neighbours:", hex=hex, what=_told(state, hex))]
+    lines = [say("{hex}: {what}; 6 neighbours:", hex=hex, what=_describe_hex(state, hex))]
     for side, full in _sides(say).items():
         other = side.step(hex)
         lines.append(
-            say("{direction} {hex}: {what}", direction=full, hex=other, what=_told(state, other))
+            say(
+                "{direction} {hex}: {what}",
+                direction=full,
+                hex=other,
+                what=_describe_hex(state, other),
+            )
         )
     return _answer(state, lines, hex)
 
 
 def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Result:
     """Reply, and keep the hex as the place to look from."""
-    after, orders = reply(state, [*lines])
+    after, requests = reply(state, [*lines])
     place = after.playback.place if hex is None else hex
-    return replace(after, playback=replace(after.playback, place=place)), orders
+    return replace(after, playback=replace(after.playback, place=place)), requests
 
 
 def _look(state: State, text: str) -> Result:
@@ -149,7 +154,9 @@ def _look(state: State, text: str) -> Result:
         direction=full,
         hex=start,
     )
-    return _answer(state, [title, *(say.about(str(each), _told(state, each)) for each in line)])
+    return _answer(
+        state, [title, *(say.about(str(each), _describe_hex(state, each)) for each in line)]
+    )
 
 
 def _start(state: State) -> Hex:
@@ -229,7 +236,7 @@ def _last(state: State, text: str) -> Result:
 
 
 def _again(state: State, text: str) -> Result:
-    lines = state.messages.last_answer or state.ui.speech.situation(
+    lines = state.messages.last_answer or state.ui.speech.describe_turn(
         state.game, state.reader, state.say
     )
     return reply(state, [*map(Paragraph, lines)])

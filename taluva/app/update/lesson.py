@@ -71,27 +71,27 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
                     replace(state, line=replace(state.line, submitted=text.strip())),
                     study.attempt.advice(move, state.say) or nudge(state.say),
                 )
-    after, orders = play.update(state, event, layout)
-    if not isinstance(event, GameChanged) or not isinstance(event.order, PlayMove):
-        return after, orders
+    after, requests = play.update(state, event, layout)
+    if not isinstance(event, GameChanged) or not isinstance(event.request, PlayMove):
+        return after, requests
     if not state.seating.bots:
         study = study.step(after.timeline.latest)
         if study.attempt.is_over and not study.is_solved:
             return _once_more(after, study)
         learnt = [MarkLessonDone(study.key)] if study.is_solved else []
-        return replace(after, lesson=study), [*orders, *learnt]
+        return replace(after, lesson=study), [*requests, *learnt]
     if after.is_bots_turn:
-        return after, orders
+        return after, requests
     after = replace(after, seating=replace(after.seating, bots=frozenset()))
-    after, orders = _submit(after, study)
-    return after, [SeatBots(frozenset()), *orders]
+    after, requests = _submit(after, study)
+    return after, [SeatBots(frozenset()), *requests]
 
 
 def _once_more(state: State, study: LessonSession) -> Result:
     """Restart a puzzle after a turn that did not solve it."""
     goal = study.attempt.describe(state.say)
-    state, orders = start_exercise(state, study.again())
-    return state.saying(LineStatus.NO, reject_attempt(goal, state.say)), orders
+    state, requests = start_exercise(state, study.again())
+    return state.saying(LineStatus.NO, reject_attempt(goal, state.say)), requests
 
 
 def _next(state: State, study: LessonSession) -> Result:

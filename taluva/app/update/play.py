@@ -24,7 +24,6 @@ from taluva.app.events import (
     Invited,
     Notice,
     PictureSaved,
-    PlaceChanged,
     PlayMove,
     Redo,
     RequestRefused,
@@ -33,6 +32,7 @@ from taluva.app.events import (
     SpotClicked,
     TableEvent,
     Undo,
+    ViewerChanged,
 )
 from taluva.app.layout import Layout
 from taluva.app.state import BackgroundTask, PageNeed, State
@@ -99,7 +99,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return _submit(state, text, layout)
         case GameChanged():
             return _game_changed(state, event)
-        case PlaceChanged(place):
+        case ViewerChanged(place):
             is_asked_now = bool(place.asker) and not is_asked(state)
             state = replace(state, seating=replace(state.seating, place=place))
             return state, [DropTypeahead()] if is_asked_now else ()
@@ -156,8 +156,8 @@ def _edit(state: State, text: str, layout: Layout) -> Result:
     state = replace(
         state, line=replace(state.line, marked_prefix=marked, is_typing=True, cursor=None)
     )
-    after, orders = common(state, LineEdited(text), layout) or (state, ())
-    return after, [*orders, HESITATION]
+    after, requests = common(state, LineEdited(text), layout) or (state, ())
+    return after, [*requests, HESITATION]
 
 
 def _start(state: State) -> State:
@@ -268,12 +268,12 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
         return found
     if why := line.refusal:
         is_pointing = state.line.pointing is not None
-        state, orders = reject(state, why)
+        state, requests = reject(state, why)
         if not is_pointing:
-            return state, orders
+            return state, requests
         # The toolbar showed the reason before Enter, so it lights up for a moment.
         lit = replace(state, line=replace(state.line, is_flashing=True))
-        return lit, [*orders, StartTimer(FLASH, FLASH_SECONDS)]
+        return lit, [*requests, StartTimer(FLASH, FLASH_SECONDS)]
     if line.command is not None:
         return line.command.run(state, line.argument)
     return replace(state, line=state.line.clear(), messages=state.messages.close_page()), [
@@ -291,7 +291,7 @@ def _stop_early(state: State, layout: Layout) -> Result:
         return state, [HurryBot() if is_bots else StopTask(state.work.task.ticket)]
     if state.is_ended and state.messages.menu_choice:
         return _submit(state, state.messages.menu_choice, layout)
-    said = commands.line(state, "").verdict.reason
+    said = commands.line(state, "").feedback.reason
     return replace(state, messages=replace(state.messages, last_answer=(said,))).saying(
         LineStatus.INCOMPLETE, said
     ), ()
@@ -300,9 +300,9 @@ def _stop_early(state: State, layout: Layout) -> Result:
 def _by_key(state: State, command: str, layout: Layout) -> Result:
     """Run a command without changing the typed line."""
     word = commands.commands_of(state).word_for(command)  # the title of the answer
-    after, orders = _submit(replace(state, messages=state.messages.close_page()), word, layout)
+    after, requests = _submit(replace(state, messages=state.messages.close_page()), word, layout)
     return replace(after, line=after.line.edit(state.line.text)), [
-        each for each in orders if each != SetLine()
+        each for each in requests if each != SetLine()
     ]
 
 
@@ -333,11 +333,11 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
     )
     state = replace(
         state,
-        timeline=replace(state.timeline, is_saved=logged.is_kept),
+        timeline=replace(state.timeline, is_saved=logged.is_saved),
         messages=replace(state.messages, hints=(), menu_choice=""),
         line=replace(state.line, cursor=None),
     )
-    match logged.order:
+    match logged.request:
         case AddComment() | Say() if not logged.is_own:
             return _hear(state, f"# {history[history.last].comments[-1]}"), ()
         case Say():
@@ -349,7 +349,7 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             said = state.say("saved as {path}; the game continues in that file", path=shown)
             return reply(state, [said, *logged.notices])
         case Undo():
-            steps = state.say.listed(_play(before, history.last)[::-1])
+            steps = state.say.join_and(_play(before, history.last)[::-1])
             said = state.say("undone: {steps}", steps=steps)
             state = _notice(state, said, (), logged.notices)
         case Redo():
@@ -361,7 +361,7 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             first, *more = [line for lines in told for line in lines]
             dealt = [lines for pair, lines in zip(pairs, told, strict=True) if pair[0].seat is None]
             state = _notice(state, first, more, logged.notices, dealt)
-    state, orders = _without_task(
+    state, requests = _without_task(
         replace(
             state,
             line=replace(state.line, shows_targets=False),
@@ -374,7 +374,7 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
     state, passed_on = _hand_over(before, state)
     state, moving = with_frames(state, _frames(before, state, logged))
     state, called = _call(before, state, logged.seconds)
-    return state, [*orders, *passed_on, *moving, *called]
+    return state, [*requests, *passed_on, *moving, *called]
 
 
 def _hear(state: State, *lines: str) -> State:
@@ -415,7 +415,7 @@ def _with_losses(state: State) -> State:
         return state
     if state.view.is_by_ear:  # a listener heard it when it happened
         return state
-    lines = [state.say.about(step.who, each.text) for step, each in state.suffered()]
+    lines = [state.say.about(step.who, each.text) for step, each in state.losses_since_turn()]
     if not lines:
         return state
     told = (*state.messages.last_answer, *lines)
@@ -426,7 +426,7 @@ def _with_losses(state: State) -> State:
 def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ...]:
     """Return the animation of a move, or nothing during a handover or with motion off."""
     if (
-        not isinstance(logged.order, PlayMove)
+        not isinstance(logged.request, PlayMove)
         or not state.view.is_animated
         or state.seating.handover is not None
     ):
@@ -515,8 +515,8 @@ def _thinking(state: State, part: float) -> State:
 def _without_task(state: State) -> Result:
     """Stop the background task and forget its ticket. The table stops bots itself."""
     task = state.work.task
-    orders = [StopTask(task.ticket)] if task is not None and task.ticket != _BOTS_TICKET else ()
-    return replace(state, work=state.work.stop()), orders
+    requests = [StopTask(task.ticket)] if task is not None and task.ticket != _BOTS_TICKET else ()
+    return replace(state, work=state.work.stop()), requests
 
 
 def _finish_task(state: State, ticket: int, result: Any) -> Result:

@@ -79,7 +79,7 @@ class _Seen(NamedTuple):
         said = self._describe(told, value, state)
         after = replace(state, view=state.view.choose(**{self.field: value}))
         if self.name == "by-ear" and after.view.is_by_ear != state.view.is_by_ear:
-            return _reopened(after, said)
+            return _reopen_screen(after, said)
         return reply(after, [said])
 
     def _describe(self, told: str, value: str, state: State) -> str:
@@ -87,7 +87,7 @@ class _Seen(NamedTuple):
         return fill(told, **{self.field: own.get(value, value)})
 
 
-def _reopened(state: State, said: str) -> Result:
+def _reopen_screen(state: State, said: str) -> Result:
     """Continue by ear, or back on the screen, for which another screen must open."""
     if not state.exit.has_screen:
         return reply(state, [said])

@@ -11,8 +11,8 @@ from taluva.app.clock import is_clock_comment
 from taluva.app.events import Analyse
 from taluva.app.state import PageNeed, State
 from taluva.app.timeline import insider
-from taluva.app.update.common import Result, reject, reply, unsupported
-from taluva.core.grammar import Form, Grammar
+from taluva.app.update.common import Result, reject, reply, why_unsupported
+from taluva.core.grammar import Grammar, MoveForm
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph, Terms
 from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
@@ -94,7 +94,7 @@ def threats_command(say: Language) -> Command[State, Result]:
         "",
         say("who can win next, what you can lose, and where"),
         lambda state, text: _threats(state),
-        refusal=lambda state: unsupported(state, "threats"),
+        refusal=lambda state: why_unsupported(state, "threats"),
         own=say("threats"),
     )
 
@@ -113,8 +113,8 @@ def _threats(state: State) -> Result:
                 numbered.append(each)
             number = str(len(numbered)) if each.where else "-"
             page.append(Terms(((number, each.text),), 0))
-    after, orders = reply(state, page)
-    return replace(after, messages=replace(after.messages, threats=tuple(numbered))), orders
+    after, requests = reply(state, page)
+    return replace(after, messages=replace(after.messages, threats=tuple(numbered))), requests
 
 
 def list_legal(state: State, text: str) -> Result:
@@ -165,8 +165,8 @@ def _any_move(state: State, text: str) -> Iterable[Suggestion]:
 
 def _history(state: State) -> Result:
     """Show the moves, the latest in view."""
-    after, orders = reply(state, _steps_and_notes(state))
-    return replace(after, messages=after.messages.scroll_to_end()), orders
+    after, requests = reply(state, _steps_and_notes(state))
+    return replace(after, messages=after.messages.scroll_to_end()), requests
 
 
 def _steps_and_notes(state: State) -> Iterator[Block]:
@@ -205,14 +205,14 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
     )
 
 
-def _show(form: Form[Any], grammar: Grammar[Any]) -> str:
+def _show(form: MoveForm[Any], grammar: Grammar[Any]) -> str:
     """Describe a move with an example."""
     return f"{form.meaning} ({grammar.example(form)})"
 
 
 def usages(state: State, commands: Commands[State, Result]) -> Terms:
     """List commands with what they do, without those that are not for this game."""
-    found = (each for each in commands if not unsupported(state, each.name))
+    found = (each for each in commands if not why_unsupported(state, each.name))
     return Terms(tuple((each.usage, each.summary) for each in found))
 
 
@@ -263,7 +263,7 @@ def analyse_command(say: Language) -> Command[State, Result]:
     """Return the command that analyses a game."""
     told = say("where the game was won and lost: chances, mistakes, better turns")
     return Command(
-        "analyse", "", told, _analyse, refusal=lambda state: unsupported(state, "analyse")
+        "analyse", "", told, _analyse, refusal=lambda state: why_unsupported(state, "analyse")
     )
 
 

@@ -183,8 +183,8 @@ def _advance(state: State, layout: Layout) -> Result:
         return state, ()
     if state.timeline.index < state.timeline.history.last:
         state, moving = _step(state.saying(LineStatus.OK))
-        state, orders = _waiting(_until_end(state))
-        return state, [*moving, *orders]
+        state, requests = _waiting(_until_end(state))
+        return state, [*moving, *requests]
     return _waiting(_until_end(state))
 
 

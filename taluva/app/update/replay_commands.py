@@ -11,7 +11,7 @@ from taluva.analysis import Search, SearchError, parse_search, search_help, sear
 from taluva.app.events import Fork
 from taluva.app.layout import Layout
 from taluva.app.state import State
-from taluva.app.timeline import caption, whereabouts
+from taluva.app.timeline import caption, describe_point
 from taluva.app.update.common import Result, reject, reply
 from taluva.app.update.preferences import choosing
 from taluva.app.update.queries import analyse_command, progress, threats_command, topics, usages
@@ -23,7 +23,7 @@ from taluva.tui.commands import Command, Commands
 from taluva.tui.feedback import Feedback, LineStatus, Suggestion, feedback_of
 from taluva.tui.game_ui import GameUI
 from taluva.tui.screen import Exit, SetLine, StopTask
-from taluva.tui.text import echoed, in_a_line
+from taluva.tui.text import echo, in_a_line
 
 _FIND: Final = "/"
 _LETTERS: Final = {"n": "next", "N": "previous"}
@@ -75,7 +75,7 @@ def _unknown(state: State, word: str) -> str:
     return state.say("there is no command {word}: help lists them", word=quote(word))
 
 
-def verdict(state: State) -> Feedback:
+def line_feedback(state: State) -> Feedback:
     """Return the last message, or feedback on the line, or what has happened, or the keys."""
     if state.messages.feedback is not None:
         return state.messages.feedback
@@ -102,7 +102,7 @@ def _feedback(state: State) -> Feedback:
     name, argument = _parts(state.line.text)
     command = commands_of(state).find(name)
     if command is not None:
-        return commands_of(state).verdict(state, command, name, argument)
+        return commands_of(state).feedback(state, command, name, argument)
     is_begun = bool(commands_of(state).beginning(name))
     return Feedback(LineStatus.INCOMPLETE if is_begun else LineStatus.NO, _unknown(state, name))
 
@@ -168,7 +168,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
             say("SECONDS"),
             say("how long each move is shown"),
             _speed,
-            feedback=_speed_verdict,
+            feedback=_speed_feedback,
         ),
     )
 
@@ -203,7 +203,7 @@ def _turn_verdict(state: State, text: str) -> Feedback:
         index = _start_of(state, text)
     except ValueError as error:
         return Feedback(LineStatus.NO, state.say.again(error))
-    where = whereabouts(state.timeline.history, index, state.timeline.viewing_seat, state.say)
+    where = describe_point(state.timeline.history, index, state.timeline.viewing_seat, state.say)
     return Feedback(LineStatus.OK, state.say("Enter: {what}", what=where))
 
 
@@ -274,7 +274,7 @@ def _speed(state: State, text: str) -> Result:
     return _finish(state, speed_words(state))
 
 
-def _speed_verdict(state: State, text: str) -> Feedback | None:
+def _speed_feedback(state: State, text: str) -> Feedback | None:
     try:
         _seconds(state, text)
     except ValueError as error:
@@ -395,7 +395,7 @@ def go_to_match(state: State, direction: int) -> State:
     points = search.points(history)
     said = state.say(
         "{words}: {place} of {all}",
-        words=echoed(search.text),
+        words=echo(search.text),
         place=points.index(found) + 1,
         all=len(points),
     )
@@ -404,7 +404,7 @@ def go_to_match(state: State, direction: int) -> State:
 
 def nothing_found(state: State, words: str) -> str:
     """Return the message that nothing matches."""
-    return state.say("no match for {words}", words=echoed(words))
+    return state.say("no match for {words}", words=echo(words))
 
 
 def search_again(state: State, direction: int) -> Result:

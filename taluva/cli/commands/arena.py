@@ -19,7 +19,7 @@ from taluva.bots.arena import (
     play_match,
 )
 from taluva.bots.spec import describe_seats, greeting
-from taluva.bots.standings import Question, answer, as_dict, as_text, likelihood, standing
+from taluva.bots.standings import Question, answer, as_dict, as_text, describe_standing, likelihood
 from taluva.cli import INTERRUPTED
 from taluva.cli.console import complain
 from taluva.cli.options import (
@@ -149,7 +149,7 @@ def _play(
         return
     known = {game.number for game in played}
     left = [number for number in range(match.games) if number not in known]
-    told = standing(match, played, say, question)
+    told = describe_standing(match, played, say, question)
     with (
         progress(match.games, say("games"), done=len(played), told=told) as advance,
         closing(play_match(match, pool, left)) as games,
@@ -160,7 +160,7 @@ def _play(
                 _keep(results, game, say)
             if arguments.logs is not None:
                 _save(arguments.logs, match, game, say)
-            advance(standing(match, played, say, question))
+            advance(describe_standing(match, played, say, question))
             if _is_answered(question, match, played):
                 break
 

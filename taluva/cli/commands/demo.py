@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     display = display_of(arguments, load_settings(say)[0])
     terminal = query_terminal(display)
     bots = BotSeats(setup.names, setup.bots, definition, runs_programs=True)
-    desk = Table(Record.of(game), opponents=bots, pause=0)
+    table = Table(Record.of(game), opponents=bots, pause=0)
     try:
         if display.by_ear == "on":
             _tell(game, bots, display, say)
@@ -88,25 +88,25 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         else:
             view = display.view
             state = State(
-                Timeline(desk.history, viewer=watcher(game, is_open=display.is_open)),
+                Timeline(table.history, viewer=watcher(game, is_open=display.is_open)),
                 seating=Seating(Mode.DEMO),
                 view=ViewOptions(view, language=say),
                 playback=Playback(Pace(delay=arguments.delay)),
             )
-            game = _watch(desk, state, terminal, display.colour)
+            game = _watch(table, state, terminal, display.colour)
     finally:
-        desk.close()
+        table.close()
     _print_island(game, say)
     return 0
 
 
-def _watch(desk: Table, state: State, terminal: Terminal, colour: str) -> Game[Any]:
+def _watch(table: Table, state: State, terminal: Terminal, colour: str) -> Game[Any]:
     """Show the game while the bots play ahead; return the game shown last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
 
-    screen = ReplayScreen(Session(state, update, desk), terminal, colour)
+    screen = ReplayScreen(Session(state, update, table), terminal, colour)
     watch_full_screen(screen)
-    seen: Game[Any] = desk.history.game(screen.state.timeline.index)
+    seen: Game[Any] = table.history.game(screen.state.timeline.index)
     return seen
 
 

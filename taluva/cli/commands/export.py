@@ -18,8 +18,8 @@ from taluva.cli.logs import (
     AnalysedLog,
     add_log,
     check_target,
+    read_turn,
     resolve_log,
-    study,
     viewer_of,
 )
 from taluva.cli.options import add_pool, pool_from, progress
@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         is_page = form == PAGE and arguments.at is None
         _check_options(arguments, is_page)
         check_target(arguments.log, path, arguments.force)
-        studied, code = study(arguments.log, arguments.at, say)
+        studied, code = read_turn(arguments.log, arguments.at, say)
         if studied is None:
             return code
         content = (

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from taluva.cli.console import complain
-from taluva.cli.logs import STANDARD_INPUT, add_log, study
+from taluva.cli.logs import STANDARD_INPUT, add_log, read_turn
 from taluva.cli.parser import Parser, add_open
 from taluva.core.environment import format_command
 from taluva.i18n import Language
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the new log; return 0, 1 if the log is damaged, 2 if it cannot be forked there."""
     if arguments.output in ("", STANDARD_INPUT):
         return complain(say("a new log needs a file name: -o FILE"))
-    studied, code = study(arguments.log, arguments.at, say)
+    studied, code = read_turn(arguments.log, arguments.at, say)
     if studied is None:
         return code
     path = None if arguments.output is None else Path(arguments.output)

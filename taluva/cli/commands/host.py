@@ -19,7 +19,7 @@ from taluva.app.terminal import Display, is_too_small, query_terminal, this_term
 from taluva.app.update.play import invitations_page
 from taluva.cli.commands.play import add_new_game, new_journal
 from taluva.cli.console import complain, warn
-from taluva.cli.logs import damage, resolve_log
+from taluva.cli.logs import describe_damage, resolve_log
 from taluva.cli.parser import Parser, display_of
 from taluva.core.environment import format_command, getting
 from taluva.i18n import ENGLISH, Language
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         journal = _journal(arguments, say)
     except LogError as error:
-        warn(damage(Path(arguments.resume), error, say))
+        warn(describe_damage(Path(arguments.resume), error, say))
         return 1
     except ValueError as error:
         return complain(say.again(error))

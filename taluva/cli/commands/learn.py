@@ -198,7 +198,7 @@ def sat_down(
         program = session.open_course(study, display.view, learnt, say)
         code = session.play(program, display, remembers=False)
         _keep_place(program.state.lesson)
-        display, say = display.seen_again(program.state.view.choices), program.state.say
+        display, say = display.with_view(program.state.view.choices), program.state.say
         if program.state.exit.next_action is not NextAction.REOPEN:
             return code, display, say
         assert program.state.lesson is not None, "it is a lesson"

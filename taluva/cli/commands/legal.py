@@ -57,7 +57,7 @@ def moves_as_dict(game: Game[Any]) -> dict[str, object]:
 def _as_text(sight: PlayerView, say: Language) -> str:
     game = sight.game
     definition, moves = definition_for(game.game_name), _moves(game)
-    parts, spelt = [definition.headline(game, say)], definition.grammar(say).format_move
+    parts, spelt = [definition.status_line(game, say)], definition.grammar(say).format_move
     if moves is None and is_hidden(sight.whole):
         parts.append(say("The legal moves depend on information that this position hides."))
     elif moves is None:

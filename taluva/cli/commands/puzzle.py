@@ -212,7 +212,7 @@ class _Conversation:
         display = display_of(self._arguments, load_settings(say)[0])
         view = display.view
         # Below the island, next to where the move is typed.
-        told = [*self._attempt.definition.sheet(game, say), "", self._attempt.describe(say)]
+        told = [*self._attempt.definition.text_summary(game, say), "", self._attempt.describe(say)]
         state = State(
             Timeline(History([HistoryEntry(game)]), 0), view=ViewOptions(view, language=say)
         )

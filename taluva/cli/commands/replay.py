@@ -17,7 +17,7 @@ from taluva.app.terminal import Display, is_too_small, query_terminal, this_term
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewOptions
-from taluva.cli.logs import AnalysedLog, add_log, study
+from taluva.cli.logs import AnalysedLog, add_log, read_turn
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
 from taluva.i18n import Language
@@ -55,7 +55,7 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the replay; return 0, 1 if the log is damaged, 2 if there is nothing to show."""
-    studied, code = study(arguments.log, arguments.at, say, otherwise_end=False)
+    studied, code = read_turn(arguments.log, arguments.at, say, otherwise_end=False)
     if studied is None:
         return code
     settings, _ = load_settings(say)
@@ -113,11 +113,11 @@ def _next_turn(say: Language) -> Callable[[], str]:
     return wait
 
 
-def show(state: State, desk: Table, display: Display, is_plain: bool, delay: float) -> int:
+def show(state: State, table: Table, display: Display, is_plain: bool, delay: float) -> int:
     """Show a game on this terminal from the state's moment; return the exit code."""
     terminal = this_terminal() if is_plain else query_terminal(display)
     look = display.look_on(terminal)
-    program = Session(state, update, desk)
+    program = Session(state, update, table)
     if is_plain or look.is_plain:
         from taluva.app.screens.plain import replay_plain
 
@@ -132,10 +132,10 @@ def show(state: State, desk: Table, display: Display, is_plain: bool, delay: flo
     while True:  # a game played on from here returns to the replay
         screen = ReplayScreen(program, terminal, display.colour)
         watch_full_screen(screen)
-        if desk.new_game is None:
+        if table.new_game is None:
             leave_in_scrollback(screen)
             return 0
-        display = display.seen_again(screen.state.view.choices)
-        if code := play(desk.new_game, display, screen.say, remembers=False):
+        display = display.with_view(screen.state.view.choices)
+        if code := play(table.new_game, display, screen.say, remembers=False):
             return code
-        desk.new_game = None
+        table.new_game = None

@@ -15,7 +15,7 @@ from taluva.app.terminal import Display, is_too_small, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
 from taluva.cli.console import complain, warn
-from taluva.cli.logs import damage, log_named
+from taluva.cli.logs import describe_damage, log_named
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.cli.play_loop import play
 from taluva.i18n import ENGLISH, Language
@@ -88,7 +88,7 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
         try:
             return play_on(path, display, say, allowed, passed_over)
         except LogError as error:
-            passed_over.append(say("{damage}; skipped", damage=damage(path, error, say)))
+            passed_over.append(say("{damage}; skipped", damage=describe_damage(path, error, say)))
     for line in passed_over:
         warn(line)
     try:
@@ -106,7 +106,7 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
     try:
         return play_on(path, display, say, allowed)
     except LogError as error:
-        warn(damage(path, error, say))
+        warn(describe_damage(path, error, say))
         return 1
 
 
@@ -146,8 +146,8 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
         follower = Follower(path)
     except OSError as error:
         return complain(say.again(describe_os_error(error, path, "read")))
-    desk = Table(follower.record, follower=follower)
-    history = desk.history
+    table = Table(follower.record, follower=follower)
+    history = table.history
     view = display.view
     viewer = watcher(follower.game, is_open=display.is_open)
     state = State(
@@ -157,5 +157,5 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
     )
     for line in notices:
         complain(line)
-    code = show(state, desk, display, is_too_small(), FOLLOWING_SECONDS)
+    code = show(state, table, display, is_too_small(), FOLLOWING_SECONDS)
     return code or (1 if ending_of(follower) and follower.problem else 0)

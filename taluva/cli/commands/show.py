@@ -12,7 +12,7 @@ from taluva.app.state import State
 from taluva.app.terminal import Display, query_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions
-from taluva.cli.logs import add_log_and_turn, game_at, study, viewer_of
+from taluva.cli.logs import add_log_and_turn, game_at, read_turn, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.definition import state_of
 from taluva.games import definition_for
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             return code
         history, index, viewer = History([HistoryEntry(sight.whole)]), 0, sight.viewer
     else:
-        studied, code = study(arguments.log, arguments.at, say)
+        studied, code = read_turn(arguments.log, arguments.at, say)
         if studied is None:
             return code
         history, index = studied.history, studied.index
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         state = State(
             Timeline(history, index, viewer=viewer), view=ViewOptions(display.view, language=say)
         )
-        print_lines((*definition_for(state.game.game_name).sheet(state.game, say), ""))
+        print_lines((*definition_for(state.game.game_name).text_summary(state.game, say), ""))
         print_island(state, display)
     return code
 

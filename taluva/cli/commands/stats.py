@@ -190,7 +190,7 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
 
     look = printed_look(display)
     print_lines(
-        [counted.say.about(sanitize(name), record.definition.headline(record.game, counted.say))]
+        [counted.say.about(sanitize(name), record.definition.status_line(record.game, counted.say))]
     )
     console = console_for_text()
     theme = theme_for(look)

@@ -260,17 +260,17 @@ def protocol_extras(game: Game) -> Mapping[str, Any]:
     return {"unseen": unseen_cards(game)}
 
 
-def headline(game: Game, say: Language) -> str:
+def status_line(game: Game, say: Language) -> str:
     """Return what to do now, or how the game ended."""
     speech = Messages(say)
     return speech.due(game) if game.outcome is None else speech.result(game)
 
 
-def sheet_of(game: Game, say: Language) -> Sequence[str]:
+def summary_of(game: Game, say: Language) -> Sequence[str]:
     """Return the state of a game line by line."""
-    from taluva.games.taifun.reports import sheet
+    from taluva.games.taifun.reports import text_summary
 
-    return sheet(game, say)
+    return text_summary(game, say)
 
 
 WORDS: Final[Mapping[str, str]] = {
@@ -287,9 +287,9 @@ WORDS: Final[Mapping[str, str]] = {
 
 def learning() -> LessonBook[Game]:
     """Return the lessons for Taifun."""
-    from taluva.games.taifun.lessons import learning
+    from taluva.games.taifun.lessons import lesson_book
 
-    return learning()
+    return lesson_book()
 
 
 def statistics() -> StatisticsCounter[Game]:
@@ -325,8 +325,8 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     seats = staticmethod(seats)
     messages = staticmethod(Messages)
     summary_keys = ("phase", "round", "seat")
-    headline = staticmethod(headline)
-    sheet = staticmethod(sheet_of)
+    status_line = staticmethod(status_line)
+    text_summary = staticmethod(summary_of)
     bot_levels = staticmethod(levels)
     hints = staticmethod(hints)
     judge = staticmethod(judge)

@@ -128,7 +128,7 @@ class Clause:
             "who holds {cards} and has power {power}",
             self.number,
             name=before.names[GOD - 1],
-            cards=say.listed(cards),
+            cards=say.join_and(cards),
             power=_next_power(position),
         )
 
@@ -150,7 +150,7 @@ class Goal:
 
     def description(self, before: Game, say: Language) -> str:
         """Return what to reach, as a sentence."""
-        said = say.listed([clause.description(before, say) for clause in self.clauses])
+        said = say.join_and([clause.description(before, say) for clause in self.clauses])
         return f"{capitalize_first(said)}."
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
@@ -164,7 +164,7 @@ class Goal:
         """Return the places that the goal is about."""
         return frozenset(spot for each in self.clauses for spot in _where(each, now))
 
-    def gained(self, before: Game, after: Game, say: Language) -> str:
+    def describe_gain(self, before: Game, after: Game, say: Language) -> str:
         """Return what the turn brought: stores, losses, and a marker that pays no more."""
         speech, moves = Messages(say), after.moves[len(before.moves) :]
         if before.seat == GOD:

@@ -347,6 +347,6 @@ LESSONS: Final = tuple(
 )
 
 
-def learning() -> LessonBook[Game]:
+def lesson_book() -> LessonBook[Game]:
     """Return the lessons and puzzles, with their parser and search."""
     return LessonBook(parse_goal, FIRST_GAMES, LESSONS, puzzles(), find_puzzles)

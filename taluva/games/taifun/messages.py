@@ -59,7 +59,7 @@ from taluva.games.taifun.rules import (
     name_of,
 )
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
-from taluva.games.taifun.vocabulary import counted, resource_letter, shown_word
+from taluva.games.taifun.vocabulary import count_resource, display_word, resource_letter
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
 
@@ -97,11 +97,11 @@ class Messages:
 
     def word(self, value: object) -> str:
         """Return the word for a value."""
-        return shown_word(value, self.say)
+        return display_word(value, self.say)
 
     def stock(self, stock: Stock) -> str:
         """Format a stock as a list: ``4 wood and 1 ore``."""
-        return self.say.listed(self._parts(stock)) or self.say("nothing")
+        return self.say.join_and(self._parts(stock)) or self.say("nothing")
 
     def amounts(self, stock: Stock) -> str:
         """Format a stock in little space: ``4 wood 1 ore``."""
@@ -116,7 +116,7 @@ class Messages:
         return resource_letter(resource, self.say)
 
     def _parts(self, stock: Stock) -> list[str]:
-        return [counted(number, resource, self.say) for resource, number in stock.parts()]
+        return [count_resource(number, resource, self.say) for resource, number in stock.parts()]
 
     # --- cards ------------------------------------------------------------------------------------
 
@@ -294,7 +294,7 @@ class Messages:
         what = ", ".join(parts) or self.say("nothing changes")
         if isinstance(effect.move, Priest | Redraw | Exchange | Done | End):
             what = self._news(effect, before, after).rstrip(".")
-        parts = [self.warning(after), what, *self._left(effect, before, after)]
+        parts = [self.warning(after), what, *self._describe_costs(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
 
     def describe_beside(self, before: Game, after: Game) -> str:
@@ -310,7 +310,7 @@ class Messages:
         lost = ", ".join(self._losses(effect)) if isinstance(effect.move, Play) else ""
         if not lost:
             return self.describe_move(before, after)
-        return self.say.clauses([lost, *self._left(effect, before, after)])
+        return self.say.clauses([lost, *self._describe_costs(effect, before, after)])
 
     def _losses(self, effect: Effect) -> Iterable[str]:
         """Yield the totals of what a card destroys and moves."""
@@ -341,7 +341,7 @@ class Messages:
         name = after.names[GOD - 1]
         return self.say("careful: this leaves no figures, and {name} wins [E2]", name=name)
 
-    def _left(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
+    def _describe_costs(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
         """Yield what a move costs, and what its player has left."""
         match effect.move:
             case Play(card) if cost := card.face(before.position.options.edition).cost:
@@ -383,12 +383,12 @@ class Messages:
         assert effect is not None, "no step yet"
         found: list[Consequence] = []
         if viewer is not None and viewer != effect.seat and not isinstance(effect.move, Roll):
-            found += self._suffered(effect, viewer)
+            found += self._describe_losses(effect, viewer)
         if after.outcome is not None:
             found.append(Consequence(self.result(after)))
         return found
 
-    def _suffered(self, effect: Effect, seat: int) -> Iterator[Consequence]:
+    def _describe_losses(self, effect: Effect, seat: int) -> Iterator[Consequence]:
         """Yield what a tribe lost by a move, in its own words."""
         say = self.say
         for hex, owner, number in effect.houses:
@@ -627,7 +627,7 @@ class Messages:
                     return say(
                         "{number} sacrifices were made: {names} share the victory.",
                         number=number,
-                        names=say.listed(names),
+                        names=say.join_and(names),
                     )
                 return say(
                     "{number} sacrifices were made: {name} has won.", number=number, name=names[0]

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from taluva.core.arguments import CornerArgument, HexArgument, Keyword, OneOf
-from taluva.core.grammar import Form, Grammar, Tree
+from taluva.core.grammar import Grammar, MoveForm, Tree
 from taluva.core.text import ParseError
 from taluva.games.taifun.rules import (
     CALL_PRICE,
@@ -46,7 +46,7 @@ from taluva.games.taifun.rules import (
     Terrain,
     Walk,
 )
-from taluva.games.taifun.vocabulary import WORDS, colour_letters, counted
+from taluva.games.taifun.vocabulary import WORDS, colour_letters, count_resource
 from taluva.hexgrid import DIRECTIONS, SIDES, parse_hex
 from taluva.i18n import ENGLISH, Language, quote
 
@@ -133,8 +133,8 @@ def grammar(say: Language) -> Grammar[Move]:
         False,
     )
     verbs = " ".join(WORDS.spellings(verb, say)[0] for verb in _VERBS.values())
-    forms: tuple[Form[Move], ...] = (
-        Form(
+    forms: tuple[MoveForm[Move], ...] = (
+        MoveForm(
             "house",
             (hexes,),
             House,
@@ -142,7 +142,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("house HEX"),
             meaning=say("put up one of your starting houses"),
         ),
-        Form(
+        MoveForm(
             "priest",
             (crossings,),
             Priest,
@@ -150,7 +150,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("priest CROSSING"),
             meaning=say("put your priest on a free crossing"),
         ),
-        Form(
+        MoveForm(
             "play",
             (cards, target),
             _parse_play,
@@ -160,7 +160,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("play CARD TARGETS"),
             meaning=say("play a card from your hand"),
         ),
-        Form(
+        MoveForm(
             "redraw",
             (cards,),
             Redraw,
@@ -168,7 +168,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("redraw CARD"),
             meaning=say("discard a card and draw another if none is playable"),
         ),
-        Form(
+        MoveForm(
             "exchange",
             (),
             Exchange,
@@ -176,8 +176,8 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("exchange"),
             meaning=say("discard your whole hand and draw a new one"),
         ),
-        Form("done", (), Done, "done", usage=say("done"), meaning=say("finish playing cards")),
-        Form(
+        MoveForm("done", (), Done, "done", usage=say("done"), meaning=say("finish playing cards")),
+        MoveForm(
             "draw",
             (cards,),
             _parse_draw,
@@ -188,7 +188,7 @@ def grammar(say: Language) -> Grammar[Move]:
             meaning=say("the cards drawn, in order"),
             is_offered=False,  # a dealer plays it
         ),
-        Form(
+        MoveForm(
             "roll",
             (colours,),
             _parse_roll,
@@ -199,7 +199,7 @@ def grammar(say: Language) -> Grammar[Move]:
             meaning=say("what the dice show"),
             is_offered=False,  # a dealer plays it
         ),
-        Form(
+        MoveForm(
             "move",
             (crossings, crossings),
             Walk,
@@ -207,7 +207,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("move CROSSING CROSSING"),
             meaning=say("move a figure, one action per edge"),
         ),
-        Form(
+        MoveForm(
             "strip",
             (hexes, resources),
             Strip,
@@ -215,7 +215,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("strip HEX RESOURCE"),
             meaning=say("take a marker from the hex into your store"),
         ),
-        Form(
+        MoveForm(
             "build",
             (hexes,),
             Build,
@@ -223,7 +223,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("build HEX"),
             meaning=say("build a house; crowded hexes cost more"),
         ),
-        Form(
+        MoveForm(
             "call",
             (hexes, crossings),
             Call,
@@ -234,7 +234,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 price=_price(CALL_PRICE, say),
             ),
         ),
-        Form(
+        MoveForm(
             "convert",
             (crossings,),
             Convert,
@@ -242,7 +242,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("convert CROSSING"),
             meaning=say("take another tribe's person for a price"),
         ),
-        Form(
+        MoveForm(
             "sacrifice",
             (crossings,),
             Sacrifice,
@@ -250,7 +250,7 @@ def grammar(say: Language) -> Grammar[Move]:
             usage=say("sacrifice CROSSING"),
             meaning=say("sacrifice a person at the temple's hex"),
         ),
-        Form("end", (), End, "end", usage=say("end"), meaning=say("end the turn")),
+        MoveForm("end", (), End, "end", usage=say("end"), meaning=say("end the turn")),
     )
     return Grammar(
         _table(
@@ -272,8 +272,8 @@ def _table(
 
 
 def _price(price: Stock, say: Language) -> str:
-    parts = [counted(number, resource, say) for resource, number in price.parts()]
-    return say.listed(parts)
+    parts = [count_resource(number, resource, say) for resource, number in price.parts()]
+    return say.join_and(parts)
 
 
 def _parse_play(card: Card, *targets: TargetValue) -> Play:

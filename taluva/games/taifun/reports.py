@@ -182,7 +182,7 @@ def _house_price(game: Game, say: Language) -> Iterator[tuple[str, Stock]]:
         yield what, HOUSE_PRICES[min(numbers)]
 
 
-def standing(game: Game, speech: Messages) -> Page:
+def standings_page(game: Game, speech: Messages) -> Page:
     """Return the page on what every tribe has: store, figures, boxes, sacrifices."""
     say, island = speech.say, game.position.island
     heads = [speech.word(each) for each in ("food", "wood", "ore")]
@@ -292,7 +292,7 @@ def result(game: Game, speech: Messages) -> Page:
     return (Paragraph(speech.result(game)), GAP, *score(game, speech))
 
 
-def sheet(game: Game, say: Language) -> list[str]:
+def text_summary(game: Game, say: Language) -> list[str]:
     """Return the state of a game line by line, as its viewer may see it."""
     return [*_heading(game, say), "", *_tribes(game, say), "", *_island(game, say)]
 

@@ -8,7 +8,7 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import GOD, SACRIFICES_TO_WIN, VOLCANO, FigureKind, Phase, Resource
 from taluva.games.taifun.rules.island import CORNERS_OF
-from taluva.games.taifun.vocabulary import WORDS, counted
+from taluva.games.taifun.vocabulary import WORDS, count_resource
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.speech import Speech, directions
@@ -55,7 +55,7 @@ class TaifunSpeech(Speech[Game]):
                 )
         told += self._figures(game, hex, say)
         for resource, number in island.markers_on(hex).parts():
-            told.append(counted(number, resource, say))
+            told.append(count_resource(number, resource, say))
         if hex is island.temple:
             told.append(say("the temple"))
         told.append(say("coast") if hex in island.land.coast else say("inland"))
@@ -73,7 +73,7 @@ class TaifunSpeech(Speech[Game]):
                     else say("person of {name} at {place}", **facts)
                 )
 
-    def situation(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
+    def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return whose turn it is and what to do, then the store or the cards in hand."""
         speech = Messages(say)
         told = [self.ui.playing_text(game, say)]
@@ -95,7 +95,7 @@ class TaifunSpeech(Speech[Game]):
                 told.append(say("power left: {number}", number=left))
         elif game.phase is Phase.TURN:
             store = game.position.island.tribe(game.seat).store
-            stock = [counted(store.number(each), each, say) for each in Resource]
+            stock = [count_resource(store.number(each), each, say) for each in Resource]
             told.append(say("in store: {stock}", stock=", ".join(stock)))
         return told
 

@@ -172,7 +172,7 @@ def _toll(game: Game, seat: int, viewer: int, toll: Toll, speech: Messages) -> s
     if toll.goods != NOTHING:
         parts.append(speech.stock(toll.goods))
     facts = {
-        "lost": say.listed(parts),
+        "lost": say.join_and(parts),
         "name": game.names[seat - 1],
         "place": "" if toll.at is None else speech.place(toll.at),
     }
@@ -190,7 +190,7 @@ def _toll(game: Game, seat: int, viewer: int, toll: Toll, speech: Messages) -> s
 # --- majorities -----------------------------------------------------------------------------------
 
 
-def contested(island: Island) -> Iterator[tuple[Hex, int, int]]:
+def contested_majorities(island: Island) -> Iterator[tuple[Hex, int, int]]:
     """Yield each majority of one house with its owner, and a rival who can build there next turn.
 
     The rival has a figure close enough to walk there and build, can pay, and has a house left.
@@ -221,7 +221,7 @@ def _can_walk_to(island: Island, seat: int, hex: Hex) -> bool:
 
 
 def _majorities(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
-    found = sorted(contested(game.position.island), key=lambda each: each[1] != viewer)
+    found = sorted(contested_majorities(game.position.island), key=lambda each: each[1] != viewer)
     for hex, owner, rival in found:
         facts = {"hex": hex, "name": game.names[owner - 1], "rival": game.names[rival - 1]}
         if owner == viewer:

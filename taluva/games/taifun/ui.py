@@ -393,7 +393,7 @@ def _place_kind(say: Language) -> OneOf:
 def _info(game: Game, text: str, say: Language) -> Page:
     speech = Messages(say)
     if not text:
-        return reports.standing(game, speech)
+        return reports.standings_page(game, speech)
     kind = _place_kind(say)
     found = kind.parse(text.strip())
     if not found:
@@ -430,7 +430,7 @@ def _lessons() -> Iterable[tuple[str, Lesson]]:
 
     for course in FIRST_GAMES:
         for each in course.lessons:
-            yield ENGLISH.joined(" ", (course.name, each.task.name)), each
+            yield ENGLISH.join(" ", (course.name, each.task.name)), each
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (
@@ -499,7 +499,7 @@ class TaifunUI(GameUI[Game, Move]):
     legend = staticmethod(_legend)
     legal = staticmethod(lambda game, say: reports.legal(game, Messages(say)))
     why = staticmethod(lambda game, move, say: reports.why(game, move, Messages(say)))
-    pieces_left = staticmethod(lambda game, say: reports.standing(game, Messages(say)))
+    pieces_left = staticmethod(lambda game, say: reports.standings_page(game, Messages(say)))
     score = staticmethod(lambda game, say: reports.score(game, Messages(say)))
     result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
     ending = staticmethod(_ending)

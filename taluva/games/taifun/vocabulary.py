@@ -26,13 +26,13 @@ WORDS: Final = TypedWords(
 )
 
 
-def shown_word(value: object, say: Language) -> str:
+def display_word(value: object, say: Language) -> str:
     """Return the word for a resource, card, figure, deck or colour in a language."""
     english = value.name.lower() if isinstance(value, Colour) else str(value)
     return WORDS.spellings(english, say)[0]
 
 
-def counted(number: int, resource: Resource, say: Language) -> str:
+def count_resource(number: int, resource: Resource, say: Language) -> str:
     """Return a number of a resource, such as ``3 wood``."""
     match resource:
         case Resource.FOOD:
@@ -45,7 +45,7 @@ def counted(number: int, resource: Resource, say: Language) -> str:
 
 def resource_letter(resource: Resource, say: Language) -> str:
     """Return the letter of a resource on the map and in tables: the initial of its word."""
-    return shown_word(resource, say)[0].lower()
+    return display_word(resource, say)[0].lower()
 
 
 def colour_letters(colours: Iterable[Colour], say: Language) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from taluva.core.text import ParseError
 from taluva.games.taluva.game import Game, deck_after, unseen, usual_deck
 from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.notation import grammar, parse_move, parse_tile, places, tree
-from taluva.games.taluva.reports import headline, sheet
+from taluva.games.taluva.reports import status_line, text_summary
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     EDITIONS,
@@ -354,9 +354,9 @@ def from_protocol_state(state: Mapping[str, Any], history: Sequence[str]) -> Gam
 
 def learning() -> LessonBook[Game]:
     """Return the lessons and puzzles."""
-    from taluva.games.taluva.lessons import learning
+    from taluva.games.taluva.lessons import lesson_book
 
-    return learning()
+    return lesson_book()
 
 
 def search_filters() -> Sequence[SearchFilter]:
@@ -400,8 +400,8 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     seats = staticmethod(seats)
     messages = staticmethod(Messages)
     summary_keys = ("phase", "turn", "seat", "tile")
-    headline = staticmethod(headline)
-    sheet = staticmethod(sheet)
+    status_line = staticmethod(status_line)
+    text_summary = staticmethod(text_summary)
     payoffs = staticmethod(returns)
     bot_levels = staticmethod(levels)
     hints = staticmethod(hints)

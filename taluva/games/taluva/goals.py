@@ -108,7 +108,7 @@ class Goal:
 
     def description(self, before: Game, say: Language) -> str:
         """Return what to reach, as a sentence."""
-        said = say.listed([clause.description(say, before) for clause in self.clauses])
+        said = say.join_and([clause.description(say, before) for clause in self.clauses])
         return f"{capitalize_first(said)}."
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
@@ -132,7 +132,7 @@ class Goal:
         """Return the hexes that it is about: building sites, volcanoes, settlements in danger."""
         return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
 
-    def gained(self, before: Game, after: Game, say: Language) -> str:
+    def describe_gain(self, before: Game, after: Game, say: Language) -> str:
         """Return nothing: the words of the lessons are enough."""
         return ""
 

@@ -168,7 +168,7 @@ LESSONS: Final = (
 )
 
 
-def learning() -> LessonBook[Game]:
+def lesson_book() -> LessonBook[Game]:
     """Return the lessons and puzzles, with their parser and search."""
     return LessonBook(parse_goal, (FIRST_GAME,), LESSONS, puzzles(), find_puzzles)
 

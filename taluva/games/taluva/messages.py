@@ -73,14 +73,16 @@ class Messages:
         """Describe in a few words what a move does."""
         effect = effect_of(after)
         if isinstance(effect.move, Place):
-            return self._laid(before, after, effect.move)
-        return self.say.clauses([*self._built(before.position, effect), *self._won(effect)])
+            return self._describe_tile(before, after, effect.move)
+        return self.say.clauses(
+            [*self._describe_build(before.position, effect), *self._won(effect)]
+        )
 
     def describe_beside(self, before: Game, after: Game) -> str:
         """Describe a move beside its spelling, which names the land of an expansion."""
         effect = effect_of(after)
         if isinstance(effect.move, Expand):
-            return self.say.clauses([*self._expanded(effect), *self._won(effect)])
+            return self.say.clauses([*self._describe_expansion(effect), *self._won(effect)])
         return self.describe_move(before, after)
 
     def describe_move_short(self, before: Game, after: Game) -> str:
@@ -93,7 +95,7 @@ class Messages:
             return ""
         return self.say("careful: you couldn't build and would be out [T2]")
 
-    def _laid(self, before: Game, after: Game, place: Place) -> str:
+    def _describe_tile(self, before: Game, after: Game, place: Place) -> str:
         effect = effect_of(after)
         level = self.say("level {level}", level=effect.level)
         losses = [*self._losses(before, effect)]
@@ -126,7 +128,7 @@ class Messages:
         lands = (word_for(land, self.say) for land in place.tile)
         return ", ".join(f"{land} {hex}" for land, hex in zip(lands, (first, second), strict=True))
 
-    def _built(self, before: Position, effect: Effect) -> Iterator[str]:
+    def _describe_build(self, before: Position, effect: Effect) -> Iterator[str]:
         say, left = self.say, effect.left
         field = before.board.fields[effect.hexes[0]]
         land = word_for(field.land, say)
@@ -141,11 +143,11 @@ class Messages:
                 yield say("{land}, level {level}", land=land, level=field.level)
                 yield say.count("{number} temple left", "{number} temples left", left.temples)
             case _:
-                first, *rest = self._expanded(effect)
+                first, *rest = self._describe_expansion(effect)
                 yield say.about(land, first)
                 yield from rest
 
-    def _expanded(self, effect: Effect) -> Iterator[str]:
+    def _describe_expansion(self, effect: Effect) -> Iterator[str]:
         """Yield where an expansion puts huts, and how many are left."""
         yield self.say.count(
             "{number} hut on {fields}",
@@ -222,15 +224,15 @@ class Messages:
 
     def news(self, game: Game) -> list[str]:
         """Return the consequences of the latest move for a spectator: losses, splits, the end."""
-        return [each.text for each in self._caused(game, None)]
+        return [each.text for each in self._describe_consequences(game, None)]
 
     def consequences(
         self, before: Game, after: Game, viewer: int | None = None
     ) -> Sequence[Consequence]:
         """Return what a move caused, in the words of a seat that reads it."""
-        return [*self._caused(after, viewer)]
+        return [*self._describe_consequences(after, viewer)]
 
-    def _caused(self, game: Game, viewer: int | None) -> Iterator[Consequence]:
+    def _describe_consequences(self, game: Game, viewer: int | None) -> Iterator[Consequence]:
         effect, say = effect_of(game), self.say
         for seat, huts in sorted(effect.covered.items()):
             yield self._loss(game, seat, huts, viewer)
@@ -268,7 +270,7 @@ class Messages:
             yield Consequence(told, short=short)
         if game.outcome is not None:
             names = [game.names[seat - 1] for seat in game.outcome.winners]
-            short = say.count("{names} wins", "{names} win", len(names), names=say.listed(names))
+            short = say.count("{names} wins", "{names} win", len(names), names=say.join_and(names))
             yield Consequence(self.ending(game), short=short)
 
     def _loss(self, game: Game, seat: int, huts: int, viewer: int | None) -> Consequence:
@@ -355,7 +357,7 @@ class Messages:
             "{winners} wins the game: {reason}",
             "{winners} win the game: {reason}",
             len(winners),
-            winners=self.say.listed(winners),
+            winners=self.say.join_and(winners),
             reason=self.reason(game, outcome),
         )
 

@@ -13,7 +13,7 @@ from itertools import product, starmap
 from typing import TYPE_CHECKING, Final
 
 from taluva.core.arguments import HexArgument, Keyword
-from taluva.core.grammar import Form, Grammar, Tree, VerbOmission
+from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
 from taluva.core.text import ParseError
 from taluva.games.taluva.rules import (
     LANDS,
@@ -159,7 +159,7 @@ def grammar(say: Language) -> Grammar[Move]:
             say=say,
         ),
         (
-            Form(
+            MoveForm(
                 "place",
                 (sticky, direction),
                 _place,
@@ -168,7 +168,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 usage=say("place HEX DIRECTION"),
                 meaning=say("lay the tile: the volcano's hex and its direction"),
             ),
-            Form(
+            MoveForm(
                 "place",
                 (_tile(say), sticky, direction),
                 _place_tile,
@@ -176,7 +176,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 name="place tile",
                 is_offered=False,
             ),
-            Form(
+            MoveForm(
                 "hut",
                 (hex,),
                 Hut,
@@ -185,7 +185,7 @@ def grammar(say: Language) -> Grammar[Move]:
                 usage=say("hut HEX"),
                 meaning=say("found a settlement on a field of level {level}", level=HUT_LEVEL),
             ),
-            Form(
+            MoveForm(
                 "tower",
                 (hex,),
                 Tower,
@@ -197,7 +197,7 @@ def grammar(say: Language) -> Grammar[Move]:
                     level=TOWER_LEVEL,
                 ),
             ),
-            Form(
+            MoveForm(
                 "temple",
                 (hex,),
                 Temple,
@@ -209,7 +209,7 @@ def grammar(say: Language) -> Grammar[Move]:
                     size=TEMPLE_SIZE,
                 ),
             ),
-            Form(
+            MoveForm(
                 "expand",
                 (sticky, land),
                 Expand,

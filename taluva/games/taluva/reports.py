@@ -143,7 +143,7 @@ def _settlement(settlement: Settlement, say: Language) -> str:
         "settlement of {number} field with {buildings}: {hexes}",
         "settlement of {number} fields with {buildings}: {hexes}",
         settlement.size,
-        buildings=say.listed(holds),
+        buildings=say.join_and(holds),
         hexes=hexes,
     )
 
@@ -243,7 +243,7 @@ def tiles(game: Game, say: Language) -> Page:
     return (Paragraph(title), Paragraph(key), TableBlock(tuple(rows)))
 
 
-def headline(game: Game, say: Language) -> str:
+def status_line(game: Game, say: Language) -> str:
     """Return whose turn it is and what comes next, or how the game ended."""
     turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
     if game.outcome is not None:
@@ -269,7 +269,7 @@ def headline(game: Game, say: Language) -> str:
     )
 
 
-def sheet(game: Game, say: Language) -> list[str]:
+def text_summary(game: Game, say: Language) -> list[str]:
     """Return the game as lines: whose turn it is, the options, and the pieces left."""
     from taluva.tui.text import pad, width_of
 
@@ -289,7 +289,7 @@ def sheet(game: Game, say: Language) -> list[str]:
         )
         for row in rows
     ]
-    told = [headline(game, say), _rules(game.position.options, say), ""]
+    told = [status_line(game, say), _rules(game.position.options, say), ""]
     return told + [line.rstrip() for line in lines]
 
 

@@ -243,4 +243,4 @@ def _editions(say: Language) -> str:
         four=options(4).tile_count,
         five=options(5).tile_count,
     )
-    return say.joined(" ", [*each, alike])
+    return say.join(" ", [*each, alike])

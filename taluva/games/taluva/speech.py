@@ -32,7 +32,7 @@ def _coast(game: Game, text: str, say: Language) -> Page:
 
 
 def _pieces(huts: int, towers: int, temples: int, say: Language) -> str:
-    return say.listed(
+    return say.join_and(
         [
             say.count("{number} hut", "{number} huts", huts),
             say.count("{number} tower", "{number} towers", towers),
@@ -88,11 +88,11 @@ class TaluvaSpeech(Speech[Game]):
     ) -> Sequence[str]:
         effect, speech = effect_of(after), Messages(say)
         name = before.names[effect.seat - 1]
-        lines = self._laid if isinstance(effect.move, Place) else self._built
+        lines = self._describe_tile if isinstance(effect.move, Place) else self._describe_build
         caused = speech.consequences(before, after, reader)
         return [*lines(before, after, name, say), *(each.text for each in caused)]
 
-    def _laid(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
+    def _describe_tile(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
         """Yield where the tile is, its lands, and what it covers."""
         effect = effect_of(after)
         place = effect.move
@@ -109,7 +109,7 @@ class TaluvaSpeech(Speech[Game]):
             say("{land} on {hex}", land=word_for(fields[hex].land, say), hex=hex)
             for hex in place.hexes[1:]
         ]
-        yield say("it brings {lands}", lands=say.listed(lands))
+        yield say("it brings {lands}", lands=say.join_and(lands))
         covered = []
         for hex in place.hexes[1:]:
             if hex in old.fields:
@@ -119,9 +119,9 @@ class TaluvaSpeech(Speech[Game]):
                     what = say("{land} with {building}", land=what, building=facts[2])
                 covered.append(say("{land} on {hex}", land=what, hex=hex))
         if covered:
-            yield say("it covers {lands}", lands=say.listed(covered))
+            yield say("it covers {lands}", lands=say.join_and(covered))
 
-    def _built(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
+    def _describe_build(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
         """Yield what was built where, how the settlement grew, and what is left."""
         effect, board = effect_of(after), after.position.board
         where = sorted(effect.touched, key=str)
@@ -162,7 +162,7 @@ class TaluvaSpeech(Speech[Game]):
             yield say("the settlement has {number} fields", number=size)
         yield say("{name} has {pieces} left", name=name, pieces=_pieces(*effect.left, say))
 
-    def situation(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
+    def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return dangers, whose turn it is, and the tile in hand."""
         if game.outcome is not None:
             return [Messages(say).ending(game)]
@@ -217,7 +217,7 @@ class TaluvaSpeech(Speech[Game]):
             if other != seat
         ]
         return [
-            self.situation(game, reader, say)[-1 if game.outcome is not None else -2],
+            self.describe_turn(game, reader, say)[-1 if game.outcome is not None else -2],
             say.count(
                 "the island has {number} field, {volcanoes} volcanoes, up to level {level}",
                 "the island has {number} fields, {volcanoes} volcanoes, up to level {level}",

@@ -105,7 +105,7 @@ def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert data["groups"][0]["games"] == 1
     assert main(["stats", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith(f"{log}: {DEFINITION.headline(game, ENGLISH)}\nRound {game.round}.\n")
+    assert text.startswith(f"{log}: {DEFINITION.status_line(game, ENGLISH)}\nRound {game.round}.\n")
     assert "\nAna\n" in text
 
 

@@ -61,7 +61,7 @@ def solved(name: str, line: str) -> Attempt:
 
 def said_after(name: str, line: str) -> str:
     after = solved(name, line)
-    return after.goal.gained(after.before, after.now, ENGLISH)
+    return after.goal.describe_gain(after.before, after.now, ENGLISH)
 
 
 def test_the_named_stations_are_there() -> None:

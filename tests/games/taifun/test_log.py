@@ -409,7 +409,7 @@ def test_a_damaged_log_is_not_resumed(tmp_path: Path) -> None:
         Journal.resume(path)
 
 
-# --- the kit --------------------------------------------------------------------------------------
+# --- the definition ----------------------------------------------------------------------------
 
 
 def test_a_setup_without_fields_has_those_of_the_seed() -> None:

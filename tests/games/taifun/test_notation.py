@@ -21,7 +21,7 @@ from taluva.games.taifun.rules import (
     Position,
     Resource,
 )
-from taluva.games.taifun.vocabulary import WORDS, counted
+from taluva.games.taifun.vocabulary import WORDS, count_resource
 from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES
@@ -250,7 +250,7 @@ def test_older_french_words_are_still_understood(typed: str, canonical: str) -> 
 
 
 def test_french_resources_have_a_plural() -> None:
-    assert counted(1, Resource.FOOD, language("fr")) == "1 nourriture"
-    assert counted(2, Resource.ORE, language("fr")) == "2 minerais"
-    assert counted(2, Resource.WOOD, language("fr")) == "2 bois"
-    assert counted(2, Resource.FOOD, ENGLISH) == "2 food"
+    assert count_resource(1, Resource.FOOD, language("fr")) == "1 nourriture"
+    assert count_resource(2, Resource.ORE, language("fr")) == "2 minerais"
+    assert count_resource(2, Resource.WOOD, language("fr")) == "2 bois"
+    assert count_resource(2, Resource.FOOD, ENGLISH) == "2 food"

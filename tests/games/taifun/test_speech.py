@@ -8,7 +8,7 @@ import pytest
 
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import crossings_in, grammar, hexes_in, parse_move, tree_of
-from taluva.games.taifun.reports import legal, sheet
+from taluva.games.taifun.reports import legal, text_summary
 from taluva.games.taifun.rules import (
     CARDS,
     Card,
@@ -323,7 +323,7 @@ def test_every_step_of_a_game_is_told_in_one_line_and_dice_in_one_per_tribe(say:
         assert len(news) == 1 + paid + (after.outcome is not None)
         for line in (*news, speech.describe_move(before, after), speech.describe_task(after)):
             assert_is_sentence(line)
-        for line in sheet(after, say):
+        for line in text_summary(after, say):
             assert line.replace("\N{NO-BREAK SPACE}", " ").isprintable()
 
 

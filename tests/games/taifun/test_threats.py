@@ -9,7 +9,7 @@ from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import Island, card_named
-from taluva.games.taifun.threats import contested, known_cards, worst_toll
+from taluva.games.taifun.threats import contested_majorities, known_cards, worst_toll
 from taluva.i18n import ENGLISH
 from tests.games.taifun.games import random_game
 from tests.games.taifun.test_speech import position
@@ -69,13 +69,13 @@ def test_the_worst_of_a_card_is_what_some_play_of_it_does() -> None:
 
 def test_a_majority_of_one_house_is_in_danger_if_a_rival_can_build_there() -> None:
     given = ("house 2 D4 1/0", "person 3 D4ne", "store 3 0/9/9")
-    assert [(str(hex), owner, rival) for hex, owner, rival in contested(_island(*given))] == [
-        ("D4", 2, 3)
-    ]
-    assert not [*contested(_island(*given[:2], "store 3 0/2/0"))]  # too expensive
-    assert not [*contested(_island("house 2 D4 2/0", *given[1:]))]  # a safe lead
+    assert [
+        (str(hex), owner, rival) for hex, owner, rival in contested_majorities(_island(*given))
+    ] == [("D4", 2, 3)]
+    assert not [*contested_majorities(_island(*given[:2], "store 3 0/2/0"))]  # too expensive
+    assert not [*contested_majorities(_island("house 2 D4 2/0", *given[1:]))]  # a safe lead
     far = ("house 2 D4 1/0", "person 3 D14se", "store 3 0/9/9")
-    assert not [*contested(_island(*far))]
+    assert not [*contested_majorities(_island(*far))]
     told = lines(position(*given), 2)["majorities in danger"]
     assert told == ["D4: your majority, Ben can build there and tie"]
 

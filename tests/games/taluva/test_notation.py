@@ -177,7 +177,7 @@ def test_any_text_is_a_move_or_an_error_inside_it(text: str) -> None:
 
 
 def test_an_error_can_be_moved_into_a_longer_text() -> None:
-    error = ParseError("no hex", 5, "a hex").shifted(3)
+    error = ParseError("no hex", 5, "a hex").shift(3)
     assert (str(error), error.column, error.expected) == ("no hex", 8, "a hex")
 
 

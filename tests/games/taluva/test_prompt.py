@@ -38,7 +38,7 @@ def prompt(game: Game) -> Prompt[Game, Move]:
 
 
 def verdict(game: Game, line: str) -> str:
-    return str(prompt(game).verdict(line))
+    return str(prompt(game).feedback(line))
 
 
 def texts(game: Game, line: str) -> list[str]:
@@ -149,7 +149,7 @@ def test_the_advice_to_turn_a_tile_is_true() -> None:
             helps = any(move.volcano is hex for move in legal)
             lines = [f"place {hex}", *(f"place {hex} {d}" for d in DIRECTIONS)]
             for line in lines:
-                judged = mind.verdict(line)
+                judged = mind.feedback(line)
                 if "turn it" in judged.reason and judged.state is LineStatus.NO:
                     advised += 1
                     assert helps, (line, judged)
@@ -164,7 +164,7 @@ def test_every_refused_move_fits_the_toolbar_of_a_small_screen() -> None:
         lines += [f"place {hex} {direction}" for hex in hexes for direction in ("e", "sw")]
         lines += [f"expand {hex} jungle" for hex in hexes]
         for line in lines:
-            judged = mind.verdict(line)
+            judged = mind.feedback(line)
             if judged.state is LineStatus.NO:
                 assert len(judged.reason) <= 80 - 6, judged
 
@@ -191,7 +191,7 @@ def test_a_line_that_means_several_moves_names_them() -> None:
     definition.move_tree = lambda game: legal
     mind = Prompt(FIRST, definition, say=ENGLISH)
     for line in ("t n24", "n24"):
-        assert str(mind.verdict(line)) == "..  tower N24 or temple N24"
+        assert str(mind.feedback(line)) == "..  tower N24 or temple N24"
         assert mind.move(line) is None
 
 
@@ -199,7 +199,7 @@ def test_verdict_and_rules_agree() -> None:
     for game in random_games(4):
         mind = prompt(game)
         for move in game.legal_moves():
-            assert mind.verdict(str(move)).state is LineStatus.OK
+            assert mind.feedback(str(move)).state is LineStatus.OK
             assert mind.move(str(move)) == move
 
 
@@ -207,9 +207,9 @@ def test_verdict_and_rules_agree() -> None:
 def test_no_text_breaks_it(line: str) -> None:
     for game in (FIRST, building()):
         mind = prompt(game)
-        assert str(mind.verdict(line)).isprintable()
+        assert str(mind.feedback(line)).isprintable()
         assert mind.refusal(line).isprintable()
-        is_refused = mind.verdict(line).state is LineStatus.NO
+        is_refused = mind.feedback(line).state is LineStatus.NO
         assert is_refused == (bool(line.strip()) and mind.parse(line).is_dead)
         assert not (is_refused and mind.suggestions(line))
 
@@ -356,9 +356,9 @@ def test_a_move_that_is_meant_is_shown_legal_or_not() -> None:
 
 
 def test_what_a_line_means_is_known_though_it_is_refused() -> None:
-    assert prompt(FIRST).meant_move("hut n24") is not None
+    assert prompt(FIRST).intended_move("hut n24") is not None
     assert prompt(FIRST).move("hut n24") is None
-    assert prompt(FIRST).meant_move("m25 s") is None  # se or sw, not an expansion onto sand
+    assert prompt(FIRST).intended_move("m25 s") is None  # se or sw, not an expansion onto sand
 
 
 def test_no_command_is_called_like_a_move() -> None:
@@ -373,10 +373,10 @@ def test_a_line_that_is_nearly_a_move_is_answered_with_the_move(line: str) -> No
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
     prompt = Prompt(game, DEFINITION, say=ENGLISH)
     assert prompt.parse(line).is_dead
-    assert prompt.corrected(line) == "hut N26"
+    assert prompt.correct(line) == "hut N26"
 
 
 @pytest.mark.parametrize("line", ["", "what is this", "hut " * 50, "hutt zz99", "x" * 500])
 def test_nothing_is_guessed_of_other_lines(line: str) -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
-    assert Prompt(game, DEFINITION, say=ENGLISH).corrected(line) == ""
+    assert Prompt(game, DEFINITION, say=ENGLISH).correct(line) == ""

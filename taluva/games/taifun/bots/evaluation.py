@@ -79,7 +79,7 @@ FIRST_SIGHT: Final = Horizon(person=5.0, at_hand=0.0)
 SHARP_SIGHT: Final = Horizon(person=8.0, at_hand=4.0)
 
 
-class Need(NamedTuple):
+class Shortfall(NamedTuple):
     """The people and the stock that a tribe should still collect."""
 
     people: int
@@ -94,7 +94,7 @@ class Wants(NamedTuple):
     ore: float
 
 
-def need(island: Island, people: int) -> Need:
+def need(island: Island, people: int) -> Shortfall:
     """Return what a tribe with this many people needs for its share of the remaining sacrifices.
 
     The share is a little more than half of them. The stock includes reserves.
@@ -103,7 +103,7 @@ def need(island: Island, people: int) -> Need:
 
 
 @cache
-def _need(brought: int, people: int, edition: Edition) -> Need:
+def _need(brought: int, people: int, edition: Edition) -> Shortfall:
     left = SACRIFICES_TO_WIN - brought
     share = min(left, -(-left // 2) + 1)
     food = ore = 0
@@ -118,7 +118,7 @@ def _need(brought: int, people: int, edition: Edition) -> Need:
         HOUSE_PRICES[1].wood * missing + SPARE_WOOD,
         ore + ore // 2 + 2,
     )
-    return Need(missing, stock if edition is Edition.FIRST else stock.at_most(SCALE))
+    return Shortfall(missing, stock if edition is Edition.FIRST else stock.at_most(SCALE))
 
 
 def wants_of(store: Stock, needed: Stock) -> Wants:

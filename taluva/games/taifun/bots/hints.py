@@ -7,7 +7,7 @@ from itertools import islice
 
 from taluva.core.bot import Budget, Hint, Meter
 from taluva.games.taifun.bots.evaluation import EDGES_TO, need, people_of
-from taluva.games.taifun.bots.levels import hard_cards, hard_tasks, luck
+from taluva.games.taifun.bots.levels import hard_cards, hard_tasks, rng_for
 from taluva.games.taifun.bots.tribe import FEW_FIGURES, Errand, can_pay, is_late, openings
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
@@ -57,7 +57,7 @@ def _hints(view: Game, budget: Budget, say: Language) -> Iterator[Hint[Move]]:
             for opening in openings(position):
                 yield Hint(opening, opening_reason(opening, say))
         case Phase.CARDS if not position.cards.are_hidden:
-            for move in hard_cards(position, luck(view, budget), Meter(budget)):
+            for move in hard_cards(position, rng_for(view, budget), Meter(budget)):
                 yield Hint(move, god_reason(view, move, say))
         case Phase.TURN:
             for task in hard_tasks(position):

@@ -63,7 +63,7 @@ def of_game(position: Position, values: Mapping[tuple[Edition, int], V]) -> V:
     return values[position.options.edition, position.options.tribes]
 
 
-def luck(view: Game, budget: Budget) -> Random:
+def rng_for(view: Game, budget: Budget) -> Random:
     """Return the random numbers for one decision, seeded by the budget and the number of moves."""
     return Random(f"{budget.seed}/{len(view.moves)}")
 
@@ -75,7 +75,7 @@ class RandomBot:
 
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return a random legal move."""
-        return _one_of(view.legal_moves(), luck(view, budget))
+        return _one_of(view.legal_moves(), rng_for(view, budget))
 
 
 class EasyBot:
@@ -85,7 +85,7 @@ class EasyBot:
 
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return the move that looks best at first sight, or another good one after a slip."""
-        position, random = view.position, luck(view, budget)
+        position, random = view.position, rng_for(view, budget)
         slips = EASY_SLIPS[position.options.edition]
         match position.phase:
             case Phase.CARDS:
@@ -103,7 +103,7 @@ class MediumBot:
 
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return the move that looks best now, with few slips."""
-        position, random = view.position, luck(view, budget)
+        position, random = view.position, rng_for(view, budget)
         slips = of_game(position, MEDIUM_SLIPS)
         match position.phase:
             case Phase.CARDS:
@@ -121,7 +121,7 @@ class HardBot:
 
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return the first move of the best plan."""
-        position, random = view.position, luck(view, budget)
+        position, random = view.position, rng_for(view, budget)
         match position.phase:
             case Phase.CARDS:
                 return hard_cards(position, random, Meter(budget))[0]

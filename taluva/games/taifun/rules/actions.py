@@ -122,7 +122,7 @@ def act(island: Island, seat: int, action: Action) -> Island:
             return island.pay(seat, price).kill([crossing]).with_called(seat, crossing)
         case Sacrifice(crossing):
             price = sacrifice_price(island.sacrifices)
-            given = island.pay(seat, price).standing(crossing, None)
+            given = island.pay(seat, price).with_figure(crossing, None)
             tribe = given.tribe(seat)
             return given.with_tribe(seat, tribe._replace(sacrificed=tribe.sacrificed + 1))
     return island  # End changes nothing on the island

@@ -132,7 +132,7 @@ class Island(NamedTuple):
                 island = island.with_houses(seat, hex, houses.less(lost))
         return island
 
-    def standing(self, crossing: Corner, figure: Figure | None) -> Island:
+    def with_figure(self, crossing: Corner, figure: Figure | None) -> Island:
         """Return the island with a figure on a crossing, or without. Boxes do not change."""
         figures = dict(self.figures)
         if figure is None:
@@ -143,20 +143,20 @@ class Island(NamedTuple):
 
     def walk(self, start: Corner, to: Corner) -> Island:
         """Return the island after a figure moved from one crossing to another."""
-        return self.standing(start, None).standing(to, self.figures[start])
+        return self.with_figure(start, None).with_figure(to, self.figures[start])
 
     def with_called(self, seat: int, crossing: Corner) -> Island:
         """Return the island after a person came from the box. Does not check the box."""
         tribe = self.tribe(seat)
         changed = self.with_tribe(seat, tribe._replace(people=tribe.people - 1))
-        return changed.standing(crossing, Figure(seat, FigureKind.PERSON))
+        return changed.with_figure(crossing, Figure(seat, FigureKind.PERSON))
 
     def kill(self, crossings: Iterable[Corner]) -> Island:
         """Return the island after the figures on these crossings died. People go to the box."""
         island = self
         for crossing in crossings:
             seat, kind = self.figures[crossing]
-            island = island.standing(crossing, None)
+            island = island.with_figure(crossing, None)
             if kind is FigureKind.PERSON:
                 tribe = island.tribe(seat)
                 island = island.with_tribe(seat, tribe._replace(people=tribe.people + 1))

@@ -248,7 +248,7 @@ class Position(NamedTuple):
             case Priest(crossing):
                 assert self.seat is not None
                 figure = Figure(self.seat, FigureKind.PRIEST)
-                return self._after_priest(self.island.standing(crossing, figure))
+                return self._after_priest(self.island.with_figure(crossing, figure))
             case Play() | Redraw() | Exchange() | Done():
                 return self._god(move)
             case Draw(cards):

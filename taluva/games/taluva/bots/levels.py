@@ -32,7 +32,7 @@ MEDIUM_AMONG_TWO = Breadth(60, 6)
 MEDIUM_AMONG_MORE = Breadth(2, 1)  # so that the levels are evenly spaced
 
 
-def luck(view: Game, budget: Budget) -> random.Random:
+def rng_for(view: Game, budget: Budget) -> random.Random:
     """Return the random numbers for one decision, seeded by the budget, the turn and the phase."""
     position = view.position
     step = 2 * position.turn + (position.phase is Phase.BUILD)
@@ -47,7 +47,7 @@ class RandomBot:
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return a random legal move."""
         moves = view.position.legal_moves()
-        return moves[int(luck(view, budget).random() * len(moves))]
+        return moves[int(rng_for(view, budget).random() * len(moves))]
 
 
 class EasyBot:
@@ -70,7 +70,7 @@ class EasyBot:
             moves = promising_builds(position, EASY_BUILDS)
         else:
             moves = _safe_placements(position)
-        return moves[int(luck(view, budget).random() * len(moves))]
+        return moves[int(rng_for(view, budget).random() * len(moves))]
 
 
 def _safe_placements(position: Position) -> list[Place]:
@@ -308,7 +308,7 @@ def _try_all(
     meter: Meter,
 ) -> None:
     """Play on from the candidates until the budget is spent, and sort them best first."""
-    random = luck(view, budget).random
+    random = rng_for(view, budget).random
     horizon = len(view.position.standing.playing())
     began = meter.spent()
     stages = max(1, (len(candidates) - 1).bit_length())

@@ -246,7 +246,7 @@ def _before_a_blow(sacrifices: int) -> tuple[Position, int]:
     assert temple is not None
     island = island._replace(figures=FrozenDict(), houses=FrozenDict())
     island = island.gain(seat, Stock(99, 99, 99)).with_houses(seat, temple, Houses(fresh=3))
-    island = island.standing(CORNERS_OF[temple][0], Figure(seat, FigureKind.PERSON))
+    island = island.with_figure(CORNERS_OF[temple][0], Figure(seat, FigureKind.PERSON))
     tribe = island.tribe(seat)
     island = island.with_tribe(seat, tribe._replace(people=3, sacrificed=sacrifices))
     for other in island.seats:
@@ -262,7 +262,7 @@ def test_a_hard_tribe_pauses_until_people_stand_ready() -> None:
     assert not is_time(position, seat, hard)
     ready = position
     for corner in CORNERS_OF[position.island.temple or VOLCANO][1:3]:
-        island = ready.island.standing(corner, Figure(seat, FigureKind.PERSON))
+        island = ready.island.with_figure(corner, Figure(seat, FigureKind.PERSON))
         ready = ready._replace(island=island)
     assert is_time(ready, seat, hard)
     bare = ready._replace(island=ready.island._replace(houses=FrozenDict()))

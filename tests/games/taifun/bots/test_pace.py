@@ -144,7 +144,7 @@ def test_a_tribe_converts_at_the_temple() -> None:
     other = next(seat for seat in island.seats if seat != game.seat)
     beside = CORNERS_OF[island.temple][1]
     position = game.position._replace(
-        island=island.standing(beside, Figure(other, FigureKind.PERSON))
+        island=island.with_figure(beside, Figure(other, FigureKind.PERSON))
     )
     actions = [task.action for task in hard_tasks(position)]
     assert actions.index(Convert(beside)) < 3

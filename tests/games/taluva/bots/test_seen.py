@@ -91,7 +91,7 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
     """Put a spy into every bot's seat."""
     made: list[Spy] = []
 
-    def make(spec: object, kit: object) -> Spy:
+    def make(spec: object, definition: object) -> Spy:
         made.append(Spy())
         return made[-1]
 

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of legal moves there are, for fixed tile orders.
+"""Perft: how many sequences of legal moves there are, for fixed tile requests.
 
 Each ``.txt`` file next to this one holds positions in this form; ``#`` starts a comment:
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from taluva.analysis import review
-from taluva.app import kept_analyses
+from taluva.app import saved_analyses
 from taluva.app import table as desks
 from taluva.app.table import Table
 from taluva.cli import main
@@ -35,14 +35,14 @@ def judged(record: Record[Any, Any]) -> dict[int, Evaluation[Any]]:
 
 def test_what_is_kept_is_what_was_found() -> None:
     record = record_of(EIGHT_TURNS)
-    assert kept_analyses.load(record, 1) == {}
+    assert saved_analyses.load(record, 1) == {}
     found = judged(record)
-    kept_analyses.save(record, found, 50)
-    assert kept_analyses.load(record, 50) == found
-    assert kept_analyses.load(record_of(EIGHT_TURNS), 10) == found
-    assert kept_analyses.load(record, 51) == {}
-    assert kept_analyses.load(record, 1, 49) == {}
-    assert kept_analyses.load(record_of(FIVE_TURNS), 1) == {}
+    saved_analyses.save(record, found, 50)
+    assert saved_analyses.load(record, 50) == found
+    assert saved_analyses.load(record_of(EIGHT_TURNS), 10) == found
+    assert saved_analyses.load(record, 51) == {}
+    assert saved_analyses.load(record, 1, 49) == {}
+    assert saved_analyses.load(record_of(FIVE_TURNS), 1) == {}
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_what_is_kept_is_what_was_found() -> None:
 )
 def test_a_damaged_file_counts_as_none(damage: Any, folder: Path) -> None:
     record = record_of(FIVE_TURNS)
-    kept_analyses.save(record, judged(record), 5)
+    saved_analyses.save(record, judged(record), 5)
     (path,) = folder.iterdir()
     if isinstance(damage, dict):
         damage = json.dumps({**json.loads(path.read_text()), **damage}).encode()
     path.write_bytes(damage)
-    assert kept_analyses.load(record, 1) == {}
+    assert saved_analyses.load(record, 1) == {}
 
 
 def test_a_second_analysis_computes_nothing(
@@ -91,9 +91,9 @@ def test_a_second_analysis_computes_nothing(
 
 
 def test_the_oldest_go_when_there_are_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_analyses, "_MOST_KEPT", 1)
+    monkeypatch.setattr(saved_analyses, "_MOST_KEPT", 1)
     for text in (FIVE_TURNS, EIGHT_TURNS):
         record = record_of(text)
-        kept_analyses.save(record, judged(record), 5)
+        saved_analyses.save(record, judged(record), 5)
     assert len([*folder.iterdir()]) == 1
-    assert kept_analyses.load(record_of(EIGHT_TURNS), 1)
+    assert saved_analyses.load(record_of(EIGHT_TURNS), 1)

@@ -90,7 +90,7 @@ def _as_dict(each: Evaluation[Any]) -> dict[str, Any]:
 
 
 def _evaluation(
-    data: Mapping[str, Any], kit: GameDefinition[Any, Any], seats: int
+    data: Mapping[str, Any], definition: GameDefinition[Any, Any], seats: int
 ) -> Evaluation[Any]:
     """Return an evaluation from data. Raises ValueError, KeyError or TypeError if it is wrong."""
     chances = tuple(map(_chance, data["chances"]))
@@ -101,7 +101,7 @@ def _evaluation(
         chances,
         _chance(data["played"]),
         None if other is None else _chance(other),
-        tuple(kit.parse(text) for text in data["moves"]),
+        tuple(definition.parse(text) for text in data["moves"]),
         None if luck is None else float(luck),
         float(data["error"]),
         int(data["looks"]),
