@@ -37,6 +37,7 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
 from taluva.app.view import ViewChoice
 from taluva.cli import OBJECTS_BETWEEN_COLLECTIONS
+from taluva.i18n import ENGLISH
 from taluva.record import Journal
 from taluva.tui.capabilities import Depth, Terminal
 from taluva.tui.runner import ScreenRunner
@@ -66,7 +67,7 @@ class Bench:
 
     def __init__(self, game: Game, size: tuple[int, int], zoom: str, folder: Path) -> None:
         path = folder / f"{size}{zoom}{time.monotonic_ns()}.taluva"
-        self.program = open_game(Journal.create(game, path), ViewChoice(zoom))
+        self.program = open_game(Journal.create(game, path), ViewChoice(zoom), say=ENGLISH)
         terminal = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
         self.screen = PlayScreen(self.program, terminal, "auto")
         self._sent = io.StringIO()

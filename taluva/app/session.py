@@ -28,7 +28,7 @@ from taluva.app.timeline import Timeline, insider, secretive_seats
 from taluva.app.update.common import Result
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice, Viewer, ViewOptions
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 from taluva.record import Journal, Record
 from taluva.tui.capabilities import Look, is_far
 from taluva.tui.screen import Event, Request, RunTask, Started
@@ -145,7 +145,7 @@ def open_game(
     runs_programs: bool = False,
     is_open: bool = False,
     clock: ClockRule | None = None,
-    say: Language = ENGLISH,
+    say: Language,
 ) -> Session:
     """Open a game for playing. ``runs_programs`` allows programs that the log names to play.
 
@@ -180,7 +180,7 @@ def join_table(
     seat: int | None,
     is_local: bool = False,
     name: str = "",
-    say: Language = ENGLISH,
+    say: Language,
 ) -> Session:
     """Join a shared table, in a seat or as a spectator with a name."""
     history = table.policy.visible(table.history, seat)
@@ -255,7 +255,7 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
 
 def _remember(program: Session, has_names: bool) -> Settings:
     """Return the settings for the next game."""
-    view, before = program.state.view.choices, load_settings()[0]
+    view, before = program.state.view.choices, load_settings(program.state.say)[0]
     chosen = {name: getattr(view, name) for name in view.settled if name in Settings._fields}
     state = program.state
     return before._replace(

@@ -47,7 +47,7 @@ def settings_path() -> Path:
     return at_home(user_config_path, FOLDER_VARIABLE) / "settings.json"
 
 
-def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
+def load_settings(say: Language) -> tuple[Settings, str]:
     """Read the settings. Return defaults and a message if the file is broken."""
     try:
         path = settings_path()
@@ -65,7 +65,7 @@ def saved_language() -> str:
     return found if isinstance(found, str) and found in LANGUAGES else ""
 
 
-def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
+def read_settings(path: Path, say: Language) -> tuple[Settings, str]:
     """Read a settings file. Return the defaults if there is none, and a message if it is broken."""
     try:
         return _validate(_data(_content(path, say), say), say), ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 from taluva.app.clock import is_clock_comment
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import Language
 from taluva.record import History
 
 if TYPE_CHECKING:
@@ -140,17 +140,13 @@ class Timeline:
         return replace(self, index=max(0, min(index, self.history.last)))
 
 
-def describe_point(
-    history: History[Any], index: int, viewer: int | None = None, say: Language = ENGLISH
-) -> str:
+def describe_point(history: History[Any], index: int, viewer: int | None, say: Language) -> str:
     """Return which turn it is and who must do what, or that the game is over."""
     game = history.game(index).view_for(viewer)
     return ui_for(game.game_name).watching_text(game, say)
 
 
-def caption(
-    history: History[Any], index: int, viewer: int | None = None, say: Language = ENGLISH
-) -> list[str]:
+def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
     """Return what the move that led to a point did, one message each, and its comments.
 
     Nothing is included that the viewer must not know.
@@ -165,7 +161,7 @@ def caption(
 
 
 def turn_captions(
-    history: History[Any], index: int, viewer: int | None = None, say: Language = ENGLISH
+    history: History[Any], index: int, viewer: int | None, say: Language
 ) -> list[str]:
     """Return what happened in the turn that led to a point, up to that point."""
     first = history.start_of(index) + 1 if index else 0

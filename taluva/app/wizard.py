@@ -22,7 +22,7 @@ from taluva.core.setup import (
     validate_names,
 )
 from taluva.core.text import capitalize_first, normalize
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import Language, quote
 from taluva.record import sanitize
 from taluva.tui.menu import MenuItem, is_typed, own_names, parse_choice
 
@@ -78,9 +78,7 @@ class Plan:
         )
 
 
-def parse_seats(
-    text: str, definition: GameDefinition[Any, Any], say: Language = ENGLISH
-) -> tuple[str, ...]:
+def parse_seats(text: str, definition: GameDefinition[Any, Any], say: Language) -> tuple[str, ...]:
     """Parse the players, separated by commas or else blanks. Raise ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
     return _validate_seats(seats, definition, say)
@@ -110,7 +108,7 @@ def _between_commas(text: str) -> list[str]:
 
 
 def parse_by_seat(
-    text: str, option: Option, definition: GameDefinition[Any, Any], say: Language = ENGLISH
+    text: str, option: Option, definition: GameDefinition[Any, Any], say: Language
 ) -> dict[int, Any]:
     """Parse a value for each seat, possibly abbreviated. Raise ValueError."""
     words = normalize(text.replace(",", " ")).split()
@@ -129,7 +127,7 @@ def parse_options(
     text: str,
     options: Sequence[Option],
     definition: GameDefinition[Any, Any],
-    say: Language = ENGLISH,
+    say: Language,
 ) -> dict[str, Any]:
     """Parse options separated by commas, with ``no`` before a switch. Raise ValueError."""
     chosen: dict[str, Any] = {}
@@ -170,7 +168,7 @@ def _called(key: str, options: Iterable[Option], say: Language) -> Option | None
     return None
 
 
-def parse_start(text: str, say: Language = ENGLISH) -> bool:
+def parse_start(text: str, say: Language) -> bool:
     """Parse who starts. Return whether chance decides. Raise ValueError."""
     choices = ((say("listed"), False), (say("random"), True), ("listed", False), ("random", True))
     word = normalize(text.strip())
@@ -180,7 +178,7 @@ def parse_start(text: str, say: Language = ENGLISH) -> bool:
     raise ValueError(say("{word}: type listed or random", word=quote(text)))
 
 
-def read_more(text: str, say: Language = ENGLISH) -> bool:
+def read_more(text: str, say: Language) -> bool:
     """Parse whether to ask for more options. Raise ValueError."""
     word = normalize(text.strip())
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
@@ -196,7 +194,7 @@ class Retracing:
     earlier answers. If a question repeats directly, its new answer replaces the old one.
     """
 
-    def __init__(self, dialog: Dialog, say: Language = ENGLISH) -> None:
+    def __init__(self, dialog: Dialog, say: Language) -> None:
         self._dialog = dialog
         self._say = say
         self._answers: list[tuple[str, str]] = []  # each with its question
@@ -253,7 +251,7 @@ def plan_game(
     definition: GameDefinition[Any, Any],
     usual_names: Sequence[str],
     choose: Callable[[int], int],
-    say: Language = ENGLISH,
+    say: Language,
 ) -> Plan:
     """Ask everything about a new game. ``choose`` returns a random number below its argument."""
     dialog.show(
@@ -401,7 +399,7 @@ def _ask_until_read(
 
 
 def choose_offer(
-    dialog: Dialog, offers: Sequence[MenuItem], say: Language = ENGLISH, question: str = ""
+    dialog: Dialog, offers: Sequence[MenuItem], say: Language, question: str = ""
 ) -> str:
     """Show the menu and return the name of the chosen item. The first item is the default."""
 

@@ -331,7 +331,7 @@ def test_a_replay_answers_questions_between_turns() -> None:
 
 @pytest.mark.parametrize("is_plain", [True, False])
 def test_a_guest_who_reads_lines_may_listen_too(table: Harness, is_plain: bool) -> None:
-    guest = join_table(table.program.table, ViewChoice(), seat=2)
+    guest = join_table(table.program.table, ViewChoice(), seat=2, say=ENGLISH)
     state = replace(guest.state, view=replace(guest.state.view, is_plain=is_plain))
     assert ("by-ear" in {each.name for each in commands_of(state)}) == is_plain
     table.program.table.close()

@@ -10,6 +10,7 @@ from taluva import Game, load
 from taluva.app.clock import Clock, ClockRule, is_clock_comment
 from taluva.app.session import open_game
 from taluva.app.view import ViewChoice
+from taluva.i18n import ENGLISH
 from taluva.record import Journal
 from taluva.tui.screen import (
     Alert,
@@ -90,7 +91,7 @@ def test_the_log_keeps_the_times() -> None:
 def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
-    session = open_game(journal, ViewChoice(), clock=ClockRule(20, 10))
+    session = open_game(journal, ViewChoice(), clock=ClockRule(20, 10), say=ENGLISH)
     session.handle(Started())
     assert session.handle(LineSubmitted("place M25 e"))[-1] == StartTimer("clock", 1.0)
     session.handle(LineSubmitted("hut N24"))
@@ -106,7 +107,7 @@ def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> No
     session.table.close()
     assert "# clock 20+10 20:10 20:00" in path.read_text()
     assert len(load(path).moves) == 2
-    resumed = open_game(Journal.resume(path), ViewChoice())
+    resumed = open_game(Journal.resume(path), ViewChoice(), say=ENGLISH)
     assert resumed.state.seating.clock is not None
     assert resumed.state.seating.clock.seconds == (1210, 1200)
     resumed.table.close()
@@ -116,7 +117,7 @@ def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
     game = Game.new(["Easy", "Ana"], seed=7)
     for bell, number in (("on", 1), ("off", 0)):
         journal = Journal.create(game, tmp_path / f"{bell}.taluva", bots={1: "easy"})
-        session = open_game(journal, ViewChoice(bell=bell))
+        session = open_game(journal, ViewChoice(bell=bell), say=ENGLISH)
         session.handle(Started())
         requests: list[object] = []
         while session.state.is_bots_turn:
@@ -130,7 +131,9 @@ def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
 
 def test_what_is_said_is_in_the_log(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
-    session = open_game(Journal.create(Game.new(["Ana", "Ben"], seed=7), path), ViewChoice())
+    session = open_game(
+        Journal.create(Game.new(["Ana", "Ben"], seed=7), path), ViewChoice(), say=ENGLISH
+    )
     session.handle(Started())
     session.handle(LineEdited("say hello  \x1b[31mBen"))
     session.handle(LineSubmitted("say hello  \x1b[31mBen"))

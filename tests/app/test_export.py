@@ -19,6 +19,7 @@ from rich.style import Style
 from taluva.app.screens import export as screens_export
 from taluva.app.screens.export import Export, Framing, UnknownForm, form_of
 from taluva.app.timeline import turn_captions
+from taluva.i18n import ENGLISH
 from taluva.record import History
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import svg_of
@@ -98,7 +99,10 @@ def test_an_svg_is_described_for_those_who_cannot_see_it() -> None:
     history = record_of(EIGHT_TURNS.replace("seat 1 Ana", "seat 1 <b>&")).history
     said = ElementTree.fromstring(export(history, ".svg")).findtext(f"{SVG}desc")
     assert said is not None
-    for line in (*turn_captions(history, history.last), "<b>&: huts 15, towers 2, temples 3"):
+    for line in (
+        *turn_captions(history, history.last, None, ENGLISH),
+        "<b>&: huts 15, towers 2, temples 3",
+    ):
         assert line.rstrip(".") in said
 
 
@@ -226,7 +230,7 @@ def test_no_word_is_lost_beside_wide_names() -> None:
     history = record_of(EIGHT_TURNS.replace("seat 2 Ben", f"seat 2 {wide}")).history
     text = Export(history, 8, ASCII).text(".txt")
     told = "".join(text.partition("\n")[2].split())
-    assert told.startswith("".join("; ".join(turn_captions(history, 8)).split()))
+    assert told.startswith("".join("; ".join(turn_captions(history, 8, None, ENGLISH)).split()))
 
 
 def test_a_recording_is_not_made_high_by_comments() -> None:

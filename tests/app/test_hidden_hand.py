@@ -62,7 +62,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
         journal = Journal.create(game, tmp_path / f"{len(journals)}.taluva", bots=words)
         journals.append(journal)
         table = Harness(journal)
-        table.program = open_game(journal, ViewChoice(), is_open=is_open)
+        table.program = open_game(journal, ViewChoice(), is_open=is_open, say=ENGLISH)
         table.send(Started())
         return table
 

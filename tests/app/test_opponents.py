@@ -16,6 +16,7 @@ from taluva.bots.spec import assign_seats, setup_for
 from taluva.core.bot import Hint
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import parse_move
+from taluva.i18n import ENGLISH
 from taluva.record import Journal
 from taluva.tui.screen import (
     LineEdited,
@@ -279,8 +280,16 @@ def test_bots_are_seated_by_their_names() -> None:
 
 
 def test_the_wizard_reads_bots_between_names() -> None:
-    assert parse_seats("Ana, bot:hard,3s, Ben", DEFINITION) == ("Ana", "bot:hard,3s", "Ben")
-    assert parse_seats("Ana bot:easy bot:easy", DEFINITION) == ("Ana", "bot:easy", "bot:easy")
+    assert parse_seats("Ana, bot:hard,3s, Ben", DEFINITION, ENGLISH) == (
+        "Ana",
+        "bot:hard,3s",
+        "Ben",
+    )
+    assert parse_seats("Ana bot:easy bot:easy", DEFINITION, ENGLISH) == (
+        "Ana",
+        "bot:easy",
+        "bot:easy",
+    )
 
 
 def test_seats_are_remembered_as_they_were_named(sitting: Harness) -> None:

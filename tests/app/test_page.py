@@ -154,7 +154,7 @@ def test_the_scrubber_is_dragged_and_a_step_clicked(tab: Tab, eight: str) -> Non
     tab.open(eight)
     tab.drag(middle(tab, "#scrubber", 0.02), middle(tab, "#scrubber", 0.5))
     assert shown(tab) == HISTORY.last // 2
-    assert text(tab, "where") == describe_point(HISTORY, HISTORY.last // 2)
+    assert text(tab, "where") == describe_point(HISTORY, HISTORY.last // 2, None, ENGLISH)
     tab.press("Home")
     place = middle(tab, ".turns li:nth-child(2) .step:last-of-type")
     tab.drag(place, place)

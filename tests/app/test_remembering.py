@@ -12,6 +12,7 @@ from taluva.app import terminal as display
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.terminal import Display
 from taluva.app.view import ViewChoice
+from taluva.i18n import ENGLISH
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
 from tests.app.table import Harness
@@ -38,7 +39,7 @@ def play(
 
     monkeypatch.setattr(session, "_play_plain", play_plain)
     assert session.play(table.program, Display(), **how) == 0
-    return load_settings()[0]
+    return load_settings(ENGLISH)[0]
 
 
 def test_what_was_asked_for_is_for_one_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +84,7 @@ def test_a_script_says_nothing_of_the_next_games_which_it_does_not_change(
     assert session.play(table.program, Display()) == 0
     assert told[0].startswith(said)
     assert (told != [said]) is is_terminal
-    assert (load_settings()[0] != Settings()) is is_terminal
+    assert (load_settings(ENGLISH)[0] != Settings()) is is_terminal
 
 
 def test_the_answer_says_that_it_is_remembered(tmp_path: Path) -> None:

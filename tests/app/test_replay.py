@@ -18,6 +18,7 @@ from taluva.app.update.common import FRAME_SECONDS, MOTION
 from taluva.app.update.replay import FOLLOW, update
 from taluva.app.update.replay_commands import line_feedback, suggest
 from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice, ViewOptions
+from taluva.i18n import ENGLISH
 from taluva.record import Follower, Journal, Record, load
 from taluva.tui.capabilities import Terminal
 from taluva.tui.feedback import LineStatus
@@ -159,27 +160,30 @@ def test_every_point_can_be_drawn_and_put_into_words(name: str) -> None:
     screen = watched(record_in(sample_log(name)))
     history = screen.state.timeline.history
     for index in range(0, history.last, 7):
-        assert all(caption(history, index))
+        assert all(caption(history, index, None, ENGLISH))
         tiles = history.game(index).position.options.tile_count
-        assert f"of {tiles}" in describe_point(history, index)
+        assert f"of {tiles}" in describe_point(history, index, None, ENGLISH)
     press(screen, "end")
-    told = "\n".join(turn_captions(history, screen.state.timeline.index))
+    told = "\n".join(turn_captions(history, screen.state.timeline.index, None, ENGLISH))
     assert re.search(r"^\w.+ wins? the game: .+ \[.+\]$", told, re.MULTILINE)
     assert f"turn {history.last_turn}/" in text_of(screen)
 
 
 def test_the_words_of_an_eruption(screen: ReplayScreen) -> None:
-    assert caption(screen.state.timeline.history, 7) == [
+    assert caption(screen.state.timeline.history, 7, None, ENGLISH) == [
         "Ben: place N28 w (level 2, jungle M29, jungle M27)",
         "Ana loses 2 huts to the volcano",
     ]
-    assert describe_point(screen.state.timeline.history, 7) == "turn 4 of 8: Ben builds next"
+    assert (
+        describe_point(screen.state.timeline.history, 7, None, ENGLISH)
+        == "turn 4 of 8: Ben builds next"
+    )
 
 
 def test_comments_are_told_where_they_stand() -> None:
     history = watched(record_of(FIVE_TURNS)).state.timeline.history
-    assert caption(history, 0)[-1] == "# before anything"
-    assert caption(history, 3)[-1] == "# Ben thinks"
+    assert caption(history, 0, None, ENGLISH)[-1] == "# before anything"
+    assert caption(history, 3, None, ENGLISH)[-1] == "# Ben thinks"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from taluva.app.settings import Settings, load_settings, save_settings, settings_path
+from taluva.i18n import ENGLISH
 
 
 @pytest.fixture(autouse=True)
@@ -15,13 +16,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_without_a_file_the_usual_settings() -> None:
-    assert load_settings() == (Settings(), "")
+    assert load_settings(ENGLISH) == (Settings(), "")
 
 
 def test_written_and_read_back() -> None:
     settings = Settings(("Ana", "Zoë"), "large", "ascii")
     save_settings(settings)
-    assert load_settings() == (settings, "")
+    assert load_settings(ENGLISH) == (settings, "")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_written_and_read_back() -> None:
 def test_a_broken_file_is_one_line_and_no_more(folder: Path, content: bytes) -> None:
     folder.mkdir()
     settings_path().write_bytes(content)
-    settings, problem = load_settings()
+    settings, problem = load_settings(ENGLISH)
     assert settings == Settings()
     assert problem.startswith(f"ignoring {settings_path()}: ")
     assert problem.isprintable()
@@ -53,14 +54,14 @@ def test_a_folder_that_cannot_be_made_disturbs_nobody(
 ) -> None:
     folder.write_text("a file in the way", encoding="ascii")
     save_settings(Settings(("Ana", "Ben")))
-    assert load_settings()[0] == Settings()
+    assert load_settings(ENGLISH)[0] == Settings()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_a_pipe_is_not_waited_for(folder: Path) -> None:
     folder.mkdir()
     os.mkfifo(settings_path())
-    settings, problem = load_settings()
+    settings, problem = load_settings(ENGLISH)
     assert settings == Settings()
     assert problem.endswith("not a regular file")
 
@@ -69,7 +70,7 @@ def test_a_pipe_is_not_waited_for(folder: Path) -> None:
 def test_a_device_is_not_read(folder: Path) -> None:
     folder.mkdir()
     settings_path().symlink_to("/dev/zero")
-    assert load_settings() == (
+    assert load_settings(ENGLISH) == (
         Settings(),
         f"ignoring {settings_path()}: not a regular file",
     )
@@ -80,4 +81,4 @@ def test_the_name_of_a_folder_is_shown_without_what_a_terminal_obeys(
 ) -> None:
     monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "\x1b[31mred"))
     settings_path().mkdir(parents=True)
-    assert load_settings()[1].isprintable()
+    assert load_settings(ENGLISH)[1].isprintable()

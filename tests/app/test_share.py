@@ -76,10 +76,16 @@ def test_a_page_is_valid_small_and_tells_every_step(name: str, language: str) ->
     if language == "en":
         history = record_of(log).history
         viewer = 1 if name == "taifun" else None
-        told = [line for index in range(len(history)) for line in caption(history, index, viewer)]
+        told = [
+            line
+            for index in range(len(history))
+            for line in caption(history, index, viewer, ENGLISH)
+        ]
         assert texts(page) == told
         data = data_of(page)
-        assert data["where"] == [describe_point(history, i, viewer) for i in range(len(history))]
+        assert data["where"] == [
+            describe_point(history, i, viewer, ENGLISH) for i in range(len(history))
+        ]
         assert data["log"] == record_of(log).dump()
 
 

@@ -243,7 +243,7 @@ def test_the_map_of_the_seat_to_move_is_that_of_a_hot_seat(
     game = Game.new(["Ana", "Ben"], seed=7)
     table = tables(game)
     shared = sit(table, 1, 2)
-    hot = open_game(Journal.create(game, tmp_path / "hot.taluva"), ViewChoice())
+    hot = open_game(Journal.create(game, tmp_path / "hot.taluva"), ViewChoice(), say=ENGLISH)
     hot.handle(Started())
     for line in ("place M25 e", "hut N24", "place P24 w"):
         mover = next(each for each in shared if each.seat == each.state.game.seat)

@@ -20,6 +20,7 @@ from taluva.bots.spec import setup_for
 from taluva.core.setup import Setup
 from taluva.games.taifun.definition import DEFINITION as TAIFUN
 from taluva.games.taluva.definition import DEFINITION
+from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.tui.menu import MenuItem, offer_called, own_names
 
@@ -45,14 +46,14 @@ def never(number: int) -> int:
 
 
 def test_enter_alone_gives_a_game() -> None:
-    plan = plan_game(Answers(), DEFINITION, (), never)
+    plan = plan_game(Answers(), DEFINITION, (), never, ENGLISH)
     game = DEFINITION.start(Setup(plan.seats, plan.options))
     assert game.names == ("Ana", "Ben")
     assert game.position.options.edition == "2014"
 
 
 def test_names_are_remembered() -> None:
-    assert plan_game(Answers(), DEFINITION, ("Uma", "Vic", "Wes"), never).seats == (
+    assert plan_game(Answers(), DEFINITION, ("Uma", "Vic", "Wes"), never, ENGLISH).seats == (
         "Uma",
         "Vic",
         "Wes",
@@ -62,21 +63,21 @@ def test_names_are_remembered() -> None:
 def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> None:
     remembered = ("exec:./mybot --fast", "Ana")
     refusing = Answers("", "", "Uma, Vic")
-    assert plan_game(refusing, DEFINITION, remembered, never).seats == ("Uma", "Vic")
+    assert plan_game(refusing, DEFINITION, remembered, never, ENGLISH).seats == ("Uma", "Vic")
     assert "The program ./mybot --fast played last time." in refusing.told
     assert "start it? yes or no [no]" in refusing.told
-    assert plan_game(Answers("", "yes"), DEFINITION, remembered, never).seats == remembered
+    assert plan_game(Answers("", "yes"), DEFINITION, remembered, never, ENGLISH).seats == remembered
 
 
 def test_a_program_that_is_typed_is_not_asked_for_again() -> None:
     answers = Answers("exec:./mybot, Ana")
-    assert plan_game(answers, DEFINITION, (), never).seats == ("exec:./mybot", "Ana")
+    assert plan_game(answers, DEFINITION, (), never, ENGLISH).seats == ("exec:./mybot", "Ana")
     assert not any("start it?" in line for line in answers.told)
 
 
 def test_a_comma_in_a_remembered_name_seats_nobody_else() -> None:
     names = ("Ana, exec:touch started", "Ben")
-    plan = plan_game(Answers(), DEFINITION, names, never)
+    plan = plan_game(Answers(), DEFINITION, names, never, ENGLISH)
     assert setup_for(plan.seats, DEFINITION, plan.options).names == names
 
 
@@ -89,7 +90,7 @@ def test_everything_can_be_chosen() -> None:
         "tiles 24, adjacency, teams",
         "listed",
     )
-    plan = plan_game(answers, DEFINITION, (), never)
+    plan = plan_game(answers, DEFINITION, (), never, ENGLISH)
     assert plan == Plan(
         ("Ana", "Ben Bo", "Cem", "Dora"),
         {
@@ -104,13 +105,13 @@ def test_everything_can_be_chosen() -> None:
 
 def test_an_option_that_is_not_settled_has_no_value_there() -> None:
     dialog = Answers("", "more")
-    plan_game(dialog, TAIFUN, (), never)
+    plan_game(dialog, TAIFUN, (), never, ENGLISH)
     assert not any("None" in line for line in dialog.told)
 
 
 def test_a_random_start_rotates_names_and_colours() -> None:
     plan = plan_game(
-        Answers("Ana Ben Cem", "m", "", "", "", "random"), DEFINITION, (), lambda number: 2
+        Answers("Ana Ben Cem", "m", "", "", "", "random"), DEFINITION, (), lambda number: 2, ENGLISH
     )
     assert plan.seats == ("Cem", "Ana", "Ben")
     assert plan.options["colour"] == {1: "purple", 2: "white", 3: "orange"}
@@ -121,7 +122,7 @@ def test_a_wrong_answer_is_asked_again() -> None:
         *("Ana", "Ana ana", "Ana Ben", "later", "more"),
         *("pink", "", "1999", "", "teams", "none", "me"),
     )
-    plan = plan_game(answers, DEFINITION, (), never)
+    plan = plan_game(answers, DEFINITION, (), never, ENGLISH)
     assert plan.seats == ("Ana", "Ben")
     told = "\n".join(answers.told)
     for part in ("not 1;", "two players are called", "found 'pink'", "found '1999', expected 2006"):
@@ -143,11 +144,11 @@ def test_a_wrong_answer_is_asked_again() -> None:
 )
 def test_unknown_options_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        parse_options(text, DEFINITION.options, DEFINITION)
+        parse_options(text, DEFINITION.options, DEFINITION, ENGLISH)
 
 
 def test_a_switch_is_turned_on_or_off() -> None:
-    assert parse_options("no adjacency, ranking", DEFINITION.options, DEFINITION) == {
+    assert parse_options("no adjacency, ranking", DEFINITION.options, DEFINITION, ENGLISH) == {
         "hut-adjacency": False,
         "ranking": True,
     }
@@ -155,12 +156,12 @@ def test_a_switch_is_turned_on_or_off() -> None:
 
 def test_short_colours() -> None:
     colour = next(option for option in DEFINITION.options if option.key == "colour")
-    assert parse_by_seat("y b", colour, DEFINITION) == {1: "yellow", 2: "blue"}
+    assert parse_by_seat("y b", colour, DEFINITION, ENGLISH) == {1: "yellow", 2: "blue"}
 
 
 @pytest.mark.parametrize("bot", ["bot:hard,3s", "bot:hard,70%", "bot:hard, 500n,70%", "exec:a,3s"])
 def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
-    assert parse_seats(f"Ana, {bot}, Ben", DEFINITION) == ("Ana", bot, "Ben")
+    assert parse_seats(f"Ana, {bot}, Ben", DEFINITION, ENGLISH) == ("Ana", bot, "Ben")
 
 
 @pytest.mark.parametrize(
@@ -169,13 +170,13 @@ def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
 )
 def test_a_share_that_is_none_is_told(bot: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        parse_seats(f"Ana, {bot}", DEFINITION)
+        parse_seats(f"Ana, {bot}", DEFINITION, ENGLISH)
 
 
 def test_names_of_several_words_need_commas() -> None:
-    assert parse_seats("Ana Maria, Ben", DEFINITION) == ("Ana Maria", "Ben")
+    assert parse_seats("Ana Maria, Ben", DEFINITION, ENGLISH) == ("Ana Maria", "Ben")
     with pytest.raises(ValueError, match="cannot be shown"):
-        parse_seats("An\x1b[31ma Ben", DEFINITION)
+        parse_seats("An\x1b[31ma Ben", DEFINITION, ENGLISH)
 
 
 OFFERS = (
@@ -189,13 +190,13 @@ OFFERS = (
     ("typed", "chosen"), [("", "new"), ("2", "continue"), ("q", "quit"), ("Cont", "continue")]
 )
 def test_an_offer_is_chosen_by_number_or_word(typed: str, chosen: str) -> None:
-    assert choose_offer(Answers(typed), OFFERS) == chosen
+    assert choose_offer(Answers(typed), OFFERS, ENGLISH) == chosen
 
 
 @pytest.mark.parametrize("typed", ["7", "-1", "٢", "2_"])
 def test_an_unknown_offer_is_asked_again(typed: str) -> None:
     answers = Answers(typed, "quit")
-    assert choose_offer(answers, OFFERS) == "quit"
+    assert choose_offer(answers, OFFERS, ENGLISH) == "quit"
     assert any("type a number or a word" in line for line in answers.told)
 
 
@@ -209,7 +210,9 @@ def test_the_questions_are_asked_in_the_language_and_nouns_keep_their_capitals()
 
 def test_back_asks_the_question_before_once_more() -> None:
     answers = Answers("Ana Ben", "more", "back", "back", "Uma Vic", "start")
-    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
+    plan = Retracing(answers, ENGLISH).run(
+        lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+    )
     assert plan == Plan(("Uma", "Vic"), {})
     asked = [line.split(" [")[0] for line in answers.told if line.endswith("]")]
     assert asked == ["players", "start or more", "colours", "start or more", *asked[4:]]
@@ -218,11 +221,15 @@ def test_back_asks_the_question_before_once_more() -> None:
 
 def test_back_after_a_wrong_answer_goes_to_the_question_before_too() -> None:
     answers = Answers("Ana", "Ana Ben", "perhaps", "sometimes", "back", "Uma Vic", "start")
-    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
+    plan = Retracing(answers, ENGLISH).run(
+        lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+    )
     assert plan == Plan(("Uma", "Vic"), {})
     answers = Answers("Ana", "back")
     with pytest.raises(Back):
-        Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
+        Retracing(answers, ENGLISH).run(
+            lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+        )
 
 
 @pytest.mark.parametrize(
@@ -248,16 +255,20 @@ def test_a_question_is_answered_by_the_commands_of_the_language_too(
 
 def test_back_before_the_first_question_and_quit_leave_the_questions() -> None:
     with pytest.raises(Back):
-        Retracing(Answers("back")).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
+        Retracing(Answers("back"), ENGLISH).run(
+            lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+        )
     with pytest.raises(EOFError):
-        Retracing(Answers("Ana Ben", "quit")).run(
-            lambda dialog: plan_game(dialog, DEFINITION, (), never)
+        Retracing(Answers("Ana Ben", "quit"), ENGLISH).run(
+            lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
         )
 
 
 def test_help_says_what_may_be_answered_and_asks_again() -> None:
     answers = Answers("help", "Ana Ben")
-    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, DEFINITION, (), never))
+    plan = Retracing(answers, ENGLISH).run(
+        lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+    )
     assert plan.seats == ("Ana", "Ben")
     assert any("back: previous question" in line for line in answers.told)
 

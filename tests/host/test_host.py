@@ -23,6 +23,7 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
 from taluva.app.view import ViewChoice
 from taluva.host.server import Host, Limits
+from taluva.i18n import ENGLISH
 from taluva.record import Journal
 from taluva.taifun import Game as TaifunGame
 from taluva.tui.capabilities import Terminal
@@ -76,7 +77,7 @@ class HotSeat:
     """The same game at one screen, read by the same emulator."""
 
     def __init__(self, game: Any, path: Path) -> None:
-        self.session = open_game(Journal.create(game, path), ViewChoice())
+        self.session = open_game(Journal.create(game, path), ViewChoice(), say=ENGLISH)
         terminal = Terminal({"TERM": TERM}, True, "utf-8")
         screen = PlayScreen(self.session, terminal, "auto")
         self._sent = io.StringIO()

@@ -14,6 +14,7 @@ from taluva.bots.protocol import Message, MessageError, decode, encode, read_cho
 from taluva.core.position_string import game_named
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
+from taluva.i18n import ENGLISH
 from taluva.record import read_log, summary
 from taluva.record.lines import MOST_WARNINGS
 
@@ -102,7 +103,7 @@ def protocol(data: bytes) -> None:
 def remembered(data: bytes) -> None:
     """Check that settings are read or ignored with one line, and survive saving and reading."""
     _FILE.write_bytes(data)
-    found, problem = settings.read_settings(_FILE)
+    found, problem = settings.read_settings(_FILE, ENGLISH)
     assert problem.isprintable()
     assert not problem or found == settings.Settings()
 

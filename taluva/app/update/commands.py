@@ -116,7 +116,7 @@ def _leaving(state: State, text: str) -> Feedback | None:
 
 
 @cache
-def play_commands(ui: GameUI[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
+def play_commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, Result]:
     """Return the commands of a running game, in the order of the help."""
     return Commands((*asking(ui, say), *_last(ui, say)), say)
 
