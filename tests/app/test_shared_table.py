@@ -30,7 +30,7 @@ from taluva.app.session import Session, join_table, open_game
 from taluva.app.state import State
 from taluva.app.table import Table
 from taluva.app.view import ViewChoice
-from taluva.i18n import ENGLISH
+from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
 from taluva.record import Journal
 from taluva.taifun import Game as TaifunGame
@@ -75,8 +75,8 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., Table]]:
         yield make
 
 
-def sit(table: Table, *seats: int | None, **options: Any) -> list[Session]:
-    sessions = [join_table(table, ViewChoice(), seat=seat, **options) for seat in seats]
+def sit(table: Table, *seats: int | None, say: Language = ENGLISH, **options: Any) -> list[Session]:
+    sessions = [join_table(table, ViewChoice(), seat=seat, say=say, **options) for seat in seats]
     for session in sessions:
         session.handle(Started())
     return sessions

@@ -363,7 +363,7 @@ def test_what_a_line_means_is_known_though_it_is_refused() -> None:
 
 def test_no_command_is_called_like_a_move() -> None:
     verbs = {spelt for each in DEFINITION.grammar(ENGLISH).verbs.table.values() for spelt in each}
-    assert verbs.isdisjoint(command.name for command in play_commands(UI))
+    assert verbs.isdisjoint(command.name for command in play_commands(UI, ENGLISH))
 
 
 @pytest.mark.parametrize(
