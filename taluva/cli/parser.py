@@ -51,7 +51,10 @@ SAID_BY_ARGPARSE: Final = (
 def in_language(say: Language) -> Iterator[None]:
     """Make argparse use a language."""
     before = {name: getattr(argparse, name) for name in ("_", "ngettext")}
-    argparse.__dict__.update(_=say.catalogue.gettext, ngettext=say.catalogue.ngettext)
+    argparse.__dict__.update(
+        _=lambda text: text and say.catalogue.gettext(text),  # argparse asks for None, too
+        ngettext=say.catalogue.ngettext,
+    )
     try:
         yield
     finally:

@@ -1,7 +1,7 @@
 """The available languages, and which one to use.
 
 ``languages.txt`` lists them. Translators edit a catalogue next to it, such as ``de.po``. The build
-compiles it to ``de.mo``. English needs no catalogue. It is also used where a catalogue is missing
+compiles it to ``de.cat``. English needs no catalogue. It is also used where a catalogue is missing
 or broken.
 """
 
@@ -11,11 +11,11 @@ import re
 import struct
 from collections.abc import Mapping
 from functools import cache
-from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
 from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n.catalogue import Catalogue
 
 # Environment variables with the language of messages, in order of precedence.
 VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -38,9 +38,8 @@ def language(code: str) -> Language:
     if code == ENGLISH.code or code not in LANGUAGES:
         return ENGLISH
     try:
-        with (FOLDER / f"{code}.mo").open("rb") as file:
-            return Language(code, GNUTranslations(file))
-    except (OSError, ValueError, LookupError, struct.error):
+        return Language(code, Catalogue((FOLDER / f"{code}.cat").read_bytes()))
+    except (OSError, ValueError, struct.error):
         return ENGLISH
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from taluva.i18n import ENGLISH, Language, languages
+from taluva.i18n.catalogue import Catalogue, encode
 from taluva.i18n.languages import LANGUAGES, language, system_code, validate_code
 
 
@@ -29,7 +30,7 @@ def test_every_language_has_its_catalogue(code: str) -> None:
 @pytest.mark.parametrize("content", [None, b"", b"\xde\x12\x04\x95\xff", b"no catalogue" * 99])
 def test_without_a_catalogue_english_is_spoken(folder: Path, content: bytes | None) -> None:
     if content is not None:
-        (folder / "de.mo").write_bytes(content)
+        (folder / "de.cat").write_bytes(content)
     assert language("de") is ENGLISH
 
 
@@ -83,3 +84,9 @@ def test_an_unknown_language_is_answered_with_those_that_there_are(text: str) ->
 )
 def test_the_default_language_is_the_systems(environment: dict[str, str], code: str) -> None:
     assert system_code(environment) == code
+
+
+def test_two_messages_with_one_checksum_are_not_compiled() -> None:
+    assert Catalogue(encode("n != 1", {"plumless": "a"})).gettext("buckeroo") == "a"
+    with pytest.raises(ValueError, match="checksum"):
+        encode("n != 1", {"plumless": "a", "buckeroo": "b"})

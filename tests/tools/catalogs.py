@@ -1,4 +1,4 @@
-"""The message catalogues: collect messages, update the ``.po`` files, compile the ``.mo`` files.
+"""The message catalogues: collect messages, update the ``.po`` files, compile them for the program.
 
 ``python -m tests.tools.catalogs`` does all of it. The build compiles too. Babel reads and writes
 the files; players do not need it.
@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 import io
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+
+from taluva.i18n.catalogue import encode, key_of
 
 PACKAGE: Final = Path(__file__).parents[2] / "taluva"
 FOLDER: Final = PACKAGE / "i18n"
@@ -86,19 +86,25 @@ def read(path: Path) -> Catalog:
 
 
 def compiled(path: Path) -> bytes:
-    """Return a compiled catalogue, reproducible and without fuzzy entries."""
+    """Return a compiled catalogue without fuzzy entries."""
     catalogue = read(path)
-    catalogue.creation_date = datetime.fromtimestamp(0, UTC)
-    made = io.BytesIO()
-    write_mo(made, catalogue, use_fuzzy=False)
-    return made.getvalue()
+    entries = {}
+    for message in catalogue:
+        if message.id and is_translated(message) and not message.fuzzy:
+            context = message.context or ""
+            if isinstance(message.id, tuple | list):
+                for form, text in enumerate(message.string or ()):
+                    entries[key_of(message.id[0], context, form)] = text
+            else:
+                entries[key_of(message.id, context)] = str(message.string)
+    return encode(catalogue.plural_expr, entries)
 
 
 def compile_all() -> list[Path]:
-    """Write the ``.mo`` file next to every ``.po`` file; return the list."""
+    """Write a compiled catalogue next to every ``.po`` file; return the list."""
     made = []
     for path in files():
-        target = path.with_suffix(".mo")
+        target = path.with_suffix(".cat")
         target.write_bytes(compiled(path))
         made.append(target)
     return made
