@@ -24,7 +24,7 @@ from taluva.games.taluva.rules import Move, Phase
 GAMES = 12
 SLICES = 9
 SECONDS = 0.4
-LONGEST_CHESS_GAME = 300  # moves; a random game may never end
+MAX_CHESS_GAME_LENGTH = 300  # moves; a random game may never end
 
 
 def made(level: str) -> Bot[Game, Move]:
@@ -73,7 +73,7 @@ def taluva_game(rng: random.Random) -> None:
 
 def chess_game(rng: random.Random) -> None:
     board = chess.Board()
-    for _ in range(LONGEST_CHESS_GAME):
+    for _ in range(MAX_CHESS_GAME_LENGTH):
         moves = list(board.legal_moves)
         if not moves:
             return

@@ -24,7 +24,7 @@ from taluva.games.taluva.rules import Options, Position, options, start, tile_se
 
 SLICES = 15
 SECONDS = 0.4
-LONGEST_CHESS_GAME = 300  # moves; a random game may never end
+MAX_CHESS_GAME_LENGTH = 300  # moves; a random game may never end
 TURNS = (5, 15, 30, 45)
 
 
@@ -47,7 +47,7 @@ class Work:
 def play_chess(rng: random.Random) -> Work:
     work = Work(games=1)
     board = chess.Board()
-    for _ in range(LONGEST_CHESS_GAME):
+    for _ in range(MAX_CHESS_GAME_LENGTH):
         moves = list(board.legal_moves)
         work.positions += 1
         work.moves += len(moves)

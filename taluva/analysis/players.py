@@ -17,7 +17,7 @@ from taluva.core.game import Outcome
 _MEAN: Final = 1500.0  # the rating of a new player
 _DEVIATION: Final = _MEAN / 3
 _NOISE: Final = _DEVIATION / 2  # how much a player's form varies from game to game
-_LEAST_SHRINK: Final = 1e-4  # of a variance in one game
+_MIN_SHRINK: Final = 1e-4  # of a variance in one game
 
 
 class Result(NamedTuple):
@@ -125,4 +125,4 @@ def _rate(records: Sequence[PlayerRecord], places: Sequence[int]) -> None:
             gain += variance / spread * (score - chance)
             shrink += sqrt(variance) / spread * variance / spread**2 * chance * (1 - chance)
         record.rating = rating + gain
-        record.deviation = sqrt(variance * max(1 - shrink, _LEAST_SHRINK))
+        record.deviation = sqrt(variance * max(1 - shrink, _MIN_SHRINK))

@@ -22,7 +22,7 @@ from taluva.core.game import Game
 from taluva.parallel import WorkerPool, is_wanted, map_unordered
 from taluva.record import ConsequenceLine, History, MoveEntry, Record, UndoEntry
 
-USUAL_NODES: Final = 4000  # per turn
+DEFAULT_NODES: Final = 4000  # per turn
 SECOND_LOOK: Final = 4  # times the budget, for turns that would get a mark
 
 

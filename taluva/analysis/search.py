@@ -18,7 +18,7 @@ from taluva.record import History
 
 Test = Callable[[Effect], bool]
 
-_SHORTEST: Final = 3  # letters of a word for a kind of move
+_MIN_LENGTH: Final = 3  # letters of a word for a kind of move
 
 
 class SearchError(ValueError):
@@ -78,13 +78,13 @@ def parse_search(
         raise SearchError(say("type what to find: {words}", words=search_help(definition, say)))
     kinds = [kind for word in words for kind in _kinds(word, definition, say)]
     # A kind with its own ``concerns`` decides which player the names in the search refer to.
-    concerns = next((kind.concerns for kind in kinds if kind.concerns is not _USUAL), _USUAL)
+    concerns = next((kind.concerns for kind in kinds if kind.concerns is not _ANYTHING), _ANYTHING)
     return Search(
         " ".join(words), tuple(_test(word, game, definition, say, concerns) for word in words)
     )
 
 
-_USUAL: Final = SearchFilter((), "", bool).concerns
+_ANYTHING: Final = SearchFilter((), "", bool).concerns
 
 
 def _words(text: str, game: Game[Any]) -> list[str]:
@@ -162,7 +162,7 @@ def _partly_called(word: str, game: Game[Any]) -> list[int]:
 
 
 def _kinds(word: str, definition: GameDefinition[Any, Any], say: Language) -> list[SearchFilter]:
-    if len(word) < _SHORTEST:
+    if len(word) < _MIN_LENGTH:
         return []
     sought = normalize(word)
     return [

@@ -159,12 +159,12 @@ def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> 
     return say("Turning point: {name}'s turn {turn}. {names} led from then on.", **facts)
 
 
-_WIDEST: Final = 3  # columns for one turn of a short game
+_MAX_WIDTH: Final = 3  # columns for one turn of a short game
 _NAME: Final = 12  # columns for a name in the table
-_SHORTEST_NAME: Final = 3
-_LEAST_FOR_MOVES: Final = 20  # columns; with fewer, the moves go below
+_MIN_NAME_LENGTH: Final = 3
+_MIN_FOR_MOVES: Final = 20  # columns; with fewer, the moves go below
 _TALLEST: Final = 8  # lines of a chart beside the map
-_SHORTEST: Final = 3
+_MIN_LENGTH: Final = 3
 
 _GRAVEST: Final = (*reversed(FAULTS), MoveGrade.ONLY)
 MARK_INKS: Final = {
@@ -217,7 +217,7 @@ def _axis(say: Language) -> int:
 
 def _show(turns: int, room: int) -> list[int]:
     """Return the turn index that each column shows. Turns may have several columns or none."""
-    columns = max(1, min(room, _WIDEST * turns)) if turns else 0
+    columns = max(1, min(room, _MAX_WIDTH * turns)) if turns else 0
     if turns <= columns:
         return [column * turns // columns for column in range(columns)]
     return [(column + 1) * turns // columns - 1 for column in range(columns)]  # show the last
@@ -269,7 +269,7 @@ def summary(
     if max(map(cell_len, rows)) >= width:
         rows = _short_rows(analysis, names, say)
         room = max(map(cell_len, names)) - (max(map(cell_len, rows)) - width + 1)
-        cut = tuple(shorten(name, max(room, _SHORTEST_NAME)) for name in names)
+        cut = tuple(shorten(name, max(room, _MIN_NAME_LENGTH)) for name in names)
         rows = _short_rows(analysis, cut, say)
     for number, row in enumerate(rows):
         yield line_of(width, text, (f" {row}", text if number else strong))
@@ -299,8 +299,8 @@ def table(
     first = max(4, cell_len(number))
     around = first + 5 + sum(wide) + len(wide) + 4  # everything but the name
     longest = max(cell_len(name), *(cell_len(seat.name) for seat in seats))
-    room = min(_NAME, longest, max(_SHORTEST_NAME, width - around))
-    are_below = width - around - room < _LEAST_FOR_MOVES
+    room = min(_NAME, longest, max(_MIN_NAME_LENGTH, width - around))
+    are_below = width - around - room < _MIN_FOR_MOVES
     indent = " " * (first + 1 if are_below else around + room)
     title = f"{number:>{first}} {set_cell_size(name, room + 4)}"
     title += "".join(f" {each:>{size}}" for each, size in zip(columns, wide, strict=True))
@@ -379,11 +379,11 @@ def analysis_block(
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
     """Draw chart and summary as high as they fit, then the chart alone, or nothing."""
-    for height in range(_TALLEST, _SHORTEST - 1, -1):
+    for height in range(_TALLEST, _MIN_LENGTH - 1, -1):
         lines = list(overview(analysis, seats, theme, width, height, say, current))
         if len(lines) <= room:
             return lines
-    lines = chart(analysis, seats, theme, width, _SHORTEST, say, current)
+    lines = chart(analysis, seats, theme, width, _MIN_LENGTH, say, current)
     if len(lines) < room:
         return [_heading(theme, width, say), *lines]
     return lines if len(lines) == room else []

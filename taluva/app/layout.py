@@ -23,7 +23,7 @@ _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
 _HAND: Final = 12  # lines of a picture of the hand, with its frame
 _LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
-_MOST_PAGES: Final = 6  # below the map; longer answers replace it
+_MAX_PAGES: Final = 6  # below the map; longer answers replace it
 
 
 class AnswerPosition(StrEnum):
@@ -134,7 +134,7 @@ def _position(state: State, layout: Layout, page: PageView) -> AnswerPosition:
         return AnswerPosition.BELOW
     if _fits(page, width, room):
         return AnswerPosition.BESIDE
-    if _fits(page, below, _MOST_PAGES * rows_below(lines)):
+    if _fits(page, below, _MAX_PAGES * rows_below(lines)):
         return AnswerPosition.BELOW
     return AnswerPosition.OVER
 

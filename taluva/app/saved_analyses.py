@@ -21,8 +21,8 @@ from taluva.record.files import make_folder
 from taluva.record.folder import games_folder
 
 _FORMAT: Final = 2
-_LARGEST: Final = 2_000_000  # bytes of a file that is still ours
-_MOST_KEPT: Final = 200  # files; the oldest are deleted
+_MAX_SIZE: Final = 2_000_000  # bytes of a file that is still ours
+_MAX_KEPT: Final = 200  # files; the oldest are deleted
 
 Judged = Mapping[int, Evaluation[Any]]
 
@@ -33,9 +33,9 @@ def load(record: Record[Any, Any], least_nodes: int, most_nodes: int | None = No
 
     try:
         with open_regular(_path(record)) as file:
-            content = file.read(_LARGEST + 1)
+            content = file.read(_MAX_SIZE + 1)
         data = json.loads(content)
-        if len(content) > _LARGEST or (data["format"], data["program"]) != (_FORMAT, _version()):
+        if len(content) > _MAX_SIZE or (data["format"], data["program"]) != (_FORMAT, _version()):
             return {}
         if data["nodes"] < least_nodes or (most_nodes is not None and data["nodes"] > most_nodes):
             return {}
@@ -63,7 +63,7 @@ def save(record: Record[Any, Any], judged: Judged, nodes: int) -> None:
 def _delete_oldest(folder: Path) -> None:
     with os.scandir(folder) as entries:
         found = sorted(entries, key=lambda entry: entry.stat().st_mtime)
-    for entry in found[:-_MOST_KEPT]:
+    for entry in found[:-_MAX_KEPT]:
         os.unlink(entry.path)
 
 

@@ -14,8 +14,8 @@ from taluva.record import sanitize
 from taluva.record.folder import at_home
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
-_MOST_NAMES: Final = 5  # of any game
-_LARGEST_FILE: Final = 20_000  # bytes; a larger file is not ours
+_MAX_NAMES: Final = 5  # of any game
+_MAX_FILE_SIZE: Final = 20_000  # bytes; a larger file is not ours
 
 
 class Settings(NamedTuple):
@@ -83,8 +83,8 @@ def read_settings(path: Path, say: Language) -> tuple[Settings, str]:
 def _content(path: Path, say: Language) -> str:
     """Read a small file. Raise OSError if it is not a regular file, ValueError if it is large."""
     with open_regular(path) as file:
-        content = file.read(_LARGEST_FILE + 1)
-    if len(content) > _LARGEST_FILE:
+        content = file.read(_MAX_FILE_SIZE + 1)
+    if len(content) > _MAX_FILE_SIZE:
         raise ValueError(say("the file is too large"))
     return content.decode(errors="replace")
 
@@ -109,7 +109,7 @@ def _validate(data: Any, say: Language) -> Settings:
     if not isinstance(data, dict):
         raise ValueError(say("not a JSON object"))
     names = data.get("names", [])
-    if not isinstance(names, list) or len(names) > _MOST_NAMES:
+    if not isinstance(names, list) or len(names) > _MAX_NAMES:
         raise ValueError(say("the names are not a list of players"))
     if not all(isinstance(name, str) for name in names):
         raise ValueError(say("a name is not text"))

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from taluva.app.clock import ClockFace
 from taluva.app.timeline import PlayerView, Timeline, VisibleHistory, player_view
 from taluva.app.view import (
+    DEFAULT_SPEED,
     SPEEDS,
-    USUAL_SPEED,
     LessonPanel,
     PlayedMove,
     Viewer,
@@ -61,7 +61,7 @@ class Pace(NamedTuple):
     """Whether a replay runs by itself, and the seconds per move."""
 
     is_playing: bool = False
-    delay: float = USUAL_SPEED
+    delay: float = DEFAULT_SPEED
 
     def change(self, faster: int) -> Pace:
         """Return the next faster (1) or slower (-1) speed."""

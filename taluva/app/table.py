@@ -91,8 +91,8 @@ PAUSE: Final = 0.7  # seconds to show a move before a bot starts thinking
 _BOT: Final = "bot"  # the timer of that pause
 CLOCK: Final = "clock"  # the timer of a second
 _TICK: Final = 1.0  # seconds
-_LONGEST_CHAT: Final = 300  # characters
-_MOST_CHAT: Final = 5  # lines of one viewer within these seconds
+_MAX_CHAT_LENGTH: Final = 300  # characters
+_MAX_CHAT: Final = 5  # lines of one viewer within these seconds
 _CHAT_SECONDS: Final = 10.0
 _SHOWN_CHAT: Final = 3  # lines
 WATCHING: Final = "watching"  # in the log, after the name of a spectator who says something
@@ -428,13 +428,13 @@ class Table:
 
     def _speak(self, text: str, session: Session) -> TableEvent:
         """Add a line of chat to the log, with the name of the viewer."""
-        if len(text) > _LONGEST_CHAT:
-            said = ENGLISH("say at most {most} characters at a time", most=_LONGEST_CHAT)
+        if len(text) > _MAX_CHAT_LENGTH:
+            said = ENGLISH("say at most {most} characters at a time", most=_MAX_CHAT_LENGTH)
             return RequestRefused((said,))
         now, lines = time.monotonic(), self._chatted.setdefault(session, deque())
         while lines and lines[0] < now - _CHAT_SECONDS:
             lines.popleft()
-        if self.policy.is_shared and len(lines) >= _MOST_CHAT:
+        if self.policy.is_shared and len(lines) >= _MAX_CHAT:
             return RequestRefused((ENGLISH("wait a moment before you say more"),))
         lines.append(now)
         game = self._record.game

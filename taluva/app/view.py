@@ -17,7 +17,7 @@ from taluva.tui.hexmap.geometry import Zoom
 SPEEDS: Final = (60.0, 30.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 SLOWEST: Final = SPEEDS[0]
 FASTEST: Final = SPEEDS[-1]
-USUAL_SPEED: Final = 1.0
+DEFAULT_SPEED: Final = 1.0
 
 AUTO: Final = "auto"
 ZOOMS: Final = (AUTO, *map(str, Zoom))

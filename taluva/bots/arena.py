@@ -157,7 +157,7 @@ def _play(match: Match, number: int) -> MatchGame:
 
 FORMAT: Final = 1
 _DIGITS: Final = 6  # of seconds, the resolution of the clock
-_LONGEST: Final = 1e9  # seconds
+_MAX_LENGTH: Final = 1e9  # seconds
 
 
 def format_match(match: Match) -> str:
@@ -239,7 +239,7 @@ def _load(line: str) -> dict[str, Any]:
 
 
 def _seconds(value: Any) -> float:
-    _demand(isinstance(value, float | int) and 0 <= value < _LONGEST)
+    _demand(isinstance(value, float | int) and 0 <= value < _MAX_LENGTH)
     return float(value)
 
 

@@ -23,8 +23,8 @@ from typing import IO, Any, Final
 
 from taluva.bots.protocol import (
     A_BOT,
-    LONGEST_LINE,
-    LONGEST_REASON,
+    MAX_LINE_LENGTH,
+    MAX_REASON_LENGTH,
     PROTOCOL,
     BotFailure,
     Message,
@@ -48,8 +48,8 @@ HELLO_SECONDS: Final = 10.0  # a program may take long to start
 _LOOK_EVERY: Final = 0.05  # seconds between checks for an interruption
 FAREWELL: Final = 0.5  # seconds to exit before it is killed
 _KEPT_LINES: Final = 5  # lines of standard error that are stored
-_MOST_IDLE: Final = 1000  # lines that do not answer a request
-_MOST_BYTES: Final = 4 * LONGEST_LINE  # of lines that have not been read yet
+_MAX_IDLE: Final = 1000  # lines that do not answer a request
+_MAX_BYTES: Final = 4 * MAX_LINE_LENGTH  # of lines that have not been read yet
 
 # Markers in the queue of lines.
 _TOO_LONG: Final = b"long"
@@ -59,15 +59,15 @@ _ENDED: Final = None
 
 _COMPLAINTS: Final = {
     _TOO_LONG: ENGLISH(
-        "{name} wrote a line of more than {most} bytes", name=A_BOT, most=LONGEST_LINE
+        "{name} wrote a line of more than {most} bytes", name=A_BOT, most=MAX_LINE_LENGTH
     ),
     _TOO_MANY: ENGLISH(
-        "{name} wrote more than {most} lines without being asked", name=A_BOT, most=_MOST_IDLE
+        "{name} wrote more than {most} lines without being asked", name=A_BOT, most=_MAX_IDLE
     ),
     _TOO_MUCH: ENGLISH(
         "{name} wrote more than {most} bytes without being asked",
         name=A_BOT,
-        most=_MOST_BYTES,
+        most=_MAX_BYTES,
     ),
 }
 
@@ -146,11 +146,11 @@ class ExternalBot:
                 continue
             if not is_number(message.get("id"), self._number):  # an answer to an earlier request
                 idle += 1
-                if idle > _MOST_IDLE:
+                if idle > _MAX_IDLE:
                     raise BotFailure(_COMPLAINTS[_TOO_MANY])
                 continue
             if message["type"] == "error":
-                why = quote(str(message.get("message")), most=LONGEST_REASON)
+                why = quote(str(message.get("message")), most=MAX_REASON_LENGTH)
                 raise BotFailure(ENGLISH("{name} gave up: {why}", name=A_BOT, why=why))
             if message["type"] == "move":
                 try:
@@ -235,9 +235,9 @@ class _Mail:
     def bring(self, line: bytes | None) -> bool:
         """Add a line, or a marker if too much is waiting; return whether the line was added."""
         self._brought += len(line or b"")
-        if self._lines.qsize() > _MOST_IDLE:
+        if self._lines.qsize() > _MAX_IDLE:
             line = _TOO_MANY
-        elif self._brought - self._taken > _MOST_BYTES:
+        elif self._brought - self._taken > _MAX_BYTES:
             line = _TOO_MUCH
         self._lines.put(line)
         return line not in _COMPLAINTS
@@ -341,8 +341,8 @@ def _write_lines(pipe: IO[bytes], outbox: queue.Queue[bytes | None]) -> None:
 def _read_lines(pipe: IO[bytes], mail: _Mail) -> None:
     """Pass on complete lines until the end of the output, or until there are too many."""
     with pipe:
-        while line := pipe.readline(LONGEST_LINE + 1):
-            if len(line) > LONGEST_LINE:
+        while line := pipe.readline(MAX_LINE_LENGTH + 1):
+            if len(line) > MAX_LINE_LENGTH:
                 mail.bring(_TOO_LONG)
                 return
             # No marker ends with a newline. A torn line is always the last one.
@@ -353,7 +353,7 @@ def _read_lines(pipe: IO[bytes], mail: _Mail) -> None:
 
 def _keep_lines(pipe: IO[bytes], kept: deque[str]) -> None:
     with pipe:
-        while line := pipe.readline(LONGEST_LINE):
-            text = line.decode("utf-8", "replace").strip()[:LONGEST_REASON]
+        while line := pipe.readline(MAX_LINE_LENGTH):
+            text = line.decode("utf-8", "replace").strip()[:MAX_REASON_LENGTH]
             if text:
                 kept.append(sanitize(text))

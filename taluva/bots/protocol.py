@@ -22,7 +22,7 @@ from taluva.games import DEFAULT_GAME, definition_for
 from taluva.i18n import ENGLISH, quote
 
 PROTOCOL: Final = 1
-LONGEST_LINE: Final = 1 << 20  # bytes; a position takes tens of thousands
+MAX_LINE_LENGTH: Final = 1 << 20  # bytes; a position takes tens of thousands
 
 Message = dict[str, Any]
 
@@ -111,7 +111,7 @@ def read_choose(message: Message) -> tuple[Any, Budget]:
         said = ENGLISH(
             "{name} sent a position that cannot be read: {problem}",
             name=A_BOT,
-            problem=quote(str(error), most=LONGEST_REASON),
+            problem=quote(str(error), most=MAX_REASON_LENGTH),
         )
         raise MessageError(said) from None
     return view, budget
@@ -119,7 +119,7 @@ def read_choose(message: Message) -> tuple[Any, Budget]:
 
 GRACE: Final = 5.0  # seconds to wait for a foreign bot after its time is up
 PATIENCE: Final = 600.0  # seconds for a bot with a limit on nodes only
-LONGEST_REASON: Final = 200  # characters shown of a bot's error message
+MAX_REASON_LENGTH: Final = 200  # characters shown of a bot's error message
 
 A_BOT: Final = ENGLISH("the bot")  # in messages about a bot, before its name is known
 
@@ -135,7 +135,7 @@ def failure_of(error: Exception) -> BotFailure:
             "{name} failed with {error}: {text}",
             name=A_BOT,
             error=type(error).__name__,
-            text=quote(str(error), most=LONGEST_REASON),
+            text=quote(str(error), most=MAX_REASON_LENGTH),
         )
     )
 
@@ -188,7 +188,7 @@ class _Inbox:
     def fill(self, source: IO[bytes]) -> None:
         """Read until the end; runs in a thread."""
         with suppress(OSError):  # a lost terminal is an end too
-            while line := source.readline(LONGEST_LINE + 1):
+            while line := source.readline(MAX_LINE_LENGTH + 1):
                 try:
                     message = decode(line)
                 except MessageError:

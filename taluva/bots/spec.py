@@ -15,7 +15,7 @@ from taluva.core.definition import GameDefinition
 from taluva.core.setup import (
     BOT,
     EXEC,
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     Setup,
     fresh_seed,
     names_a_bot,
@@ -24,8 +24,8 @@ from taluva.core.setup import (
 )
 from taluva.i18n import ENGLISH, Language, quote
 
-LONGEST_SECONDS: Final = 3600.0
-MOST_NODES: Final = 10**9
+MAX_SECONDS: Final = 3600.0
+MAX_NODES: Final = 10**9
 
 _SECONDS: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s", re.ASCII)
 _NODES: Final = re.compile(r"([0-9]{1,9})n", re.ASCII)
@@ -92,7 +92,7 @@ class Spec(NamedTuple):
         if self.called:
             return self.called
         name = "".join(c for c in PurePath(_split(self.command)[0]).stem if c.isprintable())
-        return name.strip()[: LONGEST_NAME - 3] or "Program"
+        return name.strip()[: MAX_NAME_LENGTH - 3] or "Program"
 
     def budget(
         self, definition: GameDefinition[Any, Any], seed: int = 0, report: Report | None = None
@@ -148,15 +148,15 @@ def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | Non
                     word=quote(word),
                 )
             )
-    if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
+    if seconds is not None and not 0 < seconds <= MAX_SECONDS:
         raise SpecError(
             ENGLISH(
                 "use more than 0 and at most {most} seconds",
-                most=f"{LONGEST_SECONDS:g}",
+                most=f"{MAX_SECONDS:g}",
             )
         )
     if nodes == 0:
-        raise SpecError(ENGLISH("a bot needs 1 to {most} nodes", most=MOST_NODES - 1))
+        raise SpecError(ENGLISH("a bot needs 1 to {most} nodes", most=MAX_NODES - 1))
     return seconds, nodes, share
 
 
@@ -245,7 +245,9 @@ def greeting(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
         said = bot.introduce()
     with suppress(ValueError):
         if said != spec.command:
-            (name,) = validate_names([said.strip()[: LONGEST_NAME - 3]])  # leaves room for a number
+            (name,) = validate_names(
+                [said.strip()[: MAX_NAME_LENGTH - 3]]
+            )  # leaves room for a number
             return spec._replace(called=name)
     return spec
 

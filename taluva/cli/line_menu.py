@@ -25,7 +25,7 @@ from taluva.tui.capabilities import looks, palettes
 from taluva.tui.menu import MenuItem, offer_called
 from taluva.tui.text import lay_out
 
-_MOST_GAMES: Final = 9  # unfinished games to choose from
+_MAX_GAMES: Final = 9  # unfinished games to choose from
 
 
 def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
@@ -111,7 +111,7 @@ def _about(name: str, say: Language) -> str:
 
 def go_on(display: Display, say: Language) -> int | None:
     """Ask which unfinished game to resume; return the exit code, or None on going back."""
-    games = list(islice(unfinished_logs(), _MOST_GAMES))
+    games = list(islice(unfinished_logs(), _MAX_GAMES))
     if len(games) == 1:
         return resume(games[0], display, say)
     offers = [MenuItem(path.stem, about(path, say)) for path in games]

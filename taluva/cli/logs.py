@@ -221,7 +221,7 @@ def check_target(log: str, path: Path, may_replace: bool) -> None:
 
 STANDARD_INPUT: Final = "-"
 LATEST: Final = ""  # selects the game written last
-_MOST_DIGITS: Final = 6  # of a number in the list of games
+_MAX_DIGITS: Final = 6  # of a number in the list of games
 
 
 def add_log(
@@ -290,7 +290,7 @@ def resolve_log(text: str) -> str:
     for name in (text, f"{text}{SUFFIX}") if text else ():
         if Path(name).name == name and (kept := _in_folder(name)) is not None:
             return kept
-    if text and not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+    if text and not (text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS):
         return text
     number = int(text or 1)
     found = next(islice(saved_logs(), max(number - 1, 0), None), None)

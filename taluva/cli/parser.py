@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 _HELP: Final = frozenset({"-h", "--help"})
-_WIDEST: Final = 102  # columns; wider help text is hard to read
+_MAX_WIDTH: Final = 102  # columns; wider help text is hard to read
 
 # The messages of argparse itself. It looks them up with its own ``_`` and ``ngettext``, which
 # ``in_language`` replaces with our catalogue.
@@ -90,7 +90,7 @@ class Parser(argparse.ArgumentParser):
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set the text below the options in the help: an explanation and example commands."""
         self.text, self.examples = text, examples
-        width = max(1, min(shutil.get_terminal_size().columns, _WIDEST) - 2)
+        width = max(1, min(shutil.get_terminal_size().columns, _MAX_WIDTH) - 2)
         paragraphs = [textwrap.fill(text, width)] if text else []
         if examples:
             lines = "".join(f"\n  {PROGRAM} {each}" for each in examples)

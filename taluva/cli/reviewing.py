@@ -6,7 +6,7 @@ import argparse
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.analysis.review import USUAL_NODES, judgements, turns_of
+from taluva.analysis.review import DEFAULT_NODES, judgements, turns_of
 from taluva.app import saved_analyses
 from taluva.app.timeline import insider
 from taluva.cli.logs import viewer_of
@@ -21,18 +21,18 @@ from taluva.record import Record, sanitize
 if TYPE_CHECKING:
     from taluva.parallel import WorkerPool
 
-_LEAST_SECONDS: Final = 0.01
-_MOST_SECONDS: Final = 3600.0
+_MIN_SECONDS: Final = 0.01
+_MAX_SECONDS: Final = 3600.0
 
 
 def add_budget(parser: Parser, say: Language) -> None:
     """Add the options --nodes and --seconds."""
     budget = parser.add_mutually_exclusive_group()
-    nodes = say("nodes per turn; default {value}", value=USUAL_NODES)
+    nodes = say("nodes per turn; default {value}", value=DEFAULT_NODES)
     budget.add_argument("--nodes", type=int, metavar="N", help=nodes)
     budget.add_argument(
         "--seconds",
-        type=seconds(_LEAST_SECONDS, _MOST_SECONDS, say),
+        type=seconds(_MIN_SECONDS, _MAX_SECONDS, say),
         metavar=say("SECONDS"),
         help=say("seconds per turn, instead of nodes"),
     )
@@ -42,7 +42,7 @@ def budget_from(arguments: argparse.Namespace) -> Budget:
     """Return the budget for each turn. Raises ValueError."""
     if arguments.seconds is not None:
         return Budget(arguments.seconds)
-    nodes = USUAL_NODES if arguments.nodes is None else arguments.nodes
+    nodes = DEFAULT_NODES if arguments.nodes is None else arguments.nodes
     return Budget(None, positive(nodes, "--nodes"))
 
 

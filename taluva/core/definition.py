@@ -11,7 +11,7 @@ from taluva.core.game import Consequence, G, Game, M, Refusal, spots_in
 from taluva.core.grammar import Grammar, ParserState, Tree, tree_of_moves
 from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import POSITION
-from taluva.core.setup import BOTS, SEATS, USUAL_NAMES, Option, Setup, validate_names
+from taluva.core.setup import BOTS, DEFAULT_NAMES, SEATS, Option, Setup, validate_names
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
@@ -100,7 +100,7 @@ class GameDefinition(ABC, Generic[G, M]):
     words: Mapping[str, str] = FrozenDict()  # translations of reasons and other values
     derived: tuple[str, ...] = ()  # words that follow a number in a log and are not moves
     summary_keys: tuple[str, ...] = ("turn", "seat")  # keys of a state that summarize it
-    usual_names: tuple[str, ...] = USUAL_NAMES  # offered to newcomers
+    usual_names: tuple[str, ...] = DEFAULT_NAMES  # offered to newcomers
     seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # roles
     # Seconds that levels think by default: None is no limit, for those that are quick.
     level_seconds: Mapping[str, float | None] = FrozenDict({"random": None})

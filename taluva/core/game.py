@@ -145,7 +145,7 @@ def spots_in(move: Any) -> tuple[Hex | Corner, ...]:
 
 
 PLACES: Final = "places"  # precedes the list of places; as a reason it is not repeated
-_MOST_DIGITS: Final = 2  # of a seat or a place
+_MAX_DIGITS: Final = 2  # of a seat or a place
 
 
 class Outcome(NamedTuple):
@@ -203,4 +203,4 @@ class Outcome(NamedTuple):
 
 
 def _is_number(word: str) -> bool:
-    return word.isdecimal() and word.isascii() and len(word) <= _MOST_DIGITS
+    return word.isdecimal() and word.isascii() and len(word) <= _MAX_DIGITS

@@ -22,7 +22,7 @@ M = TypeVar("M")
 # A leaf is the canonical move. No node is empty: every branch of a tree leads to a move.
 Tree: TypeAlias = Mapping[Hashable, "Tree[M] | M"]
 
-LONGEST_LINE: Final = 200  # characters; no move needs more than a fraction of it
+MAX_LINE_LENGTH: Final = 200  # characters; no move needs more than a fraction of it
 
 
 class VerbOmission(Enum):
@@ -172,7 +172,7 @@ class Grammar(Generic[M]):
         """Parse a move in its canonical spelling, or return None; a fast path for logs."""
         words = text.split(" ")
         form = self._plain_forms.get((words[0], len(words) - 1))
-        if form is None or len(text) > LONGEST_LINE:
+        if form is None or len(text) > MAX_LINE_LENGTH:
             return None
         values: list[Hashable] = []
         for number, kind in enumerate(form.kinds, 1):
@@ -260,9 +260,9 @@ class Grammar(Generic[M]):
     def problem(self, reading: ParseResult[M]) -> ParseError:
         """Return the error for a line that is not exactly one move, with its column."""
         found = words(reading.line)
-        if len(reading.line.rstrip(" \t")) > LONGEST_LINE:
-            message = self.say("a move has at most {number} characters", number=LONGEST_LINE)
-            return ParseError(message, LONGEST_LINE + 1, self.say("a shorter move"))
+        if len(reading.line.rstrip(" \t")) > MAX_LINE_LENGTH:
+            message = self.say("a move has at most {number} characters", number=MAX_LINE_LENGTH)
+            return ParseError(message, MAX_LINE_LENGTH + 1, self.say("a shorter move"))
         several = self._several(found)
         if several is not None:
             return several
@@ -370,8 +370,8 @@ class _Walk(Generic[M]):
 
     def along(self, line: str) -> ParseResult[M]:
         found = words(line)
-        if found and found[-1].column + len(found[-1].text) - 1 > LONGEST_LINE:
-            return ParseResult(line, (), (), (), DeadEnd(Word("", LONGEST_LINE + 1), ()))
+        if found and found[-1].column + len(found[-1].text) - 1 > MAX_LINE_LENGTH:
+            return ParseResult(line, (), (), (), DeadEnd(Word("", MAX_LINE_LENGTH + 1), ()))
         is_at_word = bool(found) and line[-1] not in " \t"
         last = found.pop() if is_at_word else Word("", len(line) + 1)
         states = list(self._states)

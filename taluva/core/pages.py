@@ -47,7 +47,7 @@ Page = tuple[Block, ...]
 GAP = Paragraph("")
 
 
-_MOST_TOPICS: Final = 12  # suggestions when a word is not found
+_MAX_TOPICS: Final = 12  # suggestions when a word is not found
 
 
 class RulebookSection(NamedTuple):
@@ -103,7 +103,7 @@ def answer(
     """
     told = find(sections, text)
     if not told:
-        words = ", ".join(topics(sections)[:_MOST_TOPICS])
+        words = ", ".join(topics(sections)[:_MAX_TOPICS])
         raise ValueError(say("no rules about {word}: try {words}", word=quote(text), words=words))
     ids = {str(rule) for section in told for rule in section.rules}
     asked = {text.strip().upper()} & ids or ids

@@ -18,7 +18,7 @@ from taluva.i18n import ENGLISH, quote
 
 POSITION: Final = "position"  # the option, and the header of a log that starts from a position
 BEGINNING: Final = "beginning"  # key in a state: the position the game started from, if any
-LONGEST_POSITION: Final = 1_900  # characters; with its key it fits in one line of a log
+MAX_POSITION_LENGTH: Final = 1_900  # characters; with its key it fits in one line of a log
 NOTHING: Final = "-"  # an empty list
 _DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
 
@@ -41,13 +41,13 @@ def words_of(line: str, name: str) -> list[Word]:
 
     Raises ParseError if the line is too long or starts with another name.
     """
-    if len(line) > LONGEST_POSITION:
+    if len(line) > MAX_POSITION_LENGTH:
         message = ENGLISH(
             "a position has at most {most} characters, not {number}",
-            most=LONGEST_POSITION,
+            most=MAX_POSITION_LENGTH,
             number=len(line),
         )
-        raise ParseError(message, LONGEST_POSITION + 1, ENGLISH("a shorter line"))
+        raise ParseError(message, MAX_POSITION_LENGTH + 1, ENGLISH("a shorter line"))
     line = line.rstrip()
     found = words(line)
     if not found or found[0].text.lower() != name:
@@ -61,7 +61,7 @@ def words_of(line: str, name: str) -> list[Word]:
 
 def game_named(line: str, games: Collection[str]) -> str:
     """Return the name of the game that a line belongs to. Raises ParseError."""
-    first = next(iter(words(line[: LONGEST_POSITION + 1])), Word("", 1))
+    first = next(iter(words(line[: MAX_POSITION_LENGTH + 1])), Word("", 1))
     name = first.text.lower()
     if name not in games:
         expected = ENGLISH.either(tuple(games))

@@ -84,8 +84,8 @@ def parse_integer(value: str) -> int:
     if not is_whole(value):
         expected = ENGLISH("a whole number")
         raise ParseError(not_expected(value, expected), 1, expected)
-    if len(value.removeprefix("-")) > LONGEST_SEED:
-        expected = ENGLISH("at most {most} digits", most=LONGEST_SEED)
+    if len(value.removeprefix("-")) > MAX_SEED_LENGTH:
+        expected = ENGLISH("at most {most} digits", most=MAX_SEED_LENGTH)
         raise ParseError(not_expected(value, expected), 1, expected)
     return int(value)
 
@@ -101,8 +101,8 @@ def format_value(value: object) -> str:
             return str(value)
 
 
-LONGEST_NAME: Final = 30
-USUAL_NAMES: Final = ("Ana", "Ben", "Cem", "Dora")  # offered to newcomers
+MAX_NAME_LENGTH: Final = 30
+DEFAULT_NAMES: Final = ("Ana", "Ben", "Cem", "Dora")  # offered to newcomers
 BOT: Final = "bot:"  # prefix of a built-in bot in a player spec
 EXEC: Final = "exec:"  # prefix of an external program's command
 
@@ -139,12 +139,12 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
         if not isinstance(name, str) or not name.strip():
             raise ValueError(ENGLISH("seat {seat} needs a name", seat=seat))
         name = name.strip()
-        if len(name) > LONGEST_NAME:
+        if len(name) > MAX_NAME_LENGTH:
             raise ValueError(
                 ENGLISH(
                     "the name of seat {seat} is longer than {most} characters",
                     seat=seat,
-                    most=LONGEST_NAME,
+                    most=MAX_NAME_LENGTH,
                 )
             )
         if not name.isprintable():
@@ -188,15 +188,15 @@ def _is_visible(character: str) -> bool:
     return unicodedata.category(character)[0] in "LNPS" and character not in _BLANKS
 
 
-LONGEST_SEED: Final = 18  # digits
+MAX_SEED_LENGTH: Final = 18  # digits
 
 
 def validate_seed(seed: int) -> int:
     """Return the seed unchanged. Raises ValueError with a message if it is not valid."""
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise ValueError(ENGLISH("the seed must be a whole number, not {seed}", seed=repr(seed)))
-    if abs(seed) >= 10**LONGEST_SEED:
-        raise ValueError(ENGLISH("the seed has at most {most} digits", most=LONGEST_SEED))
+    if abs(seed) >= 10**MAX_SEED_LENGTH:
+        raise ValueError(ENGLISH("the seed has at most {most} digits", most=MAX_SEED_LENGTH))
     return seed
 
 
@@ -204,7 +204,7 @@ def fresh_seed() -> int:
     """Return an unpredictable seed from a range too large for finding it by trial."""
     import secrets
 
-    return secrets.randbelow(10**LONGEST_SEED)
+    return secrets.randbelow(10**MAX_SEED_LENGTH)
 
 
 def shuffle(things: Iterable[T], random: Callable[[], float]) -> tuple[T, ...]:

@@ -28,7 +28,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import VARIABLES, language, system_code
 from taluva.tui.background import QUESTION, background_in, can_answer, is_answered, typed_in
 from taluva.tui.capabilities import Terminal, choose_look
-from taluva.tui.input import LONGEST_LINE
+from taluva.tui.input import MAX_LINE_LENGTH
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import Exit, KeyPressed, Request, RunTask, StopTask
 from taluva.tui.worker import Agenda
@@ -286,7 +286,7 @@ class PlainGuest(PlainGame):
         *lines, self._text = (
             (self._text + text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         )
-        self._text = self._text[: LONGEST_LINE + 1]
+        self._text = self._text[: MAX_LINE_LENGTH + 1]
         for line in lines:
             self._queue.put_nowait(line)
 
@@ -307,7 +307,7 @@ class PlainGuest(PlainGame):
         try:
             self._begin()
             while not self._leaves and (line := await self._queue.get()) is not None:
-                if len(line) > LONGEST_LINE:
+                if len(line) > MAX_LINE_LENGTH:
                     continue
                 self._answer(line.strip())
         finally:

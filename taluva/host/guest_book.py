@@ -21,8 +21,8 @@ SUFFIX: Final = ".guests"
 WATCH: Final = "watch"  # the user name of spectators
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
 _CODE: Final = re.compile(rf"[{_LETTERS}]{{4}}-[{_LETTERS}]{{4}}")
-_LARGEST_FILE: Final = 100_000  # bytes
-_LONGEST_KEY: Final = 20_000
+_MAX_FILE_SIZE: Final = 100_000  # bytes
+_MAX_KEY_LENGTH: Final = 20_000
 
 
 @dataclass
@@ -69,7 +69,7 @@ class GuestBook:
 
     def pin(self, invitation: Invitation, key: str) -> None:
         """Set the owner of a seat by a key."""
-        if invitation.seat is not None and not invitation.key and len(key) <= _LONGEST_KEY:
+        if invitation.seat is not None and not invitation.key and len(key) <= _MAX_KEY_LENGTH:
             invitation.key = key
             self.save()
 
@@ -93,7 +93,7 @@ class GuestBook:
     def _read(self) -> dict[str, list[str]]:
         try:
             with open_regular(self.path) as file:
-                return _validate(json.loads(file.read(_LARGEST_FILE)))
+                return _validate(json.loads(file.read(_MAX_FILE_SIZE)))
         except FileNotFoundError:
             return {}
         except OSError as error:

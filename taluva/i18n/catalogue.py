@@ -8,29 +8,19 @@ entries, their checksums, the rule for plurals, and the translations.
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
 from gettext import NullTranslations, c2py
 from typing import Final
 from zlib import crc32
 
-_END: Final = "\0"  # after each text of the file
+END: Final = "\0"  # after each text of the file
 _CONTEXT: Final = "\4"  # between a context and a message, as gettext has it
 _FORM: Final = "\1"  # between a message and the number of its plural form
 
 
-def key_of(message: str, context: str = "", form: int | None = None) -> str:
+def key_of(message: str, context: str = "", form: int | None = None) -> int:
     """Return what a translation is stored under."""
     message = f"{context}{_CONTEXT}{message}" if context else message
-    return message if form is None else f"{message}{_FORM}{form}"
-
-
-def encode(plural_rule: str, entries: Mapping[str, str]) -> bytes:
-    """Return the content of a file. Raises ValueError if two messages have one checksum."""
-    keys = {crc32(key.encode()): text for key, text in entries.items()}
-    if len(keys) < len(entries):
-        raise ValueError("two messages have the same checksum: change the wording of one")
-    numbers = struct.pack(f">{len(keys) + 1}I", len(keys), *keys)
-    return numbers + _END.join([plural_rule, *keys.values()]).encode()
+    return crc32((message if form is None else f"{message}{_FORM}{form}").encode())
 
 
 class Catalogue(NullTranslations):
@@ -41,19 +31,18 @@ class Catalogue(NullTranslations):
         super().__init__()
         (number,) = struct.unpack_from(">I", content)
         keys = struct.unpack_from(f">{number}I", content, 4)
-        rule, *texts = content[4 + 4 * number :].decode().split(_END)
+        rule, *texts = content[4 + 4 * number :].decode().split(END)
         self._texts: dict[int, str] = dict(zip(keys, texts, strict=True))
         self._form = c2py(rule)
 
     def gettext(self, message: str) -> str:
         """Return the translation of a message."""
-        return self._texts.get(crc32(message.encode()), message)
+        return self._texts.get(key_of(message), message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the translation of a message with a number."""
-        key = key_of(msgid1, form=self._form(n))
-        return self._texts.get(crc32(key.encode()), msgid1 if n == 1 else msgid2)
+        return self._texts.get(key_of(msgid1, form=self._form(n)), msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
         """Return the translation of a message in a context."""
-        return self._texts.get(crc32(key_of(message, context).encode()), message)
+        return self._texts.get(key_of(message, context), message)

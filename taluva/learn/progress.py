@@ -16,9 +16,9 @@ from taluva.record import games_folder, write_whole
 from taluva.record.files import make_folder
 
 LEARNT: Final = "learnt"  # the file of finished lessons, and its only key
-_MOST: Final = 4_000  # entries; the oldest are dropped first
-_LARGEST_FILE: Final = 200_000  # bytes; a larger file is not ours
-_LONGEST: Final = 80  # characters of an entry
+_MAX_ENTRIES: Final = 4_000  # entries; the oldest are dropped first
+_MAX_FILE_SIZE: Final = 200_000  # bytes; a larger file is not ours
+_MAX_LENGTH: Final = 80  # characters of an entry
 
 
 def progress_path(name: str) -> Path:
@@ -30,7 +30,7 @@ def load_list(path: Path, key: str) -> list[str] | None:
     """Read a list; empty without a file, None if the file is not ours. Raises OSError."""
     try:
         with open_regular(path) as file:
-            content = file.read(_LARGEST_FILE + 1)
+            content = file.read(_MAX_FILE_SIZE + 1)
     except FileNotFoundError:
         return []
     try:
@@ -40,13 +40,13 @@ def load_list(path: Path, key: str) -> list[str] | None:
         return None
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
         return None
-    return [each[:_LONGEST] for each in found]
+    return [each[:_MAX_LENGTH] for each in found]
 
 
 def save_list(path: Path, key: str, items: Sequence[str]) -> None:
     """Write a list. Raises OSError or SaveError."""
     make_folder(path.parent)
-    text = json.dumps({key: items[-_MOST:]}, indent=1)
+    text = json.dumps({key: items[-_MAX_ENTRIES:]}, indent=1)
     write_whole(path, f"{text}\n", replace=True)
 
 

@@ -39,7 +39,7 @@ from taluva.i18n import ENGLISH
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-_MOST_LOSSES: Final = 3  # in a row, without a result in between
+_MAX_LOSSES: Final = 3  # in a row, without a result in between
 
 
 class WorkerPoolError(ValueError):
@@ -86,7 +86,7 @@ def map_unordered(
                     yield number, result
         except pool.losses:
             losses += 1
-            if losses == _MOST_LOSSES:
+            if losses == _MAX_LOSSES:
                 raise WorkerPoolError(
                     ENGLISH("worker processes were lost {number} times in a row", number=losses)
                 ) from None
@@ -133,11 +133,11 @@ def ask_by(is_wanted: Callable[[], bool]) -> None:
 _asking: ContextVar[Callable[[], bool]] = ContextVar("_asking", default=lambda: True)
 
 
-_MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # limit of ProcessPoolExecutor
+_MAX_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # limit of ProcessPoolExecutor
 
 
 def pool_for(
-    jobs: int | None = None, cluster: str | None = None, items: int = _MOST_PROCESSES
+    jobs: int | None = None, cluster: str | None = None, items: int = _MAX_PROCESSES
 ) -> WorkerPool:
     """Return the pool for the options --jobs and --cluster; by default all cores.
 
@@ -159,7 +159,7 @@ def on_this_machine(jobs: int) -> WorkerPool:
     """Return a pool of ``jobs`` processes; a single job runs in this process."""
     if jobs == 1:
         return in_this_process()
-    jobs = min(jobs, _MOST_PROCESSES)
+    jobs = min(jobs, _MAX_PROCESSES)
     return WorkerPool(lambda: _pool(jobs), 2 * jobs)
 
 

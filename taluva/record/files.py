@@ -19,7 +19,7 @@ from taluva.core.environment import NOT_REGULAR, REASONS, reason_of, regular_onl
 from taluva.i18n import ENGLISH, fill, sanitize
 from taluva.record.errors import LogInUse, NameTaken, SaveError
 from taluva.record.folder import PART
-from taluva.record.lines import LARGEST_FILE
+from taluva.record.lines import MAX_FILE_SIZE
 
 _FAILURES = {
     "written": ENGLISH("{path} cannot be written: {reason}"),
@@ -218,7 +218,7 @@ class LogFile:
             )
         return cls(path, file)
 
-    def content(self, limit: int = LARGEST_FILE) -> bytes:
+    def content(self, limit: int = MAX_FILE_SIZE) -> bytes:
         """Return the content, at most one byte more than the limit. Raises OSError."""
         self._file.seek(0)
         parts = []

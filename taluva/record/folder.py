@@ -19,8 +19,8 @@ SUFFIX: Final = ".taluva"
 PART: Final = ".part"  # suffix of a file that is still being written
 FOLDER_VARIABLE: Final = "TALUVA_DATA"  # replaces the platform's data folder
 
-_LONGEST_NAMES: Final = 120  # bytes; file systems allow 255 for the whole name
-_LONGEST_OFFER: Final = 36  # characters; leaves room for a description in a menu
+_MAX_NAMES_LENGTH: Final = 120  # bytes; file systems allow 255 for the whole name
+_MAX_OFFER_LENGTH: Final = 36  # characters; leaves room for a description in a menu
 
 
 def games_folder() -> Path:
@@ -58,7 +58,7 @@ def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
 
 def usual_name(names: Sequence[str]) -> str:
     """Return a suggested file name for a game of these players; long names are shortened."""
-    most = _LONGEST_OFFER // max(1, len(names))
+    most = _MAX_OFFER_LENGTH // max(1, len(names))
     return f"{_players([name[:most] for name in names])}{SUFFIX}"
 
 
@@ -68,7 +68,7 @@ def _players(names: Sequence[str]) -> str:
         "".join(c if c.isalnum() else "_" for c in unicodedata.normalize("NFC", name))
         for name in names
     )
-    return spelt.encode()[:_LONGEST_NAMES].decode(errors="ignore")
+    return spelt.encode()[:_MAX_NAMES_LENGTH].decode(errors="ignore")
 
 
 def latest_logs() -> list[Path]:

@@ -24,7 +24,7 @@ from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import ENGLISH, quote, sanitize
 from taluva.record.errors import Problem
-from taluva.record.lines import LONGEST_LINE, MOST_HEADERS
+from taluva.record.lines import MAX_HEADERS, MAX_LINE_LENGTH
 
 GAME: Final = "game"
 SEED: Final = "seed"
@@ -46,7 +46,7 @@ class Header(NamedTuple, Generic[G, M]):
     def with_lines(self, lines: Iterable[str]) -> Header[G, M]:
         """Return the header with more lines, cut to the limit of a log."""
         # The first line of a log also counts as a header.
-        return self._replace(lines=(*self.lines, *lines)[: MOST_HEADERS - 1])
+        return self._replace(lines=(*self.lines, *lines)[: MAX_HEADERS - 1])
 
 
 def head_of(
@@ -69,7 +69,7 @@ def head_of(
     lines += [f"date {date}"] if date else []
     lines += [f"program {program}"] if program else []
     for line in lines:
-        if line != sanitize(line).rstrip() or len(line.encode()) > LONGEST_LINE:
+        if line != sanitize(line).rstrip() or len(line.encode()) > MAX_LINE_LENGTH:
             raise ValueError(ENGLISH("{line} cannot be a log line", line=quote(line)))
     return Header(definition, setup, tuple(lines))
 

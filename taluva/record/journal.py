@@ -18,7 +18,7 @@ from taluva.i18n import ENGLISH, sanitize
 from taluva.record.errors import GameOver, LogError, LogInUse, NameTaken, SaveError
 from taluva.record.files import LogFile, delete, describe_os_error, lock, make_folder, write_whole
 from taluva.record.folder import free_paths, games_folder
-from taluva.record.lines import LARGEST_FILE, LONGEST_READ, MOST_LINES, Checksum, Entry
+from taluva.record.lines import MAX_FILE_SIZE, MAX_LINES, MAX_READ_LENGTH, Checksum, Entry
 from taluva.record.record import Record
 
 if TYPE_CHECKING:  # loaded when a log is read
@@ -269,8 +269,8 @@ class Journal:
         return self.game
 
     def _check_limits(self, size: int) -> None:
-        if self._lines > MOST_LINES or size > LARGEST_FILE:
-            raise OSError(errno.EFBIG, ENGLISH("a log has at most {most} lines", most=MOST_LINES))
+        if self._lines > MAX_LINES or size > MAX_FILE_SIZE:
+            raise OSError(errno.EFBIG, ENGLISH("a log has at most {most} lines", most=MAX_LINES))
 
 
 def _date(now: datetime) -> str:
@@ -326,7 +326,9 @@ class Follower:
                 raise OSError(errno.ESTALE, ENGLISH("another program has changed it"))
             file.seek(reader.size)
             reader.unsettle()
-            while (raw := file.readline(LONGEST_READ)).endswith(b"\n") or len(raw) == LONGEST_READ:
+            while (raw := file.readline(MAX_READ_LENGTH)).endswith(b"\n") or len(
+                raw
+            ) == MAX_READ_LENGTH:
                 if not reader.feed(raw):
                     break
         reader.settle()

@@ -20,13 +20,13 @@ from taluva.i18n import ENGLISH, quote
 FORMAT: Final = 1  # the version of the format
 MAGIC: Final = "taluva-log"
 
-LONGEST_LINE: Final = 2_000  # bytes, without the end of the line
+MAX_LINE_LENGTH: Final = 2_000  # bytes, without the end of the line
 # A line, its end, and one byte more, so that a long line is noticed without reading all of it.
-LONGEST_READ: Final = LONGEST_LINE + 3
-LARGEST_FILE: Final = 4 * 1024 * 1024  # bytes
-MOST_LINES: Final = 20_000  # lines after the headers, comments included
-MOST_HEADERS: Final = 100  # lines before the moves
-MOST_WARNINGS: Final = 20  # further warnings are dropped
+MAX_READ_LENGTH: Final = MAX_LINE_LENGTH + 3
+MAX_FILE_SIZE: Final = 4 * 1024 * 1024  # bytes
+MAX_LINES: Final = 20_000  # lines after the headers, comments included
+MAX_HEADERS: Final = 100  # lines before the moves
+MAX_WARNINGS: Final = 20  # further warnings are dropped
 
 
 _NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)

@@ -22,13 +22,13 @@ from taluva.record.errors import LogError, OutOfOrder, Problem
 from taluva.record.headers import Header, HeaderReader
 from taluva.record.lines import (
     FORMAT,
-    LARGEST_FILE,
-    LONGEST_LINE,
-    LONGEST_READ,
     MAGIC,
-    MOST_HEADERS,
-    MOST_LINES,
-    MOST_WARNINGS,
+    MAX_FILE_SIZE,
+    MAX_HEADERS,
+    MAX_LINE_LENGTH,
+    MAX_LINES,
+    MAX_READ_LENGTH,
+    MAX_WARNINGS,
     Check,
     Checksum,
     CommentEntry,
@@ -39,7 +39,7 @@ from taluva.record.lines import (
 )
 from taluva.record.record import Record
 
-TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is ignored", most=LARGEST_FILE)
+TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is ignored", most=MAX_FILE_SIZE)
 _BYTE_ORDER_MARK = "\ufeff"
 _EDITED = ENGLISH("an earlier line has been edited or damaged")
 
@@ -83,8 +83,8 @@ class LineReader(Generic[V]):
 
     def feed_from(self, file: BinaryIO) -> bool:
         """Read the next line of a file, or its end; return whether there may be more."""
-        raw = file.readline(LONGEST_READ)
-        if raw.endswith(b"\n") or len(raw) == LONGEST_READ:
+        raw = file.readline(MAX_READ_LENGTH)
+        if raw.endswith(b"\n") or len(raw) == MAX_READ_LENGTH:
             return self.feed(raw)
         self.finish(raw)
         return False
@@ -126,7 +126,7 @@ class LineReader(Generic[V]):
             self._headers.read()
             self.problems += self._headers.problems
             self._problem(1, self._no_game(bool(rest)))
-        elif self.size + len(rest) > LARGEST_FILE:
+        elif self.size + len(rest) > MAX_FILE_SIZE:
             self._problem(1, TOO_LARGE)
         elif rest:
             self._take_unended(rest)
@@ -154,11 +154,11 @@ class LineReader(Generic[V]):
     def _decode(self, raw: bytes) -> str | None:
         """Return the text of a line, safe to show; None if it cannot be read."""
         line = raw.rstrip(b"\r\n")
-        if len(line) > LONGEST_LINE:
-            said = ENGLISH("a line has at most {most} bytes", most=LONGEST_LINE)
-            self._problem(LONGEST_LINE + 1, said)
+        if len(line) > MAX_LINE_LENGTH:
+            said = ENGLISH("a line has at most {most} bytes", most=MAX_LINE_LENGTH)
+            self._problem(MAX_LINE_LENGTH + 1, said)
             return None
-        if self.size + len(raw) > LARGEST_FILE:
+        if self.size + len(raw) > MAX_FILE_SIZE:
             self._problem(1, TOO_LARGE)
             return None
         try:
@@ -196,8 +196,8 @@ class LineReader(Generic[V]):
 
     def _take_header(self, text: str) -> None:
         if text:
-            if self._line > MOST_HEADERS:
-                message = ENGLISH("a log has at most {most} header lines", most=MOST_HEADERS)
+            if self._line > MAX_HEADERS:
+                message = ENGLISH("a log has at most {most} header lines", most=MAX_HEADERS)
                 raise ParseError(message, 1, "")
             if text.lstrip(" ")[0].isdecimal():
                 raise ParseError(ENGLISH("expected an empty line before the first move"), 1, "")
@@ -211,8 +211,8 @@ class LineReader(Generic[V]):
 
     def _take_entry(self, head: Header[Any, Any], visitor: V, text: str) -> None:
         self._body_lines += 1
-        if self._body_lines > MOST_LINES:
-            said = ENGLISH("a log has at most {most} lines: the rest is ignored", most=MOST_LINES)
+        if self._body_lines > MAX_LINES:
+            said = ENGLISH("a log has at most {most} lines: the rest is ignored", most=MAX_LINES)
             raise OutOfOrder(said)
         entry = parse_entry(text, head.definition)
         if entry is not None:
@@ -222,7 +222,7 @@ class LineReader(Generic[V]):
         self.problems.append(Problem(self._line, column, message))
 
     def _warn(self, column: int, message: str) -> None:
-        if len(self.warnings) < MOST_WARNINGS:
+        if len(self.warnings) < MAX_WARNINGS:
             self.warnings.append(Problem(self._line, column, message))
 
 

@@ -19,8 +19,8 @@ from taluva.record.history import History, HistoryEntry
 from taluva.record.lines import (
     CHECK,
     FORMAT,
-    LONGEST_LINE,
     MAGIC,
+    MAX_LINE_LENGTH,
     Checksum,
     CommentEntry,
     ConsequenceLine,
@@ -202,8 +202,8 @@ class Record(Generic[G, M]):
         Raises ValueError if one is too long.
         """
         lines = [CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())]
-        if any(len(str(line).encode()) > LONGEST_LINE for line in lines):
-            said = ENGLISH("a comment has at most {most} bytes per line", most=LONGEST_LINE)
+        if any(len(str(line).encode()) > MAX_LINE_LENGTH for line in lines):
+            said = ENGLISH("a comment has at most {most} bytes per line", most=MAX_LINE_LENGTH)
             raise ValueError(said)
         for line in lines:
             self.accept(line)

@@ -18,8 +18,8 @@ from taluva.record.files import describe_os_error
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Header
 from taluva.record.lines import (
-    LARGEST_FILE,
-    MOST_LINES,
+    MAX_FILE_SIZE,
+    MAX_LINES,
     RESULT,
     UNDO,
     CommentEntry,
@@ -31,7 +31,7 @@ from taluva.record.lines import (
 )
 from taluva.record.reader import LineReader, read_log
 
-_LONGEST_ENDING: Final = 200  # bytes; the program never writes a longer result
+_MAX_ENDING_LENGTH: Final = 200  # bytes; the program never writes a longer result
 _ENDING: Final = re.compile(rf"\n{RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())
 
 
@@ -114,8 +114,8 @@ def _ends_with_result(path: Path) -> bool:
     try:
         with path.open("rb") as file:
             size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - _LONGEST_ENDING))
-            return bool(_ENDING.search(file.read(_LONGEST_ENDING)))
+            file.seek(max(0, size - _MAX_ENDING_LENGTH))
+            return bool(_ENDING.search(file.read(_MAX_ENDING_LENGTH)))
     except OSError:
         return False
 
@@ -173,7 +173,7 @@ def _shortened(content: bytes) -> bytes | None:
     """
     start = content.find(b"\n\n") + 2
     ends = ends_of_turns(content)
-    is_usual = len(content) <= LARGEST_FILE and content.count(b"\n") <= MOST_LINES
+    is_usual = len(content) <= MAX_FILE_SIZE and content.count(b"\n") <= MAX_LINES
     if start < 2 or len(ends) < 2 or ends[-2] <= start or not is_usual:
         return None
     if UNDO.encode() in content.lower():
@@ -183,7 +183,7 @@ def _shortened(content: bytes) -> bytes | None:
 
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     size = os.fstat(file.fileno()).st_size
-    content = file.read(min(size, LARGEST_FILE) + 1)
+    content = file.read(min(size, MAX_FILE_SIZE) + 1)
     shorter = _shortened(content)
     reader = None if shorter is None else _read(shorter)
     if reader is None or reader.problems or reader.visitor is None or not reader.visitor.is_begun:

@@ -173,7 +173,7 @@ def _colour(colour: Color | None, default: str) -> str:
 _SIZE: Final = 16  # font size, as in the SVG
 _BASELINE: Final = 15  # pixels below the upper edge of a cell
 _LAST: Final = 3.0  # seconds to show the last frame, at least
-_MOST_COLOURS: Final = 256
+_MAX_COLOURS: Final = 256
 
 # Monospaced fonts of the usual systems, regular and bold.
 _FONTS: Final = (
@@ -258,7 +258,7 @@ def _pictures(frames: Sequence[Sequence[Line]], advance: Callable[[], None]) -> 
 
     Each frame is the one before with the changed lines drawn over it.
     """
-    picture = _draw(frames[-1]).quantize(_MOST_COLOURS)
+    picture = _draw(frames[-1]).quantize(_MAX_COLOURS)
     brush = _Brush(picture)
     shown: Sequence[Line] = [[]] * len(frames[0])
     for frame in frames:

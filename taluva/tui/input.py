@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from taluva.tui.screen import Screen
 
 
-LONGEST_LINE: Final = 2000  # characters
+MAX_LINE_LENGTH: Final = 2000  # characters
 _QUIET_SECONDS: Final = 0.05  # pause after which the keyboard accepts keys again
 
 
@@ -154,8 +154,8 @@ class Keyboard:
     def _paste(self, event: KeyPressEvent) -> None:
         """Submit each complete line of a paste until one is not accepted or a question opens."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        if max(map(len, (*lines, rest))) > LONGEST_LINE:
-            self._tell(TooLong(LONGEST_LINE))
+        if max(map(len, (*lines, rest))) > MAX_LINE_LENGTH:
+            self._tell(TooLong(MAX_LINE_LENGTH))
             return
         for line in lines:
             self._buffer.insert_text(line)

@@ -20,7 +20,7 @@ from taluva.tui.prompt import Prompt
 
 # Commands offered after the end of a game.
 _ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")
-_LONGEST_GUIDANCE: Final = 70  # columns; longer guidance is shortened to the verbs
+_MAX_GUIDANCE_LENGTH: Final = 70  # columns; longer guidance is shortened to the verbs
 
 
 class Meaning(Enum):
@@ -156,7 +156,7 @@ class Line(Generic[Context, Result]):
             whole = self._say("{what}: {words} or quit", what=what, words=words)
             return Feedback(Judged.INCOMPLETE, whole, words)
         whole = self._say("{what}   (arrows select, Tab lists, F2 marks legal moves)", what=what)
-        is_long = len(what) > _LONGEST_GUIDANCE
+        is_long = len(what) > _MAX_GUIDANCE_LENGTH
         return Feedback(Judged.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
 
     @property

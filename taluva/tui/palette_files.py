@@ -18,7 +18,7 @@ from taluva.tui.capabilities import BACKGROUNDS, PALETTE_NAMES
 from taluva.tui.colour import cube_number
 from taluva.tui.palette import PALETTES, ROLES, SIXTEEN, Palette, RoleColours, Tones
 
-_LARGEST_FILE: Final = 50_000  # bytes; a larger file is not a palette
+_MAX_FILE_SIZE: Final = 50_000  # bytes; a larger file is not a palette
 _TONES, _CUBE, _BASIC = "colours", "colours-256", "colours-16"
 _COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{6})", re.ASCII)
 _CONTRASTS: Final = (4.5, 7.0)  # what readers with usual and with low vision need
@@ -44,7 +44,7 @@ def load_palette(name: str) -> Palette:
         return _Reader(f"{name}.toml", text, is_shipped=True).palette()
     try:
         with open_regular(Path(name)) as file:
-            content = file.read(_LARGEST_FILE + 1)
+            content = file.read(_MAX_FILE_SIZE + 1)
     except OSError as error:
         raise PaletteError(
             ENGLISH(
@@ -55,7 +55,7 @@ def load_palette(name: str) -> Palette:
             )
         ) from None
     shown = sanitize(name)
-    if len(content) > _LARGEST_FILE:
+    if len(content) > _MAX_FILE_SIZE:
         raise PaletteError(ENGLISH("{path}: too large for a palette", path=shown))
     return _Reader(shown, content.decode(errors="replace")).palette()
 

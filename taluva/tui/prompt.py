@@ -14,7 +14,14 @@ from typing import Any, Final, Generic
 from taluva.core import arguments
 from taluva.core.definition import GameDefinition
 from taluva.core.game import G, M, Refusal
-from taluva.core.grammar import LONGEST_LINE, Continuation, DeadEnd, ParseResult, ParserState, Tree
+from taluva.core.grammar import (
+    MAX_LINE_LENGTH,
+    Continuation,
+    DeadEnd,
+    ParseResult,
+    ParserState,
+    Tree,
+)
 from taluva.hexgrid import Corner, Direction, Hex
 from taluva.i18n import Language
 from taluva.tui.feedback import Feedback, Suggestion
@@ -22,11 +29,11 @@ from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, Picture, Spot, marks
 from taluva.tui.text import naming, width_of
 
-_MOST_TOLD: Final = 60  # columns of a move's description in the menu
-_MOST_NAMED: Final = 8  # words that feedback lists; more are counted
-_MOST_KEPT: Final = 16  # cached parse results
-_MOST_TRIED: Final = 600  # candidate moves to explain why none is legal
-_MOST_MENDED: Final = 6  # words of a line to correct
+_MAX_TOLD: Final = 60  # columns of a move's description in the menu
+_MAX_NAMED: Final = 8  # words that feedback lists; more are counted
+_MAX_KEPT: Final = 16  # cached parse results
+_MAX_TRIED: Final = 600  # candidate moves to explain why none is legal
+_MAX_MENDED: Final = 6  # words of a line to correct
 
 
 class Prompt(Generic[G, M]):
@@ -59,7 +66,7 @@ class Prompt(Generic[G, M]):
         key = (text, legal is None)
         found = self._readings.get(key)
         if found is None:
-            if len(self._readings) >= _MOST_KEPT:
+            if len(self._readings) >= _MAX_KEPT:
                 self._readings.clear()
             found = self._readings[key] = self.grammar.parse_line(text, legal, is_prompt=True)
         return found
@@ -208,7 +215,7 @@ class Prompt(Generic[G, M]):
         if len(reading.moves) == 1:
             after = self.after(reading.moves[0])
             what, least = self.speech.describe_move(self.game, after), ""
-            if width_of(what) > _MOST_TOLD:
+            if width_of(what) > _MAX_TOLD:
                 least = self.speech.describe_move_short(self.game, after)
             judged = Judged.WARNING if self.speech.warning(after) else Judged.OK
             return Feedback(judged, self.say("Enter plays: {what}", what=what), what, least)
@@ -255,7 +262,7 @@ class Prompt(Generic[G, M]):
         values = list(self.grammar.values(state))
         line = self.format_move(state)
         words = " ".join(self._named(kind, values))
-        closed = kind.closed_values() if len(kind.closed_values()) <= _MOST_NAMED else ()
+        closed = kind.closed_values() if len(kind.closed_values()) <= _MAX_NAMED else ()
         others = " ".join(kind.format(each) for each in closed if each not in values)
         if others:
             return self.say("{line}: {words}   not {others}", line=line, words=words, others=others)
@@ -274,7 +281,7 @@ class Prompt(Generic[G, M]):
         self, kind: arguments.ArgumentType, values: Sequence[Hashable], word: str = ""
     ) -> list[str]:
         """List values as words, or count them if there are too many."""
-        counted = kind.word_count(len(values)) if len(values) > _MOST_NAMED else ""
+        counted = kind.word_count(len(values)) if len(values) > _MAX_NAMED else ""
         return [counted] if counted else [kind.format(value, word) for value in values]
 
     def either(self, words: Iterable[str]) -> str:
@@ -337,7 +344,7 @@ class Prompt(Generic[G, M]):
         one move.
         """
         words = text.split()
-        if not 0 < len(words) <= _MOST_MENDED or len(text) > LONGEST_LINE:
+        if not 0 < len(words) <= _MAX_MENDED or len(text) > MAX_LINE_LENGTH:
             return ""
         lines = [*_correct(words)]
         legal = (self.parse(line) for line in lines)
@@ -366,7 +373,7 @@ class Prompt(Generic[G, M]):
                 states += self.grammar.advance(way.state, value)
         useful = [each for each in states if each.form is not None and each.form.key in self.legal]
         moves = (move for state in useful or states for move in self._complete(state))
-        return dict.fromkeys(islice(moves, _MOST_TRIED))
+        return dict.fromkeys(islice(moves, _MAX_TRIED))
 
     def _complete(self, state: ParserState[M]) -> Iterator[M]:
         """Yield the moves that a state may lead to, trying all values for the missing words."""
@@ -442,10 +449,10 @@ class Prompt(Generic[G, M]):
         if state.moves:
             after = self.after(state.moves[0])
             what = self.speech.describe_beside(self.game, after)
-            if width_of(what) <= _MOST_TOLD:
+            if width_of(what) <= _MAX_TOLD:
                 return what
             return naming(
-                self.speech.describe_move_short(self.game, after), self.game.names, _MOST_TOLD
+                self.speech.describe_move_short(self.game, after), self.game.names, _MAX_TOLD
             )
         assert state.form is not None, "a word leads into a form"
         return (

@@ -55,8 +55,8 @@ from taluva.tui.background import without_answers
 from taluva.tui.canvas import Line, style_text
 from taluva.tui.capabilities import Depth
 from taluva.tui.encoding import output_in_cells
-from taluva.tui.hexmap.viewport import SMALLEST_SCREEN, fits_a_picture
-from taluva.tui.input import LONGEST_LINE, Keyboard, Mouse, SuggestionCompleter
+from taluva.tui.hexmap.viewport import MIN_SCREEN_SIZE, fits_a_picture
+from taluva.tui.input import MAX_LINE_LENGTH, Keyboard, Mouse, SuggestionCompleter
 from taluva.tui.output import Pane
 from taluva.tui.process import LocalProcess
 from taluva.tui.screen import (
@@ -98,7 +98,7 @@ SLOW_SECONDS: Final = 2.0  # a first picture that takes longer comes over a slow
 _BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
 _TALL: Final = 30  # lines from which the menu may be longer
 _MENU_ROWS: Final = (5, 8)
-_LEAST_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
+_MIN_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
 _PUSH_TITLE: Final = "\x1b[22;2t"  # lets the terminal remember the title of its window
 _POP_TITLE: Final = "\x1b[23;2t"
 _POSTPONE_SECONDS: Final = 0.01  # to wait for more keys before painting, at most
@@ -125,7 +125,7 @@ class ScreenRunner:
     ) -> None:
         """Show a screen. Errors of the screen go to ``on_error``, or else to the event loop."""
         self._scene = scene
-        self._size = SMALLEST_SCREEN  # columns and lines when drawing began
+        self._size = MIN_SCREEN_SIZE  # columns and lines when drawing began
         self._told_size: tuple[int, int] | None = None
         self._has_title = False  # whether the title of the window has been set
         self._on_error = on_error
@@ -240,7 +240,7 @@ class ScreenRunner:
         """
         size = self.application.output.get_size()
         self._size = (size.columns, size.rows)
-        columns, lines = SMALLEST_SCREEN
+        columns, lines = MIN_SCREEN_SIZE
         told = (max(size.columns, columns), max(size.rows, lines))
         if told != self._told_size:
             self._told_size = told
@@ -321,11 +321,11 @@ class ScreenRunner:
 
     def _line_changed(self, buffer: Buffer) -> None:
         """Send the edited line, or discard it if it is too long."""
-        if len(buffer.text) <= LONGEST_LINE:
+        if len(buffer.text) <= MAX_LINE_LENGTH:
             self.send(LineEdited(buffer.text))
         else:
             buffer.reset()
-            self.send(TooLong(LONGEST_LINE))
+            self.send(TooLong(MAX_LINE_LENGTH))
 
     @property
     def _columns(self) -> int:
@@ -425,7 +425,7 @@ class ScreenRunner:
             return 0
         needed = menu.preferred_width(self._columns).preferred
         free = self._scene.free_columns(lines)
-        return min(needed, free) if free >= _LEAST_MENU else needed
+        return min(needed, free) if free >= _MIN_MENU else needed
 
     def _picture(self, width: int, height: int) -> Sequence[Line]:
         return self._safely(lambda: self._painted(width, height), ())
@@ -435,13 +435,13 @@ class ScreenRunner:
         if not fits_a_picture(width, height + _BELOW):
             return []  # the window has shrunk since drawing began and will be drawn again
         rows, lines = self._scene.render(width, height), self._menu_lines
-        is_free = not lines or self._scene.free_columns(lines) >= _LEAST_MENU
+        is_free = not lines or self._scene.free_columns(lines) >= _MIN_MENU
         if is_free or not fits_a_picture(width, height - lines + _BELOW):
             return rows
         return [*self._scene.render(width, height - lines), *[[]] * lines]
 
     def _toolbar(self, width: int, height: int) -> Sequence[Line]:
-        columns = max(width, SMALLEST_SCREEN[0])
+        columns = max(width, MIN_SCREEN_SIZE[0])
         return [self._safely(lambda: self._scene.toolbar(columns), ())]
 
     def _covered_rows(self) -> int:
@@ -481,7 +481,7 @@ class _Printable(Processor):
 
 def too_small(say: Language, columns: int) -> str:
     """Return the notice that the window is too small, wrapped to its width."""
-    least, lines = SMALLEST_SCREEN
+    least, lines = MIN_SCREEN_SIZE
     text = say("make the window at least {columns}x{lines}", columns=least, lines=lines)
     return "\n".join(wrap(text, columns))
 

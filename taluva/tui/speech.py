@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from taluva.tui.game_ui import GameUI, Topic
 
 TIGHT: Final = "\ue000"
-LONGEST: Final = 100  # characters of a spoken line
+MAX_LENGTH: Final = 100  # characters of a spoken line
 _SILENT: Final = str.maketrans({**dict.fromkeys(UNICODE_GLYPHS + "♦", " "), "…": "..."})
 
 

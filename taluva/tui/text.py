@@ -14,10 +14,10 @@ from rich.cells import cell_len, chop_cells, set_cell_size
 from taluva.core.pages import Block, Heading, Page, Paragraph, TableBlock, Terms
 from taluva.i18n import Language, sanitize
 
-_MOST_ECHOED = 60  # columns of typed text to repeat
+_MAX_ECHOED = 60  # columns of typed text to repeat
 _MORE = ".."
 _SHORT_WORD = 8  # letters of a word that is removed rather than cut
-_SHORTEST_NAME = 6  # columns of a shortened name in a message
+_MIN_NAME_LENGTH = 6  # columns of a shortened name in a message
 _AFTER_WORDS = " ,;:"
 _ENDS_OF_CLAUSES = re.compile(r"(?<=[.])\s|\s*[;:]\s")  # some languages put a blank before both
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
@@ -77,7 +77,7 @@ def shorten(text: str, width: int) -> str:
 
 def echo(text: str) -> str:
     """Return typed text for display: sanitized and shortened."""
-    return shorten(sanitize(text), _MOST_ECHOED)
+    return shorten(sanitize(text), _MAX_ECHOED)
 
 
 def with_short_names(text: str, names: Sequence[str], most: int) -> str:
@@ -92,10 +92,10 @@ def with_short_names(text: str, names: Sequence[str], most: int) -> str:
 def naming(text: str, names: Sequence[str], width: int) -> str:
     """Shorten the names in a text that is too wide, no more than necessary."""
     longest = max(map(cell_len, names), default=0)
-    cut_to = range(longest - 1, _SHORTEST_NAME - 1, -1) if cell_len(text) > width else ()
+    cut_to = range(longest - 1, _MIN_NAME_LENGTH - 1, -1) if cell_len(text) > width else ()
     for most in cut_to:
         shorter = with_short_names(text, names, most)
-        if cell_len(shorter) <= width or most == _SHORTEST_NAME:
+        if cell_len(shorter) <= width or most == _MIN_NAME_LENGTH:
             return shorter
     return text
 
@@ -145,8 +145,8 @@ def in_a_line(told: Sequence[str], say: Language) -> str:
 
 _STEP: Final = 2  # blanks of one indentation step
 _HANGING: Final = 4  # extra indentation after the first line of an entry
-_WIDEST_TERM: Final = 22
-_SHORTEST: Final = 12  # columns of a shortened name
+_MAX_TERM_WIDTH: Final = 22
+_MIN_LENGTH: Final = 12  # columns of a shortened name
 _UNLIMITED: Final = 10_000
 
 
@@ -206,7 +206,7 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
             yield from map(PageLine, wrap(blanks + text, width, hanging) or [""])
         case Terms(rows, indent):
             blanks = " " * _STEP * indent
-            room = min(max(cell_len(term) for term, _ in rows), _WIDEST_TERM) if rows else 0
+            room = min(max(cell_len(term) for term, _ in rows), _MAX_TERM_WIDTH) if rows else 0
             for term, meaning in rows:
                 # A term too long for its column is followed directly by its meaning.
                 first = blanks + set_cell_size(term, max(room, cell_len(term))) + " " * _STEP
@@ -225,7 +225,7 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
 
 def _narrower(rows: Sequence[Sequence[str]], excess: int) -> list[tuple[str, ...]]:
     """Shorten the names of a table that is too wide."""
-    room = max(_SHORTEST, max(cell_len(name) for name, *_ in rows) - excess)
+    room = max(_MIN_LENGTH, max(cell_len(name) for name, *_ in rows) - excess)
     return [(shorten(name, room), *rest) for name, *rest in rows]
 
 

@@ -31,7 +31,7 @@ from taluva.record import Journal
 from tests.app.table import Harness
 from tests.games.taluva.games import after
 
-LONGEST = 100
+MAX_LENGTH = 100
 TALUVA = definition_for("taluva")
 TEXT = {*string.ascii_letters, *string.digits, *" .,;:!?'\"()[]<>#%|+-=/_"}
 
@@ -108,7 +108,7 @@ def play(game: Any, seed: int, bots: dict[int, str]) -> tuple[Harness, Listener,
 
 def assert_is_heard(text: str) -> None:
     for line in text.splitlines()[:-1]:  # the last one is a command to copy
-        assert len(line) <= LONGEST, line
+        assert len(line) <= MAX_LENGTH, line
         assert {*line} <= TEXT, line
         assert line.strip(), "there are no empty lines"
 
@@ -209,7 +209,7 @@ def test_the_last_answer_can_be_heard_again(table: Harness) -> None:
 def test_the_map_is_drawn_on_demand_only(table: Harness) -> None:
     drawn = ask(table, "map")
     assert any("/ J! 1" in line for line in drawn)
-    assert max(map(len, drawn)) <= LONGEST
+    assert max(map(len, drawn)) <= MAX_LENGTH
 
 
 def test_it_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
@@ -326,7 +326,7 @@ def test_a_replay_answers_questions_between_turns() -> None:
     assert "0 hexes: volcanoes" in heard
     assert any(line.startswith("There is no command 'fly'") for line in heard)
     assert "Ana builds a hut on N 24: jungle, level 1" in heard
-    assert max(map(len, heard)) <= LONGEST
+    assert max(map(len, heard)) <= MAX_LENGTH
 
 
 @pytest.mark.parametrize("is_plain", [True, False])

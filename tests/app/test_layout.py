@@ -15,7 +15,7 @@ from taluva.record import History, HistoryEntry
 from taluva.tui.feedback import Feedback, LineStatus
 from tests.games.taluva.games import building
 
-SMALL, USUAL, LARGE = (60, 18), (80, 24), (160, 60)
+SMALL, MEDIUM, LARGE = (60, 18), (80, 24), (160, 60)
 
 
 def state_of(size: tuple[int, int]) -> State:
@@ -28,7 +28,7 @@ def layout_of(size: tuple[int, int], *lines: str, need: PageNeed = PageNeed.ALWA
 
 
 def test_without_an_answer_nothing_is_read() -> None:
-    layout = layout_for(state_of(USUAL))
+    layout = layout_for(state_of(MEDIUM))
     assert (layout.page, layout.answer, layout.has_pages) == (None, None, False)
 
 
@@ -36,9 +36,9 @@ def test_without_an_answer_nothing_is_read() -> None:
     ("size", "lines", "answer"),
     [
         (SMALL, 1, AnswerPosition.OVER),
-        (USUAL, 1, AnswerPosition.BESIDE),
-        (USUAL, 30, AnswerPosition.BELOW),
-        (USUAL, 200, AnswerPosition.OVER),
+        (MEDIUM, 1, AnswerPosition.BESIDE),
+        (MEDIUM, 30, AnswerPosition.BELOW),
+        (MEDIUM, 200, AnswerPosition.OVER),
         (LARGE, 12, AnswerPosition.BESIDE),
     ],
 )
@@ -51,23 +51,23 @@ def test_an_answer_goes_where_it_fits(
 
 
 def test_long_answers_have_pages() -> None:
-    layout = layout_of(USUAL, *(f"{number}" for number in range(200)))
+    layout = layout_of(MEDIUM, *(f"{number}" for number in range(200)))
     assert layout.has_pages
     turned = layout.turn_page(1)
     assert turned.top > 0
-    assert not layout_of(USUAL, "short").has_pages
+    assert not layout_of(MEDIUM, "short").has_pages
 
 
 @pytest.mark.parametrize(
     ("need", "size", "length", "is_shown"),
     [
         (PageNeed.NO_PANEL, SMALL, 1, True),
-        (PageNeed.NO_PANEL, USUAL, 1, False),
-        (PageNeed.NOT_IN_TOOLBAR, USUAL, 10, False),
-        (PageNeed.NOT_IN_TOOLBAR, USUAL, 30, True),
+        (PageNeed.NO_PANEL, MEDIUM, 1, False),
+        (PageNeed.NOT_IN_TOOLBAR, MEDIUM, 10, False),
+        (PageNeed.NOT_IN_TOOLBAR, MEDIUM, 30, True),
         (PageNeed.NOT_IN_TOOLBAR, LARGE, 30, False),
-        (PageNeed.NOT_IN_LOG, USUAL, 10, False),
-        (PageNeed.NOT_IN_LOG, USUAL, 30, True),
+        (PageNeed.NOT_IN_LOG, MEDIUM, 10, False),
+        (PageNeed.NOT_IN_LOG, MEDIUM, 30, True),
         (PageNeed.BESIDE, LARGE, 30, True),
         (PageNeed.BESIDE, SMALL, 30, False),
     ],
@@ -80,7 +80,7 @@ def test_an_answer_is_shown_where_nothing_else_shows_it(
 
 
 def test_the_first_answer_needed_is_shown() -> None:
-    for size, shown in ((SMALL, "whole"), (USUAL, "short")):
+    for size, shown in ((SMALL, "whole"), (MEDIUM, "short")):
         state = state_of(size).open_page(["short"]).open_page(["whole"], PageNeed.NO_PANEL)
         page = layout_for(state).page
         assert page is not None
@@ -88,14 +88,14 @@ def test_the_first_answer_needed_is_shown() -> None:
 
 
 def test_a_resize_decides_again() -> None:
-    state = state_of(USUAL).open_page(["word " * 30], PageNeed.NOT_IN_TOOLBAR)
+    state = state_of(MEDIUM).open_page(["word " * 30], PageNeed.NOT_IN_TOOLBAR)
     assert layout_for(state).page is not None
     wide = State(state.timeline, messages=state.messages, view=state.view.resize(*LARGE))
     assert layout_for(wide).page is None
 
 
 def test_the_question_names_the_spots_to_mark() -> None:
-    state = state_of(USUAL).open_page([Paragraph("no")], title="why hut N24 now")
+    state = state_of(MEDIUM).open_page([Paragraph("no")], title="why hut N24 now")
     assert layout_for(state).queried_spots == (parse_hex("N24"),)
 
 

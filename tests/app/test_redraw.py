@@ -25,7 +25,7 @@ from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, TimerFired
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 
-MOST_BYTES = 4000  # for a key that shows, turns or moves the largest preview
+MAX_BYTES = 4000  # for a key that shows, turns or moves the largest preview
 Cell = tuple[str, str, str, bool]
 
 
@@ -93,12 +93,12 @@ async def _play(table: Harness) -> None:
     for end in range(1, len(line) + 1):
         runner.buffer.text = line[:end]
         seen = terminal.draw()
-        assert terminal.sent < MOST_BYTES
+        assert terminal.sent < MAX_BYTES
     assert seen == terminal.drawn_anew()
     for key in ("escape", "right", ">", "down"):
         runner.send(KeyPressed(key))
         seen = terminal.draw()
-        assert terminal.sent < MOST_BYTES
+        assert terminal.sent < MAX_BYTES
     assert seen == terminal.drawn_anew()
     for event in (TimerFired("line"), LineSubmitted(line)):
         runner.send(event)
@@ -122,7 +122,7 @@ async def _point(table: Harness, keys: Sequence[str]) -> None:
     for key in ("up", *keys):
         terminal.runner.send(KeyPressed(key))
         seen = terminal.draw()
-        assert terminal.sent < MOST_BYTES
+        assert terminal.sent < MAX_BYTES
         other.runner.buffer.reset(Document(table.state.line.text))
         assert seen == other.drawn_anew()
         lines.add(table.state.line.text)

@@ -91,7 +91,7 @@ def test_a_second_analysis_computes_nothing(
 
 
 def test_the_oldest_go_when_there_are_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved_analyses, "_MOST_KEPT", 1)
+    monkeypatch.setattr(saved_analyses, "_MAX_KEPT", 1)
     for text in (FIVE_TURNS, EIGHT_TURNS):
         record = record_of(text)
         saved_analyses.save(record, judged(record), 5)

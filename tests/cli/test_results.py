@@ -208,7 +208,7 @@ def test_bots_do_not_choose_dealt_moves(tmp_path: Path, capsys: pytest.CaptureFi
 def test_an_endless_file_is_not_a_results_file(
     results: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("taluva.cli.commands.arena._LARGEST", 100)
+    monkeypatch.setattr("taluva.cli.commands.arena._MAX_SIZE", 100)
     assert "not a results file" in complaint(results, capsys, "--resume")
 
 

@@ -67,7 +67,7 @@ HEIGHT: Final = 24
 LARGER: Final = ((100, 30), (120, 40))  # where the end of a game is described at length
 LETTERS: Final = "XQZVF"
 NAMES: Final = tuple(f"{letter}{letter.lower() * 29}" for letter in LETTERS)
-USUAL: Final = tuple(name[:12] for name in NAMES)  # tables of several columns show them whole
+DEFAULTS: Final = tuple(name[:12] for name in NAMES)  # tables of several columns show them whole
 
 THEME: Final = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
 
@@ -591,10 +591,10 @@ class Shell:
 def _keep_games(shell: Shell) -> None:
     """Save games of both kinds, some of them finished, and files that are not games."""
     shell.log(early_victory(), "early")
-    shell.log(renamed(taluva_games()["over"], USUAL), "long")
+    shell.log(renamed(taluva_games()["over"], DEFAULTS), "long")
     shell.log(before_the_end(last_standing(), 1), "open")
-    shell.log(renamed(taifun_games()["over"], USUAL), "taifun")
-    shell.log(Game.new(USUAL[:3], seed=1), "new")
+    shell.log(renamed(taifun_games()["over"], DEFAULTS), "taifun")
+    shell.log(Game.new(DEFAULTS[:3], seed=1), "new")
     games = shell.folder / "games"
     (games / "text.taluva").write_text("no log\n")
     lines = (games / "early.taluva").read_text().splitlines(keepends=True)

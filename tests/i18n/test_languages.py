@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from taluva.i18n import ENGLISH, Language, languages
-from taluva.i18n.catalogue import Catalogue, encode
+from taluva.i18n.catalogue import Catalogue, key_of
 from taluva.i18n.languages import LANGUAGES, language, system_code, validate_code
+from tests.tools.catalogs import encode
 
 
 @pytest.fixture
@@ -87,6 +88,7 @@ def test_the_default_language_is_the_systems(environment: dict[str, str], code: 
 
 
 def test_two_messages_with_one_checksum_are_not_compiled() -> None:
-    assert Catalogue(encode("n != 1", {"plumless": "a"})).gettext("buckeroo") == "a"
+    entries = [(key_of("plumless"), "a"), (key_of("buckeroo"), "b")]
+    assert Catalogue(encode("n != 1", entries[:1])).gettext("plumless") == "a"
     with pytest.raises(ValueError, match="checksum"):
-        encode("n != 1", {"plumless": "a", "buckeroo": "b"})
+        encode("n != 1", entries)

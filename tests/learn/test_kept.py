@@ -11,7 +11,7 @@ from taluva.learn import progress
 
 
 def test_the_oldest_entries_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_MOST", 2)
+    monkeypatch.setattr(progress, "_MAXIMUM", 2)
     path = tmp_path / "learnt.json"
     progress.save_list(path, "learnt", ["one", "two", "three"])
     assert progress.load_list(path, "learnt") == ["two", "three"]
@@ -23,5 +23,5 @@ def test_a_file_or_an_entry_without_end_is_cut(
     path = tmp_path / "learnt.json"
     path.write_text(json.dumps({"learnt": ["x" * 1000]}))
     assert progress.load_list(path, "learnt") == ["x" * 80]
-    monkeypatch.setattr(progress, "_LARGEST_FILE", 100)
+    monkeypatch.setattr(progress, "_MAX_FILE_SIZE", 100)
     assert progress.load_list(path, "learnt") is None

@@ -21,7 +21,7 @@ from taluva.games.taluva.rules import Expand, Move, Phase, Place, Temple, Tower
 from taluva.record import Record
 
 GOOD = Path(__file__).parent.parent / "logs" / "good"
-MOST_TRIED = 400
+MAX_TRIED = 400
 DATE = "2026-11-16T10:00:00Z"
 
 Policy = Callable[[Game, random.Random], Move]
@@ -156,7 +156,7 @@ def first_game(
     start: int = 0,
 ) -> Game:
     """Play games from a seed on until one ends as required."""
-    for seed in range(start, MOST_TRIED):
+    for seed in range(start, MAX_TRIED):
         game: Game = play_out(Sample("", {**arguments, "seed": seed}, policy, seed)).game
         if wanted(game):
             return game

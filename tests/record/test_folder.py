@@ -26,7 +26,7 @@ from taluva.record import (
     summary,
 )
 from taluva.record.folder import free_paths, usual_name
-from taluva.record.lines import LARGEST_FILE
+from taluva.record.lines import MAX_FILE_SIZE
 from taluva.record.reader import LineReader
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import BAD, read, record_of
@@ -240,7 +240,7 @@ def test_a_special_file_is_a_problem(tmp_path: Path) -> None:
 
 def test_a_file_that_is_too_large_is_a_problem(tmp_path: Path) -> None:
     path = tmp_path / "large.taluva"
-    path.write_bytes(sample_log("draw").read_bytes() + b"#\n" * (LARGEST_FILE // 2))
+    path.write_bytes(sample_log("draw").read_bytes() + b"#\n" * (MAX_FILE_SIZE // 2))
     assert "at most" in (summary(path).problem or "")
 
 

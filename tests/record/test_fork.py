@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taluva.record.lines import LONGEST_LINE, MOST_HEADERS
+from taluva.record.lines import MAX_HEADERS, MAX_LINE_LENGTH
 from tests.analysis.logs import FIVE_TURNS, record_in, record_of
 from tests.record.sample_games import every_sample, sample_log
 
@@ -40,7 +40,7 @@ def test_comments_bots_and_set_up_go_along() -> None:
 
 
 def test_a_comment_as_long_as_a_line_may_be_is_kept() -> None:
-    long = "#" + "x" * (LONGEST_LINE - 1)
+    long = "#" + "x" * (MAX_LINE_LENGTH - 1)
     fork = record_of(FIVE_TURNS.replace("# Ben thinks", long)).fork(3)
     assert f"\n{long}\n#= " in fork.dump()
 
@@ -61,7 +61,7 @@ def test_headers_of_other_programs_and_remarks_among_them_go_along() -> None:
 
 
 def test_a_fork_has_no_more_headers_than_a_log_may_have() -> None:
-    many = "".join(f"x{number} 1\n" for number in range(MOST_HEADERS - 6))
+    many = "".join(f"x{number} 1\n" for number in range(MAX_HEADERS - 6))
     record = record_of(FIVE_TURNS.replace("draw", f"{many}draw"))
     new = record.fork(3, date="2026-11-16T10:00:00Z", program="taluva 0.1.0")
     assert record_of(new.dump()).game == new.game

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva.record import LogReader, read_log, summary
-from taluva.record.lines import LARGEST_FILE, LONGEST_LINE, MOST_HEADERS, MOST_LINES, MOST_WARNINGS
+from taluva.record.lines import MAX_FILE_SIZE, MAX_HEADERS, MAX_LINE_LENGTH, MAX_LINES, MAX_WARNINGS
 from tests.record.sample_games import sample_logs
 
 HEAD = b"taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
@@ -44,13 +44,13 @@ class Endless(io.RawIOBase):
 def check(file: BinaryIO) -> LogReader:
     reader = read_log(file)
     assert_harmless(reader)
-    assert reader.size <= LARGEST_FILE
-    assert reader.lines <= MOST_LINES + 1
+    assert reader.size <= MAX_FILE_SIZE
+    assert reader.lines <= MAX_LINES + 1
     return reader
 
 
 def assert_harmless(reader: LogReader) -> None:
-    assert len(reader.warnings) <= MOST_WARNINGS + MOST_HEADERS + 1
+    assert len(reader.warnings) <= MAX_WARNINGS + MAX_HEADERS + 1
     for problem in (*reader.problems, *reader.warnings):
         assert problem.message.isprintable()
         assert len(problem.message) < 600
@@ -58,7 +58,7 @@ def assert_harmless(reader: LogReader) -> None:
         assert problem.column >= 1
     if reader.record is not None:
         assert all(line.isprintable() for line in reader.record.dump().split("\n"))
-        assert len(reader.record.entries) <= MOST_LINES
+        assert len(reader.record.entries) <= MAX_LINES
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_endless_garbage_is_read_no_further_than_the_limits(start: bytes, patter
     endless = Endless(start, pattern)
     reader = check(io.BufferedReader(endless))
     assert reader.problems
-    assert endless.taken <= LARGEST_FILE + 2 * 65536
+    assert endless.taken <= MAX_FILE_SIZE + 2 * 65536
 
 
 @pytest.mark.parametrize(
@@ -82,30 +82,30 @@ def test_endless_steps_and_comments_keep_the_valid_part(pattern: bytes) -> None:
     reader = check(io.BufferedReader(endless))
     assert len(reader.problems) == 1
     assert reader.game is not None
-    assert endless.taken <= LARGEST_FILE + 2 * 65536
+    assert endless.taken <= MAX_FILE_SIZE + 2 * 65536
 
 
 def test_a_longer_line_than_allowed_is_refused_and_the_longest_is_not() -> None:
-    assert not check(io.BytesIO(HEAD + b"#" * LONGEST_LINE + b"\n")).problems
-    assert not check(io.BytesIO(HEAD + b"#" * LONGEST_LINE + b"\r\n")).problems
-    assert check(io.BytesIO(HEAD + b"#" * (LONGEST_LINE + 1) + b"\n")).problems
+    assert not check(io.BytesIO(HEAD + b"#" * MAX_LINE_LENGTH + b"\n")).problems
+    assert not check(io.BytesIO(HEAD + b"#" * MAX_LINE_LENGTH + b"\r\n")).problems
+    assert check(io.BytesIO(HEAD + b"#" * (MAX_LINE_LENGTH + 1) + b"\n")).problems
 
 
 def test_the_largest_number_of_lines_is_read_and_one_more_is_not() -> None:
-    assert not check(io.BytesIO(HEAD + b"#\n" * MOST_LINES)).problems
-    assert check(io.BytesIO(HEAD + b"#\n" * (MOST_LINES + 1))).problems
+    assert not check(io.BytesIO(HEAD + b"#\n" * MAX_LINES)).problems
+    assert check(io.BytesIO(HEAD + b"#\n" * (MAX_LINES + 1))).problems
 
 
 def test_a_file_too_large_is_never_taken_for_a_torn_one() -> None:
     line = b"#" * 299 + b"\n"
-    lines = LARGEST_FILE // len(line) + 1
-    reader = check(io.BytesIO((HEAD + line * lines)[: LARGEST_FILE + 1]))
+    lines = MAX_FILE_SIZE // len(line) + 1
+    reader = check(io.BytesIO((HEAD + line * lines)[: MAX_FILE_SIZE + 1]))
     assert not reader.torn
     assert "at most" in reader.problems[0].message
 
 
 def test_too_many_headers_are_refused() -> None:
-    lines = b"".join(b"x%d y\n" % number for number in range(MOST_HEADERS + 1))
+    lines = b"".join(b"x%d y\n" % number for number in range(MAX_HEADERS + 1))
     assert check(io.BytesIO(b"taluva-log 1\n" + lines)).problems
 
 
@@ -181,11 +181,11 @@ def test_a_device_that_never_ends_is_refused(tmp_path: Path) -> None:
         b"result early " + b"9" * 5_000 + b"\n",
         b"result early 1 " + "\N{SUPERSCRIPT TWO}".encode() + b"\n",
         b"1 " + b" " * 900 + b"hut\n",
-        b"\n" * LARGEST_FILE,
-        b" \n" * (LARGEST_FILE // 2),
+        b"\n" * MAX_FILE_SIZE,
+        b" \n" * (MAX_FILE_SIZE // 2),
         b"\t" * 900 + b"x\n",
         b"\xff\n",
-        b"1 place JC M25 e\n" * (MOST_LINES + 1),
+        b"1 place JC M25 e\n" * (MAX_LINES + 1),
     ],
     ids=lambda lines: repr(lines[:20]),
 )
@@ -239,4 +239,4 @@ def test_a_glance_at_a_hostile_file_obeys_the_limits(kind: str, size: int, tmp_p
     finally:
         sys.setprofile(None)
     assert found.problem is None or found.problem.isprintable()
-    assert lines <= 2 * (MOST_LINES + MOST_HEADERS)  # a torn log is read once more
+    assert lines <= 2 * (MAX_LINES + MAX_HEADERS)  # a torn log is read once more

@@ -27,7 +27,7 @@ from taluva.record import (
     read_log,
 )
 from taluva.record import files as log_files
-from taluva.record.lines import LONGEST_LINE, MOST_LINES
+from taluva.record.lines import MAX_LINE_LENGTH, MAX_LINES
 from taluva.record.record import Record
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
@@ -99,7 +99,7 @@ def test_a_refused_move_writes_nothing(journal: Journal, path: Path) -> None:
     with pytest.raises(OutOfOrder):
         journal.redo()
     with pytest.raises(ValueError, match="at most"):
-        journal.comment("x" * LONGEST_LINE)
+        journal.comment("x" * MAX_LINE_LENGTH)
     assert path.read_bytes() == before
 
 
@@ -357,7 +357,7 @@ def test_a_log_that_may_not_be_opened_for_writing_is_played_in_memory(
 
 
 def test_a_log_never_grows_beyond_what_can_be_read(path: Path) -> None:
-    path.write_text(HEAD + "#\n" * (MOST_LINES - 1))
+    path.write_text(HEAD + "#\n" * (MAX_LINES - 1))
     with Journal.resume(path) as journal:
         play(journal, 1)
         assert journal.failure is None
@@ -372,7 +372,7 @@ def test_words_about_a_bot_are_kept_and_checked(tmp_path: Path) -> None:
     with Journal.create(game, tmp_path / "bot.taluva", bots={2: "hard,3s"}) as journal:
         pass
     assert dict(record_at(journal.path).setup.bots) == {2: "hard,3s"}
-    for words in ("", "two\nlines", "\x1b[31m", "x" * LONGEST_LINE):
+    for words in ("", "two\nlines", "\x1b[31m", "x" * MAX_LINE_LENGTH):
         with pytest.raises(ValueError, match="cannot be a log line"):
             Journal.create(game, tmp_path / "bad.taluva", bots={2: words})
     assert not (tmp_path / "bad.taluva").exists()

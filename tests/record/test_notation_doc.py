@@ -12,8 +12,8 @@ import pytest
 
 from taluva.cli.commands.legal import moves_as_dict
 from taluva.core.definition import state_of
-from taluva.core.position_string import LONGEST_POSITION, game_named
-from taluva.core.setup import LONGEST_NAME, LONGEST_SEED
+from taluva.core.position_string import MAX_POSITION_LENGTH, game_named
+from taluva.core.setup import MAX_NAME_LENGTH, MAX_SEED_LENGTH
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.game import Game
@@ -94,14 +94,14 @@ def test_the_table_of_tiles_is_right() -> None:
 
 def test_the_limits_are_those_of_the_program() -> None:
     for name, value in {
-        "line": f"{lines.LONGEST_LINE:,} bytes",
-        "file": f"{lines.LARGEST_FILE:,} bytes",
-        "lines after the headers": f"{lines.MOST_LINES:,}",
-        "lines of headers": f"{lines.MOST_HEADERS:,}",
-        "name": f"{LONGEST_NAME} characters",
-        "seed": f"{LONGEST_SEED} digits",
+        "line": f"{lines.MAX_LINE_LENGTH:,} bytes",
+        "file": f"{lines.MAX_FILE_SIZE:,} bytes",
+        "lines after the headers": f"{lines.MAX_LINES:,}",
+        "lines of headers": f"{lines.MAX_HEADERS:,}",
+        "name": f"{MAX_NAME_LENGTH} characters",
+        "seed": f"{MAX_SEED_LENGTH} digits",
         "column, row": f"{LABEL_LIMIT}",
-        "position": f"{LONGEST_POSITION:,} characters",
+        "position": f"{MAX_POSITION_LENGTH:,} characters",
     }.items():
         assert f"| {name} | {value} |" in PAGE
 

@@ -30,7 +30,7 @@ from taluva.record import (
 from taluva.record import files as locks
 from taluva.record.files import LogFile
 from taluva.record.folder import at_home
-from taluva.record.lines import LARGEST_FILE
+from taluva.record.lines import MAX_FILE_SIZE
 from tests.windows import Windows
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
@@ -69,7 +69,7 @@ def test_on_windows_one_program_has_the_lock_and_all_may_read(
         assert (writer.tell(), reader.tell()) == (5, 0)
         ((start, number),) = windows.locked.values()
         # On Windows locked bytes cannot be read, so they must be beyond the end of every log.
-        assert start > LARGEST_FILE
+        assert start > MAX_FILE_SIZE
         assert number == 1
         windows.locked.clear()  # as when the writer exits
         assert lock(reader)

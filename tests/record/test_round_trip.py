@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.core.setup import LONGEST_SEED, validate_names
+from taluva.core.setup import MAX_SEED_LENGTH, validate_names
 from taluva.core.text import ParseError
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
@@ -39,7 +39,7 @@ def are_names(names: list[str]) -> bool:
     return True
 
 
-SEED_LIMIT = 10**LONGEST_SEED - 1
+SEED_LIMIT = 10**MAX_SEED_LENGTH - 1
 
 columns = st.integers(-LABEL_LIMIT, LABEL_LIMIT)
 half_rows = st.integers(-(LABEL_LIMIT // 2), LABEL_LIMIT // 2)

@@ -17,7 +17,7 @@ from taluva.record import load
 from tests.terminal.terminal import Terminal
 
 TILES = 6
-MOST_TRIES = 50
+MAX_TRIES = 50
 OPTIONS = ["--seed", "7", "--tiles", str(TILES), "--log", "my.taluva"]
 
 
@@ -74,7 +74,7 @@ def entered(terminal: Terminal, folder: Path) -> Game:
 
     On a busy machine the screen may be behind the keys, so the log shows what was played.
     """
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         terminal.settle()
         if not written(terminal):
             break

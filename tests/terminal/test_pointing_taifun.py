@@ -28,7 +28,7 @@ ARGUMENTS = [
     "my.taluva",
 ]
 CURTAIN = "may look now"
-MOST_TRIES = 200
+MAX_TRIES = 200
 MAP = (60, 20)  # columns and lines, below the header
 
 
@@ -46,7 +46,7 @@ def played(
     """Play a game to its end by pointing at legal moves; return the moves."""
     with Terminal(ARGUMENTS, folder) as terminal:
         terminal.wait("put up your first house")
-        for _ in range(MOST_TRIES):  # on a busy machine the screen may be behind the keys
+        for _ in range(MAX_TRIES):  # on a busy machine the screen may be behind the keys
             terminal.settle()
             if "rematch" in terminal.text:
                 break

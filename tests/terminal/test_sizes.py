@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from taluva.record import Journal
-from taluva.tui.hexmap.viewport import SMALLEST_SCREEN, fits_a_picture
+from taluva.tui.hexmap.viewport import MIN_SCREEN_SIZE, fits_a_picture
 from tests.games.taluva.games import early_victory
 from tests.terminal.terminal import KEYS, PATIENCE, Terminal
 
-LARGEST = (300, 100)
+MAX_SIZE = (300, 100)
 ORDINARY = (120, 40)
 TINY = [(80, 1), (1, 40), (2, 2), (1, 1), (3, 3), (40, 11), (39, 12)]
 STEPS = 12
@@ -47,7 +47,7 @@ def size(chance: random.Random) -> tuple[int, int]:
     """Choose a size, every second time near the smallest that shows a picture."""
     if chance.random() < 0.25:
         return chance.choice(TINY)
-    columns, lines = SMALLEST_SCREEN if chance.random() < 0.5 else LARGEST
+    columns, lines = MIN_SCREEN_SIZE if chance.random() < 0.5 else MAX_SIZE
     return chance.randint(1, columns + 1), chance.randint(1, lines + 1)
 
 

@@ -17,7 +17,7 @@ from taluva.tui.menu import own_names
 from tests.terminal.terminal import Terminal
 
 ROUNDS = 3
-MOST_MOVES = 120
+MAX_MOVES = 120
 
 
 def latest(path: Path) -> Game:
@@ -40,7 +40,7 @@ def test_a_game_is_typed_to_its_end(code: str, tmp_path: Path) -> None:
     is_god = False
     with Terminal([*words, *options], tmp_path, size=(80, 24)) as terminal:
         terminal.wait("TAIFUN")
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             game = latest(log)
             if game.outcome is not None:
                 break

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import ast
 import io
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from taluva.i18n.catalogue import encode, key_of
+from taluva.i18n.catalogue import END, key_of
 
 PACKAGE: Final = Path(__file__).parents[2] / "taluva"
 FOLDER: Final = PACKAGE / "i18n"
@@ -88,16 +89,25 @@ def read(path: Path) -> Catalog:
 def compiled(path: Path) -> bytes:
     """Return a compiled catalogue without fuzzy entries."""
     catalogue = read(path)
-    entries = {}
+    entries: list[tuple[int, str]] = []
     for message in catalogue:
         if message.id and is_translated(message) and not message.fuzzy:
             context = message.context or ""
             if isinstance(message.id, tuple | list):
                 for form, text in enumerate(message.string or ()):
-                    entries[key_of(message.id[0], context, form)] = text
+                    entries.append((key_of(message.id[0], context, form), text))
             else:
-                entries[key_of(message.id, context)] = str(message.string)
+                entries.append((key_of(message.id, context), str(message.string)))
     return encode(catalogue.plural_expr, entries)
+
+
+def encode(plural_rule: str, entries: Sequence[tuple[int, str]]) -> bytes:
+    """Return a compiled catalogue. Raises ValueError if two messages have one checksum."""
+    keys = dict(entries)
+    if len(keys) < len(entries):
+        raise ValueError("two messages have the same checksum: change the wording of one")
+    numbers = struct.pack(f">{len(keys) + 1}I", len(keys), *keys)
+    return numbers + END.join([plural_rule, *keys.values()]).encode()
 
 
 def compile_all() -> list[Path]:

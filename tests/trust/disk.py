@@ -22,7 +22,7 @@ import pytest
 
 from taluva.record import files
 
-MOST_STATES = 400  # for one moment; there are more only if a sync is missing
+MAX_STATES = 400  # for one moment; there are more only if a sync is missing
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class Disk:
         ]
         pending = [name for names in names_of.values() for name in names]
         states: Iterator[Any] = itertools.product(_subsets(pending), *contents)
-        for names, *files_left in itertools.islice(states, MOST_STATES):
+        for names, *files_left in itertools.islice(states, MAX_STATES):
             content = {**safe_bytes, **dict(files_left)}
             folders = _named(safe_names, names)
             yield {

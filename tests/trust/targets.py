@@ -16,7 +16,7 @@ from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n import ENGLISH
 from taluva.record import read_log, summary
-from taluva.record.lines import MOST_WARNINGS
+from taluva.record.lines import MAX_WARNINGS
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="taluva-fuzz-")
 _FILE: Final = Path(_FOLDER.name) / "settings.json"
@@ -26,7 +26,7 @@ def reader(data: bytes) -> None:
     """Check that any bytes are read as a log or not, and that the valid part round-trips."""
     found = read_log(io.BytesIO(data))
     assert len(found.problems) < 200
-    assert len(found.warnings) <= MOST_WARNINGS + 200
+    assert len(found.warnings) <= MAX_WARNINGS + 200
     for problem in (*found.problems, *found.warnings):
         assert problem.message.isprintable()
         assert problem.line > 0

@@ -44,7 +44,7 @@ colourful = pytest.mark.parametrize(
 )
 
 
-LEAST = dict.fromkeys(PALETTE_NAMES, 4.5) | {"high-contrast": 7.0}
+MIN_CONTRAST = dict.fromkeys(PALETTE_NAMES, 4.5) | {"high-contrast": 7.0}
 
 
 def shades(role: str) -> list[str]:
@@ -100,7 +100,7 @@ def test_with_16_colours_every_land_has_its_own(palette: Palette) -> None:
 
 @rich
 def test_ink_is_readable_on_every_land_and_player(name: str, depth: Depth) -> None:
-    colours, least = colours_for(name, depth), LEAST[name]
+    colours, least = colours_for(name, depth), MIN_CONTRAST[name]
     for role, tone, dark in product((*LANDS, *PLAYERS, *FIELDS), Tone, (0.0, 0.09, 0.38)):
         tint = darker(pure(role, tone), dark)
         paper = colours.of(tint)
@@ -141,7 +141,7 @@ def test_every_text_outside_the_map_is_readable(
             continue  # the terminal's own ink
         paper = style.bgcolor
         ground = panel if paper is None or paper.is_default else paper.get_truecolor().hex
-        assert contrast(style.color.get_truecolor().hex, ground) >= LEAST[name], told
+        assert contrast(style.color.get_truecolor().hex, ground) >= MIN_CONTRAST[name], told
 
 
 @rich

@@ -20,7 +20,7 @@ from taluva.tui import runner as runner_module
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth
 from taluva.tui.feedback import Suggestion
-from taluva.tui.input import LONGEST_LINE
+from taluva.tui.input import MAX_LINE_LENGTH
 from taluva.tui.runner import ScreenRunner, style_of
 from taluva.tui.screen import (
     Clicked,
@@ -329,7 +329,7 @@ def test_after_a_refusal_what_was_typed_ahead_is_dropped() -> None:
 def test_a_line_without_end_is_not_taken() -> None:
     for text in ("a" * 2_001, f"\x1b[200~{'a' * 50_000}\x1b[201~"):
         scene = run(f"{text}\x15quit\r")
-        assert TooLong(LONGEST_LINE) in scene.events
+        assert TooLong(MAX_LINE_LENGTH) in scene.events
         assert (
             max(len(event.text) for event in scene.events if isinstance(event, LineEdited)) <= 2000
         )

@@ -30,8 +30,8 @@ _GAP: Final = 2
 _ARROW: Final = 2  # columns of an arrow beside a value
 _TITLE: Final = 1  # the line where the title begins
 _SMALL_TITLE: Final = 20  # lines below which the title is never large
-_LONGEST_VALUE: Final = 30  # columns
-_MOST_TOLD: Final = 5  # lines about the row with the focus
+_MAX_VALUE_LENGTH: Final = 30  # columns
+_MAX_TOLD: Final = 5  # lines about the row with the focus
 _TOLD_COLUMNS: Final = 44  # that these lines may use beyond the rows
 _MEASURED: Final = 30  # rows whose texts decide how much room they get
 _CARET: Final = "_"
@@ -139,7 +139,7 @@ def _places(
 def _explanation_lines(row: Row, say: Language, beside: int, room: int) -> tuple[str, ...]:
     is_explained = bool(row.meaning) and cell_len(row.meaning) <= beside
     words = _explain_row(row, say, is_explained=is_explained)
-    return tuple(wrap(words, room)[:_MOST_TOLD]) if words else ()
+    return tuple(wrap(words, room)[:_MAX_TOLD]) if words else ()
 
 
 def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
@@ -160,9 +160,9 @@ def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int
     chips = 4 if any(row.letter for row in rows) else 0
     labels = max(cell_len(row.label) for row in rows)
     valued = [row for row in rows if not (row.is_button and not row.letter)]
-    values = max((min(cell_len(row.value_label), _LONGEST_VALUE) for row in valued), default=0)
+    values = max((min(cell_len(row.value_label), _MAX_VALUE_LENGTH) for row in valued), default=0)
     if any(row.text is not None for row in rows):
-        values = max(values, min(_LONGEST_VALUE, max(len(row.text or "") + 1 for row in rows)))
+        values = max(values, min(_MAX_VALUE_LENGTH, max(len(row.text or "") + 1 for row in rows)))
     marks = max(cell_len(row.mark) for row in rows)
     widths = (
         numbers + chips,

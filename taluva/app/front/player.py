@@ -6,7 +6,7 @@ import os
 from typing import Final
 
 from taluva.app.settings import Settings
-from taluva.core.setup import LONGEST_NAME, USUAL_NAMES, validate_names
+from taluva.core.setup import DEFAULT_NAMES, MAX_NAME_LENGTH, validate_names
 
 _NOT_PEOPLE: Final = frozenset({"root", "user", "admin", "guest", "nobody"})
 
@@ -17,9 +17,9 @@ def player_name(settings: Settings) -> str:
         return settings.player
     for variable in ("USER", "LOGNAME", "USERNAME"):
         login = os.environ.get(variable, "").strip()
-        if login.isalpha() and len(login) <= LONGEST_NAME and login.lower() not in _NOT_PEOPLE:
+        if login.isalpha() and len(login) <= MAX_NAME_LENGTH and login.lower() not in _NOT_PEOPLE:
             try:
                 return validate_names([login.capitalize()])[0]
             except ValueError:
                 continue
-    return USUAL_NAMES[0]
+    return DEFAULT_NAMES[0]

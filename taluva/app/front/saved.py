@@ -33,8 +33,8 @@ from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
 from taluva.tui.text import shorten
 
-MOST_GAMES: Final = 50
-_LONGEST_NAMES: Final = 30  # columns
+MAX_GAMES: Final = 50
+_MAX_NAMES_LENGTH: Final = 30  # columns
 
 
 class Continue(NamedTuple):
@@ -59,7 +59,7 @@ class Loaded(NamedTuple):
 def saved_page(*, is_replay: bool) -> SavedPage | Finish:
     """Return the list of games, or the game itself if there is only one to continue."""
     logs = saved_logs() if is_replay else unfinished_logs()
-    found = [summary(path) for path in islice(logs, MOST_GAMES)]
+    found = [summary(path) for path in islice(logs, MAX_GAMES)]
     if len(found) == 1 and not is_replay:
         return Finish(Continue(found[0].path))
     return SavedPage(tuple(found), is_replay)
@@ -91,7 +91,7 @@ class SavedPage(FrontPage):
         names = sanitize(", ".join(game.names)) or sanitize(game.path.name)
         return Row(
             game.path.name,
-            shorten(names, _LONGEST_NAMES),
+            shorten(names, _MAX_NAMES_LENGTH),
             meaning=f"{game.modified.astimezone():%Y-%m-%d %H:%M}",
             mark=self._turn(game, say),
             detail=self._state(game, say),

@@ -65,7 +65,7 @@ from taluva.tui.screen import (
 from taluva.tui.text import PageView, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
 
-_WIDEST_PAGE: Final = 82  # columns of a text, because longer lines are hard to read
+_MAX_PAGE_WIDTH: Final = 82  # columns of a text, because longer lines are hard to read
 _BELOW: Final = 2  # lines below the picture
 
 
@@ -298,7 +298,7 @@ def _interrupt(state: FrontState) -> Result:
 
 def _read(state: FrontState, text: PageView, event: Event) -> Result:
     """Turn the pages of a text, or close it."""
-    width, height = min(state.size[0], _WIDEST_PAGE), state.size[1] - 1
+    width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
     match event:
         case KeyPressed("pageup" | "pagedown" | "up" | "down" as key):
             pages = 1 if key.endswith("down") else -1
@@ -448,7 +448,7 @@ class FrontScreen:
         """Draw a text below an empty line."""
         text, strong = self.theme.style("text"), self.theme.style("strong")
         rows: list[Line] = [[]]
-        for line in page.visible_lines(min(width, _WIDEST_PAGE), height - 1, self.say):
+        for line in page.visible_lines(min(width, _MAX_PAGE_WIDTH), height - 1, self.say):
             rows.append([Segment(self.theme.encode(line.text), strong if line.is_title else text)])
         rows += [[]] * (height - len(rows))
         return [Segment.adjust_line_length(list(row), width, text) for row in rows]

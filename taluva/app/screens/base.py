@@ -177,7 +177,7 @@ class MapScreen:
         return self.board.styles(self.state)
 
 
-_LONGEST_NAME: Final = 16
+_MAX_NAME_LENGTH: Final = 16
 _AROUND_WINNERS: Final = 5  # columns: a letter and blanks
 _STATE_STYLES: Final = {
     LineStatus.OK: "good",
@@ -223,7 +223,10 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
     seats = state.definition.seats(game)
     if game.outcome is None:
         seat = seats[state.seat - 1]
-        named, task = shorten(state.player, _LONGEST_NAME), state.game_messages.describe_task(game)
+        named, task = (
+            shorten(state.player, _MAX_NAME_LENGTH),
+            state.game_messages.describe_task(game),
+        )
         alarm = state.ui.alarm(game, say) if state.reader == game.seat else ""
         task = say.about(task, alarm) if alarm else task
     else:
@@ -232,7 +235,7 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
             said = naming(state.who_won, game.names, room - _AROUND_WINNERS)
             return [(f" {seat.letter}  {said} ", theme.block_style(seat.ink))]
         winners = [game.names[number - 1] for number in game.outcome.winners]
-        named = shorten(say.join_and(winners), 2 * _LONGEST_NAME)
+        named = shorten(say.join_and(winners), 2 * _MAX_NAME_LENGTH)
         task = say.count("wins: {why}", "win: {why}", len(winners), why=why)
     if hand:
         task = say("{task}: {hand}", task=task, hand=theme.encode(hand))
@@ -280,7 +283,7 @@ def prompt(state: State, theme: Theme) -> Line:
     if place is not None and place.seat is not None:
         number = place.seat
     seat = state.definition.seats(state.game)[number - 1]
-    name = shorten(seat.name, _LONGEST_NAME)
+    name = shorten(seat.name, _MAX_NAME_LENGTH)
     block = theme.rim(f"{name} {seat.letter}", seat.ink)
     if not theme.has_colours:
         block = f"{name} {seat.letter}>"

@@ -30,7 +30,7 @@ from taluva.tui.hexmap.viewport import BAR_LINES, Fit, Panel, fit, panel_width
 from taluva.tui.text import PageView
 from taluva.tui.theme import Theme, theme_for
 
-_LEAST_LOG = 8  # log lines that matter more than the legend
+_MIN_LOG = 8  # log lines that matter more than the legend
 _AROUND_NEWS = 4  # lines: a title and the moves of a turn
 _TALL = 30  # lines from which bars and a large hand fit
 _WIDE = 31  # columns of the panel from which they fit
@@ -264,7 +264,7 @@ class BoardPainter:
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not has_items_below:
             title = panels.heading(hand.title, theme, width)
-            room = height - len(answers) - sum(map(len, blocks)) - _LEAST_LOG
+            room = height - len(answers) - sum(map(len, blocks)) - _MIN_LOG
             blocks.append([title, *panels.items(hand.items, theme, width, room)])
         if hand is not None and hand.picture is not None:
             room = height - len(answers) - sum(map(len, blocks))
@@ -294,7 +294,7 @@ class BoardPainter:
             panels.heading(state.say("legend"), theme, width),
             *panels.legend(game, theme, width, state.say),
         ]
-        if left - len(legend) > _LEAST_LOG:
+        if left - len(legend) > _MIN_LOG:
             left -= len(legend)
         log = panels.log if ui.has_log else panels.moves
         told = log(state, theme, width, left - 1)

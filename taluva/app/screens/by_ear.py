@@ -11,7 +11,7 @@ from taluva.app.update.queries import topics
 from taluva.core.text import capitalize_first
 from taluva.i18n import quote
 from taluva.tui.commands import Commands
-from taluva.tui.speech import LONGEST, TIGHT, parse_spoken, spoken
+from taluva.tui.speech import MAX_LENGTH, TIGHT, parse_spoken, spoken
 from taluva.tui.text import wrap
 
 _GAP: Final = " " * 3  # only in drawings
@@ -32,7 +32,7 @@ def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
             line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
         told = spoken(line, short, state.say, names)
         told = told if told.startswith(names) else capitalize_first(told)
-        yield from (part.replace(TIGHT, " ") for part in wrap(told, LONGEST, keeps_words=True))
+        yield from (part.replace(TIGHT, " ") for part in wrap(told, MAX_LENGTH, keeps_words=True))
 
 
 def typed_line(state: State, line: str) -> str:

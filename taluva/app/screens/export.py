@@ -12,7 +12,7 @@ from rich.segment import Segment
 from taluva.app.screens.map_view import land, picture_of
 from taluva.app.screens.panels import line_of, players
 from taluva.app.timeline import describe_point, turn_captions
-from taluva.app.view import USUAL_SPEED
+from taluva.app.view import DEFAULT_SPEED
 from taluva.core.environment import getting
 from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language, tellable
@@ -69,7 +69,7 @@ class Export:
     index: int
     look: Look
     zoom: Zoom = Zoom.NORMAL
-    delay: float = USUAL_SPEED  # seconds for each frame of a film
+    delay: float = DEFAULT_SPEED  # seconds for each frame of a film
     say: Language = ENGLISH
     viewer: int | None = None  # the seat whose view is drawn; None for a spectator
 
@@ -121,7 +121,7 @@ class Export:
         for seat, name in enumerate(game.names, 1):
             held = [f"{each.name} {each.number}" for each in ui.holdings(game, seat, say)]
             told.append(say.about(name, ui.status(game, seat, say) or ", ".join(held)))
-        return tellable(". ".join(line.rstrip(".") for line in told)[:_LONGEST_DESCRIPTION])
+        return tellable(". ".join(line.rstrip(".") for line in told)[:_MAX_DESCRIPTION_LENGTH])
 
     def _picture(self) -> list[Line]:
         return next(self._frames([self.index]))
@@ -145,11 +145,11 @@ def _text(lines: Sequence[Sequence[Segment]]) -> str:
 
 Line = list[Segment]
 
-_NARROWEST = 72  # columns for the texts, even for a small island
+_MIN_WIDTH = 72  # columns for the texts, even for a small island
 _PLAYERS_WIDTH = 44
-_MOST_WORDS = 10  # lines of a film, whose frames are all as high as the highest
-_MOST_LINES = 100  # of a single picture
-_LONGEST_DESCRIPTION = 4000  # characters, for notes may have any length
+_MAX_WORDS = 10  # lines of a film, whose frames are all as high as the highest
+_MAX_LINES = 100  # of a single picture
+_MAX_DESCRIPTION_LENGTH = 4000  # characters, for notes may have any length
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +173,10 @@ class Framing:
         say: Language = ENGLISH,
     ) -> Framing:
         """Make room for everything at these points. They must be in order."""
-        view = cls.view_of(history, indexes, look, zoom, say).centred(_NARROWEST, 0)
+        view = cls.view_of(history, indexes, look, zoom, say).centred(_MIN_WIDTH, 0)
         width, _ = view.size
         words = max(len(_caption(history, index, viewer, width, say)) for index in indexes)
-        most = _MOST_LINES if len(indexes) == 1 else _MOST_WORDS
+        most = _MAX_LINES if len(indexes) == 1 else _MAX_WORDS
         return cls(look, view, min(words, most), viewer, say)
 
     @staticmethod
@@ -233,4 +233,4 @@ def _caption(
 ) -> list[str]:
     """Return what happened in the turn as wrapped lines, cut to what a picture can show."""
     told = in_a_line(turn_captions(history, index, viewer, say), say)
-    return wrap(told[: width * (_MOST_LINES + 1)], width - 2)
+    return wrap(told[: width * (_MAX_LINES + 1)], width - 2)

@@ -13,7 +13,7 @@ from taluva.app.screens.panels import Line, chip, heading, line_of, stack
 from taluva.app.state import State
 from taluva.app.update.commands import choices_after_game, commands_of
 from taluva.core.definition import SeatInfo
-from taluva.core.setup import LONGEST_NAME
+from taluva.core.setup import MAX_NAME_LENGTH
 from taluva.tui.colour import Tint, contrast, darker, pure
 from taluva.tui.game_ui import GameOverSummary, ScoreRow
 from taluva.tui.graphics import can_be_large, fire_inks, large, player_inks
@@ -21,15 +21,15 @@ from taluva.tui.text import cut, first_clause, shorten, with_short_names, wrap
 from taluva.tui.theme import Theme
 
 _WIDE: Final = 40  # columns from which there are bars and descriptions of commands
-_NARROWEST_CURVE: Final = 28
-_SHORTEST_CURVE: Final = 4  # lines
+_MIN_CURVE_WIDTH: Final = 28
+_MIN_CURVE_LENGTH: Final = 4  # lines
 _TALLEST_CURVE: Final = 8
 _CURVE_LABEL: Final = 5  # columns for a letter and a number at the end of a curve
 _DASH: Final = 2  # columns of each line where several meet
 _READABLE: Final = 3.0  # the least contrast of large letters
 _SHADED: Final = 0.7  # share of shade in the winner's colour behind large letters
-_FEWEST_REASONS: Final = 3  # lines that are always shown
-_LEAST_NAME: Final = 6  # columns of a name beside bars and notes
+_MIN_REASONS: Final = 3  # lines that are always shown
+_MIN_NAME: Final = 6  # columns of a name beside bars and notes
 _NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 
@@ -99,14 +99,14 @@ def _summary(
     short = [*map(first_clause, ending.news)]
     named: list[str] = []
     told: list[str] = []
-    ways = ((ending.news, LONGEST_NAME), (ending.news, _NAME), (short, _NAME), ((), _NAME))
+    ways = ((ending.news, MAX_NAME_LENGTH), (ending.news, _NAME), (short, _NAME), ((), _NAME))
     for news, most in ways:
         sentences = [with_short_names(each, known, most) for each in (said, ending.why, *news)]
         named = wrap(sentences[0].upper(), width - 2)
         told = [line for each in sentences[1:] for line in wrap(each, width - 2)]
         if len(named) + len(told) <= room:
             break
-    return named, cut(told, max(_FEWEST_REASONS, room - len(named)), width - 2)
+    return named, cut(told, max(_MIN_REASONS, room - len(named)), width - 2)
 
 
 def _large(said: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[Line]:
@@ -199,7 +199,7 @@ def _name_column(ending: GameOverSummary, width: int) -> int:
 
 def _with_room_for_notes(ending: GameOverSummary, width: int) -> GameOverSummary:
     """Shorten the longest bar until names and notes fit beside it."""
-    while _name_column(ending, width) < _LEAST_NAME:
+    while _name_column(ending, width) < _MIN_NAME:
         longest = max(ending.tallies, key=lambda tally: tally.bar)
         if not longest.bar:
             break
@@ -260,7 +260,7 @@ def _curve(
     Where two lines meet, both are dashed.
     """
     curves = [(number, each) for number, each in enumerate(ending.curves, 1) if each]
-    if width < _NARROWEST_CURVE or height < _SHORTEST_CURVE or not curves:
+    if width < _MIN_CURVE_WIDTH or height < _MIN_CURVE_LENGTH or not curves:
         return []
     seats, text = state.definition.seats(state.game), theme.style("text")
     outcome = state.game.outcome

@@ -32,9 +32,9 @@ from taluva.tui.theme import Theme
 Line = list[Segment]
 
 _NARROW = 24  # columns of the panel on small screens
-_SHORTEST_NAME = 3
-_MOST_OF_COMMENTS = 8  # lines; a page shows the rest
-_LONGEST_NAME = 12  # columns of a name in messages
+_MIN_NAME_LENGTH = 3
+_MAX_SHARE_OF_COMMENTS = 8  # lines; a page shows the rest
+_MAX_NAME_LENGTH = 12  # columns of a name in messages
 _LEGEND_COLUMN = 11  # columns at least
 
 
@@ -216,7 +216,7 @@ def chat(lines: Sequence[str], theme: Theme, width: int, say: Language) -> list[
         return []
     text = theme.style("text")
     wrapped = [part for line in lines for part in wrap(theme.encode(line), width - 2, "  ")]
-    rows = [line_of(width, text, (f" {part}", text)) for part in wrapped[-_MOST_OF_COMMENTS:]]
+    rows = [line_of(width, text, (f" {part}", text)) for part in wrapped[-_MAX_SHARE_OF_COMMENTS:]]
     return [heading(say("chat"), theme, width), *rows]
 
 
@@ -317,14 +317,14 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
     title = say("since your last turn") if width > _NARROW else say("since your turn")
     seats = definition_for(state.game.game_name).seats(state.game)
     turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first move of each
-    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(each.text) for each in turns.values()))
+    room = max(_MIN_NAME_LENGTH, width - 3 - max(cell_len(each.text) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
 
     def left_out(number: int) -> list[Line]:
         """Return what happened to the player in the first moves, and that they are left out."""
         lost = [
-            state.say.about(shorten(step.who, _LONGEST_NAME), each.short or each.text)
+            state.say.about(shorten(step.who, _MAX_NAME_LENGTH), each.short or each.text)
             for step in steps[:number]
             for each in step.caused
             if each.is_yours
@@ -398,7 +398,7 @@ def _consequence_lines(
         told = each.short or each.text
         if each.is_yours and cell_len(each.text) <= width - indent - 1:
             told = each.text
-        told = with_short_names(told, names, _LONGEST_NAME)
+        told = with_short_names(told, names, _MAX_NAME_LENGTH)
         style = theme.panel_style("bad", bold=True) if each.is_yours else text
         for part in wrap(told, width - indent - 1):
             yield line_of(width, text, (" " * indent, text), (part, style))
@@ -421,10 +421,10 @@ def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: i
 
 def narration_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[str]:
     """Wrap what a move did, with short names, and the first lines of comments."""
-    short = [with_short_names(each, names, _LONGEST_NAME) for each in news]
+    short = [with_short_names(each, names, _MAX_NAME_LENGTH) for each in news]
     told = [part for each in short if each[:1] != "#" for part in wrap(each, width - 2)]
     comments = [part for each in news if each[:1] == "#" for part in wrap(each, width - 2)]
-    return [*told, *cut(comments, _MOST_OF_COMMENTS, width - 2)]
+    return [*told, *cut(comments, _MAX_SHARE_OF_COMMENTS, width - 2)]
 
 
 def _begins(steps: Sequence[PlayedMove], number: int) -> bool:
@@ -518,18 +518,18 @@ def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[Li
     return lines
 
 
-_FEWEST_ITEM_LINES = 6  # of each item in a row of them
-_WIDEST_ITEM = 24
+_MIN_ITEM_LINES = 6  # of each item in a row of them
+_MAX_ITEM_WIDTH = 24
 
 
 def _item_width(items: Sequence[Item], width: int) -> int:
-    return min(_WIDEST_ITEM, (width - 1) // len(items) - 1)
+    return min(_MAX_ITEM_WIDTH, (width - 1) // len(items) - 1)
 
 
 def item_lines(items: Sequence[Item], width: int) -> int:
     """Return the lines that items side by side need to show their whole texts."""
     inside = _item_width(items, width) - 2
-    return max(_FEWEST_ITEM_LINES, *(2 + len(wrap(each.text, inside)) for each in items))
+    return max(_MIN_ITEM_LINES, *(2 + len(wrap(each.text, inside)) for each in items))
 
 
 def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:

@@ -42,7 +42,7 @@ from taluva.tui.screen import (
 from taluva.tui.text import as_text, echo, in_a_line, print_lines
 from taluva.tui.worker import Work
 
-_MOST_ROWS: Final = 200  # for a terminal of unknown size
+_MAX_ROWS: Final = 200  # for a terminal of unknown size
 
 Draw = Callable[[State], str]
 
@@ -278,7 +278,7 @@ class PlainGame:
     def _hide(self) -> None:
         """Scroll a seat's secrets off the screen before the handover to another seat."""
         if not self._is_script and not self.state.is_over:
-            rows = shutil.get_terminal_size((0, _MOST_ROWS)).lines
+            rows = shutil.get_terminal_size((0, _MAX_ROWS)).lines
             self._tell(*[""] * rows, self.state.say.again(self.state.ui.hidden))
 
     def _farewell(self) -> None:

@@ -39,7 +39,7 @@ from taluva.tui.screen import Clicked, Event, LineSubmitted, Request
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
-_LEAST_GAP = 2  # columns between the cursor's line and the keys: one for the cursor
+_MIN_GAP = 2  # columns between the cursor's line and the keys: one for the cursor
 _STOPS = 4
 
 
@@ -295,7 +295,7 @@ class PlayScreen(MapScreen):
                 "< > {turning}, Tab: next legal place, Esc: type", turning=self._turning
             )
             typed = width_of(self.state.line.text)
-            gap = _stop(typed + _LEAST_GAP) - typed
+            gap = _stop(typed + _MIN_GAP) - typed
             while width_of(keys) > room - typed - gap and ", " in keys:
                 keys = keys.partition(", ")[2]
             return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
@@ -387,7 +387,7 @@ _RAIL: Final = (Tone.DARK, Tone.BASE, Tone.BASE, Tone.DARK)  # pixels, from the 
 _RAIL_SHADE: Final = 0.2  # share of shade in its gold
 _SLANT: Final = 12  # pixels down by which a fold moves one column to the right
 _FRINGE: Final = 4  # pixels, also the height of its waves
-_WIDEST: Final = 52  # columns of the placard
+_MAX_WIDTH: Final = 52  # columns of the placard
 _AROUND_LARGE: Final = 12  # lines of placard and curtain, with large letters
 
 
@@ -402,7 +402,7 @@ def handover_screen(
         for y in range(height):
             canvas.put(0, y, (theme.glyphs.vertical + "    ") * width, theme.style("faint"))
     lines = canvas.lines()
-    placard = _placard(theme, min(_WIDEST, width), height, title, seat, words)[:height]
+    placard = _placard(theme, min(_MAX_WIDTH, width), height, title, seat, words)[:height]
     left, top = (
         (width - Segment.get_line_length(list(placard[0]))) // 2,
         (height - len(placard)) // 2,

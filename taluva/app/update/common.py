@@ -41,7 +41,7 @@ LINE: Final = "line"  # the timer for a pause after editing
 HESITATION: Final = StartTimer(LINE, 0.25)
 MOTION: Final = "motion"  # the timer of an animation
 FRAME_SECONDS: Final = 0.09  # per frame
-MOST_FRAMES: Final = 4
+MAX_FRAMES: Final = 4
 FLASH: Final = "flash"  # the timer of a reason that lights up
 FLASH_SECONDS: Final = 0.3
 

@@ -19,7 +19,7 @@ from taluva.i18n import Language, TypedWords
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command
 from taluva.tui.game_ui import GameUI
-from taluva.tui.speech import LONGEST, directions
+from taluva.tui.speech import MAX_LENGTH, directions
 
 WORDS: Final = TypedWords("typed by ear", "around look where last map summary best repeat")
 
@@ -245,7 +245,7 @@ def _again(state: State, text: str) -> Result:
 def _map(state: State, text: str) -> Result:
     from taluva.app.screens.map_view import island_text
 
-    rows = island_text(state, Look(), LONGEST).splitlines()
+    rows = island_text(state, Look(), MAX_LENGTH).splitlines()
     return reply(state, [TableBlock(tuple((row, "") for row in rows if row.strip()))])
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from taluva.core.threats import Threat
 
 
-_MOST_NAMED: Final = 8  # continuations of a move to list; more are not listed
+_MAX_NAMED: Final = 8  # continuations of a move to list; more are not listed
 
 
 def topic_command(topic: Topic[Any], say: Language) -> Command[State, Result]:
@@ -153,7 +153,7 @@ def _feedback(state: State, text: str) -> Feedback:
     if not reading.is_dead:
         ended = grammar.parse_line(f"{text} ", None)
         words = [each.text for each in _any_move(state, text)] if ended.is_dead else []
-        begun = state.prompt.either(words) if len(words) <= _MOST_NAMED else ""
+        begun = state.prompt.either(words) if len(words) <= _MAX_NAMED else ""
         return Feedback(LineStatus.INCOMPLETE, begun or str(grammar.problem(ended)))
     return Feedback(LineStatus.NO, str(grammar.problem(reading)))
 

@@ -24,7 +24,7 @@ from taluva.app.layout import Layout
 from taluva.app.state import Mode, PageNeed, State
 from taluva.app.update.common import (
     FRAME_SECONDS,
-    MOST_FRAMES,
+    MAX_FRAMES,
     MOTION,
     PAGE_KEYS,
     Result,
@@ -197,7 +197,7 @@ def _step(state: State) -> Result:
     """Go one move forward, with its animation if there is time for it."""
     before, after = state.timeline.index, state.at(state.timeline.index + 1)
     is_quick = (
-        after.playback.pace.is_playing and after.playback.pace.delay <= MOST_FRAMES * FRAME_SECONDS
+        after.playback.pace.is_playing and after.playback.pace.delay <= MAX_FRAMES * FRAME_SECONDS
     )
     if not after.view.is_animated or after.timeline.index == before or is_quick:
         return after, ()

@@ -27,7 +27,7 @@ from taluva.tui.text import echo, in_a_line
 
 _FIND: Final = "/"
 _LETTERS: Final = {"n": "next", "N": "previous"}
-_MOST_DIGITS: Final = 9  # of a turn number
+_MAX_DIGITS: Final = 9  # of a turn number
 
 
 def submit(state: State, text: str, layout: Layout) -> Result:
@@ -209,7 +209,7 @@ def _turn_verdict(state: State, text: str) -> Feedback:
 
 def _start_of(state: State, text: str) -> int:
     """Return the point where a turn starts. Raise ValueError if there is no such turn."""
-    if not is_whole(text) or len(text) > _MOST_DIGITS:
+    if not is_whole(text) or len(text) > _MAX_DIGITS:
         raise ValueError(state.say("{word} is not a turn number", word=quote(text)))
     return state.timeline.history.at_turn(int(text))
 

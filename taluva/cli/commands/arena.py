@@ -42,15 +42,15 @@ from taluva.record.files import LogFile, make_folder
 
 TROUBLE: Final = 1  # the exit code when a bot had to be replaced
 GAMES: Final = 100  # by default
-MOST_GAMES: Final = 10_000  # by default, if a test ends the match
-_MOST_ELO: Final = 1000
+MAX_GAMES: Final = 10_000  # by default, if a test ends the match
+_MAX_ELO: Final = 1000
 
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     bots = say("bot:easy, bot:hard,3s, exec:COMMAND and so on")
     parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
-    default = say("default {value}; with --sprt at most {most}", value=GAMES, most=MOST_GAMES)
+    default = say("default {value}; with --sprt at most {most}", value=GAMES, most=MAX_GAMES)
     parser.add_argument("--games", type=int, metavar="N", help=default)
     sprt = say("stop when the first bot is known to be stronger by LOW or by HIGH Elo")
     bounds = (say("LOW"), say("HIGH"))
@@ -177,12 +177,12 @@ def _question(arguments: argparse.Namespace) -> Question | None:
     if arguments.sprt is None:
         return None
     question = Question(*arguments.sprt)
-    if not -_MOST_ELO <= question.low < question.high <= _MOST_ELO:
+    if not -_MAX_ELO <= question.low < question.high <= _MAX_ELO:
         raise ValueError(
             ENGLISH(
                 "--sprt needs a lower and a higher number of Elo from {least} to {most}",
-                least=-_MOST_ELO,
-                most=_MOST_ELO,
+                least=-_MAX_ELO,
+                most=_MAX_ELO,
             )
         )
     return question
@@ -204,7 +204,7 @@ def _match(arguments: argparse.Namespace) -> Match:
         positive(arguments.nodes, "--nodes")
     games = arguments.games
     if games is None:
-        games = GAMES if arguments.sprt is None else MOST_GAMES
+        games = GAMES if arguments.sprt is None else MAX_GAMES
     match = Match(
         tuple(_spec(words, arguments, definition) for words in arguments.bots),
         positive(games, "--games"),
@@ -265,7 +265,7 @@ def _save(folder: Path, match: Match, played: MatchGame, say: Language) -> None:
         complain(say.again(error))
 
 
-_LARGEST: Final = 512 * 1024 * 1024  # bytes, enough for any match
+_MAX_SIZE: Final = 512 * 1024 * 1024  # bytes, enough for any match
 
 
 class MatchFile:
@@ -302,10 +302,10 @@ class MatchFile:
         """Read the saved games; a torn end is cut off, and its game is played again."""
         number, found = 1, dict[int, MatchGame]()
         try:
-            content = self._file.content(_LARGEST)
+            content = self._file.content(_MAX_SIZE)
             whole, _, torn = content.rpartition(b"\n")
             lines = whole.split(b"\n")
-            if len(content) > _LARGEST or not whole:
+            if len(content) > _MAX_SIZE or not whole:
                 raise ValueError(ENGLISH("not a results file"))
             for number, line in enumerate(lines, 1):
                 if number == 1:

@@ -25,7 +25,7 @@ from taluva.record import History, HistoryEntry, Record
 from taluva.tui.capabilities import Terminal
 from taluva.tui.text import print_lines
 
-USUAL_LEVEL = "medium"  # of bots, if the game has it
+DEFAULT_LEVEL = "medium"  # of bots, if the game has it
 DELAY = 1.0
 
 
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show a game between bots; return the exit code."""
     definition = definition_for(arguments.game)
     levels = [*definition.bot_levels()]
-    level = USUAL_LEVEL if USUAL_LEVEL in levels else levels[-1]
+    level = DEFAULT_LEVEL if DEFAULT_LEVEL in levels else levels[-1]
     bots = arguments.bots or [f"bot:{level}"] * definition.player_counts[0]
     try:
         seats = [str(parse_spec(each)) for each in bots]

@@ -11,7 +11,7 @@ from typing import Any
 
 from taluva.analysis.review import analysis_of, turns_of
 from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
-from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
+from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli.console import complain
 from taluva.cli.logs import (
     LATEST,
@@ -75,7 +75,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument(
         "--delay",
         type=seconds(FASTEST, SLOWEST, say),
-        default=USUAL_SPEED,
+        default=DEFAULT_SPEED,
         metavar=say("SECONDS"),
         help=say("how long a film or a page shows each move (default: 1)"),
     )

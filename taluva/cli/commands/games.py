@@ -29,13 +29,13 @@ from taluva.record import (
 )
 from taluva.tui.text import print_lines
 
-_USUAL_LIMIT: Final = 20  # rows, to fit a small terminal
+_DEFAULT_LIMIT: Final = 20  # rows, to fit a small terminal
 
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     rows = parser.add_mutually_exclusive_group()
-    latest = say("list the latest N games (default {value})", value=_USUAL_LIMIT)
+    latest = say("list the latest N games (default {value})", value=_DEFAULT_LIMIT)
     rows.add_argument("--limit", type=whole(say), metavar="N", help=latest)
     rows.add_argument("--all", action="store_true", help=say("list every game"))
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except OSError as error:
         return complain(say.again(describe_os_error(error, ENGLISH("the games folder"), "found")))
     logs = latest_logs()
-    limit = len(logs) if arguments.all else arguments.limit or _USUAL_LIMIT
+    limit = len(logs) if arguments.all else arguments.limit or _DEFAULT_LIMIT
     games = saved_games(logs)
     found = list(islice(games, limit))
     if not found and (trouble := _trouble(folder)):

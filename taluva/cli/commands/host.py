@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _LATEST: Final = ""  # of the unfinished games
 _PORT: Final = 8022
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
-_MOST_PORTS: Final = 65535
+_MAX_PORTS: Final = 65535
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
                 command=getting("asyncssh"),
             )
         )
-    if not 0 <= arguments.port <= _MOST_PORTS or arguments.watchers < 0:
+    if not 0 <= arguments.port <= _MAX_PORTS or arguments.watchers < 0:
         return complain(say("--port must be 0 to 65535, and --watchers 0 or more"))
     settings, problem = load_settings(say)
     if problem:

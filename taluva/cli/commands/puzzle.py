@@ -42,7 +42,7 @@ from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
 
 _PROMPT: Final = "> "
-_LONGEST_LINE: Final = 2_000
+_MAX_LINE_LENGTH: Final = 2_000
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -202,7 +202,7 @@ class _Conversation:
 
     def _line(self) -> str | None:
         print(_PROMPT, end="", flush=True)
-        line = sys.stdin.readline(_LONGEST_LINE)
+        line = sys.stdin.readline(_MAX_LINE_LENGTH)
         if not sys.stdin.isatty():
             print(sanitize(line.rstrip("\n")))
         return line or None

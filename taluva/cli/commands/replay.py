@@ -16,7 +16,7 @@ from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
-from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewOptions
+from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST, ViewOptions
 from taluva.cli.logs import AnalysedLog, add_log, read_turn
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
@@ -81,7 +81,7 @@ def watch_again(
             read_error=_damage(name, studied, say),
         ),
         view=ViewOptions(display.view, language=say),
-        playback=Playback(Pace(delay=USUAL_SPEED if delay is None else delay)),
+        playback=Playback(Pace(delay=DEFAULT_SPEED if delay is None else delay)),
     )
     return show(state, Table(studied.record), display, is_plain, delay or 0.0)
 

@@ -46,7 +46,7 @@ from taluva.games.taifun.rules import (
     unseen,
     whole_deck,
 )
-from taluva.games.taifun.rules.position import MOST_ROUNDS
+from taluva.games.taifun.rules.position import MAX_ROUNDS
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, quote
 
@@ -317,9 +317,9 @@ def validate_rounds(rounds: int | None) -> int | None:
                 "the number of rounds must be a whole number, not {number}", number=repr(rounds)
             )
         )
-    if not 1 <= rounds <= MOST_ROUNDS:
+    if not 1 <= rounds <= MAX_ROUNDS:
         raise ValueError(
-            ENGLISH("a game has 1 to {most} rounds, not {rounds}", most=MOST_ROUNDS, rounds=rounds)
+            ENGLISH("a game has 1 to {most} rounds, not {rounds}", most=MAX_ROUNDS, rounds=rounds)
         )
     return rounds
 

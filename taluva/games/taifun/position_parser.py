@@ -86,7 +86,7 @@ from taluva.games.taifun.rules.pieces import (
 )
 from taluva.games.taifun.rules.position import (
     FIRST_HOUSES,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     after_last_round,
     after_step,
 )
@@ -133,7 +133,7 @@ def parse_position(line: str) -> Position:
     *deck_words, now = found[_BEFORE_TRIBES + tribes : -1]
     options = _options(options_word, tribes)
     island = island_in(fields_word, temple_word, markers_word, tribe_words, options.edition)
-    round = number_in(parts(now, ":")[0], ENGLISH("a round"), 0, options.rounds or _MOST_ROUNDS)
+    round = number_in(parts(now, ":")[0], ENGLISH("a round"), 0, options.rounds or _MAX_ROUNDS)
     island = island._replace(impatience=options.impatience(round))
     cards = cards_in(deck_words, island)
     return Now(now, round, options, island, cards).position()
@@ -153,7 +153,7 @@ def _options(word: Word, tribes: int) -> Options:
             case "edition":
                 edition = Edition(choice_in(at, tuple(Edition)))
             case "rounds":
-                rounds = number_in(at, ENGLISH("a number of rounds"), 1, MOST_ROUNDS)
+                rounds = number_in(at, ENGLISH("a number of rounds"), 1, MAX_ROUNDS)
             case "gifts":
                 gifts = Gifts(choice_in(at, tuple(Gifts)))
             case _:
@@ -248,7 +248,7 @@ def _counts(word: Word, deck: Deck, whole: Mapping[Card, int]) -> dict[Card, int
     return {card: found[card] for card in whole if card in found}
 
 
-_MOST_STORED: Final = 99_999
+_MAX_STORED: Final = 99_999
 _MARKERS_ON: Final = re.compile(r"([A-G][0-9]+)((?:[FWO][0-9]+)+)", re.ASCII | re.IGNORECASE)
 _HOUSES_ON: Final = re.compile(r"([A-G][0-9]+)/([0-9]+)(?:/([0-9]+))?", re.ASCII | re.IGNORECASE)
 
@@ -411,7 +411,7 @@ def _tribe(
     if len(amounts) != len(LETTERS):
         expected = ENGLISH("food, wood and ore, such as 4.4.0")
         raise unexpected_word(store_word, expected)
-    limits = (_MOST_STORED,) * len(LETTERS) if edition is Edition.FIRST else SCALE
+    limits = (_MAX_STORED,) * len(LETTERS) if edition is Edition.FIRST else SCALE
     store = Stock(
         *(
             number_in(each, ENGLISH("an amount"), 0, most)
@@ -496,7 +496,7 @@ def _add_figures(word: Word, seat: int, land: Coastline, figures: dict[Corner, F
         )
 
 
-_MOST_ROUNDS: Final = 99_999
+_MAX_ROUNDS: Final = 99_999
 
 
 class Now:

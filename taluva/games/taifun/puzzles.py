@@ -35,10 +35,10 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.rules.island import CORNERS_OF
 
 _FILE: Final = Path(__file__).with_name("puzzles.txt")
-_LEAST_DAMAGE: Final = 2  # figures and houses; a single one is easy to see
-_MOST_ENDINGS: Final = 2_500  # of the god's turn; more would take too long to check
-_MOST_ACTIONS: Final = 2  # with more, a tribe has too many ways to hide
-_MOST_SACRIFICES: Final = 3
+_MIN_DAMAGE: Final = 2  # figures and houses; a single one is easy to see
+_MAX_ENDINGS: Final = 2_500  # of the god's turn; more would take too long to check
+_MAX_ACTIONS: Final = 2  # with more, a tribe has too many ways to hide
+_MAX_SACRIFICES: Final = 3
 _FEW_MOVES: Final = 40  # legal moves; one of so few is easy to find
 
 
@@ -80,10 +80,10 @@ def _gods_aims(position: Position) -> Iterator[tuple[str, str]]:
         return
     before, most = count_standing(position.island), 0
     for number, after in enumerate(plays_of(position)):
-        if number > _MOST_ENDINGS:
+        if number > _MAX_ENDINGS:
             return
         most = max(most, before - count_standing(after.island))
-    if most >= _LEAST_DAMAGE:
+    if most >= _MIN_DAMAGE:
         yield "damage", f"damage {most}"
 
 
@@ -92,7 +92,7 @@ def _tribes_aims(position: Position) -> Iterator[tuple[str, str]]:
     island, seat = position.island, position.seat
     assert seat is not None, "a tribe acts"
     own = island.figures_of(seat)
-    for number in range(min(_MOST_SACRIFICES, position.actions, len(own) - 1), 1, -1):
+    for number in range(min(_MAX_SACRIFICES, position.actions, len(own) - 1), 1, -1):
         if island.tribe(seat).store.covers(_price(island.sacrifices, number)):
             yield "sacrifice", f"sacrifice {number}"
     for hex in sorted(island.markers):
@@ -102,7 +102,7 @@ def _tribes_aims(position: Position) -> Iterator[tuple[str, str]]:
             yield "majority", f"majority {hex}"
     cards = {held.card for held in position.cards.hand}
     is_still = not any(isinstance(target, Within) for card in cards for target in card.targets)
-    if position.actions <= _MOST_ACTIONS and is_still and _is_last(position):
+    if position.actions <= _MAX_ACTIONS and is_still and _is_last(position):
         alive = len(own)
         idle = fewest_left(_after_end(position), seat)
         if idle < alive:

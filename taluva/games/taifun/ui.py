@@ -197,7 +197,7 @@ def _round(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
         row += [Bit(f" {letter} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
     row += [Bit(f"{say('first:')} "), _tribe_chip(first)]
     if width >= _WIDE:
-        row.append(Bit(f" {shorten(game.names[first - 1], _LONGEST)}"))
+        row.append(Bit(f" {shorten(game.names[first - 1], _MAX_LENGTH)}"))
     rows = [tuple(row)]
     if dice and game.roll is not None:
         rows += _gains(game, game.roll, say, width)
@@ -220,14 +220,14 @@ def _tribe_chip(seat: int) -> Bit:
     return Bit(letter, ink, is_chip=True)
 
 
-_NARROWEST: Final = 23  # columns of a panel
+_MIN_WIDTH: Final = 23  # columns of a panel
 _WIDE: Final = 44  # columns of a panel with words instead of letters, and with all cards
 
 
 def _box(game: Game, say: Language) -> Iterator[PanelSection]:
     """Yield the people and houses that each tribe has left."""
     island = game.position.island
-    names = [shorten(game.names[seat - 1], _LONGEST) for seat in island.seats]
+    names = [shorten(game.names[seat - 1], _MAX_LENGTH) for seat in island.seats]
     room = max(map(width_of, names))
     rows = []
     for seat, name in zip(island.seats, names, strict=True):
@@ -277,15 +277,15 @@ def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection
     yield PanelSection(title, tuple(rows))
 
 
-_LONGEST: Final = 14  # columns of a name
-_MOST_SIGNS: Final = 3  # of power; more are counted
+_MAX_LENGTH: Final = 14  # columns of a name
+_MAX_SIGNS: Final = 3  # of power; more are counted
 
 
 def _cost(power: int, say: Language) -> str:
     """Return the power that a card costs, in signs or as a number of them."""
     if not power:
         return say("gift")
-    return _POWER * power if power <= _MOST_SIGNS else f"{_POWER}{power}"
+    return _POWER * power if power <= _MAX_SIGNS else f"{_POWER}{power}"
 
 
 def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
@@ -296,7 +296,7 @@ def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
         width = max(len(what) for what, _ in rows) + 1
         for spell in (speech.stock, speech.initials):
             lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
-            if max(map(len, lines)) <= _NARROWEST:
+            if max(map(len, lines)) <= _MIN_WIDTH:
                 break
         yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
 

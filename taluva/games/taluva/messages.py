@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from taluva.games.taluva.game import Game
 
 
-_MOST_FIELDS_NAMED: Final = 5  # of an expansion; the map shows the others
+_MAX_FIELDS_NAMED: Final = 5  # of an expansion; the map shows the others
 
 
 class Messages:
@@ -162,7 +162,7 @@ class Messages:
 
     def _fields(self, hexes: Sequence[Hex]) -> str:
         """Return the labels of some fields, or their number if there are many."""
-        if len(hexes) <= _MOST_FIELDS_NAMED:
+        if len(hexes) <= _MAX_FIELDS_NAMED:
             return labels(hexes)
         return self.say.count("{number} field", "{number} fields", len(hexes))
 

@@ -48,7 +48,7 @@ COLUMNS: Final = (
 
 
 _HALF: Final = {True: "▄", False: "."}
-_SHORTEST_NAME: Final = 8
+_MIN_NAME_LENGTH: Final = 8
 
 
 def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
@@ -181,7 +181,7 @@ def _seat_rows(tally: GameCounts, width: int, say: Language) -> list[tuple[str, 
         *(say("player"), say("turns"), say("huts"), say("towers"), say("temples")),
         *(say("lost"), say("destroyed"), say("erupted"), say("level")),
     )
-    room = max(_SHORTEST_NAME, width - sum(width_of(word) + 2 for word in heading[1:]))
+    room = max(_MIN_NAME_LENGTH, width - sum(width_of(word) + 2 for word in heading[1:]))
     return [
         (*heading, ""),
         *(
@@ -297,7 +297,7 @@ def _seat(
 _LINES: Final = 5
 _HALVES: Final = 2 * _LINES  # a character shows a half or a full block
 _AXIS: Final = 4  # characters for the numbers on the left
-_WIDEST_BAR: Final = 3  # characters for one turn of a short game
+_MAX_BAR_WIDTH: Final = 3  # characters for one turn of a short game
 
 _NOTHING: Final = Pool(0, 0, 0)
 
@@ -308,7 +308,7 @@ def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> l
     If there is not enough room for every turn, some are left out.
     """
     room = max(width - _AXIS, 10)
-    bar = max(1, min(_WIDEST_BAR, room // max(len(built), 1)))
+    bar = max(1, min(_MAX_BAR_WIDTH, room // max(len(built), 1)))
     turns = _format(len(built), room)
     columns = [built[turn] for turn in turns]
     lines = [

@@ -42,8 +42,8 @@ from taluva.i18n import Language
 if TYPE_CHECKING:
     from taluva.games.taluva.game import Game
 
-_MOST_COVERED: Final = 3  # hexes under a tile
-_MOST_NAMED: Final = 6  # placements or hexes on one line
+_MAX_COVERED: Final = 3  # hexes under a tile
+_MAX_NAMED: Final = 6  # placements or hexes on one line
 _SOME_TILE: Final = tile_set(2)[0]  # lands do not matter for towers and temples
 
 
@@ -66,7 +66,7 @@ def survivors(position: Position) -> frozenset[Place]:
 def _has_many_sites(position: Position) -> bool:
     """Check whether more fields take a hut than a tile can cover, so that no tile puts out."""
     builds = legal_builds(position.board, _builder(position, position.seat))
-    return sum(isinstance(build, Hut) for build in builds) > _MOST_COVERED
+    return sum(isinstance(build, Hut) for build in builds) > _MAX_COVERED
 
 
 def _is_out(position: Position, seat: int) -> bool:
@@ -317,12 +317,12 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
 
 
 def _shortened(hexes: Sequence[Hex], say: Language) -> str:
-    if len(hexes) <= _MOST_NAMED:
+    if len(hexes) <= _MAX_NAMED:
         return labels(hexes)
     return say(
         "{hexes} and {number} more",
-        hexes=labels(hexes[:_MOST_NAMED]),
-        number=len(hexes) - _MOST_NAMED,
+        hexes=labels(hexes[:_MAX_NAMED]),
+        number=len(hexes) - _MAX_NAMED,
     )
 
 
@@ -337,7 +337,7 @@ def _staying(position: Position, seat: int, say: Language) -> Iterator[Threat]:
         return
     few = sorted(safe, key=lambda place: (place.volcano.order, place.direction))
     spelt = [grammar(say).format_move(Place(each.volcano, each.direction)) for each in few]
-    if few and len(few) <= _MOST_NAMED:
+    if few and len(few) <= _MAX_NAMED:
         text = say.about(text, ", ".join(spelt))
         yield Threat(text, tuple(dict.fromkeys(each.volcano for each in few)), is_urgent=True)
     else:

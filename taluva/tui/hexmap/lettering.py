@@ -209,7 +209,7 @@ def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> It
         yield from sheet.write(0, [LetterRun(ground.letter), LetterRun(sheet.level)], 2)
 
 
-_MOST_DRAWN: Final = {Zoom.VAST: 3}  # pieces of one spot; more become chips
+_MAX_DRAWN: Final = {Zoom.VAST: 3}  # pieces of one spot; more become chips
 _USUALLY_DRAWN: Final = 2
 
 
@@ -218,7 +218,7 @@ def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> boo
 
     At the flat zoom a sprite leaves no room for chips.
     """
-    if len(pieces) > _MOST_DRAWN.get(zoom, _USUALLY_DRAWN) or (
+    if len(pieces) > _MAX_DRAWN.get(zoom, _USUALLY_DRAWN) or (
         pieces and chips and zoom is Zoom.FLAT
     ):
         return False

@@ -16,8 +16,8 @@ from taluva.tui.capabilities import PainterKind
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Height, Rulers, View, Window, Zoom
 
 BAR_LINES: Final = 3  # header, prompt, toolbar
-SMALLEST_SCREEN: Final = (40, 12)  # columns and lines; smaller screens show only text
-SMALLEST_WITH_PANEL: Final = (64, 20)
+MIN_SCREEN_SIZE: Final = (40, 12)  # columns and lines; smaller screens show only text
+MIN_SIZE_WITH_PANEL: Final = (64, 20)
 # From so many columns on, the panel has this width.
 _PANEL_WIDTHS: Final = ((196, 47), (160, 35), (112, 31), (0, 23))
 # After the end of a game. The second width allows a larger map.
@@ -139,7 +139,7 @@ def _measures(view: View) -> tuple[object, ...]:
 
 def fits_a_picture(columns: int, lines: int) -> bool:
     """Check whether a screen is large enough for a picture."""
-    return columns >= SMALLEST_SCREEN[0] and lines >= SMALLEST_SCREEN[1]
+    return columns >= MIN_SCREEN_SIZE[0] and lines >= MIN_SCREEN_SIZE[1]
 
 
 class _Room(NamedTuple):
@@ -210,7 +210,7 @@ def _with_water(island: Window, *, is_laid_on: bool, is_ended: bool) -> tuple[Wi
 
 def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
     """Return the width of the panel at the side of a screen, or 0 if there is no room."""
-    if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
+    if columns < MIN_SIZE_WITH_PANEL[0] or lines < MIN_SIZE_WITH_PANEL[1]:
         return 0
     usual = next(width for least, width in _PANEL_WIDTHS if columns >= least)
     wider = next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)

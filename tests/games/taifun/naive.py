@@ -31,7 +31,7 @@ MARKERS = {"food": 30, "wood": 30, "ore": 10}
 DECKS = ("green", "blue", "red")
 HAND = 5
 HOUSES = 20
-MOST_DRAWS = 200  # how many possibilities of a draw are listed
+MAX_DRAWS = 200  # how many possibilities of a draw are listed
 
 # A card: how many are in the green, the blue and the red deck, its cost, the kinds of its targets.
 Cards = dict[str, tuple[tuple[int, int, int], int, tuple[str, ...]]]
@@ -443,7 +443,7 @@ class NaiveGame:
         drawn: list[list[str]] = [[]]
         for _ in range(self.draw_number()):
             drawn = [[*before, card] for before in drawn for card in self.left_in(deck, before)]
-            if len(drawn) > MOST_DRAWS:
+            if len(drawn) > MAX_DRAWS:
                 return []
         return [" ".join(["draw", *cards]) for cards in drawn]
 

@@ -31,7 +31,7 @@ from tests.games.taifun.naive import (
 from tests.games.taifun.steered import TEMPERS, steered
 
 PLAYERS = ["Neptun", "Ana", "Ben", "Cleo"]
-LONGEST = {"kind": 600, "cruel": 600, "barren": 200, "blind": 100}  # steps of one game
+MAX_LENGTH = {"kind": 600, "cruel": 600, "barren": 200, "blind": 100}  # steps of one game
 SEEDS = {  # of games in which much happens
     "kind": (2, 3, 4, 5, 8, 12),
     "cruel": (0, 5, 6, 8, 9),
@@ -91,7 +91,7 @@ def compare_game(seed: int, temper: str, edition: str, happened: Counter[str]) -
         fields, first = shuffled_fields(seed)[0], rng.randint(2, len(names))
         game = Game.new(names, fields=fields, first=first, **options)
         naive = NaiveGame(names, fields=fields, first=first, **options)
-    for _ in range(LONGEST[temper]):
+    for _ in range(MAX_LENGTH[temper]):
         state = naive.state()
         assert game.as_dict() == state
         moves = sorted(naive.legal())

@@ -18,7 +18,7 @@ from taluva.core.setup import Setup
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import Draw, Edition, Phase, Roll
 from taluva.record import Journal, LogError, Record, load, read_log, summary
-from taluva.record.lines import MOST_LINES
+from taluva.record.lines import MAX_LINES
 from taluva.taifun import Game
 from tests.games.taifun.games import CODES, NAMES, random_game
 
@@ -339,7 +339,7 @@ def test_a_long_log_costs_little_memory() -> None:
     game = Game.new(NAMES[:3], seed=1, gifts="free")
     for move in ("house D6", "house D8", "house D8", "house D6", "priest D6se", "priest D8se"):
         game = game.play(move)
-    while len(game.moves) < MOST_LINES // 8:
+    while len(game.moves) < MAX_LINES // 8:
         game = game.play("done" if game.phase is Phase.CARDS else "end")
     text = Record.of(game).dump()
     tracemalloc.start()

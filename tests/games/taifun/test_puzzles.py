@@ -23,8 +23,8 @@ from tests.tools.find_puzzles import main as find
 
 PUZZLES = puzzles()
 EACH = pytest.mark.parametrize("puzzle", PUZZLES, ids=[each.task.name for each in PUZZLES])
-_MOST = 12_000  # turns that are tried one by one
-_MOST_TO_SAVE = 80  # each of them asks for all that the god can do
+_MAXIMUM = 12_000  # turns that are tried one by one
+_MAX_TO_SAVE = 80  # each of them asks for all that the god can do
 
 
 def start(puzzle: Puzzle) -> Game:
@@ -70,7 +70,7 @@ def test_no_sequence_of_moves_does_without_the_solution(puzzle: Puzzle) -> None:
     solution = list(map(parse_move, puzzle.solution))
     walks = [each.to for each in solution if isinstance(each, Walk)]
     others = Counter(each for each in solution if not isinstance(each, Walk))
-    most = _MOST_TO_SAVE if puzzle.kind == "save" else _MOST
+    most = _MAX_TO_SAVE if puzzle.kind == "save" else _MAXIMUM
     solved = tried = 0
     for moves, after in islice(every_turn(game.position), most):
         tried += 1

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva import Game, ParseError
-from taluva.core.position_string import LONGEST_POSITION
+from taluva.core.position_string import MAX_POSITION_LENGTH
 from taluva.games.taluva.position_string import Parsed, format_position, parse_position
 from taluva.games.taluva.rules import EDITIONS, Place
 from taluva.hexgrid import Direction, parse_hex
@@ -243,7 +243,7 @@ def test_a_damaged_line_is_a_position_or_refused(data: st.DataObject) -> None:
 def test_a_long_line_is_not_read() -> None:
     with pytest.raises(ParseError, match="at most 1900 characters"):
         parse_position("taluva 2014 " + "RRM25e," * 1_000_000)
-    assert len("x" * LONGEST_POSITION) == LONGEST_POSITION
+    assert len("x" * MAX_POSITION_LENGTH) == MAX_POSITION_LENGTH
 
 
 @pytest.mark.parametrize(

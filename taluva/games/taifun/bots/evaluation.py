@@ -57,7 +57,7 @@ SACRIFICE: Final = 16.0
 HOUSE: Final = 0.3
 FRESH_HOUSE: Final = 2.5  # a house from which a person can be called
 AT_HAND: Final = 0.5  # bonus per fresh house at the temple, for up to three on a hex
-MOST_AT_HAND: Final = 3
+MAX_AT_HAND: Final = 3
 HOUSES_AT_HAND: Final = 6  # the most that count in Horizon.at_hand
 UNHELD: Final = 0.5  # the fraction that markers on a hex the tribe does not hold are worth
 FADING: Final = 0.72  # factor on a gain per edge to walk
@@ -182,7 +182,7 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
             fresh += here
             value += HOUSE
             if here and hex in beside:
-                value += AT_HAND * min(here, MOST_AT_HAND)
+                value += AT_HAND * min(here, MAX_AT_HAND)
                 at_hand += here
     value += sight.at_hand * min(at_hand, HOUSES_AT_HAND)
     value += _useful(min(fresh, tribe.people), missing, FRESH_HOUSE)

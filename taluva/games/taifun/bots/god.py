@@ -16,7 +16,7 @@ from taluva.games.taifun.rules import Card, Done, Exchange, GodMove, Island, Pla
 from taluva.games.taifun.rules.card_play import strike
 from taluva.hexgrid import Corner
 
-LEAST_GAIN: Final = 0.5  # a costly card with less gain is not worth playing
+MIN_GAIN: Final = 0.5  # a costly card with less gain is not worth playing
 
 
 class Aimed(NamedTuple):
@@ -86,7 +86,7 @@ def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
 
 def best_choice(position: Position, found: Sequence[Aimed]) -> Choice:
     """Return the cards that take most within the power left."""
-    worth_it = [each for each in found if each.gain > LEAST_GAIN]
+    worth_it = [each for each in found if each.gain > MIN_GAIN]
     return max(choices(worth_it, position.god.power_left), key=gain_of)
 
 
@@ -158,6 +158,6 @@ def _costly(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
         if card.face(island.edition).cost:
             found.append(best_aim(island, now, plays, sight))
             meter.go_on(len(plays))
-    found = [each for each in found if each.gain > LEAST_GAIN]
+    found = [each for each in found if each.gain > MIN_GAIN]
     found.sort(key=lambda each: -each.gain)
     return found

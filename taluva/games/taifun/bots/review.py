@@ -20,8 +20,8 @@ from taluva.games.taifun.rules import GOD, Move, Phase, Position
 
 OTHERS: Final = 4  # how many bot turns are compared, the hard bot's first
 NODES: Final = 16  # about how many positions one bot decision costs
-FEWEST_TRIES: Final = 3
-MOST_TRIES: Final = 40
+MIN_TRIES: Final = 3
+MAX_TRIES: Final = 40
 DEALS: Final = 60  # how many random deals the real one is compared with
 
 Turn = tuple[Move, ...]
@@ -91,7 +91,7 @@ def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[li
     A try uses the same luck for every position.
     """
     found: list[list[list[float]]] = [[] for _ in positions]
-    for tried in range(1, MOST_TRIES + 1):
+    for tried in range(1, MAX_TRIES + 1):
         is_settled = True
         for tries, position in zip(found, positions, strict=True):
             while position.outcome is None and position.phase is not Phase.CARDS:
@@ -103,6 +103,6 @@ def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[li
                     is_settled = False
                 position = position.play(move)
             tries.append(chances(position))
-        if is_settled or (not meter.go_on() and tried >= FEWEST_TRIES):
+        if is_settled or (not meter.go_on() and tried >= MIN_TRIES):
             break
     return found

@@ -62,9 +62,9 @@ FRESH_HOUSE: Final = 3.0  # a house still needed to call people
 PART_OF_WOOD: Final = 0.5  # the fraction of the wood's value that counts against a house
 CONVERTED: Final = 9.0
 CONVERTED_AT_TEMPLE: Final = 12.0
-LEAST_WANT: Final = 0.3  # food or wood below this value is not stripped
+MIN_WANT: Final = 0.3  # food or wood below this value is not stripped
 EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
-USUAL_ROUNDS: Final = 60  # how long a game without a limit may take
+DEFAULT_ROUNDS: Final = 60  # how long a game without a limit may take
 ROUNDS_EACH: Final = 1.7  # how many rounds a tribe expects a sacrifice to take
 FIRST_READY: Final = 2  # own people at the temple needed for the first sacrifice
 FEW_FIGURES: Final = 3  # on the island: with so few left there is no time to gather
@@ -121,7 +121,7 @@ def can_pay(position: Position) -> bool:
 def is_late(position: Position) -> bool:
     """Return whether the rounds left are needed for the sacrifices left."""
     left = SACRIFICES_TO_WIN - position.island.sacrifices
-    rounds = position.options.rounds or USUAL_ROUNDS
+    rounds = position.options.rounds or DEFAULT_ROUNDS
     return rounds - position.round < ROUNDS_EACH * left
 
 
@@ -340,9 +340,9 @@ class _Turn:
         at = self.seat - FIRST_TRIBE_SEAT
         most = max([*numbers[:at], *numbers[at + 1 :], 0])
         is_held = mine > most
-        if markers.food and wants.food > LEAST_WANT and not is_held:
+        if markers.food and wants.food > MIN_WANT and not is_held:
             yield wants.food, 1, Strip(hex, Resource.FOOD)
-        if markers.wood and wants.wood > LEAST_WANT and not is_held:
+        if markers.wood and wants.wood > MIN_WANT and not is_held:
             yield wants.wood, 1, Strip(hex, Resource.WOOD)
         if self.tribe.houses and standing < HOUSES_PER_HEX:
             price = HOUSE_PRICES[standing]

@@ -79,7 +79,7 @@ from taluva.hexgrid import Hex
 
 DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
 FIRST_HOUSES: Final = 2  # houses per tribe in the set-up
-MOST_ROUNDS: Final = 999  # the largest value of the option
+MAX_ROUNDS: Final = 999  # the largest value of the option
 FIRST_HOUSE_MARKER: Final = Stock(food=1)  # laid with the first house [S1]
 SECOND_HOUSE_MARKER: Final = Stock(wood=1)  # laid with the second house [S2]
 

@@ -22,7 +22,7 @@ from taluva.games.taluva.rules import FULL_POOL, Pool, Position, Standing, Statu
 
 HUTS_A_TURN: Final = 4  # about what a good expansion spends
 HUTS_AT_THE_END: Final = 2  # about what a turn at the end adds if nothing better can be built
-_LONGEST_WAY: Final = 10  # turns to a victory; longer ways count as this
+_MAX_WAY_LENGTH: Final = 10  # turns to a victory; longer ways count as this
 LAST_KNOT: Final = 4
 _HIGHEST: Final = 3000
 _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST, _HIGHEST + 1)]
@@ -265,7 +265,7 @@ def _end_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
     ways = (sum(temple_turns), sum(tower_turns), hut_turns)
     way = sum(ways) - max(ways)
     if 1 <= way <= turns:
-        yield f"win_in_{min(way, _LONGEST_WAY)}", 1
+        yield f"win_in_{min(way, _MAX_WAY_LENGTH)}", 1
         ready = min(outlook.ready, temples, turns)
         if way == 1 and temples == 1 and ready > min(outlook.exposed, ready):
             yield "safe_win", 1

@@ -23,8 +23,8 @@ from taluva.games.taluva.rules.options import Land
 from taluva.games.taluva.rules.outcome import Status
 from taluva.hexgrid import Hex, regions
 
-_LARGEST_BREAKABLE: Final = 7  # larger settlements nearly always keep three connected fields
-_SMALLEST_SPLIT: Final = TEMPLE_SIZE + 2  # a temple, a covered field, and the part
+_MAX_BREAKABLE_SIZE: Final = 7  # larger settlements nearly always keep three connected fields
+_MIN_SPLIT: Final = TEMPLE_SIZE + 2  # a temple, a covered field, and the part
 _TWICE_TEMPLE_SIZE: Final = 2 * TEMPLE_SIZE
 
 
@@ -177,13 +177,13 @@ def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set
                     known = seen[name]
                     if known.settlement.temples:
                         if (
-                            known.size >= _SMALLEST_SPLIT
+                            known.size >= _MIN_SPLIT
                             and name not in split
                             and known.leaves_room(place.cover)
                         ):
                             split.add(name)
                     elif (
-                        TEMPLE_SIZE <= known.size <= _LARGEST_BREAKABLE
+                        TEMPLE_SIZE <= known.size <= _MAX_BREAKABLE_SIZE
                         and name not in spoilt
                         and not known.leaves_room(place.cover)
                     ):
@@ -244,7 +244,7 @@ class _Sight:
             self.second_level += known.second_level
         if known.settlement.temples:
             self.splits += is_split
-            self.bulky += size >= _SMALLEST_SPLIT
+            self.bulky += size >= _MIN_SPLIT
             if size - TEMPLE_SIZE > self.bulk:
                 self.bulk = size - TEMPLE_SIZE
         elif size >= TEMPLE_SIZE:

@@ -118,7 +118,7 @@ QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
 FEW_NODES: Final = 300  # enough to try a few turns several times each
 RESCUE_BUILDS: Final = 3  # after each placement, when every turn found so far loses
 ENOUGH_RESCUES: Final = 8
-MOST_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the search
+MAX_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the search
 
 
 class Style(NamedTuple):
@@ -313,7 +313,7 @@ def _try_all(
     began = meter.spent()
     stages = max(1, (len(candidates) - 1).bit_length())
     left, stage = len(candidates), 1
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         deck = shuffle(unseen(view), random)
         tiles = deck[: min(horizon, view.position.tiles_left)]
         for candidate in candidates[:left]:

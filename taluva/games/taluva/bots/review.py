@@ -22,8 +22,8 @@ from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
 
 PLAYING_ON: Final = Breadth(6, 3)
-FEWEST_TRIES: Final = 4
-MOST_TRIES: Final = 400
+MIN_TRIES: Final = 4
+MAX_TRIES: Final = 400
 
 Tries = list[list[float]]  # every seat's chance, try by try
 
@@ -125,12 +125,12 @@ def _try(
     found: list[Tries] = [[] for _ in positions]
     if all(position.outcome is not None for position in positions):
         return [[judge.chances(position)] for position in positions]
-    for tried in range(1, MOST_TRIES + 1):
+    for tried in range(1, MAX_TRIES + 1):
         tiles = tuple(islice(shuffle(hidden, draw), number))
         for tries, position in zip(found, positions, strict=True):
             tries.append(_chances_after(position, tiles, judge))
         nodes = len(positions) * (1 + number * PLAYING_ON.placements * PLAYING_ON.builds)
-        if not meter.go_on(nodes) and tried >= FEWEST_TRIES:
+        if not meter.go_on(nodes) and tried >= MIN_TRIES:
             break
     return found
 

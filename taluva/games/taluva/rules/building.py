@@ -21,7 +21,7 @@ from taluva.games.taluva.rules.board import (
 from taluva.games.taluva.rules.moves import Build, Expand, Hut, Move, Refusal, Rule, Temple, Tower
 from taluva.games.taluva.rules.options import LANDS, Land
 from taluva.games.taluva.rules.placement import (
-    MOST_COVERED,
+    MAX_COVERED,
     repair_eruptions,
     volcanoes_around,
 )
@@ -253,7 +253,7 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
     eruptions = board.eruptions.copy()
     changed: set[Hex] = set()
     for part in parts.values():
-        if len(part.hexes) <= MOST_COVERED:
+        if len(part.hexes) <= MAX_COVERED:
             changed |= part.hexes
     around = volcanoes_around(board.volcanoes, changed)
     repair_eruptions(eruptions, board.volcanoes, buildings, settlements, around)

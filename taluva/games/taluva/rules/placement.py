@@ -29,7 +29,7 @@ from taluva.hexgrid import ORIGIN, Direction, Hex, regions
 
 # A tile covers at most this many fields with buildings, because its volcano covers a volcano. So
 # larger settlements never disappear completely [E5].
-MOST_COVERED: Final = 2
+MAX_COVERED: Final = 2
 
 EMPTY_BOARD: Final = Board(
     MappingProxyType({}),

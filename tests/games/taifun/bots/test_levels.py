@@ -11,7 +11,7 @@ from taluva.core.immutable import FrozenDict
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_SIGHT, SHARP_SIGHT, menace
 from taluva.games.taifun.bots.god import (
-    LEAST_GAIN,
+    MIN_GAIN,
     Aimed,
     aim,
     best_choice,
@@ -148,7 +148,7 @@ def test_cards_within_the_power() -> None:
             assert sum(each.cost for each in choice) <= power
         best = best_choice(game.position, found)
         assert gain_of(best) == max(
-            gain_of(tuple(each for each in choice if each.gain > LEAST_GAIN))
+            gain_of(tuple(each for each in choice if each.gain > MIN_GAIN))
             for choice in choices(found, power)
         )
 
