@@ -13,7 +13,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
-from typing import Final
+from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "python.md"
@@ -22,19 +22,31 @@ MODULES: Final[Mapping[str, Sequence[str]]] = {  # with the public names; none m
     "taluva.taifun": (),
     "taluva.bots": ("Bot", "Budget", "Hint"),
 }
+# Members for the program's own use, which may change, and the old name of a method.
+INTERNAL: Final = {
+    "discard",
+    "first_at_start",
+    "from_beginning",
+    "in_public",
+    "is_needless",
+    "is_second_house",
+    "parse",
+    "save_new",
+    "shifted",
+    "step",
+    "undealt",
+    "with_revealed",
+    "words",
+}
 
 OPENING: Final = """\
 # The Python interface
 
-Every public module and name. What is not on this page may change without notice. [Programs and
-bots](programs.md) has examples. This page is generated from the docstrings;
-[contributing](contributing.md#generated-files) shows how.
+Every public module and name, [generated](contributing.md#generated-files) from the docstrings. What
+is not on this page may change without notice. [Programs and bots](programs.md) has examples.
 
 `play` reads a move or its text and, in Taifun, deals the cards and dice that follow. `apply` plays
-exactly one move and deals nothing. Until 0.2.0 it was called `step`, and that name still works.
-
-`str(game)` is one short line. `game.as_dict()` is the whole state, and `game.to_position()` the
-position as a string.
+exactly one move and deals nothing. Its name before 0.2.0, `step`, still works.
 """
 CLOSING: Final = "\nNext page: [Bots](bots.md)\n"
 
@@ -56,18 +68,31 @@ def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
         yield f"\nAs in `taluva`: {', '.join(f'`{each}`' for each in known)}.\n"
     big = [each for each in new if _members(getattr(module, each))]
     small = [each for each in new if each not in big]
-    if small:
-        yield "\n| name | |\n|---|---|\n"
+    yield "\n" if small else ""
     for each in small:
         value = getattr(module, each)
         seen[_key(value)] = name
-        yield f"| `{each}{_signature(value)}` | {_cell(_about(value))} |\n"
+        yield f"- `{each}{_signature(value)}`: {_about(value)}\n"
     for each in big:
         value = getattr(module, each)
+        same_name = next((old for old in seen if getattr(old, "__name__", "") == each), None)
         seen[_key(value)] = name
-        yield f"\n### `{name}.{each}`\n\n{_about(value)}\n\n| member | |\n|---|---|\n"
-        for member, text in _members(value):
-            yield f"| `{member}` | {_cell(text)} |\n"
+        yield f"\n### `{name}.{each}`\n\n{_about(value)}\n"
+        yield from _listed(_members(value), _members(same_name))
+
+
+def _listed(members: Sequence[Member], earlier: Sequence[Member]) -> Iterator[str]:
+    """Yield the members of a class, without what a class of the same name has already."""
+    same = [each for each in members if each in earlier]
+    plain = [each for each in members if each not in same and each.kind]
+    if same:
+        yield f"\nAs in `taluva`: {', '.join(f'`{each.name}`' for each in same)}.\n"
+    if plain:
+        yield f"\nFields: {', '.join(f'`{each.name}: {each.kind}`' for each in plain)}.\n"
+    yield "\n"
+    for each in members:
+        if each not in same and each not in plain:
+            yield f"- `{each.name}`: {each.about}\n"
 
 
 def _key(value: object) -> object:
@@ -86,11 +111,8 @@ def _about(value: object) -> str:
 def _first(text: str | None) -> str:
     """Return the first paragraph of a docstring in Markdown."""
     assert text, "every public name has a docstring"
-    return " ".join(text.split("\n\n")[0].split()).replace("``", "`")
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    about = " ".join(text.split("\n\n")[0].split()).replace("``", "`").removeprefix("Return ")
+    return f"{about[0].upper()}{about[1:].removesuffix('.')}."
 
 
 def _signature(value: object) -> str:
@@ -118,38 +140,46 @@ def _is_named(value: type) -> bool:
     return isinstance(value, EnumType) or issubclass(value, BaseException)
 
 
-def _members(value: object) -> list[tuple[str, str]]:
-    """Return the public members of a class with their kinds, in the order of the source."""
+class Member(NamedTuple):
+    """A public member of a class: its name, its docstring or comment, or else its type."""
+
+    name: str
+    about: str
+    kind: str = ""
+
+
+def _members(value: object) -> list[Member]:
+    """Return the public members of a class, in the order of the source."""
     if not isinstance(value, type) or isinstance(value, EnumType):
         return []
     owners = [each for each in reversed(value.__mro__) if each.__module__.startswith("taluva")]
-    found: dict[str, str] = {}
+    found: dict[str, Member] = {}
     methods = 0
     for owner in owners:
         for name in (*getattr(owner, "__annotations__", {}), *vars(owner)):
-            if name.startswith("_") or name == "step":
+            if name.startswith("_") or name in INTERNAL or name in found:
                 continue
             member = inspect.getattr_static(value, name, None)
             if isinstance(member, classmethod | staticmethod):
                 member = member.__func__
             if inspect.isfunction(member):
-                found.setdefault(name + _signature(member), _first(inspect.getdoc(member)))
+                about = _first(inspect.getdoc(member))
+                found[name] = Member(name + _signature(member), about)
                 methods += 1
             elif isinstance(member, property | cached_property):
-                found.setdefault(name, _first(inspect.getdoc(member)))
+                found[name] = Member(name, _first(inspect.getdoc(member)))
                 methods += 1
             else:
-                found.setdefault(name, _comment(owner, name))
-    return list(found.items()) if methods else []
+                found[name] = _field(owner, name)
+    return list(found.values()) if methods else []
 
 
-def _comment(owner: type, name: str) -> str:
-    """Return the comment after a field in the source of its class."""
+def _field(owner: type, name: str) -> Member:
+    """Return a field with the comment after it in the source, or else with its type."""
     line = re.search(rf"^    {name}: ([^=#\n]*)[^#\n]*(?:# (.*))?$", inspect.getsource(owner), re.M)
-    if line is None:
-        return ""
+    assert line is not None, f"{owner.__name__}.{name} is a field on a line of its own"
     kind, comment = line.groups()
-    return (comment or f"`{kind.strip()}`").strip()
+    return Member(name, _first(comment)) if comment else Member(name, "", kind.strip())
 
 
 if __name__ == "__main__":
