@@ -23,7 +23,10 @@ import pytest
 from taluva import Game
 from taluva.bots import external, protocol
 from taluva.cli import COMMANDS, main
+from taluva.cli.parser import parser_for
+from taluva.i18n import ENGLISH
 from taluva.record import Record
+from tests.cli.commands_page import command_of
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -117,8 +120,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def examples() -> list[str]:
+    """List the examples that ``--help`` prints."""
+    parsers = (command_of(parser_for([name], COMMANDS, ENGLISH), name) for name in COMMANDS)
+    return [f"taluva {each}" for parser in parsers for each in parser.examples]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="the lines are for a shell of POSIX")
-@pytest.mark.parametrize("line", commands("taluva"))
+@pytest.mark.parametrize("line", dict.fromkeys([*commands("taluva"), *examples()]))
 def test_a_command_works_as_printed(
     line: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

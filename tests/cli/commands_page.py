@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from io import StringIO
-from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -40,6 +39,7 @@ TAIFUN_LOG: Final = ROOT / "docs" / "taifun.taluva"
 PAGE: Final = ROOT / "docs" / "commands.md"
 POSITION: Final = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 
+EXAMPLES: Final = 2  # for each command; --help has all
 _WIDTH: Final = 100  # of the shapes of data
 _PLAIN: Final[Mapping[type, str]] = {
     bool: "boolean",
@@ -51,21 +51,17 @@ _PLAIN: Final[Mapping[type, str]] = {
 OPENING: Final = """\
 # Commands
 
-Every command with its options, examples and JSON output, as `taluva COMMAND --help` prints it.
-This page is [generated](contributing.md#generated-files).
+Every command with its options and JSON output. `taluva COMMAND --help` has more examples. This page
+is [generated](contributing.md#generated-files).
 
-**LOG** is a file, `-` for standard input, or a game in the list of `taluva games`, by name or
-number. A file takes precedence over a name, and a name over a number. If LOG is optional, the
-default is the game that was written last.
-
-**`--at N`** is the start of turn N, with the drawn tile but not placed, or in Taifun the start of
-round N. The number after the last turn is the end. Without `--at` you get the end of the log, even
-in the middle of a turn.
-
-**Damaged logs** are read up to the first error. Errors in a log go to standard error as
-`FILE:LINE:COLUMN: MESSAGE`. Every other error is one line that starts with `taluva:`.
-
-**JSON, CSV and logs** are in English in every language.
+- **LOG** is a file, `-` for standard input, or a game in the list of `taluva games`, by name or
+  number, in this order. Where you may leave it out, it is the latest game.
+- **`--at N`** is the start of turn N, with the tile drawn but not placed, or in Taifun the start of
+  round N. The number after the last turn is the end. Without `--at` you get the end of the log, in
+  the middle of a turn too.
+- **Damaged logs** are read up to the first error. Errors in a log go to standard error as
+  `FILE:LINE:COLUMN: MESSAGE`. Every other error is one line that starts with `taluva:`.
+- **JSON, CSV and logs** are in English in every language.
 """
 
 DISPLAY: Final = """\
@@ -78,24 +74,20 @@ GAME_OPTIONS: Final = """\
 """
 
 ZOOMS: Final = """\
-`--zoom auto` picks the largest size that fits. Each game has its own sizes, because Taluva's hexes
-have levels and Taifun's figures stand on corners. Other sizes count as `auto`. If the map is larger
-than the screen, Shift and an arrow key move it.
+`--zoom auto` picks the largest size that fits. Each game has its own sizes; those of the other game
+count as `auto`. If the map is larger than the screen, Shift and an arrow key move it.
 {zooms}
 `--open` shows what is hidden while a game is running, such as the god's cards in
-[Taifun](taifun.md#at-the-table).
+[Taifun](taifun.md#secret-cards).
 """
 
 SHAPES: Final = """\
-JSON output is shown as a shape, collected from many logs of both games:
+JSON output is shown as a shape, collected from many logs of both games. In a shape:
 
-| in a shape | means |
-|---|---|
-| `seat, turn: number` | two keys of that type; others are `text` and `boolean` |
-| `outcome: {…} or null` | a value that can be null, such as the outcome of a game in progress |
-| `role?: text` | a key that can be missing |
-| `[number, …]` | a list, which can be empty |
-| `{CARD: number, …}` | an object with a key for each card (or deck, seat, name, reason) |
+- `seat, turn: number` are two keys of that type; others are `text` and `boolean`.
+- `outcome: {…}|null` can be null, and `role?: text` can be missing.
+- `[number…]` is a list, which can be empty.
+- `{CARD: number…}` has a key for each card (or deck, seat, name, reason).
 """
 
 CODES: Final = (
@@ -108,24 +100,18 @@ CODES: Final = (
 )
 
 VARIABLES: Final = (
-    ("TALUVA_DATA", "the folder that holds `games`, instead of the system's data folder"),
-    (
-        "TALUVA_CONFIG",
-        "the folder of `settings.json`, instead of the system's configuration folder",
-    ),
-    ("NO_COLOR", "no colours, unless you give `--colour`"),
-    (
-        "TERM, COLORTERM",
-        "how many colours the terminal has; with `TERM=dumb` there is no full screen",
-    ),
+    ("`TALUVA_DATA`", "the data folder, instead of the system's"),
+    ("`TALUVA_CONFIG`", "the folder of `settings.json`, instead of the system's"),
+    ("`NO_COLOR`", "no colours, unless you give `--colour`"),
+    ("`TERM`, `COLORTERM`", "the number of colours; no full screen with `TERM=dumb`"),
 )
 
-STATES: Final = "What the values mean: [Taluva](notation.md#json), [Taifun](taifun.md#json)."
+STATES: Final = "Meanings: [Taluva](notation.md#json), [Taifun](taifun.md#json)."
 GAMES_TEXT: Final = """\
 `games` has the rows of the list. `number` next to it counts the games in the folder; where rows are
-left out, it also counts logs without a move. In a row, `number` is what other commands take as LOG.
-If the headers cannot be read, `game` is null and `players` is empty. `problem` is the first error
-in a damaged log. `turn` is the next turn, or the last one of a finished or damaged game.
+left out, it also counts logs without a move. In a row, `number` is what other commands take as LOG,
+and `turn` is the next turn, or the last one of a finished or damaged game. If the headers cannot be
+read, `game` is null and `players` is empty. `problem` is the first error in a damaged log.
 """
 
 PLAYERS_TEXT: Final = """\
@@ -161,11 +147,12 @@ def page() -> str:
     whole = parser_for((), COMMANDS, ENGLISH, is_whole=True)
     shared = [each for each in whole._actions if not _is_display(each)]
     parts = [OPENING, "## Options of every command", _rows(shared)]
+    parts += ["## Shared options", _listed_options(list(_shared()))]
     parts += ["## Display options", _display(whole)]
     parts += ["## Game options", _wrapped(GAME_OPTIONS.format(commands=_named(GAMES)))]
-    parts.append(_table(("", "game", "meaning"), list(_game_options())))
+    parts += _options_of_games()
     parts += ["## Exit codes", _table(("code", "meaning"), CODES)]
-    parts += ["## Environment", _table(("variable", "meaning"), VARIABLES)]
+    parts += ["## Environment", _listed_options(VARIABLES)]
     parts += ["## JSON shapes", SHAPES]
     for name, about in COMMANDS.items():
         parts += _command(name, about)
@@ -211,12 +198,18 @@ def _game_options() -> Sequence[tuple[str, str, str]]:
         game: [first for each, (first, *_) in found.items() if each != game] for game in found
     }
     return [
-        (_spelt(action), game.capitalize(), action.help or "")
+        (_spelt(action), game, action.help or "")
         for game, (first, *more) in found.items()
         for dest, action in first.items()
         if all(dest in each for each in more)
         and not any(dest in each and each[dest].help == action.help for each in others[game])
     ]
+
+
+def _options_of_games() -> Iterator[str]:
+    for game in BUILT_IN:
+        rows = [(spelt, about) for spelt, name, about in _game_options() if name == game]
+        yield f"{game.capitalize()}:\n\n{_listed_options(rows)}"
 
 
 def _has_display(actions: Sequence[argparse.Action]) -> bool:
@@ -245,19 +238,29 @@ def _command(name: str, about: str) -> Iterator[str]:
     actions = _actions(name)
     has_display = _has_display(actions)
     shared = {spelt for spelt, _, _ in _game_options()} if name in GAMES else set()
-    rows = _rows(
-        [
-            each
-            for each in actions
-            if not (has_display and _is_display(each)) and _spelt(each) not in shared
-        ]
-    )
-    also = ["[display options](#display-options)"] if has_display else []
+    own: list[argparse.Action] = []
+    others: dict[str, list[str]] = {}
+    for each in actions:
+        row = (_spelt(each), each.help or "")
+        users = _users()[row]
+        if (has_display and _is_display(each)) or _spelt(each) in shared:
+            continue
+        if row in _shared():
+            others.setdefault("[shared options](#shared-options)", []).append(_name(each))
+        elif users[0] != name:
+            others.setdefault(f"[{users[0]}](#taluva-{users[0]})", []).append(_name(each))
+        else:
+            own.append(each)
+    also = [f"{', '.join(names)} (see {where})" for where, names in others.items()]
+    also += ["[display options](#display-options)"] if has_display else []
     also += ["[game options](#game-options)"] if shared else []
-    yield f"{rows}\n\nAlso takes the {ENGLISH.join_and(also)}." if also else rows
+    if own:
+        yield _rows(own)
+    if also:
+        yield _wrapped(f"Also {ENGLISH.join_and(also)}.")
     if parser.text:
         yield _wrapped(parser.text)
-    yield "\n".join(["```", *(f"taluva {each}" for each in parser.examples), "```"])
+    yield "\n".join(["```", *(f"taluva {each}" for each in parser.examples[:EXAMPLES]), "```"])
     yield from _shapes(name)
 
 
@@ -265,10 +268,35 @@ def _wrapped(text: str) -> str:
     return textwrap.fill(text, 100, break_on_hyphens=False)
 
 
+@cache
+def _users() -> Mapping[tuple[str, str], Sequence[str]]:
+    """Return the commands that have an option with the same meaning."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name in COMMANDS:
+        for each in _actions(name):
+            found.setdefault((_spelt(each), each.help or ""), []).append(name)
+    return found
+
+
+@cache
+def _shared() -> Sequence[tuple[str, str]]:
+    """Return the options that many commands have, with their meaning."""
+    in_games = {(spelt, about) for spelt, _, about in _game_options()}
+    display = {
+        (_spelt(each), each.help or "") for each in _actions("play") if _is_display(each)
+    } - {("`--open`", "show every player's hand")}
+    known = in_games | display
+    return [row for row, users in _users().items() if len(users) > 2 and row not in known]
+
+
 def _rows(actions: Sequence[argparse.Action]) -> str:
-    """Return a table of arguments and options, without the commands themselves."""
+    """Return a list of arguments and options, without the commands themselves."""
     listed = [each for each in actions if not isinstance(each.choices, dict)]
-    return _table(("", "meaning"), [(_spelt(each), each.help or "") for each in listed])
+    return _listed_options([(_spelt(each), each.help or "") for each in listed])
+
+
+def _listed_options(rows: Sequence[tuple[str, str]]) -> str:
+    return "\n".join(f"- {spelt}: {about}" for spelt, about in rows)
 
 
 def _spelt(action: argparse.Action) -> str:
@@ -280,6 +308,11 @@ def _spelt(action: argparse.Action) -> str:
         return f"`{word}`" + (" …" if action.nargs in ("*", "+") else "")
     takes = f" {word}" if action.nargs != 0 and word else ""
     return ", ".join(f"`{option}{takes}`" for option in action.option_strings)
+
+
+def _name(action: argparse.Action) -> str:
+    """Return the name of an option or argument, without its value."""
+    return f"`{(action.option_strings or [action.metavar])[0]}`"
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -433,33 +466,29 @@ def _shaped(samples: Sequence[Any], indent: int = 0, path: tuple[str, ...] = ())
     kinds = {type(each) for each in values}
     kinds = kinds - {int} if float in kinds else kinds
     (kind,) = kinds
-    null = " or null" if len(values) < len(samples) else ""
+    null = "|null" if len(values) < len(samples) else ""
     if kind is Shape:
         return str(values[0])
     if kind in _PLAIN:
         return _PLAIN[kind] + null
     if kind is list:
-        parts = [_shaped([each for value in values for each in value], indent + 2, path), "…"]
-        marks = "[]"
-    elif name := MAPS.get(path[-1]) or MAPS.get(".".join(path[-2:])) if path else None:
+        inside = _shaped([each for value in values for each in value], indent, path)
+        return f"[{inside}…]{null}"
+    if name := MAPS.get(path[-1]) or MAPS.get(".".join(path[-2:])) if path else None:
         found = [each for value in values for each in value.values()]
-        inside = _shaped(found, indent + 2, (*path, name))
-        parts, marks = [f"{name}: {inside}", "…"], "{}"
-    else:
-        keys = dict.fromkeys(key for value in values for key in value)
-        shapes: list[tuple[str, str]] = []
-        for key in keys:
-            found = [value[key] for value in values if key in value]
-            mark = "?" if len(found) < len(values) else ""
-            shapes.append((key + mark, _shaped(found, indent + 2, (*path, key))))
-        together = [list(each) for _, each in groupby(shapes, key=lambda each: each[1])]
-        parts = [f"{', '.join(key for key, _ in each)}: {each[0][1]}" for each in together]
-        marks = "{}"
-    line = f"{marks[0]}{', '.join(parts)}{marks[1]}{null}"
+        return f"{{{name}: {_shaped(found, indent, (*path, name))}…}}{null}"
+    keys = dict.fromkeys(key for value in values for key in value)
+    together: dict[str, list[str]] = {}
+    for key in keys:
+        found = [value[key] for value in values if key in value]
+        mark = "?" if len(found) < len(values) else ""
+        together.setdefault(_shaped(found, indent + 2, (*path, key)), []).append(key + mark)
+    parts = [f"{', '.join(names)}: {shape}" for shape, names in together.items()]
+    line = f"{{{', '.join(parts)}}}{null}"
     if "\n" not in line and len(line) + indent <= _WIDTH:
         return line
-    inner = "".join(f"{' ' * (indent + 2)}{part},\n" for part in parts).replace("…,\n", "…\n")
-    return f"{marks[0]}\n{inner}{' ' * indent}{marks[1]}{null}"
+    inner = "".join(f"{' ' * (indent + 2)}{part},\n" for part in parts)
+    return f"{{\n{inner}{' ' * indent}}}{null}"
 
 
 if __name__ == "__main__":
