@@ -1,4 +1,4 @@
-"""The generator of docs/rules.md with its pictures, and of the rules in docs/taifun.md.
+"""The generator of docs/rules.md with its pictures, and of rules and cards in docs/taifun.md.
 
 Run ``python -m tests.rules_pages`` to write them; tests fail when they are out of date.
 """
@@ -14,6 +14,8 @@ from typing import Final
 
 from taluva.core.pages import RulebookSection
 from taluva.games.taifun import rulebook as taifun
+from taluva.games.taifun.messages import Messages
+from taluva.games.taifun.rules import Edition, cards_of
 from taluva.games.taluva import rulebook as taluva
 from taluva.games.taluva.rules import LANDS, Tile, tile_set
 from taluva.i18n import ENGLISH
@@ -36,8 +38,15 @@ _TILES: Final = """\
 How many tiles of each kind there are. The row is the first land, clockwise after the volcano. The
 column is the second land. The number after a plus is added for five players.
 """
+_CARDS: Final = """\
+## The cards
+
+A card that kills or ruins sends figures and houses back to their boxes; of a tribe's houses the
+turned ones go first. Markers come from the box as far as it has them. A hex that sinks is gone for
+good, with the crossings that touch no other hex. Numbers are for the green, blue and red deck.
+"""
 _PART: Final = re.compile(
-    r"^## The game in a minute\n.*?(?=^## The cards$)", re.MULTILINE | re.DOTALL
+    r"^## The game in a minute\n.*?(?=^## Rulings$)", re.MULTILINE | re.DOTALL
 )
 
 
@@ -48,9 +57,31 @@ def rules_page() -> str:
 
 
 def taifun_page() -> str:
-    """Return the page of Taifun with its rules as they are now."""
-    rules = "\n".join(_sections(taifun.sections(ENGLISH)))
+    """Return the page of Taifun with its rules and cards as they are now."""
+    rules = "\n".join([*_sections(taifun.sections(ENGLISH)), _CARDS, _cards()])
     return _PART.sub(lambda _: f"{rules}\n", TAIFUN.read_text(encoding="utf-8"))
+
+
+def _cards() -> str:
+    """Return the table of all cards, with a column for what differs in edition 1."""
+    speech, first, second = Messages(say=ENGLISH), Edition.FIRST, Edition.SECOND
+    rows = [["card", "cost", "number", "edition 1", "target: effect"], ["---"] * 5]
+    for card in dict.fromkeys([*cards_of(second), *cards_of(first)]):
+        faces = {each: card.face(each) for each in Edition if card in cards_of(each)}
+        texts = {each: speech.text(card, each) for each in faces}
+        numbers = {each: "/".join(map(str, face.copies)) for each, face in faces.items()}
+        now, old = max(faces), []
+        if first in faces:
+            old = [] if numbers[first] == numbers[now] and now is second else [numbers[first]]
+            old += [f"cost {faces[first].cost}"] * (
+                now is first or faces[first].cost != faces[now].cost
+            )
+            old += [texts[first]] * (texts[first] != texts[now])
+        new = [str(faces[now].cost), numbers[now]] if now is second else ["\u2013", "\u2013"]
+        before = (", ".join(old) or "same") if first in faces else "\u2013"
+        asked = speech.targets(card)
+        rows.append([card.name, *new, before, f"{asked}: {texts[now]}" if asked else texts[now]])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def _illustrated(sections: Iterable[RulebookSection]) -> Iterable[str]:

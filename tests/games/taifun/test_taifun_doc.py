@@ -13,7 +13,6 @@ from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import (
     CALL_PRICE,
-    Card,
     Edition,
     Rule,
     Stock,
@@ -28,23 +27,12 @@ from tests import rules_pages
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "taifun.md").read_text(encoding="utf-8")
-DASH = "\u2013"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def block(kind: str) -> str:
     (found,) = [text for name, text in BLOCK.findall(PAGE) if name == kind]
     return str(found)
-
-
-def row(card: Card, edition: Edition) -> str:
-    """Return the row of a card as the page must have it."""
-    face = card.face(edition)
-    copies = [str(number) if number else DASH for number in face.copies]
-    speech = Messages(say=ENGLISH)
-    targets = speech.targets(card) or "nothing"
-    cells = [card.name, *copies, str(face.cost), targets, speech.text(card, edition)]
-    return f"| {' | '.join(cells)} |"
 
 
 def test_every_rule_has_its_sentence() -> None:
@@ -55,10 +43,10 @@ def test_the_page_says_what_the_game_says_of_the_rules() -> None:
     assert rules_pages.taifun_page() == PAGE, "run python -m tests.rules_pages"
 
 
-def test_the_cards_are_those_of_the_table() -> None:
-    rows = [line for line in PAGE.splitlines() if re.match(rf"\| [a-z]+ \| [0-9{DASH}]", line)]
-    editions = (Edition.SECOND, Edition.FIRST)
-    assert rows == [row(card, each) for each in editions for card in cards_of(each)]
+def test_the_cards_of_both_editions_are_listed() -> None:
+    part = PAGE.partition("## The cards")[2].partition("\n## ")[0]
+    names = re.findall(r"^\| ([a-z]+) \| [0-9\u2013]", part, re.MULTILINE)
+    assert {*names} == {card.name for each in Edition for card in cards_of(each)}
 
 
 @pytest.mark.parametrize(
@@ -107,6 +95,6 @@ def test_the_rulings_name_rules() -> None:
     named = set(re.findall(r"\b[A-Z][0-9]\b", part))
     assert named
     assert named <= set(Rule)
-    heading, *kinds = re.findall(r"^\| [^|]+ \| (\w+) \|", part, re.MULTILINE)
-    assert heading == "kind"
-    assert set(kinds) == {"against", "ours", "open"}
+    rows = [line.count("|") for line in part.splitlines() if line.startswith("|")]
+    assert len(rows) > 20
+    assert set(rows) == {5}
