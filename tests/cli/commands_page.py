@@ -106,7 +106,9 @@ VARIABLES: Final = (
     ("`TERM`, `COLORTERM`", "the number of colours; no full screen with `TERM=dumb`"),
 )
 
-STATES: Final = "Meanings: [Taluva](notation.md#json), [Taifun](taifun.md#json)."
+STATES: Final = """\
+[The schema](protocol.schema.json) defines the output of `--json`: `taluva_state`, `taifun_state`.
+"""
 GAMES_TEXT: Final = """\
 `games` has the rows of the list. `number` next to it counts the games in the folder; where rows are
 left out, it also counts logs without a move. In a row, `number` is what other commands take as LOG,
@@ -118,6 +120,22 @@ PLAYERS_TEXT: Final = """\
 `rating` has the standard deviation `deviation`. `streak` counts wins in a row, or
 below zero games without a win. `ways` counts the wins by reason.
 """
+
+# The pages that explain a command better than its help.
+GUIDES: Final = {
+    "play": ("Playing", "playing.md"),
+    "replay": ("Watching", "replay.md#watching"),
+    "host": ("Hosting a table", "hosting.md"),
+    "fork": ("Trying something else", "replay.md#trying-something-else"),
+    "learn": ("Learning", "learn.md"),
+    "puzzle": ("The daily puzzle", "learn.md#the-daily-puzzle"),
+    "stats": ("Counting", "replay.md#counting"),
+    "analyse": ("Analysing", "replay.md#analysing"),
+    "export": ("Sharing", "replay.md#sharing"),
+    "arena": ("The arena", "bots.md#the-arena"),
+    "bot-protocol": ("A bot in any language", "programs.md#a-bot-in-any-language"),
+    "palettes": ("Palettes", "palettes.md"),
+}
 
 # Objects whose keys depend on the game, and what those keys are.
 MAPS: Final = {
@@ -234,7 +252,8 @@ def command_of(whole: argparse.ArgumentParser, name: str) -> Parser:
 def _command(name: str, about: str) -> Iterator[str]:
     parser = command_of(parser_for([name], COMMANDS, ENGLISH), name)
     yield f"## `taluva {name}`"
-    yield f"{about[0].upper()}{about[1:]}."
+    guide = " More: [{}]({}).".format(*GUIDES[name]) if name in GUIDES else ""
+    yield f"{about[0].upper()}{about[1:]}.{guide}"
     actions = _actions(name)
     has_display = _has_display(actions)
     shared = {spelt for spelt, _, _ in _game_options()} if name in GAMES else set()
@@ -258,7 +277,7 @@ def _command(name: str, about: str) -> Iterator[str]:
         yield _rows(own)
     if also:
         yield _wrapped(f"Also {ENGLISH.join_and(also)}.")
-    if parser.text:
+    if parser.text and not guide:
         yield _wrapped(parser.text)
     yield "\n".join(["```", *(f"taluva {each}" for each in parser.examples[:EXAMPLES]), "```"])
     yield from _shapes(name)
@@ -330,11 +349,13 @@ def _cell(value: object) -> str:
 def _shapes(name: str) -> Iterator[str]:
     """Yield the shapes of a command's JSON, collected from several games."""
     match name:
-        case "show" | "legal":
+        case "show":
+            yield STATES
+        case "legal":
             for game in BUILT_IN:
                 yield f"`--json` for {game.capitalize()}:"
                 yield _block(list(_printed_of(name, game)))
-            yield STATES
+            yield "`hidden` is true, and `moves` empty, if the moves depend on a hidden hand."
         case "stats":
             yield from _statistics()
         case "games":
@@ -351,7 +372,6 @@ def _shapes(name: str) -> Iterator[str]:
         case "analyse":
             yield "`--json`:"
             yield _block(list(_analyses()))
-            yield "[Replay](replay.md) explains the keys."
 
 
 def _statistics() -> Iterator[str]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from taluva.cli.commands.legal import moves_as_dict
-from taluva.core.definition import state_of
-from taluva.core.game import Outcome
 from taluva.core.position_string import MAX_POSITION_LENGTH, game_named
 from taluva.core.setup import MAX_NAME_LENGTH, MAX_SEED_LENGTH
 from taluva.core.text import ParseError
@@ -61,18 +57,6 @@ def test_short_forms_and_errors_of_moves(line: str) -> None:
     except ParseError as error:
         found = f"error {error.column}: {error}"
     assert found == expected
-
-
-def test_every_key_of_the_plain_data_that_is_explained_exists() -> None:
-    game = Game.new(["Ana", "Ben"], seed=20261116, tile_count=3).play("place M25 e")
-    begun = Game.from_position(game.to_position())
-    part = PAGE.partition("## JSON")[2]
-    rows = re.findall(r"^\| (`[^|]+) \|", part, re.MULTILINE)
-    keys = {key for row in rows for key in re.findall(r"`(\w+)`", row)}
-    ended = Outcome("tiles-out", (1,)).as_dict()
-    printed = json.dumps([state_of(begun), moves_as_dict(begun), ended])
-    assert keys
-    assert {key for key in keys if f'"{key}"' not in printed} == set()
 
 
 def test_the_tables_of_directions_and_colours_are_right() -> None:

@@ -286,7 +286,7 @@ class Game:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the whole state as plain data (see docs/taifun.md)."""
+        """Return the whole state as plain data (see docs/protocol.schema.json)."""
         return _as_dict(self)
 
 

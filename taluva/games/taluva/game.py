@@ -235,7 +235,7 @@ class Game:
         return replace(self, position=_as_drawn(self.position), seed=None, effect=effect)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the whole state as plain data (see docs/notation.md)."""
+        """Return the whole state as plain data (see docs/protocol.schema.json)."""
         return _as_dict(self)
 
 

@@ -19,8 +19,7 @@ from taluva.games.taifun.rules import (
     cards_of,
     conversion_price,
 )
-from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES, FigureKind
-from taluva.games.taifun.rules.position import Phase, Reason
+from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
 from taluva.i18n import ENGLISH
 from taluva.record import read_log
 from tests import rules_pages
@@ -79,15 +78,6 @@ def test_the_log_is_valid_and_canonical() -> None:
     assert (reader.problems, reader.warnings) == ([], [])
     assert reader.record is not None
     assert reader.record.dump() == text
-
-
-def test_the_words_in_the_plain_data_are_explained() -> None:
-    part = PAGE.partition("## JSON")[2].partition("\n## ")[0]
-    for word in (*Phase, *FigureKind, *Reason):
-        assert f"`{word}`" in part
-    keys = set(re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE))
-    shapes = (DOCS / "commands.md").read_text(encoding="utf-8")
-    assert {key for key in keys if not re.search(rf"\b{key}\??[:,]", shapes)} == set()
 
 
 def test_the_rulings_name_rules() -> None:
