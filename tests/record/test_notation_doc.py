@@ -19,7 +19,6 @@ from taluva.games.taluva.rules import tile_set
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.record import lines, read_log
-from tests.record.test_corpus import BAD
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -89,15 +88,12 @@ def test_the_limits_are_those_of_the_program() -> None:
         assert f"| {name} | {value} |" in PAGE
 
 
-def test_the_messages_are_those_about_the_logs_they_name() -> None:
-    part = PAGE.partition("## Errors")[2].partition("\n## ")[0]
-    rows = dict(re.findall(r"^\| ([a-z0-9-]+) \| (.+) \|$", part, re.MULTILINE))
-    del rows["log"]
-    logs = {path.stem: path for path in BAD}
-    assert len(rows) > 5
-    for name, message in rows.items():
-        expected = logs[name].with_suffix(".expected").read_text(encoding="utf-8")
-        assert expected.splitlines()[0].split(": ", 1)[1] == message
+def test_the_error_is_what_the_reader_reports() -> None:
+    (example,) = blocks("text")
+    headers = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
+    log = f"{headers}1 place SS M25 e\n1 tower M25\n"
+    (problem,) = read_log(io.BytesIO(log.encode())).problems
+    assert example == f"game.taluva:{problem.line}:{problem.column}: {problem.message}\n"
 
 
 def game_of(line: str) -> Any:
