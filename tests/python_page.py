@@ -39,6 +39,8 @@ INTERNAL: Final = {
     "words",
 }
 
+BRIEF: Final = ("Card", "Corner", "Hex", "Position", "Stock")  # their members are only named
+
 OPENING: Final = """\
 # The Python interface
 
@@ -46,7 +48,8 @@ Every public module and name, [generated](contributing.md#generated-files) from 
 is not on this page may change without notice. [Programs and bots](programs.md) has examples.
 
 `play` reads a move or its text and, in Taifun, deals the cards and dice that follow. `apply` plays
-exactly one move and deals nothing. Its name before 0.2.0, `step`, still works.
+exactly one move and deals nothing. Its name before 0.2.0, `step`, still works. Where members are
+only named, `help` explains them: `help(taluva.Position)`.
 """
 CLOSING: Final = "\nNext page: [Bots](bots.md)\n"
 
@@ -78,7 +81,11 @@ def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
         same_name = next((old for old in seen if getattr(old, "__name__", "") == each), None)
         seen[_key(value)] = name
         yield f"\n### `{name}.{each}`\n\n{_about(value)}\n"
-        yield from _listed(_members(value), _members(same_name))
+        if each in BRIEF:
+            named = ", ".join(f"`{member.name}`" for member in _members(value))
+            yield f"\nMembers: {named}.\n"
+        else:
+            yield from _listed(_members(value), _members(same_name))
 
 
 def _listed(members: Sequence[Member], earlier: Sequence[Member]) -> Iterator[str]:
@@ -132,7 +139,9 @@ def _signature(value: object) -> str:
 
 
 def _default(value: object) -> str:
-    return repr(str(value)) if isinstance(value, str) else re.sub(r"<.*>", "…", repr(value))
+    if isinstance(value, str):
+        return repr(str(value))
+    return repr(value) if value is None or isinstance(value, int | float | tuple) else "…"
 
 
 def _is_named(value: type) -> bool:
