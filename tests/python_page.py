@@ -32,7 +32,7 @@ INTERNAL: Final = {
     "is_second_house",
     "parse",
     "save_new",
-    "shifted",
+    "shift",
     "step",
     "undealt",
     "with_revealed",
