@@ -5,6 +5,7 @@ import pytest
 from taluva.app.update.commands import play_commands
 from taluva.games.taluva.notation import VERBS, parse_move
 from taluva.games.taluva.ui import UI
+from taluva.i18n import ENGLISH
 from tests.app.screen_picture import DOCS, PAGES, SHOTS, page_lines, picture_of, screen_lines
 
 TEXT = (DOCS / "playing.md").read_text(encoding="utf-8")
