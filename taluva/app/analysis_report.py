@@ -56,12 +56,12 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
         moves = format_move(each.better, name, say)
         if error := ceil(round(100 * each.judgement.error, 4)):
             return say(
-                "{lost}% lost (+-{error}); better: {moves}",
+                "lost {lost}% (+/- {error}); better: {moves}",
                 lost=each.hundredths_lost,
                 error=error,
                 moves=moves,
             )
-        return say("{lost}% lost; better: {moves}", lost=each.hundredths_lost, moves=moves)
+        return say("lost {lost}%; better: {moves}", lost=each.hundredths_lost, moves=moves)
     if each.mark is MoveGrade.ONLY:
         chance = say.percent(each.judgement.other or 0.0)
         return say("the only good turn (next best: {chance})", chance=chance)

@@ -110,7 +110,7 @@ def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[st
             [
                 "turn player           chance   lost   luck",
                 "   1 [M] Maximilian..    50%     -7     +4 ?! hut N26",
-                "                                              7% lost; better: hut N24",
+                "                                              lost 7%; better: hut N24",
             ],
         ),
         (
@@ -119,7 +119,7 @@ def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[st
                 "turn player     chance   lost   luck",
                 "   1 [M] Maxi..    50%     -7     +4 ?!",
                 "     hut N26",
-                "     7% lost; better: hut N24",
+                "     lost 7%; better: hut N24",
             ],
         ),
     ],

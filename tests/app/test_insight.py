@@ -69,8 +69,8 @@ def test_a_turn_is_told_with_its_mark_its_luck_and_the_better_one() -> None:
         )
     ]
     assert told == [
-        "chance 60%, luck +10, 4% lost; better: hut N24",
-        "?! chance 60%, 5% lost; better: hut N24",
+        "chance 60%, luck +10, lost 4%; better: hut N24",
+        "?! chance 60%, lost 5%; better: hut N24",
         "! chance 60%, luck +0, the only good turn (next best: 50%)",
         "chance 60%, luck -5",
     ]

@@ -113,7 +113,7 @@ UNMEASURED: Final = (
     "legal, but too far from your houses: choose a corner of one",
     "mistake {number} of {all}: {name}, turn {turn}; F5 plays on from here",
     "next action",
-    "no mistake after this one",
+    "no more mistakes after this one",
     "no mistake before this",
     "placed",
     "sacrifice {number}",

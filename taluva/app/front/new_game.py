@@ -163,7 +163,7 @@ class SetupPage(FrontPage):
     def keys(self, row: Row, say: Language) -> str:
         """Return what the keys do on a row."""
         if row.name == START:
-            return say("Enter starts. Left, Right: other players. Down: change more. F1 helps")
+            return say("Enter starts. Left, Right: other players. Down: change more. F1: help")
         if row.name.startswith(_SEAT):
             return say("Left, Right: person or bot. Enter: more. Del removes. + adds a player")
         return usual_keys(row, say)

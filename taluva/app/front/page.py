@@ -176,4 +176,4 @@ def usual_keys(row: Row, say: Language) -> str:
         return say("Left and Right change it, Enter lists all choices, Esc goes back")
     if row.can_step:
         return say("Left, Right or Enter change it, Esc goes back")
-    return say("Up and Down choose, Enter takes it, Esc goes back, F1 helps")
+    return say("Up and Down choose, Enter takes it, Esc goes back, F1: help")

@@ -72,7 +72,7 @@ class WelcomePage(FrontPage):
 
     def keys(self, row: Row, say: Language) -> str:
         """Return how to choose."""
-        return say("use arrows, a number, a word or the mouse, then Enter; F1 helps")
+        return say("use arrows, a number, a word or the mouse, then Enter; F1: help")
 
     def react(self, action: Action, context: Context) -> Reaction:
         """Open what was chosen. Its module is imported only then."""

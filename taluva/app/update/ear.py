@@ -210,8 +210,8 @@ def _legal_places(state: State) -> Result:
         return list_legal(state, "")
     places = sorted({each[0] for each in spots if isinstance(each[0], Hex)})
     title = say.count(
-        "{number} legal move, on {hexes} hexes; legal and a hex tells more:",
-        "{number} legal moves, on {hexes} hexes; legal and a hex tells more:",
+        "{number} legal move, on {hexes} hexes; type legal and a hex for details:",
+        "{number} legal moves, on {hexes} hexes; type legal and a hex for details:",
         len(moves),
         hexes=len(places),
     )

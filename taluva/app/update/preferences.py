@@ -150,7 +150,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "by-ear",
             switches,
             ear_uses(say),
-            say("play by listening: only what changes is told"),
+            say("play by listening: you hear only what changes"),
             "",
             say("by ear is {by_ear}; choose:"),
             say("by ear: {by_ear}"),

@@ -51,7 +51,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("number", metavar="N", nargs="?", type=int, help=about)
     day = say("the puzzle for a date, such as 2026-11-16")
     parser.add_argument("--date", metavar=say("DATE"), help=day)
-    game = say("the game to puzzle over (default: {game})", game=DEFAULT_GAME)
+    game = say("which game (default: {game})", game=DEFAULT_GAME)
     parser.add_argument("--game", default=DEFAULT_GAME, help=game).choices = GAMES
     parser.add_argument("--list", action="store_true", help=say("list the puzzles"))
     add_display(parser, say)

@@ -90,8 +90,8 @@ OPTIONS: Final = (
         lambda setup: Edition.SECOND,
         ENGLISH("which edition of the rules"),
         {
-            str(Edition.FIRST): ENGLISH("the first cards, and stores without a limit"),
-            str(Edition.SECOND): ENGLISH("stores with a scale, and a god who does not wait"),
+            str(Edition.FIRST): ENGLISH("the older cards, and stores without a limit"),
+            str(Edition.SECOND): ENGLISH("stores with a limit, and a god who loses patience"),
         },
         label=ENGLISH("edition"),
         unstated=Edition.FIRST,

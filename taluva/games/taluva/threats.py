@@ -306,7 +306,7 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
             if kind is not BuildingKind.HUTS:
                 yield Threat(
                     say(
-                        "{name}: {need}, but no site for it now",
+                        "{name}: {need}, but there is no place for it yet",
                         name=_named(game, seat, viewer, say),
                         need=words_for_need(need, say),
                     )
