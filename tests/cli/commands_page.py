@@ -331,7 +331,7 @@ def _spelt(action: argparse.Action) -> str:
 
 def _name(action: argparse.Action) -> str:
     """Return the name of an option or argument, without its value."""
-    return f"`{(action.option_strings or [action.metavar])[0]}`"
+    return f"`{action.option_strings[0] if action.option_strings else action.metavar}`"
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

@@ -343,7 +343,11 @@ def go_to_mistake(state: State, direction: int) -> State:
         return state.saying(LineStatus.NO, say("type analyse first: it finds the mistakes"))
     found = analysis.next_mistake(state.timeline.index, direction)
     if found is None:
-        why = say("no more mistakes after this one") if direction > 0 else say("no mistake before this")
+        why = (
+            say("no more mistakes after this one")
+            if direction > 0
+            else say("no mistake before this")
+        )
         return state.saying(LineStatus.NO, why)
     said = say(
         "mistake {number} of {all}: {name}, turn {turn}; F5 plays on from here",
