@@ -11,6 +11,7 @@ from taluva.games.taifun.rules import (
     HEXES,
     Build,
     Call,
+    Card,
     Convert,
     Done,
     End,
@@ -85,21 +86,26 @@ def test_list_and_refusals_agree(case: Case) -> None:
 
 
 @cache
-def conceivable_of_god() -> list[Move]:
-    """List every move of the step of cards, the same in every position."""
+def plays(card: Card) -> list[Move]:
+    """List every way to write a play of a card, the same in every position."""
     values: dict[Target, list[TargetValue]] = {
         Target.RESOURCE: list(Resource),
         Target.SEAT: list(range(1, 5)),
         Target.FIGURE: list(CROSSINGS),
         Target.INWARD: list(SIDES),
     }
+    choices = [
+        list(CROSSINGS) if isinstance(asked, Within) else values.get(asked, list(HEXES))
+        for asked in card.targets
+    ]
+    return [Play(card, targets) for targets in itertools.product(*choices)]
+
+
+def conceivable_of_god(held: set[Card]) -> list[Move]:
+    """List every move of the step of cards, with every 17th play of a card that is not held."""
     moves: list[Move] = [Exchange(), Done(), *map(Redraw, CARDS)]
     for card in CARDS:
-        choices = [
-            list(CROSSINGS) if isinstance(asked, Within) else values.get(asked, list(HEXES))
-            for asked in card.targets
-        ]
-        moves += [Play(card, targets) for targets in itertools.product(*choices)]
+        moves += plays(card) if card in held else plays(card)[::17]
     return moves
 
 
@@ -112,7 +118,7 @@ def conceivable(position: Position) -> list[Move]:
         case Phase.PRIEST:
             return [Priest(crossing) for crossing in CROSSINGS]
         case Phase.CARDS:
-            return conceivable_of_god()
+            return conceivable_of_god({held.card for held in position.cards.hand})
         case Phase.TURN:
             return [
                 End(),
