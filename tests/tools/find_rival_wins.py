@@ -24,10 +24,11 @@ TRIED = 3  # random turns of a position before it is skipped
 
 def winning_tiles(after: Position, tiles: tuple[Tile, ...]) -> int:
     """Count the unseen tiles with which the next player can win, by playing everything."""
-    return sum(number for tile, number in Counter(tiles).items() if _can_win(after, tile))
+    return sum(number for tile, number in Counter(tiles).items() if can_win(after, tile))
 
 
-def _can_win(position: Position, tile: Tile) -> bool:
+def can_win(position: Position, tile: Tile) -> bool:
+    """Return whether the next player can win with a tile, by playing everything."""
     seat = position.seat
     for place in position.legal_moves():
         assert isinstance(place, Place), "a turn begins"
