@@ -15,9 +15,10 @@ from tests.slow import is_slow
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
-# Tests start the program some hundred times, so keep the compiled modules.
+# Tests start the program some hundred times, so keep the compiled modules and fork (tests.forked).
 sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+for setting in ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"):
+    os.environ.pop(setting, None)
 
 # A shell makes background jobs ignore Ctrl-C, which some tests press.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -16,16 +16,17 @@ import pytest
 
 from taluva import __version__
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
+from tests.forked import MAIN, program, python
 from tests.record.sample_games import sample_log
 from tests.record.test_corpus import BAD
 
 GAME = str(sample_log("draw"))
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", MAIN]
 DATA_COMMANDS = ("check", "show", "legal", "games", "repair")
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run([*program(), *arguments], capture_output=True, text=True, check=False)
 
 
 def test_version_imports_nothing_of_the_game() -> None:
@@ -160,7 +161,7 @@ def test_output_to_a_full_disk_is_a_sentence(
 def test_ctrl_c_ends_the_program_quietly() -> None:
     read, write = os.pipe()
     # A program in the background inherits that Ctrl-C is ignored.
-    code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {PROGRAM[2]}"
+    code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {MAIN}"
     program = subprocess.Popen(
         [sys.executable, "-c", code, "check", "-"], stdin=read, stderr=subprocess.PIPE
     )
@@ -317,7 +318,7 @@ def test_the_program_works_without_a_home_folder(
     arguments: list[str], code: int, tmp_path: Path
 ) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", HOMELESS, *arguments],
+        [*python(), "-c", HOMELESS, *arguments],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

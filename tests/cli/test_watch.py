@@ -11,8 +11,7 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal
-
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
+from tests.forked import program
 
 
 def watched_until(
@@ -21,7 +20,7 @@ def watched_until(
     """Watch a game until something happens; return the rest of the output and the exit code."""
     journal.play("place M25 e")
     with subprocess.Popen(
-        [*PROGRAM, "resume", str(path), "--watch"],
+        [*program(), "resume", str(path), "--watch"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -104,7 +103,7 @@ def test_only_logs_can_be_watched(tmp_path: Path) -> None:
     path.write_text("dear all\n")
     file = LogFile.open(path)
     done = subprocess.run(
-        [*PROGRAM, "resume", str(path), "--watch"],
+        [*program(), "resume", str(path), "--watch"],
         capture_output=True,
         text=True,
         check=False,
@@ -126,7 +125,7 @@ def test_without_a_terminal_watching_needs_its_option(
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         journal.play("place M25 e")
         done = subprocess.run(
-            [*PROGRAM, *arguments],
+            [*program(), *arguments],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

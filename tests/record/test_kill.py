@@ -12,6 +12,7 @@ import pytest
 
 from taluva.games.taluva.game import Game
 from taluva.record import Journal, load, read_log
+from tests.forked import MAIN
 
 ROOT = Path(__file__).parent.parent.parent
 KILLS = 12
@@ -54,7 +55,7 @@ def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) ->
     assert len(journal.record.entries) > 20
 
 
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", MAIN]
 
 
 def play_and_kill(arguments: list[str], moves: list[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -11,6 +10,8 @@ from types import TracebackType
 
 import pexpect  # type: ignore[import-untyped]
 import pyte
+
+from tests.forked import MAIN, python
 
 PATIENCE = 20.0  # seconds; a machine may be busy
 _QUIET = 0.02
@@ -45,7 +46,7 @@ class Terminal:
         folder: Path,
         size: tuple[int, int] = (80, 24),
         environment: Mapping[str, str] | None = None,
-        code: str = "import sys; from taluva.__main__ import main; sys.exit(main())",
+        code: str = MAIN,
     ) -> None:
         columns, lines = size
         self._screen = pyte.Screen(columns, lines)
@@ -63,9 +64,10 @@ class Terminal:
             "TALUVA_CONFIG": str(folder / "config"),
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
+        command, *words = [*python(), "-c", code, *arguments]
         self.process = pexpect.spawn(
-            sys.executable,
-            ["-c", code, *arguments],
+            command,
+            words,
             env=clean | dict(environment or {}),
             dimensions=(lines, columns),
             cwd=str(folder),

@@ -14,6 +14,7 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 
 from taluva.record import load
+from tests.forked import python
 from tests.terminal.terminal import Terminal
 
 STEPS = 2000
@@ -79,7 +80,7 @@ def check_log(folder: Path) -> None:
 def in_a_pipe(words: list[str], folder: Path) -> str:
     """Run a command without a terminal; return its output."""
     done = subprocess.run(
-        [sys.executable, "-c", CODE, *words],
+        [*python(), "-c", CODE, *words],
         cwd=folder,
         stdin=subprocess.DEVNULL,
         capture_output=True,

@@ -12,17 +12,17 @@ import pytest
 
 from taluva import Game
 from taluva.record import load
+from tests.forked import MAIN, program
 from tests.games.taluva.games import last_standing, typed
 from tests.terminal.terminal import Terminal
 
-MAIN = "import sys; from taluva.__main__ import main; sys.exit(main())"
 COLOUR_CODES = re.compile(rb"\x1b\[[0-9;]*?[34][0-9][0-9;]*m")
 
 
 def run(folder: Path, text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = dict(os.environ, TALUVA_DATA=str(folder / "d"), TALUVA_CONFIG=str(folder / "c"))
     return subprocess.run(
-        [sys.executable, "-c", MAIN, *arguments],
+        [*program(), *arguments],
         input=text,
         capture_output=True,
         encoding="utf-8",
@@ -173,7 +173,7 @@ def test_a_log_that_cannot_be_written_is_one_line_and_the_game_goes_on(tmp_path:
 def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
     environment = dict(os.environ, LC_ALL="C.UTF-8", TALUVA_CONFIG=str(tmp_path))
     done = subprocess.run(
-        [sys.executable, "-c", MAIN, "play", "Ana", "Ben", "--log", "g"],
+        [*program(), "play", "Ana", "Ben", "--log", "g"],
         input=b"\xff\xfe\nplace m25 e\n",
         capture_output=True,
         env=environment,

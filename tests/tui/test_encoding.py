@@ -11,10 +11,11 @@ import pytest
 
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.encoding import CELLS, LINES, _Cells, output_in_cells
+from tests.forked import MAIN
 from tests.i18n.test_catalogues import said
 from tests.tools import catalogs
 
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", MAIN]
 
 
 @pytest.mark.parametrize(
