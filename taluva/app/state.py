@@ -181,6 +181,10 @@ class MessageArea:
         pages = () if page is None else (OfferedPage(page),)
         return replace(self, feedback=None, pages=pages)
 
+    def drop_unseen(self, page: PageView | None) -> MessageArea:
+        """Return the messages with only that long answer, the one in view."""
+        return replace(self, pages=tuple(each for each in self.pages if each.view is page))
+
     def close_page(self) -> MessageArea:
         """Return the messages without the long answer."""
         return replace(self, pages=(), threats=())

@@ -59,6 +59,16 @@ def until_the_bot_thinks(sitting: Harness) -> RunTask:
     return run
 
 
+def test_pages_that_nobody_closes_do_not_pile_up(tmp_path: Path) -> None:
+    game = Game.new(["Easy", "Easy 2"], seed=7, tile_count=8)
+    bots = {1: "easy", 2: "easy"}
+    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots=bots))
+    sitting.finish()
+    assert sitting.game.outcome is not None
+    assert len(sitting.state.messages.pages) < 4
+    sitting.close()
+
+
 def toolbar(sitting: Harness) -> str:
     return "".join(segment.text for segment in sitting.screen().toolbar(200)).strip()
 

@@ -98,6 +98,8 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         case LineSubmitted(text):
             return _submit(state, text, layout)
         case GameChanged():
+            # Bots may play a whole game in which nobody closes a page.
+            state = replace(state, messages=state.messages.drop_unseen(layout.page))
             return _game_changed(state, event)
         case ViewerChanged(place):
             is_asked_now = bool(place.asker) and not is_asked(state)
