@@ -32,7 +32,7 @@ SHARED_FACTS = ("phase", "turn", "seat", "tile", "tiles_left", "fields", "settle
 
 @pytest.mark.parametrize(("players", "tiles", "options"), GAMES)
 def test_random_games_agree(players: int, tiles: int, options: dict[str, Any]) -> None:
-    for seed in range(10):
+    for seed in range(6):  # every edition, greedy or not
         play_both(players, tiles, options, seed)
 
 
