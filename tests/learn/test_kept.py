@@ -11,7 +11,7 @@ from taluva.learn import progress
 
 
 def test_the_oldest_entries_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_MAXIMUM", 2)
+    monkeypatch.setattr(progress, "_MAX_ENTRIES", 2)
     path = tmp_path / "learnt.json"
     progress.save_list(path, "learnt", ["one", "two", "three"])
     assert progress.load_list(path, "learnt") == ["two", "three"]
