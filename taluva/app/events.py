@@ -42,9 +42,10 @@ class AddComment(NamedTuple):
 
 
 class Say(NamedTuple):
-    """A request to say something to everyone at the table."""
+    """A request to say something to everyone at the table. The table adds the name."""
 
     text: str
+    name: str = ""
 
 
 class AnswerUndo(NamedTuple):

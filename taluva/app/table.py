@@ -95,7 +95,6 @@ _MAX_CHAT_LENGTH: Final = 300  # characters
 _MAX_CHAT: Final = 5  # lines of one viewer within these seconds
 _CHAT_SECONDS: Final = 10.0
 _SHOWN_CHAT: Final = 3  # lines
-WATCHING: Final = "watching"  # in the log, after the name of a spectator who says something
 
 
 class Table:
@@ -141,6 +140,8 @@ class Table:
         # Returns the lines of an invitation, after renewing that of the named player, if any.
         self.invite: Callable[[str], Sequence[str]] | None = None
         self._chatted: dict[Session, deque[float]] = {}
+        comments = (each for moment in record.moments for each in moment.comments)
+        self._chat = deque((each for each in comments if not is_clock_comment(each)), _SHOWN_CHAT)
 
     @classmethod
     def of(
@@ -168,11 +169,12 @@ class Table:
         is_back = self._has_screen(session)  # at the seat, while the earlier one closes
         self.sessions.append(session)
         if self.policy.is_shared:
-            told = ENGLISH("{name} is here", name=session.name)
-            if session.seat is None:
-                told = ENGLISH("{name} is watching", name=session.name)
             if not is_back:
+                told = ENGLISH("{name} is here", name=session.name)
                 self._broadcast(Notice((told,)), session)
+            if self._undo is not None:  # asks the new screen of a player instead of the old one
+                waiting, seat = self._undo.waiting, session.seat
+                waiting[:] = [session if each.seat == seat else each for each in waiting]
             self._show_places()
 
     def leave(self, session: Session) -> None:
@@ -182,11 +184,20 @@ class Table:
         self.sessions.remove(session)
         self._chatted.pop(session, None)
         if self.policy.is_shared:
-            if self._undo is not None and session in (self._undo.asker, *self._undo.waiting):
-                self._undo = None
             if not self._has_screen(session):
                 self._broadcast(Notice((ENGLISH("{name} has left", name=session.name),)))
+            self._stop_asking(session)
             self._show_places()
+
+    def _stop_asking(self, session: Session) -> None:
+        """Drop a question about undo if its asker or one of those who are asked leaves."""
+        undo = self._undo
+        if undo is None or session not in (undo.asker, *undo.waiting):
+            return
+        self._undo = None
+        if session is not undo.asker:
+            told = ENGLISH("{name} has left before answering: ask again", name=session.name)
+            undo.asker.deliver(Notice((told,)))
 
     def _has_screen(self, session: Session) -> bool:
         """Check whether the player of a session has another screen."""
@@ -205,12 +216,7 @@ class Table:
         if undo is not None and session in undo.waiting:
             asker, steps = undo.asker.name, undo.steps
         absent = self.people - {each.seat for each in self.sessions}
-        return Viewer(session.seat, session.is_local, absent, asker, steps, self._chat())
-
-    def _chat(self) -> tuple[str, ...]:
-        comments = (each for moment in self._record.moments[-20:] for each in moment.comments)
-        lines = [each for each in comments if not is_clock_comment(each)]
-        return tuple(lines[-_SHOWN_CHAT:])
+        return Viewer(session.seat, session.is_local, absent, asker, steps, tuple(self._chat))
 
     def _show_places(self) -> None:
         for session in tuple(self.sessions):
@@ -438,11 +444,10 @@ class Table:
             return RequestRefused((ENGLISH("wait a moment before you say more"),))
         lines.append(now)
         game = self._record.game
-        name = session.name or game.names[(game.seat or 1) - 1]
-        who = f"{name} ({WATCHING})" if self.policy.is_shared and session.seat is None else name
-        event = self._log(AddComment(ENGLISH.about(who, " ".join(text.split()))))
+        name, text = session.name or game.names[(game.seat or 1) - 1], sanitize(text)
+        event = self._log(AddComment(ENGLISH.about(name, " ".join(text.split()))))
         if isinstance(event, GameChanged):
-            event = event._replace(request=Say(text))
+            event = event._replace(request=Say(text, name))
         return self._announce(event, session)
 
     def _broadcast(self, event: TableEvent, but: Session | None = None) -> None:
@@ -468,6 +473,7 @@ class Table:
                     book.comment(text)
                 except ValueError as error:
                     return RequestRefused((str(error),))
+                self._chat.append(self._record.moments[-1].comments[-1])
             case SaveAs(path):
                 try:
                     self.journal.save_as(path)
@@ -614,8 +620,9 @@ class Table:
             return ENGLISH("game saved to {path}", path=path)
         if journal.is_needless:
             return ENGLISH("nothing was played, so nothing was saved")
+        words = ("host", "--resume", path) if self.policy.is_shared else ("resume", path)
         return ENGLISH(
-            "the game is saved; continue with: {command}", command=format_command("resume", path)
+            "the game is saved; continue with: {command}", command=format_command(*words)
         )
 
 

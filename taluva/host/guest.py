@@ -36,6 +36,7 @@ from taluva.tui.worker import Agenda
 if TYPE_CHECKING:
     from taluva.host.server import Host
 
+_LARGEST_SCREEN: Final = (400, 120)  # columns and lines; a larger one would take too long
 _REDRAW_SECONDS: Final = 1 / 20  # between two paintings, at least
 _ANSWER_SECONDS: Final = 0.3  # to wait for the background of the terminal
 _CODESET: Final = "."  # before the encoding in a locale
@@ -45,10 +46,10 @@ _ASCII: Final = "aA1\x1b["  # which a terminal's encoding leaves as they are
 class Guest(asyncssh.SSHServerSession[bytes]):
     """A guest at the table, from the start of the ssh session to its end."""
 
-    def __init__(self, host: Host, door: object, invitation: Invitation, name: str) -> None:
+    def __init__(self, host: Host, door: object, invitation: Invitation) -> None:
         self.door = door  # the connection
         self.invitation = invitation
-        self.name = name
+        self.name = invitation.name
         self.task: asyncio.Task[None] | None = None
         self._host = host
         self._term = ""
@@ -82,8 +83,9 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Take the seat and start the screen, or say why there is no room."""
+        self._say = self._language()
         if why := self._host.admit(self):
-            self._channel.write(f"{why}\r\n".encode())
+            self._channel.write(f"{self._say.again(why)}\r\n".encode())
             self._channel.exit(1)
             return
         self.task = asyncio.get_running_loop().create_task(self._run())
@@ -174,48 +176,57 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if self._runner is None and self._plain is None:
             self._arrived.set()
 
+    def _language(self) -> Language:
+        """Return the guest's language, or the host's if the guest's ssh does not send it."""
+        environment = self._channel.get_environment()
+        is_known = any(map(environment.get, VARIABLES))
+        return language(system_code(environment)) if is_known else self._host.say
+
     def _size(self) -> tuple[int, int]:
         width, height, *_ = self._channel.get_terminal_size()
-        return (width or 80, height or 24)
+        columns, lines = _LARGEST_SCREEN
+        return (min(width or 80, columns), min(height or 24, lines))
 
     async def _run(self) -> None:
         session: Session | None = None
-        say = ENGLISH
         try:
-            environment = dict(self._channel.get_environment())
-            say = language(system_code(environment))
-            terminal = await self._find_terminal(environment)
+            terminal = await self._find_terminal(dict(self._channel.get_environment()))
             if self._is_gone or self._farewell:
                 return
-            session = self._join(say)
+            session = self._join()
             if choose_look(terminal).is_plain:
                 await self._play_plain(session, terminal)
             else:
                 await self._play_screen(session, terminal)
-            say = session.state.say
         except EOFError:
             pass  # the input has ended
         except Exception as error:
             self.fail(error)
         finally:
             if session is not None:
+                self._say = session.state.say
                 session.table.leave(session)
             self._input = self._runner = self._plain = None
             self._host.forget(self)
-            self._close(say)
+            self._close()
 
-    def _close(self, say: Language) -> None:
+    def _close(self) -> None:
         """Send a farewell and close the channel."""
         if self._is_gone or self._channel.is_closing():
             return
         told = self._farewell or self._host.farewell(self.invitation)
         encoding = self._stream.encoding if self._stream is not None else "utf-8"
-        self._channel.write(f"{say.again(told)}\r\n".encode(encoding, "replace"))
+        self._channel.write(f"{self._say.again(told)}\r\n".encode(encoding, "replace"))
         self._channel.exit(0 if self._error is None else 1)
 
-    def _join(self, say: Language) -> Session:
-        seat = self.invitation.seat
-        session = join_table(self._host.table, ViewChoice(), seat=seat, name=self.name, say=say)
+    def _join(self) -> Session:
+        session = join_table(
+            self._host.table,
+            ViewChoice(),
+            seat=self.invitation.seat,
+            name=self.name,
+            say=self._say,
+        )
         view = replace(session.state.view, has_motion=True, is_remote=True)
         session.state = replace(session.state, view=view)
         session.on_error = self.fail

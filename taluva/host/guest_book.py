@@ -42,6 +42,7 @@ class GuestBook:
     def __init__(self, path: Path, names: Sequence[str], seats: Collection[int]) -> None:
         """Read the file, or make new join codes. Raises ValueError with a message."""
         self.path = path
+        self.problem = ""  # why the file could not be written
         known = self._read()
         users = _user_names(names)
         self.invitations = [
@@ -79,11 +80,14 @@ class GuestBook:
         self.save()
 
     def save(self) -> None:
-        """Write the file. A failure never disturbs the game: guests then need their codes again."""
+        """Write the file. A failure becomes the ``problem``, and the table goes on without it."""
         seats = {str(each.seat): [each.code, each.key] for each in self.invitations}
         data = {**seats, WATCH: [self.watching.code, ""]}
-        with suppress(OSError, SaveError):
+        try:
             write_whole(self.path, json.dumps(data, indent=1) + "\n", replace=True)
+            self.problem = ""
+        except SaveError as error:
+            self.problem = str(error)
 
     def discard(self) -> None:
         """Delete the file, if it exists."""
@@ -111,9 +115,10 @@ class GuestBook:
 
 def is_code(text: str, invitation: Invitation | None) -> bool:
     """Check a join code, in a time that does not depend on the code."""
-    typed = "".join(text.split()).lower().encode()
+    typed = "".join(text.split()).replace("-", "").lower().encode(errors="replace")
     expected = invitation.code if invitation is not None else new_code()
-    return hmac.compare_digest(typed, expected.encode()) and invitation is not None
+    is_right = hmac.compare_digest(typed, expected.replace("-", "").encode())
+    return is_right and invitation is not None
 
 
 def new_code() -> str:

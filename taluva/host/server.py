@@ -6,21 +6,24 @@ import asyncio
 import logging
 import os
 import socket
+import stat
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import asyncssh
 
 from taluva.app.table import Table
+from taluva.core.environment import open_regular
 from taluva.host.guest import Guest
 from taluva.host.guest_book import GuestBook, Invitation, is_code
-from taluva.i18n import ENGLISH, sanitize
+from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.record import SaveError, describe_os_error, games_folder, write_whole
-from taluva.record.files import make_folder
+from taluva.record.files import NameTaken, make_folder
 from taluva.tui.process import error_in
 from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
 from taluva.tui.worker import Agenda
@@ -37,6 +40,10 @@ _LOGIN_SECONDS: Final = 20
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
 _TRIES: Final = 3  # of codes per connection
+_MOST_SESSIONS: Final = 20  # per connection, one after the other included
+_MOST_ERRORS: Final = 20  # to remember
+_LARGEST_KEY: Final = 100_000  # bytes of the file
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO  # permissions of everyone but the owner
 _CLOSING_SECONDS: Final = 3.0
 _MINUTE: Final = 60.0
 # An address that is never reached: the system only tells which of its own it would use.
@@ -51,6 +58,7 @@ class Limits(NamedTuple):
     """How many guests there may be, and how often they may try."""
 
     guests: int = 8
+    connections: int = 40  # from anywhere, those that have not logged in included
     per_address: int = 3  # connections
     wrong_codes: int = 5  # a minute, per address
     watchers: int = 0
@@ -65,8 +73,15 @@ def load_host_key() -> asyncssh.SSHKey:
         if not os.path.lexists(path):
             make_folder(folder)
             key = asyncssh.generate_private_key("ssh-ed25519")
-            write_whole(path, key.export_private_key())
-        return asyncssh.read_private_key(path)
+            with suppress(NameTaken):  # another host may start now
+                write_whole(path, key.export_private_key())
+        with open_regular(path) as file:
+            is_private = not os.fstat(file.fileno()).st_mode & _OTHERS
+            if is_private or os.name == "nt":
+                return asyncssh.import_private_key(file.read(_LARGEST_KEY))
+        raise HostError(
+            ENGLISH("others can read {path}: protect it with chmod 600", path=sanitize(str(path)))
+        )
     except (OSError, SaveError) as error:
         told = error if isinstance(error, SaveError) else describe_os_error(error, path, "read")
         raise HostError(str(told)) from None
@@ -89,12 +104,14 @@ class Host:
         *,
         limits: Limits = Limits(),  # noqa: B008  a value
         report: Callable[[str], None] = lambda line: None,
+        say: Language = ENGLISH,
     ) -> None:
         self.table = table
+        self.say = say  # for guests whose language is not known
         self.book = book
         self.limits = limits
         self.guests: list[Guest] = []
-        self.errors: list[str] = []  # of guests' screens
+        self.errors = deque[str](maxlen=_MOST_ERRORS)  # of guests' screens
         self.connections = Counter[str]()  # by address
         self.doors = set[_Door]()
         self._report = report
@@ -184,6 +201,13 @@ class Host:
                 )
             )
         lines.append(ENGLISH("key of this host: {fingerprint}", fingerprint=self.fingerprint))
+        if self.book.problem:
+            lines.append(
+                ENGLISH(
+                    "{problem}; when the host restarts, guests need new join codes",
+                    problem=self.book.problem,
+                )
+            )
         return lines
 
     def _invite(self, name: str) -> Sequence[str]:
@@ -198,12 +222,15 @@ class Host:
 
     def farewell(self, invitation: Invitation) -> str:
         """Return what a guest reads who leaves."""
-        if self._is_closing:
-            return ENGLISH(
-                "The host has closed the table. The game is saved. To come back later: {command}",
-                command=self.command(invitation),
-            )
-        return ENGLISH("To come back: {command}", command=self.command(invitation))
+        if not self._is_closing:
+            return ENGLISH("To come back: {command}", command=self.command(invitation))
+        journal = self.table.journal
+        if journal.is_needless or journal.failure is not None or journal.game.outcome is not None:
+            return ENGLISH("The host has closed the table.")
+        return ENGLISH(
+            "The host has closed the table. The game is saved. To come back later: {command}",
+            command=self.command(invitation),
+        )
 
     def admit(self, guest: Guest) -> str:
         """Let a guest in, in place of an earlier screen of the same seat. Return why not, or ""."""
@@ -215,11 +242,19 @@ class Host:
         earlier = self._at(guest.invitation) if seat is not None else []
         if len(self.guests) - len(earlier) >= self.limits.guests:
             return ENGLISH("There is no room for more guests.")
+        if seat is None:
+            guest.name = self._free_name()
         for other in earlier:
             other.dismiss(ENGLISH("You have connected again from another place."))
         self.guests.append(guest)
         self._report(ENGLISH("{name} has connected", name=guest.name))
         return ""
+
+    def _free_name(self) -> str:
+        """Return a name for a spectator that no other has."""
+        taken = {each.name for each in self.guests}
+        names = (ENGLISH("watcher {number}", number=number) for number in count(1))
+        return next(name for name in names if name not in taken)
 
     def forget(self, guest: Guest) -> None:
         """Remove a guest who has left."""
@@ -289,10 +324,10 @@ class _Door(asyncssh.SSHServer):
         self._host = host
         self._address = ""
         self._invitation: Invitation | None = None
-        self._name = ""
         self._key = ""  # offered, and not yet known
         self._is_told = False  # whether the reason of a refusal was shown
         self._tries = 0  # to log in with a code
+        self._sessions = 0
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -302,10 +337,13 @@ class _Door(asyncssh.SSHServer):
         self._address = str(peer[0]) if peer else "?"
         self._host.connections[self._address] += 1
         self._host.doors.add(self)
-        if self._host.connections[self._address] > self._host.limits.per_address:
+        limits = self._host.limits
+        if self._host.connections[self._address] > limits.per_address:
+            why = self._host.say("too many connections from your address")
+            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, why)
+        elif self._host.connections.total() > limits.connections:
             conn.disconnect(
-                asyncssh.DISC_TOO_MANY_CONNECTIONS,
-                ENGLISH("too many connections from your address"),
+                asyncssh.DISC_TOO_MANY_CONNECTIONS, self._host.say("too many connections")
             )
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -327,7 +365,6 @@ class _Door(asyncssh.SSHServer):
         is_watcher = self._invitation is not None and self._invitation.seat is None
         if is_watcher and not self._host.limits.watchers:
             self._invitation = None
-        self._name = self._invitation.name if self._invitation is not None else ""
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -353,13 +390,13 @@ class _Door(asyncssh.SSHServer):
         self._tries += 1
         if self._tries > _TRIES:
             self._connection.disconnect(
-                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, ENGLISH("too many tries")
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, self._host.say("too many tries")
             )
             return False
         if not self._host.may_try(self._address):
             return self._tell(ENGLISH("Too many wrong join codes. Wait a minute."))
-        told = ENGLISH("Taluva: a table for friends.")
-        return ("", told, "", [(ENGLISH("Join code: "), True)])
+        say = self._host.say
+        return ("", say("Taluva: a table for friends."), "", [(say("Join code: "), True)])
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
         """Check the join code, and pin the guest's key to the seat."""
@@ -379,7 +416,7 @@ class _Door(asyncssh.SSHServer):
     def _tell(self, message: str) -> Any:
         """Show a message before the refusal."""
         self._is_told = True
-        return ("", message, "", [])
+        return ("", self._host.say.again(message), "", [])
 
     def auth_completed(self) -> None:
         """Close a connection that opens no screen."""
@@ -391,9 +428,10 @@ class _Door(asyncssh.SSHServer):
             self.close()
 
     def session_requested(self) -> Any:
-        """Return the guest's session, which takes a seat when it starts."""
+        """Return the guest's session, which takes a seat when it starts, or refuse one more."""
         assert self._invitation is not None, "the guest has logged in"
-        return Guest(self._host, self, self._invitation, self._name)
+        self._sessions += 1
+        return self._sessions <= _MOST_SESSIONS and Guest(self._host, self, self._invitation)
 
 
 def _visible_address(bind: str) -> str:

@@ -21,6 +21,7 @@ from taluva.record import Journal
 PATIENCE = 8.0  # seconds; a machine may be busy
 SIZE = (100, 30)
 TERM = "xterm-256color"
+_ASKED, _ANSWER = b"\x1b[c", b"\x1b[?62c"  # what a terminal is, or else the host waits
 MANY = Limits(per_address=20, watchers=2)
 
 
@@ -151,6 +152,8 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
         return guest
 
     def data_received(self, data: bytes, datatype: Any) -> None:
+        if _ASKED in data:
+            self.send(_ANSWER)
         self.raw += data
         self._stream.feed(data)
 

@@ -276,9 +276,13 @@ def toolbar(
 def prompt(state: State, theme: Theme) -> Line:
     """Return the name of the player to move, or of the winner, on a block of their colour.
 
-    At a shared table it is the viewer's own name.
+    At a shared table it is the viewer's own name, or what a spectator does.
     """
     outcome, place = state.game.outcome, state.seating.place
+    if place is not None and place.seat is None:
+        watching = state.say("watching")
+        block = f" {watching} " if theme.has_colours else f"{watching}>"
+        return [Segment(block, theme.style("title")), Segment(" ", theme.style("text"))]
     number = state.seat if outcome is None else outcome.winners[0]
     if place is not None and place.seat is not None:
         number = place.seat

@@ -125,7 +125,9 @@ class PlainGame:
         if self._is_by_ear:
             return "> " if self._is_script else ""  # a listener need not hear it again and again
         state, place = self.state, self.state.seating.place
-        number = place.seat if place is not None and place.seat is not None else state.seat
+        number = state.seat if place is None else place.seat
+        if number is None:
+            return f"{state.say('watching')}> "
         seat = state.definition.seats(state.game)[number - 1]
         return f"{seat.name} {seat.letter}> "
 

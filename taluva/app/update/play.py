@@ -340,10 +340,13 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
         line=replace(state.line, cursor=None),
     )
     match logged.request:
-        case AddComment() | Say() if not logged.is_own:
+        case Say(text, name):
+            said = state.say("{name} says: {text}", name=name, text=text)
+            if not logged.is_own:
+                return _hear(state, said), ()
+            return reply(state, [said, *logged.notices])
+        case AddComment() if not logged.is_own:
             return _hear(state, f"# {history[history.last].comments[-1]}"), ()
-        case Say():
-            return reply(state, [f"# {history[history.last].comments[-1]}", *logged.notices])
         case AddComment():
             return reply(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):

@@ -6,13 +6,14 @@ import argparse
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from taluva.app.policy import Seated
-from taluva.app.session import join_table
+from taluva.app.session import NOT_KEPT, join_table
 from taluva.app.settings import load_settings
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
@@ -29,7 +30,6 @@ from taluva.record import (
     LogInUse,
     describe_os_error,
     no_name,
-    sanitize,
     unfinished_logs,
 )
 from taluva.tui.menu import own_names
@@ -145,8 +145,6 @@ class _Hosting:
         self._journal = journal
         self._display = display
         self._say = say
-        self._code = 0
-        self._told: list[str] = []  # for after the screen
 
     def run(self) -> int:
         """Open the table until the host leaves; return the exit code."""
@@ -172,24 +170,7 @@ class _Hosting:
             table.close()
             if book is not None and is_needless:
                 book.discard()
-            for line in self._told:
-                warn(line)
-            if book is not None:
-                self._say_how_to_continue(is_needless=is_needless)
-        return self._code
-
-    def _say_how_to_continue(self, *, is_needless: bool) -> None:
-        journal, say = self._journal, self._say
-        path = sanitize(str(journal.path))
-        if is_needless:
-            print_lines([say("nothing was played, so nothing was saved")])
-        elif journal.failure is not None:
-            print_lines([say("not saved: {failure}", failure=say.again(journal.failure))])
-        elif journal.game.outcome is not None:
-            print_lines([say("game saved to {path}", path=path)])
-        else:
-            command = format_command("host", "--resume", path)
-            print(say("the game is saved; continue with: {command}", command=command))
+        return 0 if table.is_kept else NOT_KEPT
 
     async def _open(
         self, table: Table, book: GuestBook, here: int | None, process: LocalProcess
@@ -199,7 +180,7 @@ class _Hosting:
         arguments = self._arguments
         report: Callable[[str], None] = self._print if here is None else self._keep
         limits = Limits(watchers=arguments.watchers)
-        host = Host(table, book, limits=limits, report=report)
+        host = Host(table, book, limits=limits, report=report, say=self._say)
         await host.start(arguments.bind, arguments.port)
         try:
             if here is None:
@@ -208,6 +189,8 @@ class _Hosting:
                 await self._play(host, table, here, process)
         finally:
             await host.close()
+        if here is None:
+            print(self._say.again(table.farewell), flush=True)  # unwrapped, to be copied
 
     def _warning(self) -> list[str]:
         bind = self._arguments.bind
@@ -216,7 +199,8 @@ class _Hosting:
         return [ENGLISH("warning: anyone who reaches {address} can try to connect", address=bind)]
 
     def _print(self, line: str) -> None:
-        print_lines([f"{time.strftime('%H:%M')} {self._say.again(line)}"])
+        with suppress(OSError):  # nothing reads it any more
+            print_lines([f"{time.strftime('%H:%M')} {self._say.again(line)}"])
 
     def _keep(self, line: str) -> None:
         """Do nothing: the screen itself shows who comes and goes."""
@@ -259,7 +243,8 @@ class _Hosting:
             await runner.run_async(process)
         finally:
             table.leave(session)
-            self._told = [*host.errors]
         if errors:
             raise errors[0]
         leave_in_scrollback(screen)
+        for line in host.errors:
+            warn(say.again(line))
