@@ -146,7 +146,7 @@ def test_every_part_has_its_place() -> None:
 
 
 @pytest.mark.parametrize(("name", "path"), MODULES)
-def test_imports_go_one_way(name: str, path: Path) -> None:
+def test_imports_go_in_one_direction(name: str, path: Path) -> None:
     part = part_of(name)
     inside = {part_of(each) for each in imports(path) if each.split(".")[0] == "taluva"}
     if part not in FREE:

@@ -196,7 +196,7 @@ def test_nothing_is_said_but_through_a_language(path: Path) -> None:
     assert found == []
 
 
-def test_a_language_puts_its_own_signs_between_what_is_told() -> None:
+def test_texts_are_joined_by_signs_of_the_language() -> None:
     found = [(path.name, line) for path in FILES for line in glued(path)]
     assert [each for each in found if each[0] != "page.py"] == []  # HTML and CSS
 

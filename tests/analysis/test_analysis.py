@@ -88,7 +88,7 @@ def test_a_mark_must_survive_a_second_look(second: float, found: float, mark: st
     assert (seen.other, mark_for(seen), seen.looks) == (found, mark, 2)
 
 
-def test_quiet_and_certain_turns_are_looked_at_once() -> None:
+def test_quiet_and_certain_turns_are_analysed_once() -> None:
     view = record_of(FIVE_TURNS).history.game(0)
     evaluations: list[Evaluation[Any]] = [
         Evaluation((0.3, 0.7), 0.3, 0.31, error=0.01),
@@ -128,7 +128,7 @@ def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
     assert [str(move).replace(f"{game.tile} ", "") for move in found.moves] == list(solution)
 
 
-def test_the_same_nodes_give_the_same_judgement_and_tell_nothing_of_what_comes() -> None:
+def test_the_same_nodes_lead_to_the_same_judgement_and_reveal_nothing_of_what_comes() -> None:
     history = record_of(EIGHT_TURNS).history
     turn = turns_of(history)[2]
     moves = history.game(turn.end).moves[-2:]
@@ -140,7 +140,7 @@ def test_the_same_nodes_give_the_same_judgement_and_tell_nothing_of_what_comes()
     assert one == other
 
 
-def test_every_turn_has_chances_luck_and_what_it_gives_away() -> None:
+def test_every_turn_has_chances_luck_and_its_loss() -> None:
     found = analysed(record_of(EIGHT_TURNS))
     assert found.is_whole
     assert [each.turn.number for each in found.turns] == [1, 2, 3, 4, 5, 6, 7, 8]
@@ -235,7 +235,7 @@ def test_while_turns_are_left_to_judge_who_is_ahead_so_far_is_meant() -> None:
     assert analysis_of(record_of(FIVE_TURNS).history, even).turning_point is None
 
 
-def test_what_tries_do_not_tell_apart_is_alike() -> None:
+def test_results_that_tries_cannot_distinguish_are_equal() -> None:
     played = [[0.5, 0.5], [0.1, 0.9], [0.7, 0.3]]
     noisy = [[0.2, 0.8], [0.8, 0.2], [0.5, 0.5]]
     assert compare(1, played, noisy, ()).other == compare(1, played, noisy, ()).played

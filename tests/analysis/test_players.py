@@ -50,7 +50,7 @@ def test_a_surprise_moves_ratings_more() -> None:
     assert ana - after_loss > after_win - ana > 0
 
 
-def test_places_of_a_ranking_game_order_everybody() -> None:
+def test_places_of_a_ranking_game_order_all_players() -> None:
     places = Result(("Ana", "Ben", "Cem"), Outcome("places", (2,), (3, 1, 2)))
     found = records(places)
     assert [each.name for each in player_records([places])] == ["Ben", "Cem", "Ana"]

@@ -60,7 +60,7 @@ def run_of(program: Session, line: str = "analyse") -> RunTask:
     return run
 
 
-def test_at_the_end_of_a_game_the_chart_stands_beside_the_island(open_table: OpenTable) -> None:
+def test_at_the_end_of_a_game_the_chart_is_beside_the_island(open_table: OpenTable) -> None:
     record = record_of(EIGHT_TURNS)
     table = open_table(record.game)
     table.send(Resized(120, 40))
@@ -141,7 +141,7 @@ def test_what_is_hidden_or_still_played_is_not_analysed() -> None:
         assert program.state.work.task is None
 
 
-def test_a_replay_with_open_cards_is_analysed_though_the_game_goes_on() -> None:
+def test_a_replay_of_a_running_game_is_analysed_with_open_cards() -> None:
     game = taifun.Game.new(["God", "Ana", "Ben"], seed=3)
     record = Record.of(game.play(game.legal_moves()[0]))
     state = State(

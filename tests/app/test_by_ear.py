@@ -148,7 +148,7 @@ def test_a_whole_game_of_taifun(seed: int) -> None:
     assert max(map(len, listener.turns)) < 20
 
 
-def test_the_neighbours_are_told_by_direction(table: Harness) -> None:
+def test_the_neighbours_are_listed_by_direction(table: Harness) -> None:
     first, *rest = ask(table, "around N 24")
     assert first.startswith("N 24: jungle, level 1, 1 hut, Ana")
     sides = ["North ", "North-east ", "South-east ", "South ", "South-west ", "North-west "]
@@ -157,11 +157,11 @@ def test_the_neighbours_are_told_by_direction(table: Harness) -> None:
     assert rest[0].endswith(": sea")
 
 
-def test_a_line_is_told_as_far_as_there_is_land(table: Harness) -> None:
+def test_a_line_is_described_as_far_as_there_is_land(table: Harness) -> None:
     assert ask(table, "look n24 south")[0] == "1 hex south of N 24:"
 
 
-def test_looking_goes_on_from_the_place_asked_about(table: Harness) -> None:
+def test_look_starts_at_the_last_place_asked_about(table: Harness) -> None:
     assert ask(table, "around n26", "look north")[0] == "1 hex north of N 26:"
 
 

@@ -48,7 +48,7 @@ def test_without_colours_letters_share_out_the_columns() -> None:
     ]
 
 
-def test_with_colours_half_blocks_tell_more() -> None:
+def test_with_colours_half_blocks_show_more() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
     drawn = chart(analysis((0.25, 0)), SEATS, theme_for(look), 8, 2, ENGLISH)
     styles = [[segment.style for segment in line if "▀" in segment.text] for line in drawn[:2]]
@@ -92,7 +92,7 @@ def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
         (28, ["     [A] Ana", "     [M] Maximiliane von..", "     [B] Ben"]),
     ],
 )
-def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[str]) -> None:
+def test_every_player_is_in_the_key_with_any_names(width: int, key: list[str]) -> None:
     names = ("Ana", "Maximiliane von Berg", "Ben")
     seats = [SeatInfo(name, "", name[0], "white", True, False) for name in names]
     chances = (0.5, 0.3, 0.2)
@@ -124,7 +124,7 @@ def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[st
         ),
     ],
 )
-def test_where_there_is_no_room_beside_them_moves_stand_below(width: int, rows: list[str]) -> None:
+def test_moves_are_below_where_there_is_no_room_beside(width: int, rows: list[str]) -> None:
     names = ("Maximiliane von Berg-Hohenfels", "Ben")
     seats = [SeatInfo(name, "", name[0], "white", True, False) for name in names]
     judgement = Evaluation((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)

@@ -24,7 +24,7 @@ def test_the_last_turn_has_one_or_two_steps(open_table: OpenTable) -> None:
     assert {step.seat for step in table.state.last_turn()} == {2}
 
 
-def test_every_step_is_in_the_log_at_once(open_table: OpenTable) -> None:
+def test_every_step_is_in_the_log_immediately(open_table: OpenTable) -> None:
     table = open_table(after())
     for line in ("place M25 e", "undo", "redo"):
         table.enter(line)
@@ -32,7 +32,7 @@ def test_every_step_is_in_the_log_at_once(open_table: OpenTable) -> None:
     assert lines[-3:] == ["1 place JC M25 e", "1 undo", "1 place JC M25 e"]
 
 
-def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
     desk = Table.of(Journal.create(after(), tmp_path / "no folder" / "game.taluva"))
     session = Session(State(Timeline(desk.history)), update, desk)
     assert len(desk.notices()) == 1
@@ -50,7 +50,7 @@ def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     desk.close()
 
 
-def test_a_path_is_told_as_it_can_be_shown(tmp_path: Path) -> None:
+def test_a_path_is_shown_without_escape_codes(tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[31m.taluva"
     with Journal.create(after(), path) as journal:
         desk = Table.of(journal)

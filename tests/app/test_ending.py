@@ -63,7 +63,7 @@ def test_island_result_and_what_next_are_seen_together(
 
 @pytest.mark.parametrize("size", [(80, 22), (64, 18), (120, 38)])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_and_reasons_of_any_length_are_told_whole(
+def test_names_and_reasons_of_any_length_are_shown_whole(
     open_table: OpenTable, size: tuple[int, int], language: str
 ) -> None:
     won = early_victory()
@@ -89,7 +89,7 @@ def test_names_and_reasons_of_any_length_are_told_whole(
         assert table.state.who_won.upper() in beside
 
 
-def test_the_header_says_who_has_won_where_there_is_no_room_for_why(ended: Harness) -> None:
+def test_the_header_names_the_winner_where_the_reason_has_no_room(ended: Harness) -> None:
     assert "W  Ana  wins: all pieces of two kinds built [V1]" in shown(ended, (80, 22))
     theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
     line = header(ended.state, theme, 80, "normal", why="ahead in temples " * 5)
@@ -141,13 +141,13 @@ def test_no_piece_is_marked_that_has_not_won(open_table: OpenTable) -> None:
     assert ui_for("taluva").ending(games, ENGLISH).spots == ()
 
 
-def test_it_is_told_why_somebody_is_out(open_table: OpenTable) -> None:
+def test_a_message_says_why_a_player_is_out(open_table: OpenTable) -> None:
     text = shown(open_table(last_standing()))
     assert "the last player able to build [L2]" in text
     assert "Ben can't build anything" in text
 
 
-def test_what_is_full_is_told_apart(ended: Harness) -> None:
+def test_complete_kinds_are_marked(ended: Harness) -> None:
     ending = ui_for("taluva").ending(ended.state.timeline.history.games, ENGLISH)
     full = [[tally.is_full(seat) for tally in ending.tallies] for seat in (1, 2)]
     assert sum(full[0]) == 2
@@ -210,7 +210,7 @@ def test_letters_are_words_only_when_the_game_is_over(open_table: OpenTable) -> 
     assert not table.enter("").leaves
 
 
-def test_undo_goes_on_with_the_game(ended: Harness) -> None:
+def test_undo_after_the_end_continues_the_game(ended: Harness) -> None:
     ended.enter("u")
     assert ended.state.game.outcome is None
     assert "what next" not in shown(ended)
@@ -229,7 +229,7 @@ def test_stats_are_spelt_as_the_terminal_can(ended: Harness) -> None:
     assert shown(ended, terminal=POOR).isascii()
 
 
-def test_a_picture_is_written_and_told_where(
+def test_a_picture_is_saved_and_its_path_is_shown(
     ended: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -243,7 +243,7 @@ def test_a_picture_is_written_and_told_where(
     assert ended.enter("picture mine.xyz").is_refused
 
 
-def test_a_game_that_is_not_kept_is_not_left_for_another(tmp_path: Path) -> None:
+def test_an_unsaved_game_is_not_left_for_another(tmp_path: Path) -> None:
     table = Harness(Journal.create(early_victory(), tmp_path / "no" / "folder"))
     for line in ("rematch", "w", "new"):
         answer = table.enter(line)
@@ -252,7 +252,7 @@ def test_a_game_that_is_not_kept_is_not_left_for_another(tmp_path: Path) -> None
     table.close()
 
 
-def test_the_next_one_begins_a_rematch_and_everybody_keeps_a_colour(tmp_path: Path) -> None:
+def test_the_next_player_begins_a_rematch_and_colours_stay(tmp_path: Path) -> None:
     definition = definition_for("taluva")
     options = {"colour": {1: "blue", 2: "white", 3: "yellow"}}
     setup = Setup(("Ana", "bot", "Cem"), options, 7, {2: "easy"})
@@ -266,7 +266,7 @@ def test_the_next_one_begins_a_rematch_and_everybody_keeps_a_colour(tmp_path: Pa
     journal.close()
 
 
-def test_colours_that_nobody_chose_stay_in_a_rematch_too(tmp_path: Path) -> None:
+def test_default_colours_stay_in_a_rematch(tmp_path: Path) -> None:
     definition = definition_for("taluva")
     journal = Journal.create(definition.new(Setup(("Ana", "Ben"), {}, 7)), tmp_path / "a.taluva")
     inks = {seat.name: seat.ink for seat in definition.seats(journal.game)}

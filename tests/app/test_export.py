@@ -225,7 +225,7 @@ def test_a_picture_is_the_same_in_every_run() -> None:
     assert b"</svg>" in pictures.pop()
 
 
-def test_no_word_is_lost_beside_wide_names() -> None:
+def test_no_word_is_lost_next_to_wide_names() -> None:
     wide = "\u5c71\u7530" * 14
     history = record_of(EIGHT_TURNS.replace("seat 2 Ben", f"seat 2 {wide}")).history
     text = Export(history, 8, ASCII).text(".txt")

@@ -400,7 +400,7 @@ def test_options_that_do_not_fit_are_explained_and_not_started() -> None:
     assert started(front).plan.options == {"teams": True}
 
 
-def test_somebody_else_begins() -> None:
+def test_another_player_can_begin() -> None:
     front = new_game(LineEdited("begins"), LineEdited(""), KeyPressed("right"))
     assert front.page.seats == ("bot:easy", "Ana")
     front.send(LineSubmitted("begins"), LineSubmitted("random"))
@@ -509,7 +509,7 @@ def test_bots_can_be_watched() -> None:
 # --- settings ---------------------------------------------------------------------------------
 
 
-def test_settings_are_saved_and_shown_at_once() -> None:
+def test_settings_are_saved_and_shown_immediately() -> None:
     front = Front()
     front.send(LineSubmitted("settings"))
     before = front.render()
@@ -527,7 +527,7 @@ def test_everything_that_can_be_set_has_a_row() -> None:
     assert chosen <= {*front.rows}
 
 
-def test_the_language_changes_at_once() -> None:
+def test_the_language_changes_immediately() -> None:
     front = Front(pages=[SettingsPage()])
     front.press("right")
     assert front.saved[-1].language == "de"

@@ -28,7 +28,7 @@ def toolbar(table: Harness) -> str:
     return "".join(segment.text for segment in table.screen().toolbar(100)).strip()
 
 
-def test_without_secrets_the_seat_that_decides_looks_on_at_once(open_table: OpenTable) -> None:
+def test_without_secrets_the_next_seat_sees_the_game_immediately(open_table: OpenTable) -> None:
     table = open_table(after())
     assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
     table.enter("place M25 e")
@@ -60,7 +60,7 @@ def test_only_seats_with_secrets_have_a_curtain(open_table: OpenTable) -> None:
     assert (table.state.timeline.viewer, table.state.seating.handover) == (2, None)
 
 
-def test_what_is_read_is_gone_behind_the_curtain(open_table: OpenTable) -> None:
+def test_an_open_page_closes_at_the_handover(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
     table.send(KeyPressed("enter"))
     table.enter("help")
@@ -94,7 +94,7 @@ def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
     assert table.send(KeyPressed("c-d")) == [Exit()]
 
 
-def test_at_the_end_everybody_looks_on(open_table: OpenTable) -> None:
+def test_after_the_end_the_viewer_is_a_spectator(open_table: OpenTable) -> None:
     table = secretive(open_table(before_the_end(early_victory(), 1)), 1, 2)
     table.send(KeyPressed("enter"))
     table.enter(typed(early_victory())[-1])
@@ -102,7 +102,7 @@ def test_at_the_end_everybody_looks_on(open_table: OpenTable) -> None:
     assert table.state.is_over
 
 
-def test_nothing_that_is_shown_or_told_is_made_of_more_than_may_be_seen(
+def test_screens_and_messages_use_only_what_the_viewer_may_see(
     open_table: OpenTable,
 ) -> None:
     game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e")

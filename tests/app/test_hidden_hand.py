@@ -89,7 +89,7 @@ def named(text: str, names: set[str] | None = None) -> set[str]:
     return every & words
 
 
-def test_the_god_sees_the_hand_behind_the_curtain(opened: Opened) -> None:
+def test_the_god_sees_the_hand_after_the_handover_screen(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
     assert table.state.seating.handover == 1
@@ -100,7 +100,9 @@ def test_the_god_sees_the_hand_behind_the_curtain(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("line", ["done", "d", "exchange", "play vein", "redraw vein"])
-def test_a_line_behind_the_curtain_is_judged_and_plays_nothing(opened: Opened, line: str) -> None:
+def test_a_line_on_the_handover_screen_gets_feedback_and_plays_nothing(
+    opened: Opened, line: str
+) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
     assert (table.state.seating.handover, table.state.timeline.viewer) == (1, None)
@@ -137,7 +139,7 @@ def test_the_tribes_see_it_never(opened: Opened) -> None:
             assert not named(everything(table), hidden(game)), line
 
 
-def test_a_god_who_is_a_bot_shows_the_hand_to_nobody(opened: Opened) -> None:
+def test_a_god_played_by_a_bot_never_shows_the_hand(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game, 1)
     assert (table.state.seating.handover, table.state.timeline.viewer) == (None, None)
@@ -157,7 +159,7 @@ def test_alone_against_bots_the_god_needs_no_curtain(opened: Opened) -> None:
     assert named(everything(table)) >= hidden(game)
 
 
-def test_nobody_looks_with_the_gods_eyes_while_a_bot_plays_after_the_god(opened: Opened) -> None:
+def test_the_view_is_a_spectators_while_a_bot_plays_after_the_god(opened: Opened) -> None:
     game = at(Phase.CARDS, seed=8)
     assert game.position.first == 2
     table = opened(game, 2)  # Ana, who plays next, is a bot; Ben is a person
@@ -170,7 +172,7 @@ def test_nobody_looks_with_the_gods_eyes_while_a_bot_plays_after_the_god(opened:
     assert not named(everything(table), hidden(game))
 
 
-def test_open_cards_are_everybodys(opened: Opened) -> None:
+def test_open_cards_are_visible_to_every_seat(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game, is_open=True)
     assert table.state.seating.handover is None
@@ -206,7 +208,7 @@ def shown(history: History[Any], index: int, viewer: int | None, screen: Mode) -
 
 
 @pytest.mark.parametrize("screen", [Mode.REPLAY, Mode.WATCH, Mode.DEMO])
-def test_who_watches_a_game_that_goes_on_sees_no_hand(screen: Mode) -> None:
+def test_watching_a_running_game_shows_no_hand(screen: Mode) -> None:
     game = at(Phase.TURN)
     history = Record.of(game).history
     viewer = watcher(game)
@@ -217,7 +219,7 @@ def test_who_watches_a_game_that_goes_on_sees_no_hand(screen: Mode) -> None:
     assert named(open_texts[0])
 
 
-def test_when_it_is_over_everybody_may_see_what_was_in_hand() -> None:
+def test_the_hand_is_open_when_the_game_is_over() -> None:
     game = at(Phase.OVER, rounds=2)
     history = Record.of(game).history
     assert named(shown(history, 1, watcher(game), Mode.REPLAY))
@@ -251,7 +253,7 @@ def test_the_end_of_a_game_that_is_watched_opens_the_hand(screen: Mode) -> None:
     assert not is_hidden(program.state.game)
 
 
-def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:
+def test_a_film_of_a_running_game_hides_the_hand() -> None:
     game = at(Phase.TURN)
     history = Record.of(game).history
     look = Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True)
@@ -260,7 +262,7 @@ def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:
     assert not named(film, hidden(game))
 
 
-def test_a_roll_and_a_card_are_told_in_one_line_each_and_stay_in_the_panel(opened: Opened) -> None:
+def test_a_roll_and_a_card_take_one_line_each_and_stay_in_the_panel(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
     table.send(KeyPressed("enter"))

@@ -58,7 +58,7 @@ def test_not_every_game_turns(
     assert turning_point(found, NAMES, ENGLISH).startswith(said)
 
 
-def test_a_turn_is_told_with_its_mark_its_luck_and_the_better_one() -> None:
+def test_a_turn_is_described_with_its_mark_its_luck_and_the_better_one() -> None:
     told = [
         remark(each, "taluva", ENGLISH)
         for each in (

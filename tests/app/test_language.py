@@ -72,7 +72,7 @@ def test_a_newcomer_is_shown_a_move_as_it_is_typed(open_table: OpenTable) -> Non
     assert "legen M25 o" in table.state.ui.first_steps(prompt)
 
 
-def test_steps_are_told_as_they_are_typed(open_table: OpenTable) -> None:
+def test_steps_are_shown_as_they_are_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language de")
     table.enter("legen M25 o")
@@ -105,7 +105,7 @@ def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> No
     assert "legen DL M25 o" in "\n".join(table.state.messages.last_answer)
 
 
-def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -> None:
+def test_narrow_feedback_shows_what_matters_most(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     verdict = table.line_feedback("hut on N24")
     assert verdict.reason.startswith("did you mean hut N24? 'on' is not a hex")
@@ -115,7 +115,7 @@ def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_the_words_of_commands_are_no_moves_and_name_one_each(game: str, code: str) -> None:
+def test_the_words_of_commands_are_not_moves_and_name_one_each(game: str, code: str) -> None:
     say, definition = language(code), definition_for(game)
     commands = play_commands(ui_for(game), say)
     words = [word for each in commands for word in {each.name, normalize(each.word), *each.also}]
@@ -182,7 +182,7 @@ def test_no_choice_is_called_as_another(game: str, code: str) -> None:
     ("code", "letter", "wish"),
     [("de", "b", "picture"), ("de", "p", "picture"), ("fr", "v", "replay"), ("fr", "w", "replay")],
 )
-def test_a_letter_of_the_language_or_of_english_stands_for_what_is_next(
+def test_letters_after_the_end_are_those_of_the_language_or_of_english(
     open_table: OpenTable, code: str, letter: str, wish: str
 ) -> None:
     table = open_table(early_victory())
@@ -219,7 +219,7 @@ def test_what_the_rules_offer_to_learn_can_be_typed(open_table: OpenTable) -> No
 
 
 @pytest.mark.parametrize(("code", "now"), [("de", "sofort"), ("fr", "maintenant"), ("de", "now")])
-def test_a_game_that_is_not_kept_is_left_by_the_word_of_the_language(
+def test_an_unsaved_game_is_left_by_the_word_of_the_language(
     open_table: OpenTable, code: str, now: str
 ) -> None:
     table = open_table(after())
@@ -234,7 +234,7 @@ def test_a_game_that_is_not_kept_is_left_by_the_word_of_the_language(
 
 @pytest.mark.parametrize(("code", "marked"), [("de", "„xyz“"), ("fr", "«\u00a0xyz\u00a0»")])
 @pytest.mark.parametrize("game", ["taluva", "taifun"])
-def test_every_word_that_is_wrong_stands_between_the_marks_of_the_language(
+def test_every_wrong_word_is_in_the_quotes_of_the_language(
     game: str, code: str, marked: str
 ) -> None:
     say = language(code)

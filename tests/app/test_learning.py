@@ -166,7 +166,7 @@ def test_what_leads_elsewhere_is_not_played() -> None:
     assert harness.state.game is before
 
 
-def test_the_game_goes_on_with_the_turn_of_a_bot(first: LessonHarness) -> None:
+def test_the_game_continues_with_the_turn_of_a_bot(first: LessonHarness) -> None:
     first.solve()
     first.send(LineSubmitted(""))
     first.solve()
@@ -200,7 +200,7 @@ def test_a_station_begins_anew_where_the_own_game_stood(first: LessonHarness) ->
     first.solve()
 
 
-def test_a_game_that_does_not_go_on_is_told_to_be_later(first: LessonHarness) -> None:
+def test_a_task_in_another_game_says_some_turns_later(first: LessonHarness) -> None:
     assert first.state.lesson_panel is not None
     course, number = find_course("first erupt", say=ENGLISH)
     assert number is not None
@@ -228,7 +228,7 @@ def test_a_puzzle_is_a_lesson_too() -> None:
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
-def test_every_puzzle_gives_hints_and_is_solved_on_the_screen(puzzle: Puzzle) -> None:
+def test_every_puzzle_has_hints_and_is_solved_on_the_screen(puzzle: Puzzle) -> None:
     course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
     harness = LessonHarness(course, int(puzzle.task.name) - 1)
     for move in puzzle.solution:
@@ -328,7 +328,7 @@ def test_all_that_is_taught_is_seen(course: Course, size: tuple[int, int]) -> No
         assert "hint, skip, back" in text
 
 
-def test_what_is_done_is_kept(home: Path) -> None:
+def test_progress_is_saved(home: Path) -> None:
     assert load_learnt() == (frozenset(), True)
     course, _ = find_course("first", say=ENGLISH)
     save_learnt(key_of(course, 0))
@@ -340,7 +340,9 @@ def test_what_is_done_is_kept(home: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"[]", b'{"learnt": 3}', b'{"learnt": [3]}', b"\xff", b"[" * 300_000]
 )
-def test_a_file_of_somebody_else_is_told_and_replaced(home: Path, content: bytes) -> None:
+def test_a_progress_file_in_another_format_is_reported_and_replaced(
+    home: Path, content: bytes
+) -> None:
     (home / "learnt.json").write_bytes(content)
     assert load_learnt() == (frozenset(), False)
     save_learnt("taluva first place")

@@ -15,7 +15,7 @@ from tests.app.table import Harness
 from tests.games.taluva.games import after
 
 
-def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> None:
+def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     table.send(KeyPressed("c-c"))
     assert "NOT saved" in table.state.messages.confirmation
@@ -36,7 +36,9 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
     table.close()
 
 
-def test_before_the_first_step_nobody_is_told_that_a_game_is_kept(open_table: OpenTable) -> None:
+def test_before_the_first_step_no_message_says_that_the_game_is_saved(
+    open_table: OpenTable,
+) -> None:
     table = open_table(after())
     assert table.line_feedback("quit").reason == "Enter quits; nothing played yet"
     table.send(KeyPressed("c-c"))
@@ -62,7 +64,7 @@ def test_ctrl_d_asks_as_ctrl_c_does(open_table: OpenTable) -> None:
     assert table.send(KeyPressed("c-d")) == [Exit()]
 
 
-def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
+def test_an_unsaved_game_warns_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     assert table.state.messages.feedback is not None
     assert str(table.state.messages.feedback).startswith("!! ")

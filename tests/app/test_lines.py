@@ -40,7 +40,7 @@ def refused(answer: Answer) -> str:
     return "\n".join(answer.lines)
 
 
-def test_a_move_is_played_and_told(table: Harness) -> None:
+def test_a_move_is_played_and_described(table: Harness) -> None:
     assert said(table.enter("x n24 j")) == ("Ana: expand N24 jungle (1 hut on N22; 18 huts left)")
     assert table.game.seat == 2
 
@@ -98,7 +98,7 @@ def test_what_is_not_understood_is_refused_with_a_hint(
     assert refused(table.enter(line)) == answer
 
 
-def test_why_gives_every_reason_and_its_rule(open_table: OpenTable) -> None:
+def test_why_shows_every_reason_and_its_rule(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     lines = said(table.enter("why m25 e")).splitlines()
     assert lines[0] == "place M25 e is not legal:"
@@ -106,7 +106,7 @@ def test_why_gives_every_reason_and_its_rule(open_table: OpenTable) -> None:
     assert "is legal: level 1" in said(table.enter("why place M23 w"))
 
 
-def test_info_tells_stack_level_owner_and_settlement(open_table: OpenTable) -> None:
+def test_info_shows_stack_level_owner_and_settlement(open_table: OpenTable) -> None:
     table = open_table(erupting())
     assert said(table.enter("info n22")).splitlines() == [
         "N22: jungle, level 1, laid in turn 2",
@@ -155,7 +155,7 @@ def test_legal_lists_every_move(table: Harness) -> None:
     assert table.enter("legal").lines[0] == f"{number} legal placements:"
 
 
-def test_save_goes_on_elsewhere(table: Harness, tmp_path: Path) -> None:
+def test_save_continues_in_another_file(table: Harness, tmp_path: Path) -> None:
     other = tmp_path / "other.taluva"
     assert said(table.enter(f"save {other}")).startswith("saved as")
     table.enter("x n24 j")
@@ -231,7 +231,7 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
 
 
 @pytest.mark.parametrize("name", [".", "/", "~nosuchuser/x", "a\0b", "x" * 300])
-def test_a_name_of_no_file_is_refused_and_the_game_goes_on(table: Harness, name: str) -> None:
+def test_an_invalid_file_name_is_refused_and_the_game_continues(table: Harness, name: str) -> None:
     kept = table.journal.path
     answer = refused(table.enter(f"save {name}"))
     assert re.search("is not a (valid )?file name|the name is too long", answer)
@@ -247,7 +247,7 @@ def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTa
         assert table.enter(line).is_refused
 
 
-def test_a_hex_in_two_words_is_no_remark(open_table: OpenTable) -> None:
+def test_a_hex_in_two_words_is_not_a_note(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     assert table.line_feedback("n 24").reason.endswith("did you mean hut N24?")
     assert [each.apply("n 24") for each in table.suggest("n 24")] == ["hut N24"]
@@ -273,7 +273,7 @@ def test_why_offers_moves_and_save_a_name(open_table: OpenTable) -> None:
     assert str(table.line_feedback("why hut M")) == "..  M25, M23 or M27"
 
 
-def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) -> None:
+def test_undoing_another_players_move_gets_a_warning(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     assert table.line_feedback("undo").state is LineStatus.OK
     table.enter("hut n24")
@@ -327,7 +327,7 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
         assert told[len(shown) :].lstrip()[0] in ";:"
 
 
-def test_a_name_alone_is_no_part_of_a_sentence_to_end_with(open_table: OpenTable) -> None:
+def test_a_shortened_sentence_does_not_end_with_a_name_alone(open_table: OpenTable) -> None:
     table = open_table(building())
     name = table.game.names[0]
     state = table.state.saying(LineStatus.OK, f"{name}: {'far ' * 60}", ends_early=True)
@@ -335,7 +335,7 @@ def test_a_name_alone_is_no_part_of_a_sentence_to_end_with(open_table: OpenTable
     assert state.messages.feedback.fitting(60, table.game.names).endswith("far..")
 
 
-def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_all(
+def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_shows_all(
     table: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = ["Ana: expand N24 jungle", f"Ben is out: {', '.join(['no place left'] * 12)}"]

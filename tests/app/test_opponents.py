@@ -272,7 +272,7 @@ def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: s
     sitting.close()
 
 
-def test_a_bot_that_is_not_known_is_replaced_and_told(tmp_path: Path) -> None:
+def test_an_unknown_bot_is_replaced_with_a_message(tmp_path: Path) -> None:
     game = Game.new(["Deep", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "deep"}))
     (told,) = sitting.state.messages.last_answer

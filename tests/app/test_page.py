@@ -92,7 +92,7 @@ def middle(tab: Tab, selector: str, share: float = 0.5) -> tuple[float, float]:
     ("name", "language", "viewer"),
     [("island", "en", None), ("island", "fr", None), ("taifun", "de", 1)],
 )
-def test_every_step_shows_what_the_program_tells(
+def test_every_step_shows_the_programs_message(
     tab: Tab, tmp_path: Path, name: str, language: str, viewer: int | None
 ) -> None:
     log = (DOCS / f"{name}.taluva").read_text()

@@ -21,7 +21,7 @@ def run_script(table: Harness, text: str) -> tuple[int, str, str]:
     return code, out.getvalue(), errors.getvalue()
 
 
-def test_a_script_is_played_and_kept(open_table: OpenTable) -> None:
+def test_a_script_is_played_and_saved(open_table: OpenTable) -> None:
     table = open_table(after())
     code, out, errors = run_script(table, "place M25 e\n\n# a remark\nhut N24\n")
     assert (code, errors) == (0, "")
@@ -106,7 +106,7 @@ def test_ctrl_c_asks_and_keeps_the_game(
     assert "the game is saved" in out
 
 
-def test_the_end_of_input_asks_if_the_game_is_not_kept(
+def test_the_end_of_input_asks_if_the_game_is_not_saved(
     answers: list[str | type[BaseException]], tmp_path: Path
 ) -> None:
     table = Harness(Journal.create(after(), tmp_path / "no" / "folder"))
@@ -139,7 +139,7 @@ def test_help_names_only_what_works_where_lines_are_printed(open_table: OpenTabl
     assert not {"look", "mouse", "motion", "background", "Tab"} & {*names}
 
 
-def test_nobody_is_told_what_to_type_while_a_bot_is_to_move(tmp_path: Path) -> None:
+def test_no_input_is_suggested_while_a_bot_plays(tmp_path: Path) -> None:
     journal = Journal.create(after(), tmp_path / "game.taluva", bots={2: "easy"})
     table = Harness(journal)
     _, out, _ = run_script(table, "place M25 e\nhut N24\n")

@@ -87,7 +87,7 @@ def test_a_tile_is_turned_through_all_six_directions(open_table: OpenTable) -> N
     assert press(table, "<", "r") == first
 
 
-def test_what_is_illegal_is_pointed_at_too_and_told_why(open_table: OpenTable) -> None:
+def test_illegal_places_can_be_pointed_at_and_show_why(open_table: OpenTable) -> None:
     table = open_table(erupting())
     press(table, "right")
     verdict = table.line_feedback(wander(table))
@@ -222,7 +222,7 @@ def test_a_click_names_a_hex_and_another_one_turns_the_tile(open_table: OpenTabl
     assert table.state.line.text == "place M25 se"
 
 
-def test_a_click_goes_on_with_what_is_typed(open_table: OpenTable) -> None:
+def test_a_click_continues_the_typed_line(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
     screen.render(120, 38)

@@ -63,7 +63,7 @@ def test_only_what_the_line_can_name_is_pointed_at(table: Harness) -> None:
         assert table.state.line.text.startswith("priest ")
 
 
-def test_enter_goes_on_to_the_second_place_and_escape_comes_back(table: Harness) -> None:
+def test_enter_moves_to_the_second_place_and_escape_comes_back(table: Harness) -> None:
     play_until(table, "actions left")
     press(table, "up")
     for _ in range(40):
@@ -92,7 +92,7 @@ def test_what_needs_no_place_is_offered_last_and_never_first(table: Harness) -> 
         assert press(table, key) != "end"
 
 
-def test_nobody_points_behind_the_curtain(table: Harness) -> None:
+def test_there_is_no_pointing_on_the_handover_screen(table: Harness) -> None:
     while table.state.seating.handover is None:
         table.send(LineSubmitted(press(table, "up")))
     screen = table.screen()

@@ -132,7 +132,7 @@ async def _point(table: Harness, keys: Sequence[str]) -> None:
 KEYS = ("tab", "tab", "right", "s-tab", "tab", ">", "tab", "up", "left", "tab", "tab", "s-tab")
 
 
-def test_wherever_one_points_the_screen_is_as_if_nothing_had_been_before(
+def test_pointing_leaves_no_traces_on_the_screen(
     open_table: OpenTable,
 ) -> None:
     asyncio.run(_point(open_table(grown(20)), KEYS))
@@ -144,7 +144,7 @@ def test_in_taifun_the_terminal_shows_the_same_as_a_new_screen(tmp_path: Path) -
         asyncio.run(_point(Harness(journal), KEYS))
 
 
-def test_hand_and_marks_stay_until_whoever_types_pauses(open_table: OpenTable) -> None:
+def test_hand_and_marks_stay_until_typing_pauses(open_table: OpenTable) -> None:
     table = open_table(grown(3))
     screen = table.screen()
     last = screen.theme.colour("last")

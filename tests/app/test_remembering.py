@@ -56,7 +56,7 @@ def test_what_is_chosen_at_the_table_is_remembered(
     assert found == Settings(("Ana", "Ben"), "small", "filled")
 
 
-def test_a_game_that_was_begun_from_another_leaves_the_names(
+def test_a_game_started_from_another_does_not_change_the_remembered_names(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_settings(Settings(("Cem", "Dee")))

@@ -180,7 +180,7 @@ def test_the_words_of_an_eruption(screen: ReplayScreen) -> None:
     )
 
 
-def test_comments_are_told_where_they_stand() -> None:
+def test_comments_are_shown_at_their_step() -> None:
     history = watched(record_of(FIVE_TURNS)).state.timeline.history
     assert caption(history, 0, None, ENGLISH)[-1] == "# before anything"
     assert caption(history, 3, None, ENGLISH)[-1] == "# Ben thinks"
@@ -243,14 +243,14 @@ def test_what_is_typed_or_read_stays_while_it_plays(screen: ReplayScreen) -> Non
     assert page(screen)
 
 
-def test_faster_and_slower_take_effect_at_once(screen: ReplayScreen) -> None:
+def test_faster_and_slower_take_effect_immediately(screen: ReplayScreen) -> None:
     press(screen, " ")
     assert press(screen, "+") == [StartTimer("play", 0.5)]
     assert "0.5 s per move" in text_of(screen)
     assert press(screen, "-", "-") == [StartTimer("play", 2.0)]
 
 
-def test_seconds_are_typed_and_told_as_each_language_writes_them(screen: ReplayScreen) -> None:
+def test_seconds_are_typed_and_shown_as_each_language_writes_them(screen: ReplayScreen) -> None:
     enter(screen, "speed 0.25")
     assert screen.state.playback.pace.delay == 0.25
     enter(screen, "language fr")
@@ -391,7 +391,7 @@ def test_play_begins_a_new_log_with_that_history(
     assert load(desk.new_game.path).as_dict() == screen.game.as_dict()
 
 
-def test_nobody_plays_on_from_the_end(screen: ReplayScreen) -> None:
+def test_play_is_refused_at_the_end_of_a_replay(screen: ReplayScreen) -> None:
     press(screen, "end")
     assert enter(screen, "play") == [DropTypeahead()]
     assert "NO  the game is already over there: choose a turn from 1 to 8" in toolbar(screen)
@@ -477,7 +477,7 @@ def test_stepping_back_shows_what_was_seen_going_forward(name: str) -> None:
     assert screen.state.timeline.index == 0
 
 
-def test_bots_stay_bots_in_a_game_begun_from_a_replay(
+def test_bots_stay_bots_in_a_game_started_from_a_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
@@ -517,7 +517,7 @@ def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     desk.close()
 
 
-def test_a_demo_waits_for_bots_that_are_behind() -> None:
+def test_a_demo_waits_for_its_bots() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
     bots = BotSeats(
         record.game.names, {1: "easy", 2: "random"}, record.definition, runs_programs=False
@@ -553,7 +553,7 @@ def test_notes_open_the_whole_comment_as_a_page() -> None:
     assert page(screen)[-1] == f"# {LONG.strip()}"
 
 
-def test_the_damage_is_told_again_at_the_last_point() -> None:
+def test_the_damage_is_reported_again_at_the_last_point() -> None:
     record = record_of(EIGHT_TURNS.split("4 expand")[0])
     screen = watched(record, read_error="damaged: nonsense")
     press(screen, "right")
@@ -628,7 +628,7 @@ def test_the_done_part_of_the_bar_is_seen_on_the_header(environment: dict[str, s
     assert {style.reverse for _, style, *_ in header if style is not None} == {True}
 
 
-def test_why_no_game_can_be_begun_is_a_page(
+def test_a_page_says_why_no_game_can_start(
     screen: ReplayScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()

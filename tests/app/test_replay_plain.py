@@ -42,7 +42,7 @@ def test_each_turn_is_printed_with_its_words_and_the_island() -> None:
     assert text.isascii()
 
 
-def test_it_begins_where_it_stands() -> None:
+def test_a_plain_replay_begins_at_the_point_in_view() -> None:
     text, waits = printed(EIGHT_TURNS, 14)
     assert waits == 1
     assert "turn 8 of 8: Ben places the tile CJ next" in text

@@ -33,7 +33,7 @@ def judged(record: Record[Any, Any]) -> dict[int, Evaluation[Any]]:
     }
 
 
-def test_what_is_kept_is_what_was_found() -> None:
+def test_a_saved_analysis_is_loaded_again() -> None:
     record = record_of(EIGHT_TURNS)
     assert saved_analyses.load(record, 1) == {}
     found = judged(record)

@@ -121,7 +121,7 @@ def test_without_colour_the_prompt_ends_in_a_sign(open_table: OpenTable) -> None
     assert text_of([open_table(erupting()).screen(POOR).prompt()]) == "Ana W> "
 
 
-def test_bots_and_teams_are_told_beside_the_map(open_table: OpenTable) -> None:
+def test_bots_and_teams_are_shown_beside_the_map(open_table: OpenTable) -> None:
     game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=1, teams=True)
     table = open_table(game)
     shown = picture(table)
@@ -130,7 +130,7 @@ def test_bots_and_teams_are_told_beside_the_map(open_table: OpenTable) -> None:
     assert "team O + B" in shown
 
 
-def test_what_the_others_played_since_your_last_turn_is_told_and_marked(
+def test_moves_since_your_last_turn_are_listed_and_marked(
     open_table: OpenTable,
 ) -> None:
     table = open_table(Game.new(["Ana", "Ben", "Cem"], seed=4))
@@ -211,7 +211,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
         assert toolbar(table).startswith(reason)
 
 
-def test_an_answer_stands_beside_the_map_until_it_is_closed(open_table: OpenTable) -> None:
+def test_an_answer_stays_beside_the_map_until_it_is_closed(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("settlements")
     assert table.program.layout.answer is AnswerPosition.BESIDE
@@ -223,7 +223,7 @@ def test_an_answer_stands_beside_the_map_until_it_is_closed(open_table: OpenTabl
     assert page(table) == ()
 
 
-def test_a_longer_answer_lies_over_the_lower_part_of_the_map(open_table: OpenTable) -> None:
+def test_a_longer_answer_covers_the_lower_part_of_the_map(open_table: OpenTable) -> None:
     table = open_table(building())
     table.send(Resized(80, 24))
     table.enter("legal")
@@ -252,7 +252,7 @@ def test_an_answer_below_the_map_has_pages_and_leaves_the_hand_in_sight(
     assert row_numbers(picture(table, size=(80, 22)))
 
 
-def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable) -> None:
+def test_hints_that_an_answer_would_hide_are_at_the_edge(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.send(Resized(80, 24))
     table.enter("zoom large")
@@ -267,7 +267,7 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
 @pytest.mark.parametrize(
     ("size", "place"), [((80, 24), AnswerPosition.BELOW), ((160, 60), AnswerPosition.BESIDE)]
 )
-def test_hints_are_told_in_fewer_words_where_they_take_lines_of_the_map(
+def test_hints_are_shorter_where_they_take_lines_of_the_map(
     open_table: OpenTable, size: tuple[int, int], place: AnswerPosition
 ) -> None:
     table = open_table(erupting())
@@ -333,7 +333,7 @@ def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: Op
     assert viewport.follow(fitted, asked).shown.view != fitted.view
 
 
-def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTable) -> None:
+def test_a_large_panel_lists_the_keys_while_you_point(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.send(Resized(120, 40))
     assert "─ keys ─" not in picture(table)
@@ -346,7 +346,7 @@ def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTabl
 
 
 @pytest.mark.parametrize(("columns", "first"), [(80, "< > next action"), (44, "Esc")])
-def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
+def test_the_keys_of_the_cursor_are_listed_as_far_as_they_fit(
     open_table: OpenTable, columns: int, first: str
 ) -> None:
     table = open_table(building())
@@ -470,7 +470,7 @@ def test_painting_the_toolbar_changes_nothing(open_table: OpenTable) -> None:
     assert table.state is before
 
 
-def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable) -> None:
+def test_five_players_leave_room_for_the_last_move_and_long_news(open_table: OpenTable) -> None:
     game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"], seed=1).play("place M25 e")
     table = open_table(game.play("hut N24"))
     watched = replace(table.state, seating=Seating())
@@ -494,7 +494,7 @@ def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None
     assert "expand" in told
 
 
-def test_what_was_played_is_told_from_the_beginning_of_a_step(open_table: OpenTable) -> None:
+def test_the_panel_lists_moves_from_the_beginning_of_a_step(open_table: OpenTable) -> None:
     names = ["Ana", "Ben", "Cem", "Dora", "Emil"]
     table = open_table(Game.new(names, seed=4))
     for _ in range(12):
@@ -518,7 +518,7 @@ def test_what_was_played_is_told_from_the_beginning_of_a_step(open_table: OpenTa
                 assert any(log.endswith(step) for step in steps[1::2]), (height, log)
 
 
-def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: OpenTable) -> None:
+def test_the_view_follows_a_pause_and_stays_while_you_type(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     screen = table.screen(POOR)
     rows = []

@@ -49,7 +49,7 @@ def test_a_broken_file_is_one_line_and_no_more(folder: Path, content: bytes) -> 
     assert problem.isprintable()
 
 
-def test_a_folder_that_cannot_be_made_disturbs_nobody(
+def test_a_folder_that_cannot_be_created_causes_no_error(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder.write_text("a file in the way", encoding="ascii")

@@ -67,7 +67,7 @@ def check(page: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("name", ["island", "taifun"])
-def test_a_page_is_valid_small_and_tells_every_step(name: str, language: str) -> None:
+def test_a_page_is_valid_and_small_and_lists_every_step(name: str, language: str) -> None:
     log = (DOCS / f"{name}.taluva").read_text()
     page = page_of(log, "--open", language=language)
     check(page)

@@ -139,7 +139,7 @@ def test_a_bot_is_asked_once_and_every_screen_shows_that(tables: Callable[..., T
     assert [each.state.timeline.history.last for each in sessions] == [1, 1]
 
 
-def test_nobody_at_a_shared_table_hands_over(tables: Callable[..., Table]) -> None:
+def test_a_shared_table_has_no_handover(tables: Callable[..., Table]) -> None:
     table = tables(TaifunGame.new(["Neptun", "Ana", "Ben"], seed=7))
     god, ana = sit(table, 1, 2)
     while table.history.game(table.history.last).seat != 1:

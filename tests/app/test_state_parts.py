@@ -53,7 +53,7 @@ def test_a_timeline_goes_no_further_than_its_ends(wanted: int, index: int) -> No
     assert timeline("place M25 e", "hut N24").go_to(wanted).index == index
 
 
-def test_a_timeline_has_begun_after_a_move() -> None:
+def test_a_timeline_is_begun_after_a_move() -> None:
     assert not timeline().is_begun
     assert timeline("place M25 e").is_begun
 

@@ -48,7 +48,7 @@ def test_a_tile_in_outline() -> None:
 
 
 @pytest.mark.parametrize(("look", "zoom"), list(product((FILLED, Look()), LEVEL_ZOOMS)))
-def test_all_directions_give_the_same_size(look: Look, zoom: Zoom) -> None:
+def test_all_directions_have_the_same_size(look: Look, zoom: Zoom) -> None:
     sizes = set()
     for direction in DIRECTIONS:
         lines = tile_lines(TILE, look, direction=direction, zoom=zoom)

@@ -45,7 +45,7 @@ def never(number: int) -> int:
     raise AssertionError("nothing is left to chance")
 
 
-def test_enter_alone_gives_a_game() -> None:
+def test_enter_alone_starts_a_game() -> None:
     plan = plan_game(Answers(), DEFINITION, (), never, ENGLISH)
     game = DEFINITION.start(Setup(plan.seats, plan.options))
     assert game.names == ("Ana", "Ben")
@@ -75,7 +75,7 @@ def test_a_program_that_is_typed_is_not_asked_for_again() -> None:
     assert not any("start it?" in line for line in answers.told)
 
 
-def test_a_comma_in_a_remembered_name_seats_nobody_else() -> None:
+def test_a_comma_in_a_remembered_name_adds_no_player() -> None:
     names = ("Ana, exec:touch started", "Ben")
     plan = plan_game(Answers(), DEFINITION, names, never, ENGLISH)
     assert setup_for(plan.seats, DEFINITION, plan.options).names == names
@@ -160,7 +160,7 @@ def test_short_colours() -> None:
 
 
 @pytest.mark.parametrize("bot", ["bot:hard,3s", "bot:hard,70%", "bot:hard, 500n,70%", "exec:a,3s"])
-def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
+def test_a_comma_within_a_bot_adds_no_player(bot: str) -> None:
     assert parse_seats(f"Ana, {bot}, Ben", DEFINITION, ENGLISH) == ("Ana", bot, "Ben")
 
 
@@ -168,7 +168,7 @@ def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
     ("bot", "message"),
     [("bot:hard,170%", "'170%' is not a bot setting"), ("bot:random,50%", "no weaker level")],
 )
-def test_a_share_that_is_none_is_told(bot: str, message: str) -> None:
+def test_an_invalid_share_is_reported(bot: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         parse_seats(f"Ana, {bot}", DEFINITION, ENGLISH)
 
@@ -307,7 +307,7 @@ def test_accents_may_be_left_out() -> None:
         ("fr", "retour", "quitter", "aide"),
     ],
 )
-def test_the_way_through_the_questions_is_told_in_the_language_or_in_english(
+def test_back_quit_and_help_are_read_in_the_language_and_in_english(
     code: str, back: str, quit_: str, help_: str
 ) -> None:
     say = language(code)

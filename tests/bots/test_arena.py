@@ -46,7 +46,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert one["games"] == 6
 
 
-def test_another_seed_gives_other_games() -> None:
+def test_another_seed_makes_other_games() -> None:
     chosen = match("bot:easy", "bot:random")
     other = Match(chosen.entrants, 6, 12, chosen.options)
     assert play_game(chosen, 0).moves != play_game(other, 0).moves
@@ -96,7 +96,7 @@ def test_equal_bots_play_another_game_whenever_they_change_seats(
     assert "\na new deal for every game\n" in capsys.readouterr().out
 
 
-def test_games_that_repeat_others_are_counted_and_told() -> None:
+def test_repeated_games_are_counted_and_reported() -> None:
     chosen = match("bot:medium", "bot:easy", games=2)
     game = play_game(chosen, 0)
     told = as_text(chosen, [game, replace(game, number=1)], say=ENGLISH)
@@ -115,7 +115,7 @@ def test_scores_belong_to_entrants_not_to_seats() -> None:
             assert (score > 0) == has_won
 
 
-def test_everybody_plays_the_seats_of_their_own() -> None:
+def test_every_bot_plays_its_own_seats() -> None:
     chosen = match("bot:easy", "bot:random", "bot:medium")
     players = [Player(spec, chosen.definition) for spec in chosen.entrants]
     for number in range(3):
@@ -412,7 +412,7 @@ def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 2])
-def test_a_match_that_cannot_go_on_prints_what_there_is(
+def test_a_match_that_cannot_continue_prints_the_results_so_far(
     number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from taluva.cli.commands import arena

@@ -18,7 +18,7 @@ def test_in_a_pipe_the_end_is_printed(capsys: pytest.CaptureFixture[str]) -> Non
     assert "\x1b" not in printed
 
 
-def test_the_same_seed_gives_the_same_demo(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_seed_plays_the_same_demo(capsys: pytest.CaptureFixture[str]) -> None:
     printed = set()
     for _ in range(2):
         main(["demo", "bot:easy", "bot:easy", "--tiles", "6"])

@@ -246,9 +246,7 @@ for question in questions():
 
 @pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGKILL"])
-def test_a_game_that_is_ended_by_a_signal_leaves_no_program_behind(
-    tmp_path: Path, ending: str
-) -> None:
+def test_a_game_ended_by_a_signal_leaves_no_process(tmp_path: Path, ending: str) -> None:
     if ending == "SIGKILL" and sys.platform != "linux":
         pytest.skip("only Linux ends a program with the one that started it")
     note = tmp_path / "pid"

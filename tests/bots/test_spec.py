@@ -132,7 +132,7 @@ def test_a_bot_without_a_level_below_takes_no_share(monkeypatch: pytest.MonkeyPa
             make_bot(parse_spec(words), DEFINITION)
 
 
-def test_people_and_bots_are_told_apart() -> None:
+def test_people_and_bots_are_distinguished() -> None:
     assert names_a_bot("bot:easy")
     assert names_a_bot("EXEC:./mybot")
     assert not names_a_bot("Botho")

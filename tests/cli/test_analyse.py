@@ -42,7 +42,7 @@ def told(log: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
     return out
 
 
-def test_chart_faults_turning_point_and_turns_are_told(
+def test_chart_mistakes_turning_point_and_turns_are_printed(
     log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
@@ -84,7 +84,7 @@ def test_json_is_the_same_for_any_number_of_processes(
     assert {"best", "lost", "luck", "mark", "other", "other_chance"} <= {*found["turns"][0]}
 
 
-def test_a_copy_gets_a_comment_behind_every_turn(
+def test_a_copy_gets_a_comment_after_every_turn(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.taluva"

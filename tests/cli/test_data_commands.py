@@ -81,14 +81,14 @@ def test_files_that_cannot_be_read_are_wrong_usage(
     assert err.strip().isprintable()
 
 
-def test_check_goes_on_after_a_file_that_is_missing(
+def test_check_continues_after_a_missing_file(
     damaged: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "none.taluva", damaged]) == 2
     assert damaged in capsys.readouterr().out
 
 
-def test_show_gives_the_state_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_state_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     for path in sample_logs():
         assert main(["show", str(path), "--json"]) == 0
         shown = json.loads(capsys.readouterr().out)
@@ -97,7 +97,7 @@ def test_show_gives_the_state_as_json(capsys: pytest.CaptureFixture[str]) -> Non
         assert shown["seat"] is None
 
 
-def test_show_gives_the_start_of_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_start_of_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
     path = sample_log("undo-and-comments")
     record = record_of(path)
     for turn in range(1, record.last_turn + 1):

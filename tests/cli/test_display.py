@@ -36,7 +36,7 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         ("", None),
     ],
 )
-def test_a_command_is_found_behind_options(words: str, command: str | None) -> None:
+def test_a_command_is_found_after_options(words: str, command: str | None) -> None:
     assert command_in(words.split()) == command
 
 
@@ -55,7 +55,7 @@ def test_an_option_without_its_value_is_reported(capsys: pytest.CaptureFixture[s
         ("--look ascii --zoom large show --look outline", "outline", "large"),
     ],
 )
-def test_options_may_stand_before_the_command_and_behind_it(
+def test_options_may_come_before_or_after_the_command(
     words: str, look: str | None, zoom: str | None, log: str
 ) -> None:
     arguments = [*words.split(), log]

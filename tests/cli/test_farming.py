@@ -47,7 +47,7 @@ def test_the_bar_shows_progress_results_and_the_time_left(
     assert re.search(r" 3/5 +games ahead \[by\] a length +[-\d]+:", last)
 
 
-def test_ctrl_c_has_room_behind_the_bar_and_the_bar_goes_away(
+def test_ctrl_c_is_shown_after_the_bar_and_the_bar_goes_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen = shown(monkeypatch)

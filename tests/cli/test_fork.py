@@ -20,7 +20,7 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def test_fork_then_go_on_gives_the_same_as_playing_straight_through(
+def test_a_fork_continues_like_the_original_game(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     new = tmp_path / "what if.taluva"
@@ -35,7 +35,7 @@ def test_fork_then_go_on_gives_the_same_as_playing_straight_through(
     assert log.read_text() == EIGHT_TURNS
 
 
-def test_without_a_file_the_fork_lies_in_the_usual_folder(
+def test_without_a_file_the_fork_is_in_the_usual_folder(
     log: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

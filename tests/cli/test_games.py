@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_the_list_tells_players_turn_and_result(
+def test_the_list_shows_players_turn_and_result(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games"]) == 0
@@ -47,7 +47,7 @@ def test_the_list_tells_players_turn_and_result(
     assert "\x1b" not in out
 
 
-def test_an_empty_folder_is_no_error(
+def test_an_empty_folder_is_not_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))

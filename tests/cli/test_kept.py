@@ -111,7 +111,7 @@ def test_invalid_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_the_list_numbers_the_games_and_tells_the_turn_to_be_played(
+def test_the_list_numbers_the_games_and_shows_the_next_turn(
     games: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games"]) == 0
@@ -130,7 +130,7 @@ def test_one_game_is_counted_in_the_singular(
     assert capsys.readouterr().out.startswith(f"1 game in {folder}\n")
 
 
-def test_a_game_without_a_step_is_neither_kept_nor_offered(
+def test_a_game_without_a_step_is_neither_saved_nor_offered(
     games: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = set(games.iterdir())
@@ -144,12 +144,12 @@ def test_a_game_without_a_step_is_neither_kept_nor_offered(
     assert "Ana" in capsys.readouterr().out
 
 
-def test_a_log_that_was_asked_for_is_kept_without_a_step() -> None:
+def test_a_requested_log_is_saved_without_a_step() -> None:
     assert main(["play", "Ana", "Ben", "--log", "mine.taluva"]) == 0
     assert Path("mine.taluva").exists()
 
 
-def test_a_game_with_nothing_but_a_note_is_kept(
+def test_a_game_with_only_a_note_is_saved(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("note we begin tomorrow\n"))
@@ -177,7 +177,7 @@ def test_a_game_left_during_its_set_up_is_listed_and_resumed(
     assert log.read_text().endswith("0 undo\n")
 
 
-def test_a_game_in_which_only_cards_were_dealt_is_neither_kept_nor_listed(
+def test_a_game_with_only_dealt_cards_is_neither_saved_nor_listed(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())

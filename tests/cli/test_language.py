@@ -26,7 +26,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ["check", "--language=Deutsch", "x"],
     ],
 )
-def test_the_option_may_stand_anywhere(arguments: list[str]) -> None:
+def test_the_option_may_come_anywhere(arguments: list[str]) -> None:
     say, rest = language_of(arguments)
     assert say.code == "de"
     assert rest == ["check", "x"]
@@ -52,7 +52,7 @@ def test_an_unknown_language_is_a_sentence_that_lists_the_three(
     assert all(f"{code} ({name})" in err for code, name in LANGUAGES.items())
 
 
-def test_an_unknown_language_is_told_in_the_usual_one(
+def test_an_unknown_language_is_reported_in_the_usual_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")

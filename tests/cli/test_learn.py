@@ -59,7 +59,7 @@ def test_a_lesson_is_reached_by_its_name(talk) -> None:  # type: ignore[no-untyp
 
 
 @pytest.mark.parametrize(("course", "number"), EVERY)
-def test_every_lesson_gives_hints_that_solve_it(talk, course: Course, number: int) -> None:  # type: ignore[no-untyped-def]
+def test_every_lesson_has_hints_that_solve_it(talk, course: Course, number: int) -> None:  # type: ignore[no-untyped-def]
     attempt = Attempt.at_table(course.lessons[number].task)
     lines: list[str] = []
     while not attempt.is_solved:
@@ -148,7 +148,7 @@ def test_a_station_that_there_is_not_is_answered_with_those_of_the_course(
 
 
 @pytest.mark.parametrize("first", [(), ("place m25 e", "hut n24")])
-def test_a_game_goes_on_after_a_lesson(
+def test_a_game_continues_after_a_lesson(
     first: tuple[str, ...],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

@@ -244,7 +244,7 @@ with open(sys.argv[2], "w") as file:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of POSIX")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"])
-def test_a_closed_stream_is_no_trouble(closed: str, tmp_path: Path) -> None:
+def test_a_closed_stream_causes_no_error(closed: str, tmp_path: Path) -> None:
     failed = tmp_path / "failed.json"
     program = [sys.executable, "-c", EACH_IN_TURN, json.dumps(COMMAND_LINES), str(failed)]
     done = subprocess.run(

@@ -135,7 +135,7 @@ def test_the_pictures_of_the_readme_are_what_their_commands_make(
     ("name", "is_terminal", "is_told"),
     [("game.gif", True, True), ("game.gif", False, False), ("island.svg", True, False)],
 )
-def test_a_film_is_told_on_a_terminal_while_it_is_drawn(
+def test_drawing_a_film_shows_progress_on_a_terminal(
     name: str,
     is_terminal: bool,
     is_told: bool,

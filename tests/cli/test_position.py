@@ -57,7 +57,7 @@ def test_impossible_input_gets_one_line(
     assert told.count("\n") == 1
 
 
-def test_a_game_goes_on_from_a_position_and_is_kept(
+def test_a_game_continues_from_a_position_and_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "my.taluva"

@@ -49,7 +49,7 @@ def test_a_wrong_turn_is_wrong_and_may_be_tried_again(talk) -> None:  # type: ig
     assert "Try this puzzle again" not in said
 
 
-def test_hints_tell_a_half_and_then_the_whole(talk) -> None:  # type: ignore[no-untyped-def]
+def test_hints_show_half_of_a_move_and_then_all_of_it(talk) -> None:  # type: ignore[no-untyped-def]
     first, second = PUZZLE.solution
     said = talk("hint", "hint", first, "hint", "hint", "quit")
     halves = [f"{' '.join(each.split()[:2])} …" for each in (first, second)]
@@ -59,7 +59,7 @@ def test_hints_tell_a_half_and_then_the_whole(talk) -> None:  # type: ignore[no-
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
-def test_every_puzzle_gives_hints_and_accepts_its_solution(talk, puzzle: Puzzle) -> None:  # type: ignore[no-untyped-def]
+def test_every_puzzle_has_hints_and_accepts_its_solution(talk, puzzle: Puzzle) -> None:  # type: ignore[no-untyped-def]
     asked = [word for move in puzzle.solution for word in ("hint", "hint", move)]
     said = talk(*asked, arguments=(puzzle.task.name,))
     given = [line.partition("try: ")[2] for line in said.splitlines() if "Next, try: " in line]

@@ -46,7 +46,7 @@ def complaint(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_a_match_that_was_stopped_goes_on(
+def test_a_stopped_match_continues(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "match.jsonl"
@@ -77,7 +77,7 @@ def test_a_finished_match_is_printed_again_and_can_be_extended(
     assert asked == [4, 2, 5]
 
 
-def test_where_nothing_is_kept_yet_a_match_begins(
+def test_a_match_begins_where_nothing_is_saved_yet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert arena(tmp_path / "new.jsonl", "--resume") == 0
@@ -125,7 +125,7 @@ def test_resuming_needs_results(capsys: pytest.CaptureFixture[str]) -> None:
         (("--nodes", "7"), "bots"),
     ],
 )
-def test_another_match_does_not_go_on_with_them(
+def test_another_match_does_not_continue_with_these_results(
     more: tuple[str, ...], key: str, results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sentence = complaint(results, capsys, "--resume", *more)

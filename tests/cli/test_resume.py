@@ -63,7 +63,7 @@ def test_a_folder_with_only_damaged_logs_is_reported(
 
 
 @pytest.mark.parametrize("wish", [NextAction.REPLAY, NextAction.LEARN])
-def test_a_log_that_is_damaged_while_something_else_is_looked_at_is_told_alike(
+def test_a_log_damaged_while_another_screen_is_open_is_reported(
     wish: NextAction,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -61,7 +61,7 @@ def cards_in(text: str, cards: set[str] | None = None) -> set[str]:
 
 
 @pytest.mark.parametrize("words", [*SHOWING, *COUNTING], ids=" ".join)
-def test_a_game_that_goes_on_is_shown_as_an_onlooker_may_see_it(
+def test_a_running_game_is_shown_as_a_spectator_sees_it(
     words: tuple[str, ...], running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, log = running
@@ -69,7 +69,7 @@ def test_a_game_that_goes_on_is_shown_as_an_onlooker_may_see_it(
 
 
 @pytest.mark.parametrize("words", SHOWING, ids=" ".join)
-def test_open_shows_the_hand_before_and_behind_the_command(
+def test_open_shows_the_hand_before_and_after_the_command(
     words: tuple[str, ...], running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, log = running
@@ -162,7 +162,7 @@ def test_a_file_shows_what_the_commands_show(
         assert cards_in(exported(finished[1]))
 
 
-def test_an_analysis_of_a_game_that_goes_on_needs_open_cards(
+def test_an_analysis_of_a_running_game_needs_open_cards(
     running: tuple[Game, Path],
     finished: tuple[Game, Path],
     tmp_path: Path,
@@ -248,7 +248,7 @@ def test_the_line_of_a_game_with_a_hidden_hand_is_shown_but_not_played(
         )
 
 
-def test_the_line_that_open_cards_give_is_played(
+def test_a_position_exported_with_open_cards_is_played(
     running: tuple[Game, Path],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -264,7 +264,7 @@ def test_the_line_that_open_cards_give_is_played(
     assert "1 play vein" in new.read_text().splitlines()
 
 
-def test_the_line_of_a_finished_game_tells_all_of_it(
+def test_the_position_line_of_a_finished_game_is_complete(
     finished: tuple[Game, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, log = finished

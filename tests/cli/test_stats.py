@@ -27,7 +27,7 @@ def logs(tmp_path: Path) -> list[str]:
     return list(map(str, paths))
 
 
-def test_one_log_gives_a_table_and_charts(
+def test_one_log_prints_a_table_and_charts(
     logs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["stats", logs[1]]) == 0
@@ -50,7 +50,7 @@ def test_the_plainest_characters_are_enough_if_they_are_asked_for(
     assert "# a temple" in out
 
 
-def test_several_logs_give_wins_by_seat(
+def test_several_logs_print_wins_by_seat(
     logs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["stats", *logs]) == 0
@@ -104,7 +104,7 @@ def test_damaged_logs_count_as_far_as_they_are_valid(
     assert errors.count("\n") == 1
 
 
-def test_warnings_about_valid_logs_are_told(
+def test_warnings_about_valid_logs_are_printed(
     logs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path(logs[0]).write_text(FIVE_TURNS.replace("edition 2014", "edition 2014\nevent Club Night"))

@@ -29,7 +29,7 @@ def run(folder: Path, *arguments: str, typed: str = "") -> subprocess.CompletedP
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this is Windows")
-def test_a_game_is_played_and_kept(tmp_path: Path) -> None:
+def test_a_game_is_played_and_saved(tmp_path: Path) -> None:
     played = run(tmp_path, "play", "Ana", "Ben", "--seed", "7", typed=MOVES)
     assert (played.returncode, played.stderr) == (0, "")
     (log,) = (tmp_path / "games").glob("*.taluva")

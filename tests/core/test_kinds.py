@@ -56,13 +56,13 @@ def test_what_a_word_begins_is_listed_in_the_order_asked_for() -> None:
     assert not LANDS.could("licht ")
 
 
-def test_a_value_is_spelt_as_it_was_begun() -> None:
+def test_a_completed_value_keeps_the_typed_spelling() -> None:
     assert LANDS.format("lake") == "See"
     assert LANDS.format("lake", "la") == "lake"
     assert LANDS.format("lake", "zzz") == "See"
 
 
-def test_words_that_may_not_be_cut_are_begun_all_the_same() -> None:
+def test_words_that_cannot_be_shortened_can_still_be_completed() -> None:
     assert COMPASS.parse("s") == ()
     assert COMPASS.completions("s", DIRECTIONS) == [Direction.SE, Direction.SW]
 

@@ -95,7 +95,7 @@ def test_a_lazy_tree_is_walked_card_by_card() -> None:
     assert not GRAMMAR.parse_line("draw vein shoal", DRAWING).moves
 
 
-def test_what_is_merely_begun_is_decided_by_the_tree() -> None:
+def test_legal_moves_decide_what_a_shortened_word_means() -> None:
     assert GRAMMAR.parse_line("p m25", SETTING_UP).moves == ("priest M25",)
     assert GRAMMAR.parse_line("p vein", PLAYING).moves == ("play vein",)
     assert GRAMMAR.parse_line("m25", SETTING_UP).moves == ("priest M25",)
@@ -144,13 +144,13 @@ def test_without_a_tree_all_that_can_be_spelt_is_read(text: str, move: str) -> N
         ("", 1, "expected a move"),
     ],
 )
-def test_an_error_tells_where_and_what(text: str, column: int, message: str) -> None:
+def test_an_error_names_the_place_and_the_problem(text: str, column: int, message: str) -> None:
     with pytest.raises(ParseError) as caught:
         GRAMMAR.parse(text)
     assert (caught.value.column, str(caught.value)) == (column, message)
 
 
-def test_a_dead_line_tells_where_it_is_stuck_and_what_was_possible_there() -> None:
+def test_a_line_that_cannot_continue_shows_where_and_what_was_expected() -> None:
     reading = GRAMMAR.parse_line("play vien", PLAYING)
     assert reading.stuck is not None
     assert (reading.stuck.word.text, reading.stuck.word.column) == ("vien", 6)

@@ -62,7 +62,7 @@ def test_a_dead_line_is_stuck_at_the_part_that_leads_nowhere(
     assert (reading.stuck.word.text, reading.stuck.word.column) == (word, column)
 
 
-def test_a_part_of_the_next_word_goes_on() -> None:
+def test_the_start_of_a_joined_word_is_completed() -> None:
     (way,) = GRAMMAR.parse_line("lay m25s", TREE).open
     assert (way.word, way.start, way.values) == ("s", 7, ("se",))
 

@@ -64,7 +64,7 @@ def test_neighbouring_corners_of_a_hex_are_joined(hex: Hex) -> None:
 
 
 @given(any_corner)
-def test_an_edge_lies_between_two_hexes(corner: Corner) -> None:
+def test_an_edge_is_between_two_hexes(corner: Corner) -> None:
     assert len(set(corner.neighbours)) == 3
     for opposite, near in zip(corner.hexes, corner.neighbours, strict=True):
         assert corner in near.neighbours

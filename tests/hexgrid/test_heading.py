@@ -46,7 +46,7 @@ def test_up_and_down_stay_in_a_column_and_two_steps_aside_in_a_row() -> None:
     assert ahead(first, hexes, RIGHT) is parse_hex("O25")
 
 
-def test_nothing_lies_beyond_the_edge() -> None:
+def test_nothing_is_beyond_the_edge() -> None:
     east = max(HEXES, key=lambda hex: hex.column)
     assert ahead(east, HEXES, RIGHT) is None
 

@@ -18,7 +18,7 @@ def test_labels_are_one_to_one() -> None:
 
 
 @given(columns, rows)
-def test_reading_a_label_gives_the_hex(column: int, row: int) -> None:
+def test_reading_a_label_returns_the_hex(column: int, row: int) -> None:
     hex = Hex.at(column, row + (column + row) % 2 if row < 999 else row - (column + row) % 2)
     label = str(hex)
     assert parse_hex(label) is hex
@@ -52,7 +52,7 @@ def test_columns_are_spelt_as_in_a_spreadsheet(number: int, letters: str) -> Non
 
 
 @given(st.integers(-20000, 20000))
-def test_reading_a_column_gives_the_number(number: int) -> None:
+def test_reading_a_column_returns_the_number(number: int) -> None:
     assert parse_column(format_column(number)) == number
 
 

@@ -15,7 +15,7 @@ def book(folder: Path, *names: str) -> GuestBook:
     return GuestBook(folder / "game.guests", names, range(1, len(names) + 1))
 
 
-def test_codes_and_keys_are_kept(tmp_path: Path) -> None:
+def test_codes_and_keys_are_saved(tmp_path: Path) -> None:
     first = book(tmp_path, "Ana", "Ben")
     first.pin(first.invitations[0], "ssh-ed25519 AAAA")
     first.pin(first.invitations[0], "ssh-ed25519 BBBB")  # it is taken

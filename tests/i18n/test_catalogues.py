@@ -54,7 +54,7 @@ def edges(text: str) -> tuple[str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
-def test_sentences_are_found_inside_texts_and_beside_other_languages() -> None:
+def test_sentences_are_found_inside_texts_and_next_to_other_languages() -> None:
     code = """f"{say('one')} two"; say.count("a hut", "huts", number, land=word(land, say))"""
     assert list(catalogs.spoken(ast.parse(code))) == ["one", ("a hut", "huts")]
 

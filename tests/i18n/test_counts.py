@@ -43,7 +43,7 @@ def test_a_log_with_one_turn_has_no_range() -> None:
         history.at_turn(3)
 
 
-def test_the_end_without_figures_is_told_in_words() -> None:
+def test_the_end_without_figures_is_described_in_words() -> None:
     definition = definition_for(Taifun.game_name)
     for reason in definition.reasons:
         assert "-" not in definition.word(reason, language("en"))

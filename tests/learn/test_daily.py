@@ -24,7 +24,7 @@ def test_a_streak_ends_today_or_yesterday(solved: tuple[int, ...], number: int) 
     assert streak(days(*solved), TODAY) == number
 
 
-def test_days_are_kept(tmp_path: Path) -> None:
+def test_days_are_saved(tmp_path: Path) -> None:
     path = tmp_path / "new" / "puzzles.json"
     assert load_days(path) == frozenset()
     save_day(path, TODAY)

@@ -21,7 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_course_goes_on_where_it_was_left_also_after_a_skip() -> None:
+def test_a_course_continues_where_it_was_left_even_after_a_skip() -> None:
     study = LessonSession.of(FIRST_GAME, 0, frozenset()).at(4)  # three were skipped
     save_place(KEYS, study.place)
     assert next_number(FIRST_GAME, frozenset(KEYS[:1]), load_places()) == 4
@@ -30,7 +30,7 @@ def test_a_course_goes_on_where_it_was_left_also_after_a_skip() -> None:
     assert len(load_places()) == 1
 
 
-def test_a_finished_course_goes_on_with_what_is_left() -> None:
+def test_a_finished_course_offers_what_is_left() -> None:
     last = LessonSession.of(FIRST_GAME, len(KEYS) - 1, frozenset())
     save_place(KEYS, replace(last, is_solved=True).place)
     assert load_places() == frozenset()

@@ -163,7 +163,7 @@ def test_an_exception_in_the_work_is_not_a_lost_worker() -> None:
         list(map_unordered(in_this_process(), fail, range(9)))
 
 
-def test_who_goes_away_leaves_no_work_behind() -> None:
+def test_a_viewer_who_leaves_leaves_no_tasks() -> None:
     done: list[int] = []
     is_left = threading.Event()
 

@@ -147,7 +147,7 @@ def test_a_step_that_the_disk_has_refused_is_checked_with_the_next(
     assert not is_told(path.read_bytes())
 
 
-def test_a_log_edited_by_hand_is_read_with_one_warning_and_goes_on(
+def test_a_log_edited_by_hand_continues_with_one_warning(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = played(path, 24)
@@ -179,9 +179,7 @@ def test_a_mended_log_has_values_that_fit(path: Path, tmp_path: Path) -> None:
 
 
 @every_sample
-def test_old_logs_are_read_as_before_and_get_values_when_they_go_on(
-    name: str, tmp_path: Path
-) -> None:
+def test_old_logs_are_read_and_get_check_values_when_continued(name: str, tmp_path: Path) -> None:
     old = sample_log(name).read_bytes()
     assert not CHECK.search(old)
     assert not is_told(old)

@@ -27,7 +27,7 @@ def collector() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("is_enabled", [True, False])
-def test_the_collector_goes_on_only_if_it_did(is_enabled: bool) -> None:
+def test_garbage_collection_resumes_only_if_it_was_on(is_enabled: bool) -> None:
     if not is_enabled:
         gc.disable()
     assert read_log(log()).game is not None

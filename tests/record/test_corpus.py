@@ -81,7 +81,7 @@ def test_the_good_logs_show_everything_that_can_happen() -> None:
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_bad_logs_are_explained_as_the_file_beside_them_says(path: Path) -> None:
+def test_bad_logs_are_reported_as_expected(path: Path) -> None:
     reader = read(path)
     expected = path.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
     assert [str(problem) for problem in reader.problems] == expected

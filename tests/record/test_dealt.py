@@ -19,7 +19,7 @@ def begun() -> Record[Game, object]:
     return record
 
 
-def test_what_chance_does_stands_in_the_log_and_is_read_from_it() -> None:
+def test_chance_moves_are_written_to_the_log_and_read_from_it() -> None:
     record = begun()
     text = record.dump()
     assert text.startswith("taluva-log 1\ngame taifun\n")
@@ -32,7 +32,7 @@ def test_what_chance_does_stands_in_the_log_and_is_read_from_it() -> None:
     assert again.record.dump() == text
 
 
-def test_taking_back_goes_behind_what_was_dealt_which_is_dealt_again() -> None:
+def test_undo_goes_back_before_a_deal_which_is_then_dealt_again() -> None:
     record = begun()
     before, moves = record.game, record.game.moves
     entries = record.undo()

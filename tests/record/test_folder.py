@@ -40,7 +40,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def test_the_folder_follows_the_platform_unless_told_otherwise(
+def test_the_folder_follows_the_platform_unless_set(
     data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert games_folder() == data_folder / "games"
@@ -82,7 +82,7 @@ def test_two_games_of_one_minute_get_two_files() -> None:
         assert second.path.name == first.path.name.replace(".taluva", "-2.taluva")
 
 
-def test_of_many_games_that_begin_at_once_each_gets_a_name(data_folder: Path) -> None:
+def test_games_that_start_at_the_same_time_get_different_names(data_folder: Path) -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     with ThreadPoolExecutor(8) as pool:
         journals = list(pool.map(lambda _: Journal.create(game, now=NOW), range(24)))

@@ -8,7 +8,7 @@ from tests.record.sample_games import every_sample, sample_log
 
 
 @every_sample
-def test_going_on_after_a_fork_gives_the_same_as_playing_straight_through(name: str) -> None:
+def test_playing_on_after_a_fork_equals_the_original_game(name: str) -> None:
     record = record_in(sample_log(name))
     moves = record.game.moves
     before = record.dump()
@@ -39,7 +39,7 @@ def test_comments_bots_and_set_up_go_along() -> None:
     ]
 
 
-def test_a_comment_as_long_as_a_line_may_be_is_kept() -> None:
+def test_a_comment_of_the_longest_line_is_saved() -> None:
     long = "#" + "x" * (MAX_LINE_LENGTH - 1)
     fork = record_of(FIVE_TURNS.replace("# Ben thinks", long)).fork(3)
     assert f"\n{long}\n#= " in fork.dump()

@@ -59,7 +59,7 @@ def record_at(path: Path) -> Record[Any, Any]:
     return record
 
 
-def test_a_new_log_holds_its_headers_at_once(journal: Journal, path: Path) -> None:
+def test_a_new_log_has_its_headers_immediately(journal: Journal, path: Path) -> None:
     from taluva import __version__
 
     expected = HEAD.replace(
@@ -104,7 +104,7 @@ def test_a_refused_move_writes_nothing(journal: Journal, path: Path) -> None:
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2, 7, 20])
-def test_resuming_goes_on_in_the_middle_of_a_turn_too(
+def test_resuming_continues_in_the_middle_of_a_turn(
     journal: Journal, path: Path, steps: int
 ) -> None:
     play(journal, steps)
@@ -246,7 +246,7 @@ def test_a_folder_that_does_not_exist_is_a_failure(tmp_path: Path) -> None:
     assert len(journal.game.moves) == 2
 
 
-def test_a_vanished_folder_is_a_failure_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_vanished_folder_is_reported_and_the_game_continues(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva")
@@ -367,7 +367,7 @@ def test_a_log_never_grows_beyond_what_can_be_read(path: Path) -> None:
     assert len(load(path).moves) == 1
 
 
-def test_words_about_a_bot_are_kept_and_checked(tmp_path: Path) -> None:
+def test_settings_of_a_bot_are_kept_and_checked(tmp_path: Path) -> None:
     game = Game.new(["Ana", "Ben"], seed=7)
     with Journal.create(game, tmp_path / "bot.taluva", bots={2: "hard,3s"}) as journal:
         pass
@@ -403,7 +403,7 @@ def test_saving_leaves_no_traces_when_it_fails(journal: Journal, tmp_path: Path)
     assert journal.failure is None
 
 
-def test_a_torn_end_that_cannot_be_cut_off_is_never_written_behind(
+def test_nothing_is_appended_after_a_torn_end_that_cannot_be_cut_off(
     journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(journal, 4)

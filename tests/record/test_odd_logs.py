@@ -78,7 +78,7 @@ def test_a_finished_game_cannot_be_continued(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_named", [False, True])
-def test_a_fork_goes_where_it_is_told_or_to_the_other_games(
+def test_a_fork_is_written_to_its_file_or_to_the_games_folder(
     is_named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
@@ -99,7 +99,7 @@ def test_the_moments_of_a_game_are_counted_from_its_start() -> None:
     assert history.games == tuple(moment.game for moment in record.moments)
 
 
-def test_no_step_stands_where_a_line_is_due() -> None:
+def test_no_step_is_accepted_where_another_line_is_due() -> None:
     lines = finished().dump().splitlines()
     (result,) = (line for line in lines if line.startswith("result "))
     kept = [line for line in lines if line != result and not line.startswith("#= ")]

@@ -76,7 +76,7 @@ def test_on_windows_one_program_has_the_lock_and_all_may_read(
         assert reader.read() == b"taluva-log 1\n"
 
 
-def test_without_locks_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_locks_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def flock(file: object, operation: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 

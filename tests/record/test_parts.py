@@ -105,7 +105,7 @@ def test_the_part_of_a_live_writer_stays(folder: Path, monkeypatch: pytest.Monke
     assert (folder / "slow.taluva").read_text() == "whole"
 
 
-def test_a_part_that_is_taken_for_stale_before_it_is_locked_is_begun_again(
+def test_a_part_file_removed_before_it_is_locked_is_created_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual_lock = locks.lock
@@ -125,7 +125,7 @@ def test_a_part_that_is_taken_for_stale_before_it_is_locked_is_begun_again(
     assert left == 0
 
 
-def test_many_programs_that_write_at_once_leave_each_other_alone(folder: Path) -> None:
+def test_programs_that_write_at_the_same_time_do_not_disturb_each_other(folder: Path) -> None:
     def write(number: int) -> None:
         for each in range(20):
             write_whole(folder / f"{number}-{each}.taluva", "whole")

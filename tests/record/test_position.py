@@ -110,7 +110,7 @@ def test_headers_that_contradict_the_position_are_reported(old: str, new: str, s
     assert said in problem
 
 
-def test_a_program_is_told_where_the_game_began() -> None:
+def test_a_program_gets_the_beginning_of_the_game() -> None:
     game = Game.from_position(LINE, ["Ana", "Ben"], seed=5).play("place O25 ne")
     view = game.view_for(1)
     message = choose_message(view, definition_for("taluva"), Budget(), 1)

@@ -45,7 +45,7 @@ def good(text: str | bytes) -> Record[Any, Any]:
         *("letter case", "blanks and tabs", "short moves", "empty lines", "no last newline"),
     ],
 )
-def test_tolerated_spellings_give_the_canonical_log(text: str) -> None:
+def test_tolerated_spellings_become_the_canonical_log(text: str) -> None:
     assert good(text).dump() == HEAD + TURN
 
 
@@ -66,7 +66,7 @@ def test_an_expansion_may_name_any_field_of_its_settlement() -> None:
     assert tried > 5
 
 
-def test_an_unknown_header_is_a_warning_and_kept() -> None:
+def test_an_unknown_header_causes_a_warning_and_is_kept() -> None:
     reader = read(HEAD.replace("seat 1", "event Club Night, round 3\nseat 1"))
     assert [str(each) for each in reader.warnings] == [
         "3:1: unknown header 'event': left unchanged"
@@ -75,7 +75,7 @@ def test_an_unknown_header_is_a_warning_and_kept() -> None:
     assert "event Club Night, round 3\n" in reader.record.dump()
 
 
-def test_comments_are_kept_with_the_step_they_follow() -> None:
+def test_comments_belong_to_the_step_they_follow() -> None:
     text = HEAD.replace("seat 1", "# by hand\nseat 1") + "# before\n1 place JC M25 e\n#a\n#  b\n"
     record = good(text)
     assert record.dump() == text
@@ -136,7 +136,7 @@ def test_names_from_a_file_are_made_harmless_and_reported() -> None:
     ]
 
 
-def test_an_unknown_header_stands_once_and_is_kept_as_it_is() -> None:
+def test_an_unknown_header_appears_once_and_is_kept_unchanged() -> None:
     once = HEAD.replace("\n\n", "\nEvent  Club Night\n\n")
     assert good(once).dump() == once.replace("  ", " ")
     twice = read(HEAD.replace("\n\n", "\nEvent Club\nevent Home\n\n"))

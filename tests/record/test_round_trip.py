@@ -95,7 +95,7 @@ def test_letter_case_and_blanks_are_free(entry: Entry[Move]) -> None:
         assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ", DEFINITION) == entry
 
 
-def test_a_comment_may_stand_further_in() -> None:
+def test_a_comment_may_be_indented() -> None:
     assert parse_entry(" \t# a remark ", DEFINITION) == CommentEntry(" a remark")
 
 

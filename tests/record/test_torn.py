@@ -148,7 +148,7 @@ def test_a_last_expansion_counts_only_by_the_first_field_of_its_settlement() -> 
     assert tried > 5
 
 
-def test_load_gives_the_valid_part_with_the_error(tmp_path: Path) -> None:
+def test_load_returns_the_valid_part_with_the_error(tmp_path: Path) -> None:
     path = tmp_path / "torn.taluva"
     path.write_text(HEAD + "1 place JC M25 e\n1 hut N2")
     with pytest.raises(LogError) as caught:

@@ -54,7 +54,7 @@ def test_a_program_ends_quietly_with_its_terminal(tmp_path: Path, name: str, cod
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="needs a file that fails")
-def test_a_file_that_fails_is_no_terminal_that_is_gone(tmp_path: Path) -> None:
+def test_a_failing_file_is_not_mistaken_for_a_closed_terminal(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "taluva", "--version"]
     with open("/proc/self/mem", "r+b", buffering=0) as broken:
         done = subprocess.run(command, stdout=broken, stderr=subprocess.PIPE, check=False)

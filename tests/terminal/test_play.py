@@ -173,7 +173,7 @@ def test_at_the_end_the_game_is_watched_again_and_then_played_again(tmp_path: Pa
     assert load(path).moves == early_victory().moves
 
 
-def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
+def test_an_elimination_gets_a_warning_and_a_message(tmp_path: Path) -> None:
     path = logged(before_the_end(last_standing(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
         terminal.wait("O  Ben  place the tile")
@@ -221,7 +221,7 @@ def test_keys_and_pages(tmp_path: Path) -> None:
         leave(terminal)
 
 
-def test_ctrl_c_asks_and_the_game_is_kept(tmp_path: Path) -> None:
+def test_ctrl_c_asks_and_the_game_is_saved(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7", "--log", "g"], tmp_path) as terminal:
         terminal.wait("W  Ana ")
         terminal.enter("m25 e")
@@ -291,7 +291,7 @@ def test_a_long_line_leaves_the_prompt_in_its_place(tmp_path: Path) -> None:
         leave(terminal)
 
 
-def test_a_page_makes_room_for_the_map_when_somebody_types(tmp_path: Path) -> None:
+def test_a_page_makes_room_for_the_map_when_you_type(tmp_path: Path) -> None:
     with Terminal(["resume", str(logged(building(), tmp_path))], tmp_path) as terminal:
         terminal.wait(" Ana W  ")
         terminal.press("f1")
@@ -302,7 +302,7 @@ def test_a_page_makes_room_for_the_map_when_somebody_types(tmp_path: Path) -> No
         leave(terminal)
 
 
-def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left(
+def test_an_unsaved_game_warns_all_the_time_and_asks_before_leaving(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "data").write_text("a file is in the way")

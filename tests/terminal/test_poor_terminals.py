@@ -122,7 +122,7 @@ def test_a_script_is_played_from_a_pipe(tmp_path: Path) -> None:
     assert typed(load(tmp_path / "g", Game)) == moves
 
 
-def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
+def test_refused_lines_of_a_script_exit_with_1(tmp_path: Path) -> None:
     done = run(tmp_path, "place m25 e\nhut m25\n", "play", "Ana", "Ben", "--log", "g")
     assert done.returncode == 1
     assert done.stderr == "line 2: hut m25: B2 M25 is a volcano: you can't build there\n"
@@ -162,7 +162,9 @@ def test_bad_options_are_one_line_and_exit_2(
     assert "\x1b" not in done.stderr
 
 
-def test_a_log_that_cannot_be_written_is_one_line_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_written_is_reported_in_one_line_and_the_game_continues(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "d").write_text("a file is in the way")
     done = run(tmp_path, "m25 e\nsave kept\nhut n24\n", "play", "Ana", "Ben")
     assert done.returncode == 0
@@ -170,7 +172,7 @@ def test_a_log_that_cannot_be_written_is_one_line_and_the_game_goes_on(tmp_path:
     assert typed(load(tmp_path / "kept", Game)) == ["place M25 e", "hut N24"]
 
 
-def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_one_refused_line(tmp_path: Path) -> None:
     environment = dict(os.environ, LC_ALL="C.UTF-8", TALUVA_CONFIG=str(tmp_path))
     done = subprocess.run(
         [*program(), "play", "Ana", "Ben", "--log", "g"],
@@ -185,7 +187,7 @@ def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
     assert typed(load(tmp_path / "g", Game)) == ["place M25 e"]
 
 
-def test_closed_streams_are_no_terminal(tmp_path: Path) -> None:
+def test_closed_streams_are_not_a_terminal(tmp_path: Path) -> None:
     command = f'"{sys.executable}" -c "{MAIN}" play Ana Ben --log g <&-'
     environment = dict(os.environ, TALUVA_CONFIG=str(tmp_path))
     done = subprocess.run(

@@ -196,7 +196,7 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
     assert load(tmp_path / "my.taluva").moves == after.moves
 
 
-def test_a_game_that_was_killed_goes_on_behind_the_curtain(tmp_path: Path) -> None:
+def test_a_killed_game_continues_with_the_handover_screen(tmp_path: Path) -> None:
     *games, first = set_up()
     with Terminal(command("--log", "my.taluva"), tmp_path) as terminal:
         watched = Watched(terminal)

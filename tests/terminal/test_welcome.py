@@ -151,7 +151,7 @@ def test_by_the_mouse_only(
         assert terminal.exit_code() == 0
 
 
-def test_one_of_several_unfinished_games_goes_on(tmp_path: Path) -> None:
+def test_one_of_several_unfinished_games_is_continued(tmp_path: Path) -> None:
     begun(tmp_path, "Ana", "Ben")
     begun(tmp_path, "Uma", "Vic")
     with Terminal([], tmp_path, (120, 40)) as terminal:

@@ -47,7 +47,7 @@ def test_a_log_that_is_a_pipe_is_refused(command: str, tmp_path: Path) -> None:
     assert ended.stderr.count("\n") == 1
 
 
-def test_progress_that_is_a_pipe_is_told_and_lessons_go_on(tmp_path: Path) -> None:
+def test_a_pipe_as_progress_file_is_reported_and_lessons_continue(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "learnt.json")
     ended = run(tmp_path, "learn", typed="first\nplace m25 e\nquit\nback\n")
     assert ended.returncode == 0

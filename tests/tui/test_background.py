@@ -59,7 +59,7 @@ def asked(ends: tuple[int, int], answer: bytes) -> str:
         (b"\x1b]11;nonsense\x1b\\\x1b[?1;2c", ""),
     ],
 )
-def test_an_answer_is_understood_or_left_aside(
+def test_an_answer_is_understood_or_ignored(
     ends: tuple[int, int], answer: bytes, found: str
 ) -> None:
     before = termios.tcgetattr(ends[1])
@@ -75,7 +75,7 @@ def test_a_terminal_that_answers_nothing_is_waited_for_no_longer_than_said(
     assert _query(ends[1], ends[1]) == ""
 
 
-def test_what_is_typed_meanwhile_is_kept(ends: tuple[int, int]) -> None:
+def test_keys_typed_meanwhile_are_kept(ends: tuple[int, int]) -> None:
     asked(ends, b"p" + b"\x1b]11;rgb:0/0/0\x07" + b"l" + DEVICE)
     kept = get_typeahead(_Keyboard(ends[1]))  # type: ignore[arg-type]
     assert [press.data for press in kept] == ["p", "l"]

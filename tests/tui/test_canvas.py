@@ -33,7 +33,7 @@ def test_neighbours_of_one_style_are_merged() -> None:
         (0, 1, "     "),
     ],
 )
-def test_what_lies_outside_is_cut_off(x: int, y: int, shown: str) -> None:
+def test_text_outside_is_cut_off(x: int, y: int, shown: str) -> None:
     canvas = Canvas(5, 1, PLAIN)
     canvas.put(x, y, "abcd", BOLD)
     assert "".join(text for text, _ in row(canvas)) == shown

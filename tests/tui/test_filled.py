@@ -174,7 +174,7 @@ def cells(found: Decoded, text: str) -> list[tuple[int, int]]:
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", [Zoom.HUGE, Zoom.LARGE, Zoom.NORMAL])
-def test_a_name_behind_something_high_is_left_out_whole(zoom: Zoom) -> None:
+def test_a_name_hidden_by_a_high_piece_is_left_out_whole(zoom: Zoom) -> None:
     low, high = ground("M25", "sand"), ground("M27", "rock", 9)
     assert cells(named(Picture((low,)), zoom), "M25")
     hidden = named(Picture((low, high)), zoom)
@@ -197,7 +197,7 @@ def test_each_level_is_painted_higher_and_its_wall_is_longer(zoom: Zoom) -> None
 
 
 @pytest.mark.usefixtures("named_roles")
-def test_edges_say_what_lies_beyond() -> None:
+def test_edges_show_what_is_beyond_them() -> None:
     same, other = ground("M25", "sand", 2, 1), ground("M27", "rock", 2, 1)
     view = view_of(Zoom.LARGE)
     x, y = view.left(13) + 6, view.pixel_top(27) - view.shape.lift
@@ -213,7 +213,7 @@ def test_edges_say_what_lies_beyond() -> None:
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
-def test_marks_lie_where_they_belong(zoom: Zoom) -> None:
+def test_marks_are_where_they_belong(zoom: Zoom) -> None:
     found = named(ISLAND, zoom, Overlay(marks=ALL_MARKS))
     roles = [found.role(x, y) for y, row in enumerate(found.pixels) for x in range(len(row))]
     assert roles.count("legal") > 6  # a ring around L24 and a corner of M25
@@ -276,7 +276,7 @@ def test_pieces_walk_on_paths(zoom: Zoom) -> None:
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
-def test_a_cursor_frames_a_corner_and_leaves_what_stands_there(zoom: Zoom) -> None:
+def test_a_cursor_frames_a_corner_without_hiding_the_figure(zoom: Zoom) -> None:
     (priest, person) = (parse_corner("D6ne"), parse_corner("D6w"))
     view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
     board = RenderedMap(PATHS, ROLES_LOOK, view)
@@ -303,7 +303,7 @@ def test_a_cursor_frames_a_corner_and_leaves_what_stands_there(zoom: Zoom) -> No
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
-def test_hints_and_what_is_legal_are_told_on_corners_and_hide_no_text(zoom: Zoom) -> None:
+def test_hints_and_legal_marks_are_on_corners_and_hide_no_text(zoom: Zoom) -> None:
     view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
     board, corner = RenderedMap(PATHS, ROLES_LOOK, view), parse_corner("D10w")
     x, y = view.corner(corner)
@@ -332,13 +332,13 @@ def test_rings_do_not_cross_pieces_in_front() -> None:
                 assert ringed.role(x, y) == "blue"
 
 
-def test_chips_of_one_hex_stand_side_by_side() -> None:
+def test_chips_of_one_hex_are_side_by_side() -> None:
     chips = (Chip(parse_hex("M25"), "a", "food"), Chip(parse_hex("M25"), "b", "ore"))
     board = RenderedMap(Picture((ground("M25", "sand"),), chips=chips), TRUE, view_of(Zoom.NORMAL))
     assert "ab" in board.text()
 
 
-def test_a_land_that_lies_nowhere_says_its_name() -> None:
+def test_a_land_without_a_label_shows_its_name() -> None:
     hand = Picture((ground("M25", "jungle")._replace(label=""),), has_sea=False, has_levels=False)
     view = View(Zoom.LARGE, PainterKind.FILLED, Window.around([parse_hex("M25")]), Rulers.NONE)
     look = Look(PainterKind.FILLED, Depth.TRUE, True)

@@ -112,7 +112,7 @@ def test_what_is_left_above_an_answer_is_land(painter: PainterKind) -> None:
     assert cut.view.window.bottom < land.bottom
 
 
-def test_a_zoom_asked_for_is_kept() -> None:
+def test_a_requested_zoom_is_used() -> None:
     fitted = fit(80, 24, BIG, PainterKind.FILLED, zoom=Zoom.LARGE, focus=parse_hex("S17"))
     assert fitted.zoom is Zoom.LARGE
     assert parse_hex("S17") in fitted.view.window
@@ -163,7 +163,7 @@ def test_revealing_moves_only_what_is_needed() -> None:
 
 
 @pytest.mark.parametrize("painter", PainterKind)
-def test_no_water_stands_beside_a_land_of_paths_that_is_seen_in_part(painter: PainterKind) -> None:
+def test_no_water_is_drawn_next_to_a_partly_visible_land_of_paths(painter: PainterKind) -> None:
     land = hexes(*(f"{column}{row}" for column in "ACEG" for row in (1, 5, 9, 13)))
     for corner in land:
         window = fit(80, 24, land, painter, focus=corner, zooms=PATH_ZOOMS).view.window

@@ -65,7 +65,7 @@ def test_whole_hexes_that_fit_on_120x40(
 
 
 @pytest.mark.parametrize(("zoom", "painter"), SHAPES)
-def test_the_row_number_stands_on_a_line_of_its_hexes(zoom: Zoom, painter: PainterKind) -> None:
+def test_the_row_number_is_on_a_line_of_its_hexes(zoom: Zoom, painter: PainterKind) -> None:
     view = View(zoom, painter, Window(10, 20, 16, 31))
     for row in view.named_rows:
         assert view.top(row) <= view.caption(row) < view.top(row) + view.shape.lines
@@ -110,9 +110,7 @@ def test_a_view_shows_the_hexes_of_its_window_in_reading_order() -> None:
 
 
 @pytest.mark.parametrize(("zoom", "painter"), SHAPES)
-def test_a_corner_lies_in_one_place_whichever_hex_names_it(
-    zoom: Zoom, painter: PainterKind
-) -> None:
+def test_a_corner_has_one_place_under_all_its_names(zoom: Zoom, painter: PainterKind) -> None:
     view = View(zoom, painter, Window(10, 20, 16, 31))
     hex = parse_hex("M25")
     x, y = view.left(hex.column), view.pixel_top(hex.row)

@@ -89,7 +89,7 @@ def test_an_unknown_colour_depth_is_an_error() -> None:
     ("told", "palette"),
     [("0;15", "light"), ("0;default;7", "light"), ("15;0", "dark"), ("nonsense", "dark")],
 )
-def test_the_palette_fits_the_background_that_the_terminal_tells(told: str, palette: str) -> None:
+def test_the_palette_fits_the_background_that_the_terminal_reports(told: str, palette: str) -> None:
     environment = {"TERM": "xterm-256color", "COLORFGBG": told}
     assert choose_look(Terminal(environment, True, "utf-8")).palette == palette
     assert choose_look(Terminal({"TERM": "xterm"}, True, "utf-8")).palette == "dark"

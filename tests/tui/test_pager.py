@@ -24,7 +24,7 @@ def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
     assert shown(page)[0] == "  line 1"
 
 
-def test_what_is_said_of_a_term_stands_in_a_column_of_its_own() -> None:
+def test_the_meaning_of_a_term_has_its_own_column() -> None:
     terms = Terms((("undo", "take back one or more moves"), ("settlements", "all")))
     assert [line.text for line in lay_out([terms], 35)] == [
         "  undo         take back one or",
@@ -33,7 +33,7 @@ def test_what_is_said_of_a_term_stands_in_a_column_of_its_own() -> None:
     ]
 
 
-def test_a_paragraph_goes_on_further_in() -> None:
+def test_a_paragraph_continues_indented() -> None:
     first, second = lay_out([Paragraph("N22 " * 22, 1)], 76)
     assert first.text.startswith("  N22")
     assert second.text.startswith("      N22")

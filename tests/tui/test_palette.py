@@ -198,7 +198,7 @@ def test_with_16_colours_dusk_takes_no_colour_away() -> None:
 
 
 @colourful
-def test_with_16_colours_fields_tribes_and_paths_can_be_told_apart(palette: Palette) -> None:
+def test_with_16_colours_fields_tribes_and_paths_are_distinct(palette: Palette) -> None:
     fields = {palette.basic[role][0] for role in palette.basic if role.endswith(" field")}
     assert len(fields) == 6
     others = ("path", "white", "purple", "turquoise", "wood")

@@ -117,14 +117,14 @@ def assert_looks_like(seen: pyte.screens.Char, expected: pyte.screens.Char) -> N
         assert (seen.data, seen.bg) == (expected.data, expected.bg)
 
 
-def test_a_colour_that_comes_again_is_told_once() -> None:
+def test_a_repeated_colour_is_sent_once() -> None:
     styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
     old = row_of([Segment("........")], WIDTH)
     new = row_of([Segment("x", style) for style in styles * 4], WIDTH)
     assert change(old, new).count("48;2;") == 2
 
 
-def test_a_colour_that_comes_again_in_another_row_is_told_once() -> None:
+def test_a_colour_repeated_in_another_row_is_sent_once() -> None:
     styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
     old = row_of([Segment("........")], WIDTH)
     new = row_of([Segment("x", styles[0]), Segment("......"), Segment("x", styles[1])], WIDTH)
@@ -156,7 +156,7 @@ def test_what_stays_is_written_again_where_that_is_shorter() -> None:
     assert change(old, new).startswith("i\x1b[6Ci")
 
 
-def test_two_colours_that_take_turns_are_told_once() -> None:
+def test_two_alternating_colours_are_sent_once() -> None:
     one, other = (Style.parse(words) for words in ("#ff8438 on #0e2439", "#0e2439 on #ff8438"))
     chequered = row_of([Segment("▄", one), Segment("▄", other)] * 4, WIDTH)
     assert change(None, chequered).count("\x1b[38;2") == 1

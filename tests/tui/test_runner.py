@@ -335,11 +335,11 @@ def test_a_line_without_end_is_not_taken() -> None:
         )
 
 
-def test_a_slow_line_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_line_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner_module, "SLOW_SECONDS", 0.0)
     scene = run("wait\r", Echo(wait=[StartTimer("done", 0.3)], done=[Exit()]))
     assert len([event for event in scene.events if isinstance(event, LineIsSlow)]) == 1
 
 
-def test_a_quick_line_is_not_told() -> None:
+def test_a_fast_line_is_not_reported() -> None:
     assert not [event for event in run("quit\r").events if isinstance(event, LineIsSlow)]

@@ -49,7 +49,7 @@ def test_16_colours_leave_the_background_to_the_terminal() -> None:
     assert theme.style("bar").reverse
 
 
-def test_verdicts_differ_by_colour_or_stand_out_without() -> None:
+def test_good_and_bad_feedback_look_different_with_and_without_colour() -> None:
     for look in FILLED:
         assert theme_for(look).style("good") != theme_for(look).style("bad")
     assert theme_for(Look()).style("good").reverse

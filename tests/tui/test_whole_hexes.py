@@ -70,7 +70,7 @@ def test_no_hex_of_a_filled_map_is_cut(picture: Picture) -> None:
 
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
-def test_no_surf_shows_where_land_lies_beyond_the_view(zoom: Zoom) -> None:
+def test_no_surf_is_drawn_where_land_continues_beyond_the_view(zoom: Zoom) -> None:
     picture = ISLANDS[-1]
     land = frozenset(picture.heights)
     found = fit(80, 24, land, PainterKind.FILLED, zoom=zoom, focus=Hex.at(20, 40))
@@ -134,7 +134,7 @@ def test_the_outline_of_a_part_with_paths_is_closed_above() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_after_the_end_no_water_is_kept_around_the_land(size: tuple[int, int]) -> None:
+def test_after_the_end_no_water_is_drawn_around_the_land(size: tuple[int, int]) -> None:
     picture = ISLANDS[1]
     heights = picture.heights
     ended = fit(*size, heights, PainterKind.FILLED, heights=heights, is_ended=True)

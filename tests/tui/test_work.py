@@ -75,7 +75,7 @@ def test_where_ctrl_c_is_ignored_it_stays_ignored() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_a_long_task_is_told_of_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_task_reports_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("taluva.tui.worker._GLANCE", 0.001)
     monkeypatch.setattr("taluva.tui.worker._GLANCES_TO_TELL", 2)
     told: list[float] = []

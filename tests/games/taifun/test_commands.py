@@ -79,7 +79,7 @@ def test_legal(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert text.endswith("\nend (1)\n")
 
 
-def test_replay_to_a_pipe_tells_every_step_and_no_hand_of_a_game_that_goes_on(
+def test_a_replay_in_a_pipe_prints_every_step_but_no_hidden_hand(
     log: Path, game: Game, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(log)]) == 0

@@ -63,7 +63,7 @@ def test_the_dice_of_the_round_stay_in_the_panel_and_are_forgotten_with_it() -> 
     assert "+4f" not in sections(after)["this round"]
 
 
-def test_the_page_tells_halves_hexes_and_ties() -> None:
+def test_the_page_shows_halves_hexes_and_ties() -> None:
     told = asked("dice", rolled())
     assert "Ana +4 food +6 wood +2 ore" in told
     assert "D6  Ana 4 food and 2 ore (red, both halves)" in told

@@ -60,7 +60,7 @@ def test_the_card_that_is_meant_is_lit_once() -> None:
     assert [item.name for item in hand.items if item.is_meant] == [name]
 
 
-def test_the_altar_tells_who_brought_the_sacrifices_in_three_groups() -> None:
+def test_the_altar_shows_who_made_the_sacrifices_in_three_groups() -> None:
     game = position("priest 2 D6se", "person 2 D6sw", "temple D6", "store 2 9/9/9")
     assert sections(game)["altar: 0 of 12"] == " ▄▄▄▄ ▄▄▄ ▄▄▄▄▄ "
     after = game.apply("sacrifice D6sw")
@@ -98,7 +98,7 @@ def test_a_tribe_never_sees_the_line_of_the_hand() -> None:
             assert "Hand" not in told(UI.pieces_left(game.view_for(seat), ENGLISH))
 
 
-def test_a_wide_panel_tells_the_box_all_prices_and_the_cards_of_the_stage() -> None:
+def test_a_wide_panel_shows_the_box_all_prices_and_the_cards_of_the_deck() -> None:
     game = next(game for game in GAMES if game.phase is Phase.TURN)
     shown, island = sections(game, 47), game.position.island
     rows = shown["left in the box"].splitlines()
@@ -117,7 +117,7 @@ def test_a_wide_panel_tells_the_box_all_prices_and_the_cards_of_the_stage() -> N
     assert max(len(line) for text in shown.values() for line in text.splitlines()) <= 47
 
 
-def test_stores_and_power_are_what_everybody_holds() -> None:
+def test_tribes_hold_their_stores_and_the_god_its_power() -> None:
     game = position("priest 2 D6se", "store 2 5/6/7")
     assert [(each.sign, each.number) for each in UI.holdings(game, 2, ENGLISH)] == [
         ("f", 5),
@@ -127,7 +127,7 @@ def test_stores_and_power_are_what_everybody_holds() -> None:
     assert [each.number for each in UI.holdings(game, 1, ENGLISH)] == [game.position.power]
 
 
-def test_info_tells_of_hexes_and_crossings() -> None:
+def test_info_describes_hexes_and_crossings() -> None:
     game = position("priest 2 D6se", "temple D6")
     assert "the temple is here" in asked("info", game, "d6")
     assert asked("info", game, "D8ne").startswith("D6se: the priest of ")
@@ -142,7 +142,7 @@ def test_info_tells_of_hexes_and_crossings() -> None:
         asked("info", game, "nowhere")
 
 
-def test_cards_are_told_from_the_table() -> None:
+def test_cards_are_described_from_the_table() -> None:
     game = GAMES[0]
     every = asked("cards", game)
     cards = cards_of(game.position.options.edition)
@@ -175,7 +175,7 @@ def test_the_legal_list_holds_every_move_and_no_hand_for_others() -> None:
             assert hidden == "only Neptun can see the hand"
 
 
-def test_why_gives_every_reason_with_its_rule() -> None:
+def test_why_shows_every_reason_with_its_rule() -> None:
     game = position("priest 2 D6se", "store 2 0/0/0")
     text = told(UI.why(game, parse_move("build A5"), ENGLISH))
     assert "H1  you have no figure on a corner of A5" in text
@@ -183,7 +183,7 @@ def test_why_gives_every_reason_with_its_rule() -> None:
     assert "Rule: build HEX: you have a figure on a corner of the hex." in text
 
 
-def test_a_sacrifice_that_leaves_nobody_is_warned_of() -> None:
+def test_a_sacrifice_that_leaves_no_figures_gets_a_warning() -> None:
     game = position("person 2 D6sw", "temple D6", "store 2 9/9/9")
     assert "this leaves no figures" in DEFINITION.messages(ENGLISH).warning(
         game.apply("sacrifice D6sw")

@@ -32,7 +32,7 @@ def test_a_lesson_is_solved_by_what_is_legal_and_by_such_a_step_alone(lesson: Le
     assert not any(attempt.step(move).is_solved for move in others)
 
 
-def test_a_gift_is_no_strike() -> None:
+def test_a_gift_is_not_a_strike() -> None:
     gift = next(each for each in GOD.lessons if each.task.name == "gift")
     attempt = Attempt.of(gift.task)
     move = attempt.next_move()
@@ -41,7 +41,7 @@ def test_a_gift_is_no_strike() -> None:
     assert not parse_goal("strike").is_met(attempt.before, attempt.before.apply(move))
 
 
-def test_an_unknown_goal_is_told() -> None:
+def test_an_unknown_goal_is_reported() -> None:
     with pytest.raises(ValueError, match="there is no goal 'fly': choose from house, "):
         parse_goal("fly")
 
@@ -110,5 +110,5 @@ def test_a_full_store_is_taught_to_be_used() -> None:
     assert attempt.play("call D6 D4se", ENGLISH).is_solved
 
 
-def test_the_god_is_told_what_the_tribes_lost() -> None:
+def test_the_god_sees_what_the_tribes_lost() -> None:
     assert said_after("power", "play shark D6sw") == "The tribes lost 1 figure or house."

@@ -44,7 +44,7 @@ def test_a_new_game_without_a_dealer_waits_for_the_cards() -> None:
     assert game.as_dict()["hand"] == ["rot", "shoal", "shoal", "vein", "vein"]
 
 
-def test_the_fields_lie_ring_by_ring() -> None:
+def test_the_fields_are_listed_ring_by_ring() -> None:
     game = Game.new(NAMES, fields=CODES, first=2)
     fields = {field["hex"]: field["halves"] for field in game.as_dict()["fields"]}
     assert fields["D8"] is None
@@ -81,7 +81,7 @@ def test_undo_brings_the_same_cards_and_dice_again() -> None:
             assert before.deal() == after.moves[-1]
 
 
-def test_a_seed_gives_the_same_game_for_ever() -> None:
+def test_a_seed_always_makes_the_same_game() -> None:
     game = Game.new(NAMES, seed=20261116, edition=1)
     assert str(game.moves[0]) == "draw shoal driftwood vein harvest vein"
     assert game.position.first == 4
@@ -173,7 +173,7 @@ def test_plain_data_is_json_and_complete() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 2, 3])
-def test_nobody_but_the_god_sees_a_card(seat: int | None) -> None:
+def test_only_the_god_sees_a_card(seat: int | None) -> None:
     for game in random_game(2, rounds=4):
         view = game.view_for(seat)
         data = view.as_dict()

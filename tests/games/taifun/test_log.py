@@ -59,7 +59,7 @@ def problem(text: str) -> str:
 # --- written and read -----------------------------------------------------------------------------
 
 
-def test_a_log_tells_everything_that_a_replay_needs(tmp_path: Path) -> None:
+def test_a_log_has_everything_that_a_replay_needs(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(NAMES[:3], fields=CODES, first=3), path) as journal:
         for move in ("draw shoal vein shoal vein rot", "house D6", "house d8"):
@@ -73,7 +73,7 @@ def test_a_log_tells_everything_that_a_replay_needs(tmp_path: Path) -> None:
     assert steps == ["", "0 draw shoal vein shoal vein rot", "0 house D6", "0 house D8"]
 
 
-def test_options_that_are_not_as_usual_stand_in_the_log() -> None:
+def test_options_that_differ_from_the_default_are_in_the_log() -> None:
     game = Game.new(NAMES, fields=CODES, first=2, rounds=60, gifts="free", wrath="sacrifices")
     assert Record.of(game).dump().splitlines()[2:9] == [
         *("edition 2", f"fields {FIELDS}", "first 2", "rounds 60", "gifts free"),
@@ -124,7 +124,7 @@ def test_every_name_of_a_crossing_and_any_case_is_read() -> None:
     assert record.dump().endswith("0 house D6\n0 house D8\n0 house D8\n0 house D6\n0 priest D6se\n")
 
 
-def test_load_gives_the_game_of_a_log(tmp_path: Path) -> None:
+def test_load_returns_the_game_of_a_log(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     record = logged()
     path.write_text(record.dump())
@@ -143,7 +143,7 @@ def test_a_summary_knows_the_game(tmp_path: Path) -> None:
 # --- going on -------------------------------------------------------------------------------------
 
 
-def test_what_is_dealt_stands_in_the_log_and_is_taken_back_with_its_step(tmp_path: Path) -> None:
+def test_deals_are_in_the_log_and_undone_with_their_step(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     rng = random.Random(1)
     with Journal.create(Game.new(NAMES[:3], seed=7), path) as journal:
@@ -418,7 +418,7 @@ def test_a_setup_without_fields_has_those_of_the_seed() -> None:
     assert game.moves == ()
 
 
-def test_a_setup_tells_how_a_game_began() -> None:
+def test_a_setup_describes_how_a_game_began() -> None:
     for game in random_game(1, players=4, rounds=6):
         setup = DEFINITION.setup(game)
         assert DEFINITION.start(setup) == Game.undealt(NAMES, seed=1, rounds=6, edition=1)

@@ -165,7 +165,7 @@ def test_every_game_can_be_drawn(size: tuple[int, int], look: Look) -> None:
 
 @pytest.mark.parametrize("look", [Look(PainterKind.FILLED, Depth.TRUE, True), Look()])
 @pytest.mark.parametrize("size", [(80, 24), (120, 44)])
-def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) -> None:
+def test_many_pieces_on_one_hex_are_all_shown(size: tuple[int, int], look: Look) -> None:
     hex = parse_hex("D10")
     grounds = picture(GAMES[0], say=ENGLISH).grounds
     crowd = (
@@ -184,7 +184,7 @@ def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) 
 
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE, Depth.BASIC])
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
-def test_whoever_stands_near_hides_no_house_marker_or_figure(zoom: Zoom, depth: Depth) -> None:
+def test_figures_nearby_hide_no_house_marker_or_figure(zoom: Zoom, depth: Depth) -> None:
     look = Look(PainterKind.FILLED, depth, True)
     for game in CROWDED:
         shown = picture(game, say=ENGLISH)
@@ -243,7 +243,7 @@ def test_a_turned_house_looks_turned_with_few_colours_too(depth: Depth, count: i
     assert _pixels(fresh, depth) != _pixels(turned, depth)
 
 
-def test_a_temple_beside_houses_or_markers_leaves_them_room() -> None:
+def test_a_temple_leaves_room_for_houses_and_markers() -> None:
     hex = parse_hex("D10")
     grounds = picture(GAMES[0], say=ENGLISH).grounds
     temple, houses = Piece(hex, TEMPLE, "gold", ""), Piece(hex, HOUSE, "white", "W", 2)

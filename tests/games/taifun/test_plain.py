@@ -89,7 +89,7 @@ def test_invalid_data_is_not_a_game(key: str, value: object) -> None:
             from_protocol_state(broken, history)
 
 
-def test_a_game_that_is_over_is_no_question() -> None:
+def test_a_finished_game_is_refused_as_a_question() -> None:
     *_, over = random_game(1, players=4, rounds=2)
     with pytest.raises(ValueError, match="already over"):
         from_protocol_state(*as_told(over.view_for(1)))

@@ -66,7 +66,7 @@ def test_who_may_not_see_the_hand_gets_a_line_without_it(edition: str) -> None:
         assert line == game.view_for(None).to_position()
 
 
-def test_a_game_goes_on_from_its_line() -> None:
+def test_a_game_continues_from_its_position_line() -> None:
     *_, game = (each for each in random_game(3, rounds=6) if each.phase is Phase.TURN)
     later = Game.from_position(game.to_position(), game.names, seed=9)
     for _ in range(12):
@@ -179,7 +179,7 @@ def test_a_line_that_cannot_be_is_refused_in_one_sentence(change: tuple[str, str
     assert 1 <= caught.value.column <= len(line) + 1
 
 
-def test_what_is_wrong_is_shown_where_it_stands() -> None:
+def test_an_error_is_shown_where_it_is() -> None:
     for old, new, shown in (("D6/1/1", "D6/1/7", "7:D6se"), ("E7sw!", "D6se!", "D6se!,F8sw")):
         line = LINE.replace(old, new)
         with pytest.raises(ParseError) as caught:

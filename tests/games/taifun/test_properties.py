@@ -292,7 +292,7 @@ def with_hidden(hidden: list[str], new: str) -> list[Game]:
     return games
 
 
-def test_no_tribe_and_no_onlooker_can_tell_one_hidden_card_from_another() -> None:
+def test_tribes_and_spectators_cannot_distinguish_hidden_cards() -> None:
     ours, theirs = with_hidden(HIDDEN, "harvest"), with_hidden(OTHERS, "vein")
     for game, other in zip(ours, theirs, strict=True):
         for seat in (2, 3, None):
@@ -328,7 +328,7 @@ def test_a_marked_card_is_in_nothing_that_a_tribe_gets() -> None:
 
 
 @given(positions())
-def test_a_view_tells_all_that_is_open(game: Game) -> None:
+def test_a_view_shows_everything_that_is_open(game: Game) -> None:
     whole = game.as_dict()
     for seat in (1, 2, 3, None):
         state = game.view_for(seat).as_dict()
@@ -345,7 +345,7 @@ def test_a_view_tells_all_that_is_open(game: Game) -> None:
 
 @given(st.integers(10**12, 10**15), st.integers(0, 2**32), st.integers(0, 30))
 @settings(max_examples=20)
-def test_nobody_sees_a_seed(seed: int, sample: int, steps: int) -> None:
+def test_no_viewer_sees_a_seed(seed: int, sample: int, steps: int) -> None:
     game = dealt_games(seed, sample, steps)[-1]
     assume(game.outcome is None)
     for seat in (1, 2, 3, None):

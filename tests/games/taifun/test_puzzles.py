@@ -97,7 +97,7 @@ def test_a_puzzle_is_solved_through_the_command(
     assert "Right! That was the only solution." in said
 
 
-def test_a_wrong_turn_is_told_and_another_order_counts(
+def test_a_wrong_turn_is_reported_and_another_order_counts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
@@ -109,7 +109,7 @@ def test_a_wrong_turn_is_told_and_another_order_counts(
     assert "Right!" in said
 
 
-def test_what_a_tribe_must_fear_is_told() -> None:
+def test_threats_to_a_tribe_are_listed() -> None:
     saving = next(each for each in PUZZLES if each.kind == "save")
     game = start(saving)
     told = parse_goal(saving.task.goal).description(game, ENGLISH)
@@ -122,7 +122,7 @@ def test_what_a_tribe_must_fear_is_told() -> None:
     assert fewest_left(after.position, game.seat) < int(saving.task.goal.split()[1])
 
 
-def test_a_puzzle_is_found_again_where_it_stands() -> None:
+def test_the_search_finds_a_puzzle_again() -> None:
     puzzle = next(each for each in PUZZLES if each.kind == "damage")
     (found,) = find_puzzles(start(puzzle), puzzle.source)
     assert format_puzzle(found) == format_puzzle(puzzle)

@@ -291,7 +291,7 @@ def test_news(given: list[str], move: str, line: str) -> None:
     assert news(given, move) == line
 
 
-def test_the_end_is_told() -> None:
+def test_the_end_is_announced() -> None:
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 6", "sacrificed 3 5")
     assert SPEECH.narrate_move(before, before.apply("sacrifice D6sw"))[1] == (
         "12 sacrifices were made: Ana has won."
@@ -312,7 +312,7 @@ def test_the_end_is_told() -> None:
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=lambda say: say.code)
-def test_every_step_of_a_game_is_told_in_one_line_and_dice_in_one_per_tribe(say: Language) -> None:
+def test_every_step_takes_one_line_and_dice_one_per_tribe(say: Language) -> None:
     speech = Messages(say)
     games = itertools.chain(random_game(1, 4, 10, are_rich=True), random_game(5, 3, 10))
     for before, after in itertools.pairwise(games):
@@ -337,7 +337,7 @@ def test_a_move_that_changes_nothing_on_the_map_says_what_it_is() -> None:
     assert SPEECH.describe_move(before, before.apply("end")) == "Ben ends the turn"
 
 
-def test_who_does_not_see_the_hand_is_told_no_card() -> None:
+def test_viewers_without_the_hand_see_no_card() -> None:
     for before, after in itertools.pairwise(random_game(3, rounds=4)):
         if isinstance(after.moves[-1], Draw):
             number = len(after.moves[-1].cards)
@@ -439,7 +439,7 @@ def test_words_about_priests_and_places() -> None:
 # --- stores with a scale --------------------------------------------------------------------------
 
 
-def test_what_a_full_store_loses_is_told() -> None:
+def test_a_message_says_what_a_full_store_loses() -> None:
     given = ("edition 2", "priest 2 D6se", "house 2 D6", "markers D6 2/1/0", "store 2 11/12/0")
     before = position(*given, "step roll")
     after = before.play("roll R G B")

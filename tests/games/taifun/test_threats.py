@@ -43,13 +43,13 @@ def test_the_last_sacrifice_is_urgent() -> None:
     assert all(each.is_urgent for each in section.threats)
 
 
-def test_cards_tell_whose_people_they_reach() -> None:
+def test_threats_of_cards_name_whose_people_they_reach() -> None:
     given = ("step cards", "hand plague", "sacrificed 2 7", "person 2 D6sw", "person 2 D6se")
     (told,) = lines(position(*given), 1)["cards within reach"]
     assert told.startswith("plague (cost 4): 2 figures of Ana on ")
 
 
-def test_a_tribe_is_told_of_cards_that_may_come_but_not_of_the_hand() -> None:
+def test_a_tribe_sees_cards_that_may_come_but_not_the_hand() -> None:
     one = position("step cards", "hand lightning", "sacrificed 2 4", "person 2 D6sw")
     other = position("step cards", "hand gust", "sacrificed 2 4", "person 2 D6sw")
     views = [game.view_for(2).position for game in (one, other)]

@@ -36,7 +36,7 @@ def deck_of(reader: LogReader) -> list[Tile]:
     return list(reader.game.position.deck)
 
 
-def test_the_seed_gives_the_deck() -> None:
+def test_the_seed_determines_the_deck() -> None:
     assert deck_of(read(HEAD + "seed 7\n\n")) == shuffled(list(tile_set(2)), 7)
 
 
@@ -84,7 +84,7 @@ def test_without_seed_or_order_the_tile_is_not_known_but_moves_are() -> None:
     assert reader.game.as_dict()["tile"] is None
 
 
-def test_an_undone_placement_tells_the_tile_all_the_same() -> None:
+def test_an_undone_placement_still_reveals_the_tile() -> None:
     reader = read(HEAD + "\n1 place LL M25 e\n1 undo\n")
     assert reader.game is not None
     assert str(reader.game.tile) == "LL"

@@ -50,7 +50,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 @given(boards())
-def test_reading_a_drawing_gives_the_board(board: Board) -> None:
+def test_reading_a_drawing_returns_the_board(board: Board) -> None:
     assert read(draw(board)) == board
     assert window_of(draw(board)) == window_around(board)
 
@@ -64,7 +64,7 @@ def test_a_wider_window_shows_the_same_board(board: Board, margin: int) -> None:
     assert window_of(drawing) == window
 
 
-def test_drawing_what_was_read_gives_the_text() -> None:
+def test_drawing_what_was_read_returns_the_text() -> None:
     assert draw(read(ISLAND)) == ISLAND
     indented = "".join(f"    {line}\n" for line in ISLAND.splitlines())
     assert read(indented) == read(ISLAND)

@@ -46,7 +46,7 @@ def test_the_hexes_in_question_are_lit() -> None:
     assert lit("temple")
 
 
-def test_a_station_goes_on_in_the_learners_own_game() -> None:
+def test_a_task_continues_in_the_learners_own_game() -> None:
     study = LessonSession.of(FIRST_GAME, 0, frozenset())
     game = study.attempt.before.apply(study.attempt.definition.parse("place M25 sw"))
     following = study.step(game).following(game)

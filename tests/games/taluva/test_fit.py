@@ -28,7 +28,7 @@ def test_what_decides_the_games_gets_the_weight() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_game_gives_a_position_for_every_turn(players: int) -> None:
+def test_a_game_provides_a_sample_for_every_turn(players: int) -> None:
     samples = played("easy", 6, players, 4)
     assert len(samples) == 6
     assert all(len(each.terms) == len(each.got) <= players for each in samples)

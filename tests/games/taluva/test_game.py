@@ -47,7 +47,7 @@ def test_a_new_game() -> None:
     assert str(game.tile) == str(game.position.deck[0])
 
 
-def test_the_same_seed_gives_the_same_tiles() -> None:
+def test_the_same_seed_deals_the_same_tiles() -> None:
     assert Game.new(["Ana", "Ben"], seed=7) == Game.new(["Ana", "Ben"], seed=7)
     decks = {Game.new(["Ana", "Ben"], seed=seed).position.deck for seed in range(20)}
     assert len(decks) == 20

@@ -49,7 +49,7 @@ def test_the_colours_of_the_seats_are_those_of_the_game() -> None:
     ]
 
 
-def test_the_ghost_of_a_tile_lies_one_level_above_what_it_covers() -> None:
+def test_the_preview_of_a_tile_is_one_level_above_what_it_covers() -> None:
     shown = preview(erupting(), parse_move("place M25 e"), say=ENGLISH)
     before = erupting().position.board.fields
     assert [str(ground.hex) for ground in shown.grounds] == ["M25", "N24", "N26"]
@@ -60,7 +60,7 @@ def test_the_ghost_of_a_tile_lies_one_level_above_what_it_covers() -> None:
     assert not shown.pieces
 
 
-def test_the_ghost_of_a_tile_tells_what_would_be_lost() -> None:
+def test_the_preview_of_a_tile_shows_what_would_be_lost() -> None:
     game = after("place M25 e", "hut N24")
     lost = preview(game, parse_move("place JC M25 e"), say=ENGLISH).chips
     assert [(str(chip.hex), chip.text) for chip in lost] == [("N24", "-1")]

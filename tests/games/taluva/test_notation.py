@@ -37,7 +37,7 @@ moves = st.one_of(
 
 
 @given(moves)
-def test_reading_a_move_gives_the_move(move: Move) -> None:
+def test_reading_a_move_returns_the_move(move: Move) -> None:
     assert parse_move(str(move)) == move
     assert parse_move(str(move).lower()) == move
     assert parse_move(f" \t{str(move).upper()}  ") == move
@@ -148,7 +148,7 @@ def test_short_forms(short: str, canonical: str) -> None:
         ("h" * 201, 201, "a move has at most 200 characters"),
     ],
 )
-def test_errors_tell_where_and_what(text: str, column: int, message: str) -> None:
+def test_errors_name_the_place_and_the_problem(text: str, column: int, message: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_move(text)
     assert str(caught.value) == message
@@ -182,7 +182,7 @@ def test_an_error_can_be_moved_into_a_longer_text() -> None:
 
 
 @given(st.sampled_from(tile_set(5)))
-def test_reading_a_tile_gives_the_tile(tile: Tile) -> None:
+def test_reading_a_tile_returns_the_tile(tile: Tile) -> None:
     assert parse_tile(str(tile)) == tile
     assert parse_tile(str(tile).lower()) == tile
 

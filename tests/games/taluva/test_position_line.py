@@ -88,7 +88,7 @@ def test_ends_of_games_have_a_line(steps_before: int) -> None:
         assert_inverse(before_the_end(game, steps_before))
 
 
-def test_a_game_goes_on_from_its_line_as_it_would_have() -> None:
+def test_a_game_continues_the_same_from_its_position_line() -> None:
     for game in random_games(8):
         later = Game.from_position(game.to_position(), game.names)
         for _ in range(2):
@@ -207,7 +207,7 @@ def test_who_has_completed_two_kinds_does_not_play_on() -> None:
         parse_position(going)
 
 
-def test_a_player_without_a_build_is_out_at_once() -> None:
+def test_a_player_without_a_build_is_out_immediately() -> None:
     line = last_standing().to_position()
     assert line.endswith(":out 2:over")
     with pytest.raises(ParseError, match="no legal build"):

@@ -55,7 +55,7 @@ def test_nothing_illegal_solves_a_puzzle() -> None:
     assert not attempt.has_begun
 
 
-def test_a_puzzle_is_found_again_where_it_stands() -> None:
+def test_the_search_finds_a_puzzle_again() -> None:
     puzzle = PUZZLES[0]
     (found,) = [
         each

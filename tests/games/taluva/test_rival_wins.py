@@ -94,7 +94,7 @@ def test_a_turn_that_loses_at_once_is_not_better_than_one_that_does_not(number: 
 
 
 @pytest.mark.parametrize("number", NUMBERS[::5])
-def test_bots_and_hints_do_not_lose_at_once(number: int) -> None:
+def test_bots_and_hints_do_not_lose_immediately(number: int) -> None:
     view = CASES[number].view
     place = HardBot().choose(view, Budget(None, NODES))
     build = HardBot().choose(view.apply(place), Budget(None, NODES))

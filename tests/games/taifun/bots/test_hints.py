@@ -33,7 +33,7 @@ def test_the_first_hint_is_what_hard_would_do() -> None:
             )
 
 
-def test_reasons_tell_different_things_apart() -> None:
+def test_different_things_have_different_reasons() -> None:
     reasons = {
         hint.reason for game in games_of_both() for hint in hints(game, budget(1), say=ENGLISH)
     }

@@ -55,7 +55,7 @@ def test_turns_of_god_and_tribes_have_chances_and_another_turn_that_can_be_playe
     assert roles == {True, False}
 
 
-def test_whoever_has_won_has_the_whole_chance() -> None:
+def test_the_winner_has_the_whole_chance() -> None:
     *_, over = course(("easy", "easy", "easy"), 1, 2)
     assert over.outcome is not None
     assert chances(over.position) == list(DEFINITION.payoffs(over))
@@ -85,7 +85,7 @@ def test_over_what_may_be_dealt_luck_is_even() -> None:
     assert len({*found}) > 1
 
 
-def test_where_nothing_is_dealt_nobody_has_luck() -> None:
+def test_there_is_no_luck_where_nothing_is_dealt() -> None:
     game = next(game for game in late_games() if game.phase is Phase.TURN)
     after = game.apply(game.legal_moves()[-1])
     assert DEFINITION.deal_luck(game, after) == 0.0

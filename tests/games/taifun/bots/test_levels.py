@@ -68,7 +68,7 @@ def test_all_decisions_of_all_levels_are_legal() -> None:
 
 
 @pytest.mark.parametrize("level", ALL)
-def test_the_same_seed_gives_the_same_moves(level: str) -> None:
+def test_the_same_seed_plays_the_same_moves(level: str) -> None:
     for game in late_games():
         view = game.view_for(game.seat)
         assert LEVELS[level]().choose(view, budget()) == LEVELS[level]().choose(view, budget())
@@ -153,7 +153,7 @@ def test_cards_within_the_power() -> None:
         )
 
 
-def test_slips_aim_anywhere_and_nobody_aims_better_than_best() -> None:
+def test_slips_aim_anywhere_and_never_better_than_best() -> None:
     for game in _playing():
         best = {each.play.card: each.gain for each in _aimed(game)}
         slipped = aim(game.position, FIRST_SIGHT, 1.0, Random(1))
@@ -255,7 +255,7 @@ def _before_a_blow(sacrifices: int) -> tuple[Position, int]:
     return position._replace(island=island, actions=ACTIONS, round=20), seat
 
 
-def test_a_hard_tribe_pauses_until_people_stand_ready() -> None:
+def test_a_hard_tribe_waits_until_people_are_ready() -> None:
     position, seat = _before_a_blow(PAUSE)
     hard = HARD_MANNER
     assert is_time(position, seat, MEDIUM_MANNER)
@@ -270,7 +270,7 @@ def test_a_hard_tribe_pauses_until_people_stand_ready() -> None:
     assert is_time(_before_a_blow(PAUSE + 1)[0], seat, hard)
 
 
-def test_a_careful_tribe_calls_nobody_whom_it_cannot_sacrifice_in_the_same_turn() -> None:
+def test_a_careful_tribe_calls_only_people_it_can_sacrifice_in_the_same_turn() -> None:
     position, _ = _before_a_blow(PAUSE + 1)
     position = position._replace(island=position.island._replace(figures=FrozenDict()))
     for is_careful in (True, False):

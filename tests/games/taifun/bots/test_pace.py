@@ -71,7 +71,7 @@ def test_two_tribes_pause_until_the_god_loses_patience() -> None:
     assert not waits(at_the_altar(7, 10).position)  # the red cards are there
 
 
-def test_nobody_waits_when_the_rounds_are_needed() -> None:
+def test_no_tribe_waits_when_the_rounds_are_needed() -> None:
     assert waits(at_the_altar(6, 10, rounds=60).position)
     assert not waits(at_the_altar(6, 16, rounds=25).position)
     late = [is_late(at_the_altar(0, round, rounds=25).position) for round in range(1, 26)]

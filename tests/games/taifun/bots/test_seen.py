@@ -37,7 +37,7 @@ def test_a_tribe_decides_the_same_whatever_the_god_holds(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ALL)
-def test_nobody_decides_by_the_seed_of_the_dealer(level: str) -> None:
+def test_no_bot_decides_by_the_seed_of_the_dealer(level: str) -> None:
     for game in games_of_both():
         other = game.with_dealer(12345)
         moves = {

@@ -55,7 +55,7 @@ def test_card_has_cases(card: Card) -> None:
     assert missed, f"no near miss of {card}"
 
 
-def test_refused_by_several_rules_at_once() -> None:
+def test_a_move_can_be_refused_by_several_rules() -> None:
     together = [{each.rule for each in case.refusals} for case in CASES]
     alone = {
         *(Rule.S1, Rule.S2, Rule.S4, Rule.N1, Rule.K6, Rule.K7, Rule.D1, Rule.D2)

@@ -46,7 +46,7 @@ def test_both_earned_in_one_round_are_one_exchange() -> None:
     assert not can_exchange(game)
 
 
-def test_an_exchange_not_taken_at_once_is_lost() -> None:
+def test_an_exchange_not_taken_immediately_is_lost() -> None:
     earned = played(position(*RICH, "sacrificed 3 4"), "sacrifice D6se", "end", "end")
     assert can_exchange(earned)
     assert not can_exchange(earned.play("play gust D6sw C5se"))
@@ -55,7 +55,7 @@ def test_an_exchange_not_taken_at_once_is_lost() -> None:
     assert not can_exchange(later)
 
 
-def test_redraws_go_on_until_a_card_can_be_played() -> None:
+def test_redraws_continue_until_a_card_can_be_played() -> None:
     game = position("step cards", "priest 2 A5w", "hand rot lightning", "box 30/30/0")
     game = played(game, "redraw rot", "draw vein")
     assert {str(move) for move in game.legal_moves()} == {
@@ -109,7 +109,7 @@ def test_a_person_called_may_act_in_the_same_turn() -> None:
     assert game.seat == 3
 
 
-def test_converting_gives_the_other_tribe_its_person_back() -> None:
+def test_converting_returns_the_other_tribes_person() -> None:
     game = position("priest 2 D6se", "priest 3 A5w", "person 3 E5sw", "store 2 9/9/9")
     boxes = [tribe["box"]["people"] for tribe in game.as_dict()["tribes"]]
     after = [tribe["box"]["people"] for tribe in game.play("convert E5sw").as_dict()["tribes"]]

@@ -31,14 +31,14 @@ def test_what_may_be_drawn_is_counted_and_looked_up_without_being_listed() -> No
         draws["no card"]
 
 
-def test_a_word_that_stands_alone_is_a_leaf_of_the_tree() -> None:
+def test_a_single_word_is_a_leaf_of_the_tree() -> None:
     game = next(each for each in random_game(3) if each.phase is Phase.TURN)
     tree = tree_of(game.position)
     assert str(tree["end"]) == "end"
     assert not hasattr(tree["end"], "keys")
 
 
-def test_a_game_without_a_dealer_waits_for_somebody_to_deal() -> None:
+def test_a_game_without_a_dealer_waits_for_the_deal() -> None:
     game = new_game()
     assert game.with_revealed(game.with_dealer(None)).deal() is None
     undealt = Game.undealt(game.names, seed=7)

@@ -140,7 +140,7 @@ def test_no_hints_after_the_end() -> None:
     assert hints(end.view_for(end.seat), budget(), say=ENGLISH) == []
 
 
-def test_a_hut_is_told_by_its_room() -> None:
+def test_the_reason_for_a_hut_counts_the_fields_next_to_it() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
     said = [reason(game, move, say=ENGLISH) for move in game.legal_moves() if isinstance(move, Hut)]
     assert said == [
@@ -149,7 +149,7 @@ def test_a_hut_is_told_by_its_room() -> None:
     ]
 
 
-def test_what_a_hint_says_first_can_be_typed_as_it_stands() -> None:
+def test_the_move_of_a_hint_can_be_typed_unchanged() -> None:
     for game in middle_games(4, seed=60):
         view = game.view_for(game.seat)
         for hint in DEFINITION.hints(view, budget(2, nodes=500), ENGLISH):
@@ -236,7 +236,7 @@ def test_hints_are_different_ideas() -> None:
     assert {"tower", "temple"} < {*builds}
 
 
-def test_who_can_win_is_told_to_win_and_nothing_else() -> None:
+def test_a_player_who_can_win_gets_only_winning_hints() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 1, 1), Pool(0, 2, 3)))
     for hint in hints(drawn(ISLAND, "JC", (Pool(0, 1, 1), Pool(12, 2, 3))), budget(), ENGLISH):
         assert hint.reason.endswith("wins the game")

@@ -222,7 +222,7 @@ print(*end.moves, sep=";")
 """
 
 
-def test_the_same_nodes_give_the_same_moves_in_every_process() -> None:
+def test_the_same_nodes_lead_to_the_same_moves_in_every_process() -> None:
     answers = {
         subprocess.run(
             [

@@ -35,14 +35,14 @@ from taluva.games.taluva.rules.options import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
 
-def test_a_time_budget_is_kept() -> None:
+def test_a_time_budget_is_not_exceeded() -> None:
     for game in middle_games(3, seed=80):
         began = time.perf_counter()
         bot("hard").choose(game.view_for(game.seat), Budget(0.1))
         assert time.perf_counter() - began < 1.0  # a busy machine may take much longer than 0.1 s
 
 
-def test_a_node_budget_is_kept_but_for_the_last_try() -> None:
+def test_a_node_budget_is_exceeded_only_by_the_last_try() -> None:
     for game in middle_games(3, seed=80):
         tried = search(game.view_for(game.seat), Budget(None, 2000))
         assert 20 < sum(candidate.tries for candidate in tried) < 2000 / 18
@@ -188,7 +188,7 @@ def test_huts_decide_at_the_end_when_the_rest_is_equal_and_not_before() -> None:
     assert gain(Pool(8, 1, 1)) > gain(Pool(8, 1, 0)) + 100  # hundredths of a logit
 
 
-def test_everybody_is_compared_with_the_best_rival_of_another_side() -> None:
+def test_every_player_is_compared_with_the_best_rival_of_another_side() -> None:
     known = [tallies(outlook(Pool(8, 2, temples), 0)) for temples in (0, 2, 3, 1)]
     first, second, _, fourth = known
     assert best_rivals(known) == [fourth, first, first, first]

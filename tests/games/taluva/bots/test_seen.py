@@ -29,7 +29,7 @@ def shuffled_rest(game: Game, seed: int) -> Game:
     return game.with_deck(position.deck[: position.turn] + tuple(rest))
 
 
-def test_the_view_holds_nothing_that_tells_what_comes() -> None:
+def test_the_view_reveals_nothing_of_what_comes() -> None:
     game = middle_games(1)[0]
     view = game.view_for(game.seat)
     assert view.position.deck == game.position.deck[: game.turn]
@@ -51,7 +51,7 @@ def test_a_deck_that_is_not_of_the_set_leaves_the_set_unseen() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_another_order_of_the_rest_gives_the_same_decision(level: str) -> None:
+def test_another_order_of_the_rest_leads_to_the_same_decision(level: str) -> None:
     for number, game in enumerate(middle_games(3, seed=40)):
         other = shuffled_rest(game, number)
         assert other.position.deck != game.position.deck
@@ -126,7 +126,7 @@ def numbers_in(data: object) -> set[object]:
     return {data} if isinstance(data, int) else set()
 
 
-def test_the_luck_in_the_arena_does_not_tell_the_seed(spies: list[Spy]) -> None:
+def test_the_luck_in_the_arena_does_not_reveal_the_seed(spies: list[Spy]) -> None:
     # With one seed for the deck and another for the bots this would find both.
     seen: dict[tuple[object, ...], set[int]] = {}
     for seed in range(40):

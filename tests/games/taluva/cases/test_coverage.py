@@ -46,7 +46,7 @@ def test_deciding_rule_has_cases(rule: Rule) -> None:
     assert [case for case in about if case.decided_by is not rule], f"no near miss of {rule}"
 
 
-def test_refused_by_several_rules_at_once() -> None:
+def test_a_move_can_be_refused_by_several_rules() -> None:
     together = [{each.rule for each in case.refusals} for case in CASES]
     assert {rule for rules in together if len(rules) > 1 for rule in rules} >= REFUSING - {
         *(Rule.T2, Rule.X1, Rule.X2)  # these are always alone

@@ -58,7 +58,7 @@ def test_the_order_of_the_tiles_before_shuffling() -> None:
     assert [str(tile) for tile in tile_set(5)] == table + EXTENSION.split()
 
 
-def test_everybody_has_20_huts_2_towers_3_temples() -> None:
+def test_every_player_has_20_huts_2_towers_3_temples() -> None:
     assert Pool(20, 2, 3) == FULL_POOL
     assert Game.new(NAMES[:4], seed=1).position.standing.pools == (FULL_POOL,) * 4
 

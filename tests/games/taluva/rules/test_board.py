@@ -47,7 +47,7 @@ def test_what_a_settlement_knows() -> None:
     assert board.buildings[parse_hex("N28")].kind is BuildingKind.TOWER
 
 
-def test_the_coast_is_the_sea_beside_fields() -> None:
+def test_the_coast_is_the_sea_next_to_fields() -> None:
     board = read(ISLAND)
     beside = {near for hex in board.fields for near in hex.neighbours}
     assert board.coast == beside - board.fields.keys()

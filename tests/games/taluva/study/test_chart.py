@@ -29,7 +29,7 @@ def page_of(record: Record[Any, Any]) -> list[str]:
     return ["".join(text for text, _ in line) for line in page]
 
 
-def test_each_line_stands_for_four_huts() -> None:
+def test_each_line_means_four_huts() -> None:
     assert chart_lines(BUILT, ASCII, ".", 10) == [
         " 20      #",
         " 16      #",
