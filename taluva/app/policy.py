@@ -33,7 +33,7 @@ class Member(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """The viewer's seat. None is a spectator, or everybody at a hot seat."""
+        """The viewer's seat. None is a spectator, or all players at a hot seat."""
 
     @property
     def is_local(self) -> bool:
@@ -55,7 +55,7 @@ class Policy(Protocol):
 
 
 class HotSeat:
-    """One screen, at which everybody plays in turn. The screen itself hides secrets."""
+    """One screen at which all players take turns. The screen itself hides secrets."""
 
     is_shared = False
 

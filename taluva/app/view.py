@@ -116,7 +116,7 @@ class ViewOptions:
 
     @property
     def is_by_ear(self) -> bool:
-        """Whether everything is told in short lines to listen to."""
+        """Whether the game is played by ear, in short lines of text."""
         return self.choices.by_ear == "on"
 
     @property

@@ -158,14 +158,14 @@ class GameUI(ABC, Generic[G, M]):
     topics: Sequence[Topic[G]] = ()
     has_log: bool = False  # whether the panel tells of the steps before the last turn too
     hidden: str = ""  # said in plain mode when the secrets of a seat have left the screen
-    speech_type: type[Speech[Any]] = Speech  # what it tells a listener
+    speech_type: type[Speech[Any]] = Speech  # describes it for a listener
 
     def __init__(self, definition: GameDefinition[G, M]) -> None:
         self.definition = definition
 
     @cached_property
     def speech(self) -> Speech[Any]:
-        """What the game tells a listener."""
+        """The descriptions of the game for a listener."""
         return self.speech_type(self)
 
     @abstractmethod

@@ -223,7 +223,7 @@ class ScreenRunner:
             self.application.invalidate()
 
     def _safely(self, make: Callable[[], Made], otherwise: Made) -> Made:
-        """Return what the screen makes. If it fails, tell ``on_error`` and return the other."""
+        """Return what the screen makes. If it fails, call ``on_error`` and return the other."""
         if self._on_error is None:
             return make()
         try:

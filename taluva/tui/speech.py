@@ -1,4 +1,4 @@
-"""What a game tells a listener: places, moves and the state of play in short sentences.
+"""Descriptions of a game for a listener: places, moves and the state of play in short sentences.
 
 ``Speech`` has a default for every part, read from the picture of the map, so that any game can be
 played by ear. Labels are written as everywhere else. ``spoken`` turns whole lines into what is
@@ -41,7 +41,7 @@ def directions(say: Language) -> dict[str, str]:
 
 
 class Speech(Generic[G]):
-    """What a game tells a listener. ``reader`` is the seat that listens, or None."""
+    """The descriptions of a game for a listener. ``reader`` is the seat that listens, or None."""
 
     topics: Sequence[Topic[Any]] = ()  # questions that only listeners need
 

@@ -427,7 +427,7 @@ def _candidates(goal: Goal, position: Position) -> Iterator[Move]:
 
 
 def _key(position: Position) -> object:
-    """Return what tells positions of one turn apart."""
+    """Return what distinguishes positions of one turn."""
     island = position.island
     return (
         frozenset(island.figures.items()),

@@ -15,7 +15,7 @@ from taluva.tui.speech import Speech, directions
 
 
 class TaifunSpeech(Speech[Game]):
-    """What Taifun tells a listener."""
+    """The descriptions of Taifun for a listener."""
 
     def short_directions(self, say: Language) -> Mapping[str, str]:
         return {name: WORDS.spellings(name, say)[0] for name in directions(say)}

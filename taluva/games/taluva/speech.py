@@ -42,7 +42,7 @@ def _pieces(huts: int, towers: int, temples: int, say: Language) -> str:
 
 
 class TaluvaSpeech(Speech[Game]):
-    """What Taluva tells a listener."""
+    """The descriptions of Taluva for a listener."""
 
     topics = (
         Topic(
