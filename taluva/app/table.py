@@ -172,9 +172,6 @@ class Table:
             if not is_back:
                 told = ENGLISH("{name} is here", name=session.name)
                 self._broadcast(Notice((told,)), session)
-            if self._undo is not None:  # asks the new screen of a player instead of the old one
-                waiting, seat = self._undo.waiting, session.seat
-                waiting[:] = [session if each.seat == seat else each for each in waiting]
             self._show_places()
 
     def leave(self, session: Session) -> None:

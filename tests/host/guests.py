@@ -16,6 +16,7 @@ from taluva.app.policy import Seated
 from taluva.app.table import Table
 from taluva.host.guest_book import SUFFIX, GuestBook
 from taluva.host.server import Host, Limits
+from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal
 
 PATIENCE = 8.0  # seconds; a machine may be busy
@@ -62,12 +63,13 @@ async def hosting(
     clock: ClockRule | None = None,
     bots: dict[int, str] | None = None,
     name: str = "game.taluva",
+    say: Language = ENGLISH,
 ) -> AsyncIterator[Host]:
     """Host a new game, without a screen of its own."""
     journal = Journal.create(game, folder / name, bots=bots)
     table = Table.of(journal, policy=policy or Seated(), clock=clock)
     book = GuestBook(journal.path.with_suffix(SUFFIX), game.names, table.people)
-    host = Host(table, book, limits=limits)
+    host = Host(table, book, limits=limits, say=say)
     await host.start(port=0)
     try:
         yield host
@@ -122,6 +124,7 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
         key: asyncssh.SSHKey | None = None,
         size: tuple[int, int] = SIZE,
         term: str | None = TERM,
+        window: int = 2 << 20,
         **env: str,
     ) -> GuestClient:
         """Connect with the code of the seat, and open the screen."""
@@ -147,7 +150,8 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
             term_type=term,
             term_size=size,
             encoding=None,
-            env={"LANG": "en_US.UTF-8", **env},
+            window=window,
+            env={name: value for name, value in ({"LANG": "en_US.UTF-8"} | env).items() if value},
         )
         return guest
 

@@ -6,8 +6,10 @@ import asyncio
 import gc
 import io
 import os
-import random
+import re
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import asyncssh
@@ -22,15 +24,16 @@ from taluva.app.policy import Seated
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
 from taluva.app.view import ViewChoice
+from taluva.games.taifun.rules import UNKNOWN, Phase
 from taluva.host.server import Host, Limits
 from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
 from taluva.record import Journal
 from taluva.taifun import Game as TaifunGame
 from taluva.tui.capabilities import Terminal
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import LineEdited, LineSubmitted, Started
-from tests.games.taifun.bots.games import late_games
-from tests.games.taifun.bots.test_seen import _with_other_cards
+from tests.games.taifun.bots.games import course, some_hand
 from tests.host.guests import SIZE, TERM, GuestClient, hosting, run, until
 
 
@@ -48,6 +51,14 @@ async def joined(host: Host, *users: str, **options: Any) -> list[GuestClient]:
     for guest in guests:
         await guest.wait("F1 help")
     return guests
+
+
+async def settled(guest: GuestClient) -> None:
+    """Wait until the screen of a guest does not change any more."""
+    sent = -1
+    while sent != len(guest.raw):
+        sent = len(guest.raw)
+        await asyncio.sleep(0.1)
 
 
 def two() -> Game:
@@ -121,7 +132,7 @@ async def shows(guest: GuestClient, expected: list[list[tuple[Any, ...]]]) -> No
 
 def test_both_play_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        chance, game = random.Random(1), Game.new(["Ana", "Ben"], seed=3, tile_count=3)
+        chance, game = Random(1), Game.new(["Ana", "Ben"], seed=3, tile_count=3)
         hot = HotSeat(game, tmp_path / "hot.taluva")
         async with hosting(game, tmp_path) as host:
             guests = dict(enumerate(await joined(host, "ana", "ben"), 1))
@@ -143,25 +154,41 @@ def test_both_play_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path) -> N
 
 
 def test_a_tribe_gets_the_same_bytes_whatever_the_god_holds(tmp_path: Path) -> None:
-    game = next(each for each in late_games() if each.seat != 1 and _with_other_cards(each))
-    other = _with_other_cards(game)
-    assert other is not None
+    line = "play harvest D12"
+    game = next(each for each in course(("easy",) * 3, 3, 2) if each.phase is Phase.CARDS)
+    hands = (some_hand(game.position, Random(seed)) for seed in range(99))
+    others = (replace(game, position=each) for each in hands if each != game.position)
+    other = next(each for each in others if line in map(str, each.legal_moves()))
+
+    async def watch(each: Any, name: str) -> bytes:
+        """Return all bytes of some screens: those of a change depend on when it is painted."""
+        sent, start = b"", TaifunGame.from_position(each.to_position())
+        async with hosting(start, tmp_path, name=name) as host:
+            god, tribe = await joined(host, *(seat.user for seat in host.book.invitations[:2]))
+            god.enter(line)
+            await tribe.wait("God: harvest")
+            for number, asked in enumerate(("", "history")):
+                tribe.enter(asked)
+                await settled(tribe)
+                before = len(tribe.raw)
+                tribe.channel.change_terminal_size(*SIZE, number + 1)  # which paints everything
+                await until(lambda before=before: len(tribe.raw) > before)  # type: ignore[misc]
+                await settled(tribe)
+                sent += tribe.raw[before:]
+            session = next(each for each in host.table.sessions if each.seat == 2)
+            for known in session.state.timeline.history.games:
+                assert {held.card for held in known.position.cards.hand} == {UNKNOWN}
+        return sent
+
     sent: list[bytes] = []
 
-    async def watch(each: Any, name: str) -> None:
-        start = TaifunGame.from_position(each.to_position())
-        async with hosting(start, tmp_path, name=name) as host:
-            user = host.book.invitations[1].user
-            (guest,) = await joined(host, user)
-            for line in ("history", "legal", "score"):
-                guest.enter(line)
-                await asyncio.sleep(0.3)
-            sent.append(guest.raw)
+    async def both() -> None:
+        for each in (game, other):
+            sent.append(await watch(each, f"{len(sent)}.taluva"))
 
-    run(watch(game, "one.taluva"))
-    run(watch(other, "other.taluva"))
+    run(both())
     assert sent[0] == sent[1]
-    assert len(sent[0]) > 1000
+    assert b"harvest" in sent[0]
 
 
 @pytest.mark.parametrize("typed", ["place M2", "place M25 e\r", "\x1b[200~place M25"])
@@ -189,6 +216,30 @@ def test_a_connection_that_is_cut_loses_nothing_that_was_entered(
     run(play())
 
 
+def test_a_connection_that_is_cut_while_the_screen_is_painted_shows_all_of_it_later(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            (ben,) = await joined(host, "ben", window=8192)  # holds less than a screen
+            ben.channel.pause_reading()
+            ana.enter("place M25 e")
+            ana.enter("hut N24")
+            await until(lambda: moves_of(host) == 2)
+            painted = next(each for each in host.guests if each.name == "Ben")._channel
+            await until(lambda: painted.get_write_buffer_size() > 0)
+            ben.cut()
+            (again,) = await joined(host, "ben")
+            await again.wait("turn 2 of")
+            await again.wait("hut N24")
+            whole = again.cells()
+            again.send("\x0c")  # which paints everything again
+            await shows(again, whole)
+
+    run(play())
+
+
 def test_strangers_and_wrong_codes_are_refused(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
@@ -206,6 +257,7 @@ def test_a_watcher_needs_room_and_a_code(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path, limits=Limits(watchers=1)) as host:
             (watcher,) = await joined(host, "watch")
+            await watcher.wait("watching ")
             watcher.enter("place M25 e")
             await watcher.wait("it's Ana's turn")
             assert moves_of(host) == 0
@@ -215,6 +267,22 @@ def test_a_watcher_needs_room_and_a_code(tmp_path: Path) -> None:
         async with hosting(two(), tmp_path, limits=Limits(), name="b.taluva") as host:
             with pytest.raises(asyncssh.PermissionDenied):
                 await GuestClient.join(host, "watch")
+
+    run(play())
+
+
+def test_watchers_can_be_told_apart(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana = await GuestClient.join(host, "ana", LANG="de_DE.UTF-8")
+            first, second = await joined(host, "watch", "watch")
+            await ana.wait("Zuschauer 2 ist da")
+            second.enter("say hello")
+            await ana.wait("Zuschauer 2 sagt: hello")
+            await first.wait("watcher 2 says: hello")
+            await first.leave()
+            await ana.wait("Zuschauer 1 ist gegangen")
+        assert "# watcher 2: hello" in (tmp_path / "game.taluva").read_text()
 
     run(play())
 
@@ -327,18 +395,22 @@ def test_a_flood_of_keys_and_a_long_line_are_dropped(tmp_path: Path) -> None:
 def test_a_guest_who_does_not_read_costs_little(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
-            ana, ben = await joined(host, "ana", "ben", size=(200, 60))
-            ben.channel.pause_reading()
+            (ana,) = await joined(host, "ana")
+            (ben,) = await joined(host, "ben", window=8192)
             guest = next(each for each in host.guests if each.name == "Ben")
-            channel = guest._channel
-            for number in range(120):
-                ben.send(["\x1b[1;2C", "\x1b[1;2D"][number % 2] + "\x1bOQ")
-                if number % 10 == 0:
-                    await asyncio.sleep(0.06)
+            ben.channel.pause_reading()
+            waiting = []
+            for number in range(12):
+                size = (150 + number % 2, 50)
+                ben.channel.change_terminal_size(*size)  # which paints everything
+                await until(lambda size=size: guest._size() == size)  # type: ignore[misc]
+                await asyncio.sleep(0.06)
+                waiting.append(guest._channel.get_write_buffer_size())
+            assert 0 < max(waiting) < 200_000  # a screen more than where it stops
+            assert waiting[-4:] == waiting[-1:] * 4
             ana.enter("place M25 e")
-            await until(lambda: moves_of(host) == 1)
             await ana.wait("build")
-            assert channel.get_write_buffer_size() < 1 << 20
+            ben.emulator.resize(50, 151)
             ben.channel.resume_reading()
             await ben.wait("build")
 
@@ -350,11 +422,13 @@ def test_any_size_and_no_terminal(tmp_path: Path) -> None:
         async with hosting(two(), tmp_path) as host:
             tiny = await GuestClient.join(host, "ana", size=(1, 1))
             await until(lambda: len(host.table.sessions) == 1)
-            for size in ((40, 12), (200, 60), (3, 90), SIZE):
-                tiny.emulator.resize(size[1], size[0])
+            for size in ((40, 12), (200, 60), (3, 90), (0, 0), (100_000, 100_000), SIZE):
+                tiny.emulator.resize(max(1, min(size[1], 60)), max(1, min(size[0], 200)))
                 tiny.channel.change_terminal_size(*size)
-                await asyncio.sleep(0.2)
+                sent = len(tiny.raw)
+                await until(lambda sent=sent: len(tiny.raw) > sent)  # type: ignore[misc]
             await tiny.wait("F1 help")
+            assert len(tiny.raw) < 1_000_000
             await tiny.leave()
             for term in (None, "dumb"):
                 plain = await GuestClient.join(host, "ana", term=term)
@@ -405,6 +479,31 @@ def test_each_guest_has_a_language(tmp_path: Path) -> None:
     run(play())
 
 
+def test_a_guest_whose_language_is_not_known_gets_that_of_the_host(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, say=language("fr")) as host:
+            ana = await GuestClient.join(host, "ana", LANG="")
+            assert ana.login is not None
+            assert ana.login.told == [language("fr")("Taluva: a table for friends.")]
+            await ana.wait("F1 aide")
+            await joined(host, "ben", LC_MESSAGES="en_GB")
+
+    run(play())
+
+
+def test_a_guest_may_have_neither_colours_nor_signs(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana", LANG="C", NO_COLOR="1")
+            assert ana.raw.isascii()
+            colours = re.compile(rb"\x1b\[[\d;]*(?:[34][0-8]|9[0-7]|10[0-7])[;m]")
+            assert colours.search(ana.raw) is None
+            (ben,) = await joined(host, "ben")
+            assert colours.search(ben.raw) is not None
+
+    run(play())
+
+
 def test_undo_asks_the_others_unless_it_is_ones_own_step(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(Game.new(["Ana", "Ben", "Cem"], seed=7), tmp_path) as host:
@@ -430,6 +529,29 @@ def test_undo_asks_the_others_unless_it_is_ones_own_step(tmp_path: Path) -> None
     run(play())
 
 
+def test_a_question_about_undo_ends_with_the_screen_that_shows_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            for line in ("place M25 e", "hut N24", "say I was wrong"):
+                ana.enter(line)
+            await ben.wait("I was wrong")
+            ana.enter("undo")
+            await ben.wait("Do you agree?")
+            ben.cut()
+            await ana.wait("ask again")
+            assert moves_of(host) == 2
+            (ben,) = await joined(host, "ben")
+            ana.enter("undo")
+            await ben.wait("Do you agree?")
+            await asyncio.sleep(0.2)  # keys typed ahead are dropped
+            ben.send("y")
+            await until(lambda: moves_of(host) == 1)
+            await ben.wait("I was wrong")  # in the panel, although that move is gone
+
+    run(play())
+
+
 def test_hints_follow_the_host(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path, policy=Seated(has_hints=False)) as host:
@@ -444,6 +566,7 @@ def test_bots_play_and_everyone_sees_it(tmp_path: Path) -> None:
     async def play() -> None:
         game = Game.new(["Easy", "Ana", "Ben"], seed=7)
         async with hosting(game, tmp_path, bots={1: "easy"}) as host:
+            host.table._pause = 0.01
             ana, ben = await joined(host, "ana", "ben")
             await until(lambda: moves_of(host) == 2)
             await ana.wait("since your turn")
@@ -470,7 +593,11 @@ def test_the_bell_rings_when_the_turn_comes(tmp_path: Path) -> None:
     run(play())
 
 
-def test_at_zero_the_easy_bot_plays_the_step(tmp_path: Path) -> None:
+def test_at_zero_the_easy_bot_plays_the_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taluva.app.table._TICK", 0.1)
+
     async def play() -> None:
         async with hosting(two(), tmp_path, clock=ClockRule(0, 1, plays_at_zero=True)) as host:
             ana, ben = await joined(host, "ana", "ben")
@@ -533,11 +660,13 @@ def test_when_the_host_leaves_everyone_reads_how_to_continue(tmp_path: Path) -> 
             (ana,) = await joined(host, "ana")
             plain = await GuestClient.join(host, "ben", term=None)
             await until(lambda: len(host.table.sessions) == 2)
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
             port = host.port
             await host.close()
             for guest in (ana, plain):
                 await guest.closed()
-                assert b"The host has closed the table." in guest.raw
+                assert b"The host has closed the table. The game is saved." in guest.raw
                 assert f"ssh -p {port}".encode() in guest.raw
 
     run(play())
@@ -551,7 +680,7 @@ def test_after_everyone_has_left_nothing_is_left(tmp_path: Path) -> None:
             await asyncio.sleep(0.1)
             gc.collect()
             tasks, files = len(asyncio.all_tasks()), len(os.listdir("/proc/self/fd"))
-            for _ in range(5):
+            for _ in range(3):
                 ana, ben = await joined(host, "ana", "ben")
                 ana.send("pla")
                 ben.cut()
