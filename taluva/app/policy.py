@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from taluva.app.events import (
     AddComment,
@@ -47,6 +47,10 @@ class Policy(Protocol):
     def is_shared(self) -> bool:
         """Whether each viewer has a screen."""
 
+    @property
+    def has_hints(self) -> bool:
+        """Whether hints and analyses are allowed."""
+
     def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
         """Return a message why a viewer may not do something, or ""."""
 
@@ -58,6 +62,7 @@ class HotSeat:
     """One screen at which all players take turns. The screen itself hides secrets."""
 
     is_shared = False
+    has_hints = True
 
     def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
         """Allow everything."""
@@ -68,6 +73,8 @@ class HotSeat:
         return history
 
 
+NO_HINTS: Final = ENGLISH("the host has switched off hints")
+ONLY_PLAYERS: Final = ENGLISH("you are watching: only players can do that")
 _FOR_ONE_SCREEN = (Redo, Fork, SeatBots, StartExercise, MarkLessonDone)
 _OF_HOST = (SaveAs, ExportPicture, Invite)
 
@@ -92,9 +99,9 @@ class Seated:
         if isinstance(request, Analyse) and game.outcome is None:
             return ENGLISH("the game is not over: an analysis would reveal what is hidden")
         if isinstance(request, RequestHints | Analyse) and not self.has_hints:
-            return ENGLISH("the host has switched off hints")
+            return NO_HINTS
         if isinstance(request, PlayMove | Undo | AddComment | AnswerUndo) and member.seat is None:
-            return ENGLISH("you are watching: only players can do that")
+            return ONLY_PLAYERS
         if isinstance(request, PlayMove | RequestHints) and member.seat != game.seat:
             return not_your_turn(game)
         return ""

@@ -400,7 +400,9 @@ class State:
     @property
     def is_played(self) -> bool:
         """Whether a person at the screen plays this game and it is not over."""
-        return self.seating.mode is Mode.PLAY and not self.is_over
+        place = self.seating.place
+        is_spectator = place is not None and place.seat is None
+        return self.seating.mode is Mode.PLAY and not self.is_over and not is_spectator
 
     @property
     def is_ended(self) -> bool:

@@ -213,7 +213,15 @@ class Table:
         if undo is not None and session in undo.waiting:
             asker, steps = undo.asker.name, undo.steps
         absent = self.people - {each.seat for each in self.sessions}
-        return Viewer(session.seat, session.is_local, absent, asker, steps, tuple(self._chat))
+        return Viewer(
+            session.seat,
+            session.is_local,
+            absent,
+            asker,
+            steps,
+            chat=tuple(self._chat),
+            has_hints=self.policy.has_hints,
+        )
 
     def _show_places(self) -> None:
         for session in tuple(self.sessions):

@@ -197,3 +197,4 @@ class Viewer(NamedTuple):
     asker: str = ""  # a player who asks this viewer to agree to an undo
     steps: int = 0  # how many moves that undo takes back
     chat: tuple[str, ...] = ()  # the latest lines
+    has_hints: bool = True  # whether hints and analyses are allowed

@@ -23,6 +23,7 @@ from taluva.app.clock import ClockRule
 from taluva.app.policy import Seated
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
+from taluva.app.update.common import why_unsupported
 from taluva.app.view import ViewChoice
 from taluva.games.taifun.rules import UNKNOWN, Phase
 from taluva.host.server import Host, Limits
@@ -558,6 +559,9 @@ def test_hints_follow_the_host(tmp_path: Path) -> None:
             (ana,) = await joined(host, "ana")
             ana.enter("hint")
             await ana.wait("switched off")
+            state = host.table.sessions[0].state
+            assert state.work.task is None
+            assert why_unsupported(state, "analyse")  # so that the end does not offer it
 
     run(play())
 

@@ -428,6 +428,8 @@ def _ask_others(state: State, steps: int) -> Feedback | None:
 
 
 def _nothing_to_undo(state: State) -> str:
+    if why := why_unsupported(state, "undo"):
+        return why
     return "" if _steps_back(state, 1) else state.say("there is nothing to undo")
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from taluva.app.events import TableEvent, TableRequest, ZoomChosen
 from taluva.app.layout import Layout
+from taluva.app.policy import NO_HINTS, ONLY_PLAYERS
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.core.pages import Block, Page
 from taluva.i18n import ENGLISH, quote
@@ -146,7 +147,12 @@ _NEEDS: Final = {
 
 
 def why_unsupported(state: State, command: str) -> str:
-    """Return why a command does not fit this game, or ""."""
+    """Return why a command does not fit this game or is not for this viewer, or ""."""
+    place = state.seating.place
+    if place is not None and command in ("hint", "analyse") and not place.has_hints:
+        return state.say.again(NO_HINTS)
+    if place is not None and command == "undo" and place.seat is None:
+        return state.say.again(ONLY_PLAYERS)
     try:
         if command in _NEEDS:
             state.definition.need(_NEEDS[command])

@@ -170,7 +170,7 @@ class _Hosting:
             table.close()
             if book is not None and is_needless:
                 book.discard()
-        return 0 if table.is_kept else NOT_KEPT
+        return 0 if table.is_saved else NOT_KEPT
 
     async def _open(
         self, table: Table, book: GuestBook, here: int | None, process: LocalProcess
