@@ -160,11 +160,15 @@ class ChannelStream:
 
 
 class PlainStream(ChannelStream):
-    """A channel for lines."""
+    """A channel for lines, which end as a terminal expects it if there is one."""
+
+    def __init__(self, channel: Any, encoding: str, has_terminal: bool) -> None:
+        super().__init__(channel, encoding)
+        self._line_end = "\r\n" if has_terminal else "\n"
 
     def write(self, text: str) -> None:
-        """Write lines, which end as a terminal expects it."""
-        super().write(text.replace("\n", "\r\n"))
+        """Write lines."""
+        super().write(text.replace("\n", self._line_end))
 
 
 class ChannelOutput(Vt100_Output):

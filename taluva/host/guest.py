@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
 from taluva.app.screens.map_view import island_text
-from taluva.app.screens.plain import PlainGame
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table
-from taluva.app.update.play import is_asked, undo_question
 from taluva.app.view import ViewChoice
 from taluva.host.channel import (
     ChannelInput,
@@ -24,14 +23,12 @@ from taluva.host.channel import (
     decoder_for,
 )
 from taluva.host.guest_book import Invitation
+from taluva.host.plain_guest import PlainGuest
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import VARIABLES, language, system_code
 from taluva.tui.background import QUESTION, background_in, can_answer, is_answered, typed_in
 from taluva.tui.capabilities import Terminal, choose_look
-from taluva.tui.input import MAX_LINE_LENGTH
 from taluva.tui.runner import ScreenRunner
-from taluva.tui.screen import Exit, KeyPressed, Request, RunTask, StopTask
-from taluva.tui.worker import Agenda
 
 if TYPE_CHECKING:
     from taluva.host.server import Host
@@ -40,7 +37,7 @@ _LARGEST_SCREEN: Final = (400, 120)  # columns and lines; a larger one would tak
 _REDRAW_SECONDS: Final = 1 / 20  # between two paintings, at least
 _ANSWER_SECONDS: Final = 0.3  # to wait for the background of the terminal
 _CODESET: Final = "."  # before the encoding in a locale
-_ASCII: Final = "aA1\x1b["  # which a terminal's encoding leaves as they are
+_ASCII: Final = bytes(range(128))  # which a terminal's encoding leaves as they are
 
 
 class Guest(asyncssh.SSHServerSession[bytes]):
@@ -54,6 +51,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._host = host
         self._term = ""
         self._has_terminal = False
+        self._echoes = False  # whether the terminal leaves it to this side to show what is typed
         self._raw = b""  # what arrived before the screen opened
         self._input: ChannelInput | None = None
         self._stream: ChannelStream | None = None
@@ -63,6 +61,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._flood = Flood()
         self._farewell = ""  # an English message
         self._error: Exception | None = None
+        self._has_ended = False  # the input
         self._is_gone = False
         self._arrived = asyncio.Event()
 
@@ -75,6 +74,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     ) -> bool:
         """Accept a terminal."""
         self._term, self._has_terminal = term_type, True
+        self._echoes = bool(term_modes.get(asyncssh.PTY_ECHO, 1))
         return True
 
     def shell_requested(self) -> bool:
@@ -85,7 +85,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Take the seat and start the screen, or say why there is no room."""
         self._say = self._language()
         if why := self._host.admit(self):
-            self._channel.write(f"{self._say.again(why)}\r\n".encode())
+            self._write_line(why)
             self._channel.exit(1)
             return
         self.task = asyncio.get_running_loop().create_task(self._run())
@@ -112,9 +112,10 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._plain.forget()
 
     def eof_received(self) -> bool:
-        """Close the input."""
+        """Close the input. The output stays open for the answers to what has been typed."""
+        self._has_ended = True
         self._hang_up()
-        return False
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the screen, because the channel is gone. The connection has no other use."""
@@ -191,10 +192,11 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         session: Session | None = None
         try:
             terminal = await self._find_terminal(dict(self._channel.get_environment()))
-            if self._is_gone or self._farewell:
+            is_plain = choose_look(terminal).is_plain
+            if self._is_gone or self._farewell or (self._has_ended and not is_plain):
                 return
             session = self._join()
-            if choose_look(terminal).is_plain:
+            if is_plain:
                 await self._play_plain(session, terminal)
             else:
                 await self._play_screen(session, terminal)
@@ -215,9 +217,14 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if self._is_gone or self._channel.is_closing():
             return
         told = self._farewell or self._host.farewell(self.invitation)
-        encoding = self._stream.encoding if self._stream is not None else "utf-8"
-        self._channel.write(f"{self._say.again(told)}\r\n".encode(encoding, "replace"))
+        self._write_line(told)
         self._channel.exit(0 if self._error is None else 1)
+
+    def _write_line(self, told: str) -> None:
+        """Write a message without a screen."""
+        encoding = self._stream.encoding if self._stream is not None else "utf-8"
+        end = "\r\n" if self._has_terminal else "\n"
+        self._channel.write(f"{self._say.again(told)}{end}".encode(encoding, "replace"))
 
     def _join(self) -> Session:
         session = join_table(
@@ -272,91 +279,17 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     async def _play_plain(self, session: Session, terminal: Terminal) -> None:
         look = choose_look(terminal)
-        stream = self._stream = PlainStream(self._channel, terminal.encoding)
+        stream = self._stream = PlainStream(self._channel, terminal.encoding, self._has_terminal)
         width = self._size()[0] if self._has_terminal else None
-        plain = PlainGuest(session, lambda state: island_text(state, look, width), stream)
+        draw = partial(island_text, look=look, width=width)
+        plain = PlainGuest(session, draw, stream, echoes=self._echoes)
         session.carry_out = plain.hear
         self._plain = plain
         plain.feed(self._decoder.decode(self._raw))
         self._raw = b""
+        if self._has_ended:
+            plain.close()
         await plain.run_async()
-
-
-class PlainGuest(PlainGame):
-    """A guest without a full screen: lines in, boards out."""
-
-    def __init__(self, session: Session, draw: Any, stream: PlainStream) -> None:
-        super().__init__(session, draw, is_script=False)
-        self._out = self._errors = stream  # type: ignore[assignment]  # they only write
-        self._agenda = Agenda(self._feed)
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
-        self._text = ""
-
-    def feed(self, text: str) -> None:
-        """Take characters, and carry out each complete line. There is no echo to write."""
-        *lines, self._text = (
-            (self._text + text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        )
-        self._text = self._text[: MAX_LINE_LENGTH + 1]
-        for line in lines:
-            self._queue.put_nowait(line)
-
-    def forget(self) -> None:
-        """Remove the line that has begun."""
-        self._text = ""
-
-    def close(self) -> None:
-        """Close the input."""
-        self._queue.put_nowait(None)
-
-    def show_again(self) -> None:
-        """Print the board again, after the guest did not read for a while."""
-        self._show()
-
-    async def run_async(self) -> None:
-        """Play until the lines end or the guest leaves."""
-        try:
-            self._begin()
-            while not self._leaves and (line := await self._queue.get()) is not None:
-                if len(line) > MAX_LINE_LENGTH:
-                    continue
-                self._answer(line.strip())
-        finally:
-            self._agenda.clear()
-
-    def _answer(self, line: str) -> None:
-        place = self.state.seating.place
-        if place is not None and place.asker and line:
-            self._feed(KeyPressed("y" if self.state.say.is_yes(line) else "n"))
-            return
-        self._enter(line, 0)
-        if not self._leaves:
-            self._tell(self._prompt)
-
-    def hear(self, requests: Sequence[Request]) -> None:
-        """Print what others have done."""
-        self._print_changes(requests)
-        self._carry_out(requests)
-
-    def _print_changes(self, requests: Sequence[Request]) -> None:
-        was_asked = is_asked(self._printed)
-        super()._print_changes(requests)
-        if is_asked(self.state) and not was_asked:
-            self._tell(undo_question(self.state))
-
-    def _carry_out(self, requests: Sequence[Request]) -> None:
-        for request in requests:
-            match request:
-                case Exit():
-                    self._leaves = True
-                case RunTask(ticket, task):
-                    self._agenda.run_task(ticket, task)
-                case StopTask(ticket):
-                    self._agenda.stop_task(ticket)
-
-    def _is_meant(self, line: str) -> bool:
-        """Return True: a guest without a screen is not asked twice."""
-        return True
 
 
 def _encoding(environment: Mapping[str, str]) -> str:
@@ -366,7 +299,7 @@ def _encoding(environment: Mapping[str, str]) -> str:
         return "ascii"
     codeset = wanted.partition(_CODESET)[2].partition("@")[0] or "utf-8"
     try:
-        is_usable = _ASCII.encode(codeset) == _ASCII.encode()
+        is_usable = _ASCII.decode("ascii").encode(codeset) == _ASCII
     except (LookupError, UnicodeError):
         is_usable = False
     return codeset if is_usable else "utf-8"

@@ -128,7 +128,8 @@ class Host:
     async def start(self, bind: str = LOOPBACK, port: int = PORT) -> None:
         """Accept guests. Raises HostError with a message."""
         self._key = load_host_key()
-        logging.getLogger("asyncssh").setLevel(logging.CRITICAL + 1)  # it would write on the screen
+        for name in ("asyncssh", "asyncio"):  # they would write on the screen
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         asyncio.get_running_loop().set_exception_handler(self._handle_error)
         try:
             self._acceptor = await asyncssh.create_server(
@@ -326,6 +327,7 @@ class _Door(asyncssh.SSHServer):
         self._address = ""
         self._invitation: Invitation | None = None
         self._key = ""  # offered, and not yet known
+        self._is_too_much = False
         self._is_told = False  # whether the reason of a refusal was shown
         self._tries = 0  # to log in with a code
         self._sessions = 0
@@ -338,14 +340,11 @@ class _Door(asyncssh.SSHServer):
         self._address = str(peer[0]) if peer else "?"
         self._host.connections[self._address] += 1
         self._host.doors.add(self)
-        limits = self._host.limits
-        if self._host.connections[self._address] > limits.per_address:
-            why = self._host.say("too many connections from your address")
-            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, why)
-        elif self._host.connections.total() > limits.connections:
-            conn.disconnect(
-                asyncssh.DISC_TOO_MANY_CONNECTIONS, self._host.say("too many connections")
-            )
+        limits, number = self._host.limits, self._host.connections[self._address]
+        self._is_too_much = number > limits.per_address
+        # A guest can only read the reason after the keys are exchanged, which takes some work.
+        if number > 2 * limits.per_address or self._host.connections.total() > limits.connections:
+            conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Remove the connection."""
@@ -362,6 +361,9 @@ class _Door(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Find the seat of a user name. Everyone has to prove who they are."""
+        if self._is_too_much:
+            why = self._host.say("too many connections from your address")
+            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, why)
         self._invitation = self._host.book.find(username)
         is_watcher = self._invitation is not None and self._invitation.seat is None
         if is_watcher and not self._host.limits.watchers:

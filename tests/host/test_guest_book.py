@@ -65,6 +65,8 @@ def test_a_flood_is_limited() -> None:
         ("C", "ascii"),
         ("x.base64", "utf-8"),
         ("x.utf-16", "utf-8"),
+        ("x.idna", "utf-8"),
+        ("x.unicode_escape", "utf-8"),
         ("x.nonsense", "utf-8"),
     ],
 )

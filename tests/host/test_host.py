@@ -447,6 +447,43 @@ def test_any_size_and_no_terminal(tmp_path: Path) -> None:
     run(play())
 
 
+def test_lines_from_a_pipe_are_played_to_their_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana = await GuestClient.join(host, "ana", term=None)
+            ana.send("place M25 e\r\nsay " + "x" * 3000 + "\nsay bye")
+            ana.channel.write_eof()
+            await ana.closed()
+            assert moves_of(host) == 1
+            assert b"too long" in ana.raw
+            assert b"Ana says: bye\n" in ana.raw
+            assert ana.raw.endswith(b"@127.0.0.1\n")
+            assert b"\r" not in ana.raw
+            screen = await GuestClient.join(host, "ben")
+            screen.channel.write_eof()
+            await screen.closed()
+
+    run(play())
+
+
+def test_a_dumb_terminal_shows_what_is_typed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana = await GuestClient.join(host, "ana", term="dumb")
+            await ana.wait("Ana W> ")
+            ana.send("wrong\x03place M2x\x7f")
+            await until(lambda: ana.raw.endswith(b"\b \bplace M2x\b \b"))
+            await joined(host, "ben")  # which prints a line
+            await until(lambda: ana.raw.endswith(b"\r\nBen is here\r\nAna W> place M2"))
+            ana.send("5 e\r")
+            await until(lambda: moves_of(host) == 1)
+            ana.send("\x04")
+            await ana.closed()
+            assert b"Ana W> \r\nTo come back" in ana.raw
+
+    run(play())
+
+
 def test_a_guest_without_a_terminal_reads_what_others_do(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
