@@ -328,7 +328,6 @@ class _Door(asyncssh.SSHServer):
         self._invitation: Invitation | None = None
         self._key = ""  # offered, and not yet known
         self._is_too_much = False
-        self._is_told = False  # whether the reason of a refusal was shown
         self._tries = 0  # to log in with a code
         self._sessions = 0
         self._patience: asyncio.TimerHandle | None = None
@@ -362,8 +361,7 @@ class _Door(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Find the seat of a user name. Everyone has to prove who they are."""
         if self._is_too_much:
-            why = self._host.say("too many connections from your address")
-            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, why)
+            self._refuse(ENGLISH("too many connections from your address"))
         self._invitation = self._host.book.find(username)
         is_watcher = self._invitation is not None and self._invitation.seat is None
         if is_watcher and not self._host.limits.watchers:
@@ -391,35 +389,35 @@ class _Door(asyncssh.SSHServer):
     ) -> asyncssh.misc.MaybeAwait[Any]:
         """Ask for the join code, unless there were too many wrong ones."""
         self._tries += 1
-        if self._tries > _TRIES:
-            self._connection.disconnect(
-                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, self._host.say("too many tries")
-            )
-            return False
         if not self._host.may_try(self._address):
-            return self._tell(ENGLISH("Too many wrong join codes. Wait a minute."))
+            return self._refuse(ENGLISH("Too many wrong join codes. Wait a minute."))
+        if self._tries > _TRIES:
+            return self._refuse(ENGLISH("too many tries"))
         say = self._host.say
-        return ("", say("Taluva: a table for friends."), "", [(say("Join code: "), True)])
+        told = say("Taluva: a table for friends.")
+        if self._tries > 1:
+            told = say("This is not the join code.")
+        return ("", told, "", [(say("Join code: "), True)])
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
         """Check the join code, and pin the guest's key to the seat."""
         host, invitation = self._host, self._invitation
-        if self._is_told or not host.may_try(self._address):
+        if not host.may_try(self._address):
             return False
         if not is_code("".join(responses[:1]), invitation):
             host.note_wrong_code(self._address)
             return False
         assert invitation is not None, "a code belongs to an invitation"
         if invitation.key:
-            return self._tell(ENGLISH("This seat is taken. Ask the host for a new join code."))
+            return self._refuse(ENGLISH("This seat is taken. Ask the host for a new join code."))
         if self._key:
             host.book.pin(invitation, self._key)
         return True
 
-    def _tell(self, message: str) -> Any:
-        """Show a message before the refusal."""
-        self._is_told = True
-        return ("", self._host.say.again(message), "", [])
+    def _refuse(self, message: str) -> bool:
+        """Close the connection, and say why."""
+        self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, self._host.say.again(message))
+        return False
 
     def auth_completed(self) -> None:
         """Close a connection that opens no screen."""
