@@ -25,6 +25,10 @@ _MAX_FILE_SIZE: Final = 100_000  # bytes
 _MAX_KEY_LENGTH: Final = 20_000
 
 
+class HostError(Exception):
+    """A table that cannot be opened; the text is a message."""
+
+
 @dataclass
 class Invitation:
     """A seat for a guest, or the one invitation of all spectators."""
@@ -40,7 +44,7 @@ class GuestBook:
     """The invitations of a table. Every change is written to the file."""
 
     def __init__(self, path: Path, names: Sequence[str], seats: Collection[int]) -> None:
-        """Read the file, or make new join codes. Raises ValueError with a message."""
+        """Read the file, or make new join codes. Raises HostError."""
         self.path = path
         self.problem = ""  # why the file could not be written
         known = self._read()
@@ -104,7 +108,7 @@ class GuestBook:
             problem: str = reason_of(error)
         except (ValueError, RecursionError):
             problem = ENGLISH("not a list of guests")
-        raise ValueError(
+        raise HostError(
             ENGLISH(
                 "can't use {path}: {problem}; delete it to make new join codes",
                 path=sanitize(str(self.path)),

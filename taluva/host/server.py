@@ -20,7 +20,7 @@ import asyncssh
 from taluva.app.table import Table
 from taluva.core.environment import open_regular
 from taluva.host.guest import Guest
-from taluva.host.guest_book import GuestBook, Invitation, is_code
+from taluva.host.guest_book import GuestBook, HostError, Invitation, is_code
 from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.record import SaveError, describe_os_error, games_folder, write_whole
 from taluva.record.errors import NameTaken
@@ -51,10 +51,6 @@ _MINUTE: Final = 60.0
 _SOMEWHERE: Final = ("192.0.2.1", 9)
 
 
-class HostError(Exception):
-    """A table that cannot be opened; the text is a message."""
-
-
 class Limits(NamedTuple):
     """How many guests there may be, and how often they may try."""
 
@@ -66,7 +62,7 @@ class Limits(NamedTuple):
 
 
 def load_host_key() -> asyncssh.SSHKey:
-    """Return the key of this host, made at the first time. Raises HostError with a message."""
+    """Return the key of this host, made at the first time. Raises HostError."""
     path = Path()
     try:
         folder = games_folder().parent
@@ -126,7 +122,7 @@ class Host:
         table.invite = self._invite
 
     async def start(self, bind: str = LOOPBACK, port: int = PORT) -> None:
-        """Accept guests. Raises HostError with a message."""
+        """Accept guests. Raises HostError."""
         self._key = load_host_key()
         for name in ("asyncssh", "asyncio"):  # they would write on the screen
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -152,10 +148,12 @@ class Host:
         except OSError as error:
             raise HostError(
                 ENGLISH(
-                    "can't listen on {address} port {port}: {problem}",
-                    address=bind,
+                    "can't listen on {address} port {port}: {problem}. Try another --bind or"
+                    " --port.",
+                    address=sanitize(bind),
                     port=port,
-                    problem=error.strerror or str(error),
+                    # asyncio adds the address; names that cannot be found have negative numbers
+                    problem=os.strerror(error.errno) if (error.errno or 0) > 0 else error.strerror,
                 )
             ) from None
         self._address = _visible_address(bind)

@@ -269,6 +269,13 @@ def test_a_damaged_list_of_guests_is_one_sentence(
     assert (tmp_path / "game.guests").read_text() == content
 
 
+def test_a_log_that_cannot_be_written_is_one_sentence(
+    refused: Callable[..., str], tmp_path: Path
+) -> None:
+    (tmp_path / "data").write_text("")
+    assert "games" in refused("--away", "Ana", "Ben", "--port", "0")
+
+
 def test_a_log_in_use_is_one_sentence(refused: Callable[..., str], tmp_path: Path) -> None:
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"):
         refused("--away", "--resume", "game.taluva", "--port", "0")
@@ -283,6 +290,7 @@ def test_a_log_in_use_is_one_sentence(refused: Callable[..., str], tmp_path: Pat
         ["--away", "--resume"],
         ["--away", "--resume", "nothing.taluva", "Ana"],
         ["--away", "Ana", "Ben", "--port", "70000"],
+        ["--away", "bot:easy", "bot:easy"],
         ["--away", "Ana", "Ben", "--bind", "203.0.113.7", "--port", "0"],
         ["--away", "Ana", "Ben", "--clock", "soon"],
     ],

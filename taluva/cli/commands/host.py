@@ -112,7 +112,10 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
         if not arguments.names:
             example = format_command("host", "Ana", "Ben")
             raise ValueError(ENGLISH("name the players, as in: {command}", command=example))
-        return new_journal(arguments, say)
+        journal = new_journal(arguments, say)
+        if journal.failure is not None:
+            raise ValueError(journal.failure)
+        return journal
     if arguments.names:
         raise ValueError(ENGLISH("--resume has its players already: leave out the names"))
     name = arguments.resume
@@ -148,22 +151,23 @@ class _Hosting:
 
     def run(self) -> int:
         """Open the table until the host leaves; return the exit code."""
-        from taluva.host.guest_book import SUFFIX, GuestBook
-        from taluva.host.server import HostError
+        from taluva.host.guest_book import SUFFIX, GuestBook, HostError
 
         arguments, journal = self._arguments, self._journal
         is_new = arguments.resume is None
         policy = Seated(has_hints=arguments.hints == "on")
         table = Table.of(journal, runs_programs=is_new, policy=policy, clock=arguments.clock)
         people = sorted(table.people)
-        here = None if arguments.is_away else people[0]
+        here = None if arguments.is_away or not people else people[0]
         book: GuestBook | None = None
         try:
+            if not people and not (arguments.is_away and arguments.watchers):
+                raise HostError(ENGLISH("name at least one person who plays"))
             guests = [seat for seat in people if seat != here]
             book = GuestBook(journal.path.with_suffix(SUFFIX), journal.game.names, guests)
             with LocalProcess(handles_errors=False) as process:
                 asyncio.run(self._open(table, book, here, process))
-        except (HostError, ValueError) as error:
+        except HostError as error:
             return complain(self._say.again(error))
         finally:
             is_needless = journal.is_needless
