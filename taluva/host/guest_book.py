@@ -17,7 +17,7 @@ from taluva.core.environment import open_regular, reason_of
 from taluva.i18n import ENGLISH, sanitize
 from taluva.record import SaveError, write_whole
 
-SUFFIX: Final = ".guests"
+_SUFFIX: Final = ".guests"
 WATCH: Final = "watch"  # the user name of spectators
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
 _CODE: Final = re.compile(rf"[{_LETTERS}]{{4}}-[{_LETTERS}]{{4}}")
@@ -43,9 +43,9 @@ class Invitation:
 class GuestBook:
     """The invitations of a table. Every change is written to the file."""
 
-    def __init__(self, path: Path, names: Sequence[str], seats: Collection[int]) -> None:
-        """Read the file, or make new join codes. Raises HostError."""
-        self.path = path
+    def __init__(self, log: Path, names: Sequence[str], seats: Collection[int]) -> None:
+        """Read the file next to a log, or make new join codes. Raises HostError."""
+        self.path = log.with_suffix(_SUFFIX)
         self.problem = ""  # why the file could not be written
         known = self._read()
         users = _user_names(names)
@@ -92,6 +92,12 @@ class GuestBook:
             self.problem = ""
         except SaveError as error:
             self.problem = str(error)
+
+    def follow(self, log: Path) -> None:
+        """Write the file next to the log again if the game continues in another one."""
+        if self.path != log.with_suffix(_SUFFIX):
+            self.path = log.with_suffix(_SUFFIX)
+            self.save()
 
     def discard(self) -> None:
         """Delete the file, if it exists."""

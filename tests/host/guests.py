@@ -14,7 +14,7 @@ import pyte
 from taluva.app.clock import ClockRule
 from taluva.app.policy import Seated
 from taluva.app.table import Table
-from taluva.host.guest_book import SUFFIX, GuestBook
+from taluva.host.guest_book import GuestBook
 from taluva.host.server import Host, Limits
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal
@@ -68,7 +68,7 @@ async def hosting(
     """Host a new game, without a screen of its own."""
     journal = Journal.create(game, folder / name, bots=bots)
     table = Table.of(journal, policy=policy or Seated(), clock=clock)
-    book = GuestBook(journal.path.with_suffix(SUFFIX), game.names, table.people)
+    book = GuestBook(journal.path, game.names, table.people)
     host = Host(table, book, limits=limits, say=say)
     await host.start(port=0)
     try:

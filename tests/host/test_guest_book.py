@@ -12,7 +12,7 @@ from taluva.host.guest_book import GuestBook, is_code, new_code
 
 
 def book(folder: Path, *names: str) -> GuestBook:
-    return GuestBook(folder / "game.guests", names, range(1, len(names) + 1))
+    return GuestBook(folder / "game.taluva", names, range(1, len(names) + 1))
 
 
 def test_codes_and_keys_are_saved(tmp_path: Path) -> None:
@@ -26,6 +26,16 @@ def test_codes_and_keys_are_saved(tmp_path: Path) -> None:
     again.renew(again.invitations[0])
     assert again.invitations[0].key == ""
     assert again.invitations[0].code != first.invitations[0].code
+
+
+def test_the_file_follows_a_log_that_is_saved_elsewhere(tmp_path: Path) -> None:
+    first = book(tmp_path, "Ana")
+    other = tmp_path / "other.taluva"
+    first.follow(other)
+    assert GuestBook(other, ["Ana"], [1]).invitations[0].code == first.invitations[0].code
+    first.path = tmp_path / "nowhere" / "game.guests"
+    first.renew(first.invitations[0])
+    assert "nowhere" in first.problem
 
 
 def test_every_player_has_a_user_name(tmp_path: Path) -> None:

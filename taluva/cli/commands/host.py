@@ -151,7 +151,7 @@ class _Hosting:
 
     def run(self) -> int:
         """Open the table until the host leaves; return the exit code."""
-        from taluva.host.guest_book import SUFFIX, GuestBook, HostError
+        from taluva.host.guest_book import GuestBook, HostError
 
         arguments, journal = self._arguments, self._journal
         is_new = arguments.resume is None
@@ -164,7 +164,7 @@ class _Hosting:
             if not people and not (arguments.is_away and arguments.watchers):
                 raise HostError(ENGLISH("name at least one person who plays"))
             guests = [seat for seat in people if seat != here]
-            book = GuestBook(journal.path.with_suffix(SUFFIX), journal.game.names, guests)
+            book = GuestBook(journal.path, journal.game.names, guests)
             with LocalProcess(handles_errors=False) as process:
                 asyncio.run(self._open(table, book, here, process))
         except HostError as error:
@@ -174,6 +174,8 @@ class _Hosting:
             table.close()
             if book is not None and is_needless:
                 book.discard()
+            elif book is not None:
+                book.follow(journal.path)
         return 0 if table.is_saved else NOT_KEPT
 
     async def _open(
