@@ -152,8 +152,7 @@ class Host:
                     " --port.",
                     address=sanitize(bind),
                     port=port,
-                    # asyncio adds the address; names that cannot be found have negative numbers
-                    problem=os.strerror(error.errno) if (error.errno or 0) > 0 else error.strerror,
+                    problem=_reason(error),
                 )
             ) from None
         self._address = _visible_address(bind)
@@ -431,6 +430,13 @@ class _Door(asyncssh.SSHServer):
         assert self._invitation is not None, "the guest has logged in"
         self._sessions += 1
         return self._sessions <= _MOST_SESSIONS and Guest(self._host, self, self._invitation)
+
+
+def _reason(error: OSError) -> str:
+    """Return why a port cannot be opened, without the address that asyncio adds."""
+    if error.errno is None or isinstance(error, socket.gaierror):
+        return error.strerror or str(error)
+    return os.strerror(error.errno)
 
 
 def _visible_address(bind: str) -> str:
