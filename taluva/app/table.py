@@ -448,8 +448,9 @@ class Table:
         if self.policy.is_shared and len(lines) >= _MAX_CHAT:
             return RequestRefused((ENGLISH("wait a moment before you say more"),))
         lines.append(now)
-        game = self._record.game
-        name, text = session.name or game.names[(game.seat or 1) - 1], sanitize(text)
+        game, people = self._record.game, self.people
+        speaker = game.seat if game.seat in people else min(people, default=1)  # bots are silent
+        name, text = session.name or game.names[speaker - 1], sanitize(text)
         event = self._log(AddComment(ENGLISH.about(name, " ".join(text.split()))))
         if isinstance(event, GameChanged):
             event = event._replace(request=Say(text, name))

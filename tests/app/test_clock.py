@@ -139,3 +139,12 @@ def test_what_is_said_is_in_the_log(tmp_path: Path) -> None:
     session.handle(LineSubmitted("say hello  \x1b[31mBen"))
     session.table.close()
     assert "# Ana: hello \ufffd[31mBen" in path.read_text()
+
+
+def test_bots_are_silent(tmp_path: Path) -> None:
+    path, game = tmp_path / "game.taluva", Game.new(["Easy", "Ana"], seed=7)
+    session = open_game(Journal.create(game, path, bots={1: "easy"}), ViewChoice(), say=ENGLISH)
+    session.handle(Started())
+    session.handle(LineSubmitted("say hello"))
+    session.table.close()
+    assert "# Ana: hello" in path.read_text()
