@@ -436,6 +436,18 @@ def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
         assert screen.state.timeline.games[-1].moves == journal.game.moves
 
 
+def test_what_players_say_is_seen_and_their_clock_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "live.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        screen = followed(path, 0)
+        journal.play("place M25 e")
+        journal.comment("clock 20+10 20:10 20:00")
+        journal.comment("Ana: well played")
+        screen.handle(TimerFired(FOLLOW))
+        assert "Ana: well played" in text_of(screen)
+        assert "20+10" not in text_of(screen)
+
+
 def test_what_another_program_takes_back_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "live.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,14 +11,24 @@ from typing import Any
 
 import asyncssh
 import pyte
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva.app.clock import ClockRule
 from taluva.app.policy import Seated
+from taluva.app.screens.play import PlayScreen
+from taluva.app.session import open_game
 from taluva.app.table import Table
+from taluva.app.view import ViewChoice
 from taluva.host.guest_book import GuestBook
 from taluva.host.server import Host, Limits
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal
+from taluva.tui.capabilities import Terminal
+from taluva.tui.runner import ScreenRunner
+from taluva.tui.screen import LineEdited, LineSubmitted, Started
 
 PATIENCE = 8.0  # seconds; a machine may be busy
 SIZE = (100, 30)
@@ -25,6 +36,8 @@ TERM = "xterm-256color"
 _ASKED, _ANSWER = b"\x1b[c", b"\x1b[?62c"  # what a terminal is, or else the host waits
 MANY = Limits(per_address=20, watchers=2)
 
+
+Cells = list[list[tuple[Any, ...]]]
 
 CONNECTED: list[Any] = []  # the connections of guests
 
@@ -101,6 +114,12 @@ def _look(cell: Any) -> tuple[Any, ...]:
     return (cell.data, cell.fg, cell.bg, cell.bold, cell.reverse)
 
 
+def cells_of(screen: pyte.Screen) -> Cells:
+    """Return every cell as it looks: a blank has no ink, and half blocks can be turned."""
+    columns, lines = range(screen.columns), range(screen.lines)
+    return [[_look(screen.buffer[y][x]) for x in columns] for y in lines]
+
+
 class GuestClient(asyncssh.SSHClientSession[bytes]):
     """A guest with a terminal."""
 
@@ -172,11 +191,8 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
     def text(self) -> str:
         return "\n".join(self.lines)
 
-    def cells(self) -> list[list[tuple[Any, ...]]]:
-        """Return every cell as it looks: a blank has no ink, and half blocks can be turned."""
-        buffer = self.emulator.buffer
-        columns, lines = self.size
-        return [[_look(buffer[y][x]) for x in range(columns)] for y in range(lines)]
+    def cells(self) -> Cells:
+        return cells_of(self.emulator)
 
     def send(self, text: str | bytes) -> None:
         self.channel.write(text.encode() if isinstance(text, str) else text)
@@ -198,3 +214,32 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
         """Hang up."""
         self.connection.close()
         await self.connection.wait_closed()
+
+
+class HotSeat:
+    """The same game at one screen, read by the same emulator."""
+
+    def __init__(self, game: Any, path: Path) -> None:
+        self.session = open_game(Journal.create(game, path), ViewChoice(), say=ENGLISH)
+        terminal = Terminal({"TERM": TERM}, True, "utf-8")
+        screen = PlayScreen(self.session, terminal, "auto")
+        self._sent = io.StringIO()
+        output = Vt100_Output(self._sent, lambda: Size(SIZE[1], SIZE[0]), term=TERM)
+        self.runner = ScreenRunner(screen, screen.look.depth, input=DummyInput(), output=output)
+        self.client = GuestClient()
+        self.runner.measure()
+        self.runner.send(Started())
+
+    def enter(self, line: str) -> None:
+        self.session.handle(LineEdited(line))
+        self.session.handle(LineSubmitted(line))
+
+    def cells(self) -> Cells:
+        application = self.runner.application
+        application.render_counter += 1  # or prompt_toolkit keeps the prompt
+        with set_app(application):
+            application.renderer.render(application, application.layout)
+        self.client.data_received(self._sent.getvalue().encode(), None)
+        self._sent.seek(0)
+        self._sent.truncate()
+        return self.client.cells()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import os
@@ -15,14 +16,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from taluva import Game
+from taluva import Game, load
 from taluva.cli import main
 from taluva.host.server import load_host_key
 from taluva.record import Journal
 from tests.forked import program
+from tests.host.guests import HotSeat, cells_of
 from tests.terminal.terminal import PATIENCE, Terminal
 
 SSH = shutil.which("ssh")
@@ -97,22 +100,46 @@ class Ssh(Terminal):
 
 
 @needs_ssh
-def test_openssh_plays_leaves_and_comes_back(away: Away, tmp_path: Path, key: Path) -> None:
-    with Ssh(away.port, "ana", tmp_path, key) as ana:
-        ana.wait("Join code: ")
-        ana.enter(away.codes["Ana"])
-        ana.wait("F1 help")
-        ana.enter("place M25 e")
-        ana.wait("build")
-        ana.resize(80, 24)
-        ana.wait("F1 help")
-        ana.press("ctrl-c")
-        ana.type("y")
-        assert ana.exit_code() == 0
-        assert "To come back: ssh -p" in ana.text
-    with Ssh(away.port, "ana", tmp_path, key) as again:
-        again.wait("build")  # without a code
-    assert "1 place" in (tmp_path / "game.taluva").read_text()
+def test_openssh_plays_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path, key: Path) -> None:
+    async def play() -> None:  # the hot seat needs a loop
+        chance = Random(1)
+        hot = HotSeat(Game.new(["Ana", "Ben"], seed=3, tile_count=3), tmp_path / "hot.taluva")
+        log = tmp_path / "game.taluva"
+        host = Away(tmp_path, "Ana", "Ben", "--seed", "3", "--tiles", "3", "--log", str(log))
+        guests = {}
+        try:
+            for seat, name in enumerate(("Ana", "Ben"), 1):
+                own = key if name == "Ana" else tmp_path / "none"
+                guests[seat] = guest = Ssh(host.port, name.lower(), tmp_path, own)
+                guest.wait("Join code: ")
+                guest.enter(host.codes[name])
+                guest.wait("F1 help")
+            while (game := hot.session.state.timeline.latest).outcome is None:
+                expected, guest = hot.cells(), guests[game.seat or 0]
+                if game.moves:  # before, Ana reads that Ben has come
+                    guest.wait(lambda: cells_of(guest._screen) == expected)  # noqa: B023
+                if len(game.moves) == 1:
+                    guest.resize(80, 24)
+                    guest.press("ctrl-c")
+                    guest.type("y")
+                    assert guest.exit_code() == 0
+                    assert "To come back: ssh -p" in guest.text
+                    guests[1] = guest = Ssh(host.port, "ana", tmp_path, key)  # without a code
+                    guest.wait("build")
+                line = str(chance.choice(game.legal_moves()))
+                guest.enter(line)
+                hot.enter(line)
+            for guest in guests.values():
+                guest.wait("what next")
+            assert load(log).moves == game.moves
+        finally:
+            for guest in guests.values():
+                guest.process.close(force=True)
+            host.process.kill()
+            host.process.communicate()
+            hot.session.table.close()
+
+    asyncio.run(play())
 
 
 @needs_ssh

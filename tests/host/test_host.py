@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import io
 import os
 import re
 from dataclasses import replace
@@ -14,28 +13,18 @@ from typing import Any
 
 import asyncssh
 import pytest
-from prompt_toolkit.data_structures import Size
-from prompt_toolkit.input import DummyInput
-from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game, load
 from taluva.app.clock import ClockRule
 from taluva.app.policy import Seated
 from taluva.app.screens.play import PlayScreen
-from taluva.app.session import open_game
 from taluva.app.update.common import why_unsupported
-from taluva.app.view import ViewChoice
 from taluva.games.taifun.rules import UNKNOWN, Phase
 from taluva.host.server import Host, Limits
-from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
-from taluva.record import Journal
 from taluva.taifun import Game as TaifunGame
-from taluva.tui.capabilities import Terminal
-from taluva.tui.runner import ScreenRunner
-from taluva.tui.screen import LineEdited, LineSubmitted, Started
 from tests.games.taifun.bots.games import course, some_hand
-from tests.host.guests import SIZE, TERM, GuestClient, hosting, run, until
+from tests.host.guests import SIZE, Cells, GuestClient, HotSeat, hosting, run, until
 
 
 def new_key() -> asyncssh.SSHKey:
@@ -85,38 +74,7 @@ def test_a_guest_takes_a_seat_with_the_code_and_comes_back_with_the_key(tmp_path
     run(play())
 
 
-class HotSeat:
-    """The same game at one screen, read by the same emulator."""
-
-    def __init__(self, game: Any, path: Path) -> None:
-        self.session = open_game(Journal.create(game, path), ViewChoice(), say=ENGLISH)
-        terminal = Terminal({"TERM": TERM}, True, "utf-8")
-        screen = PlayScreen(self.session, terminal, "auto")
-        self._sent = io.StringIO()
-        output = Vt100_Output(self._sent, lambda: Size(SIZE[1], SIZE[0]), term=TERM)
-        self.runner = ScreenRunner(screen, screen.look.depth, input=DummyInput(), output=output)
-        self.client = GuestClient()
-        self.runner.measure()
-        self.runner.send(Started())
-
-    def enter(self, line: str) -> None:
-        self.session.handle(LineEdited(line))
-        self.session.handle(LineSubmitted(line))
-
-    def cells(self) -> list[list[tuple[Any, ...]]]:
-        from prompt_toolkit.application.current import set_app
-
-        application = self.runner.application
-        application.render_counter += 1  # or prompt_toolkit keeps the prompt
-        with set_app(application):
-            application.renderer.render(application, application.layout)
-        self.client.data_received(self._sent.getvalue().encode(), None)
-        self._sent.seek(0)
-        self._sent.truncate()
-        return self.client.cells()
-
-
-async def shows(guest: GuestClient, expected: list[list[tuple[Any, ...]]]) -> None:
+async def shows(guest: GuestClient, expected: Cells) -> None:
     """Wait until a guest sees these lines."""
 
     def different() -> list[Any]:
