@@ -33,7 +33,7 @@ from taluva.tui.runner import ScreenRunner
 if TYPE_CHECKING:
     from taluva.host.server import Host
 
-_LARGEST_SCREEN: Final = (400, 120)  # columns and lines; a larger one would take too long
+_MAX_SCREEN: Final = (400, 120)  # columns and lines; a larger one would take too long
 _REDRAW_SECONDS: Final = 1 / 20  # between two paintings, at least
 _ANSWER_SECONDS: Final = 0.3  # to wait for the background of the terminal
 _CODESET: Final = "."  # before the encoding in a locale
@@ -185,7 +185,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def _size(self) -> tuple[int, int]:
         width, height, *_ = self._channel.get_terminal_size()
-        columns, lines = _LARGEST_SCREEN
+        columns, lines = _MAX_SCREEN
         return (min(width or 80, columns), min(height or 24, lines))
 
     async def _run(self) -> None:

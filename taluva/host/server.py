@@ -40,10 +40,10 @@ _CIPHERS: Final = (
 _LOGIN_SECONDS: Final = 20
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
-_TRIES: Final = 3  # of codes per connection
-_MOST_SESSIONS: Final = 20  # per connection, one after the other included
-_MOST_ERRORS: Final = 20  # to remember
-_LARGEST_KEY: Final = 100_000  # bytes of the file
+_MAX_TRIES: Final = 3  # of codes per connection
+_MAX_SESSIONS: Final = 20  # per connection, one after the other included
+_MAX_ERRORS: Final = 20  # to remember
+_MAX_KEY_SIZE: Final = 100_000  # bytes of the file
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO  # permissions of everyone but the owner
 _CLOSING_SECONDS: Final = 3.0
 _MINUTE: Final = 60.0
@@ -75,7 +75,7 @@ def load_host_key() -> asyncssh.SSHKey:
         with open_regular(path) as file:
             is_private = not os.fstat(file.fileno()).st_mode & _OTHERS
             if is_private or os.name == "nt":
-                return asyncssh.import_private_key(file.read(_LARGEST_KEY))
+                return asyncssh.import_private_key(file.read(_MAX_KEY_SIZE))
         raise HostError(
             ENGLISH("others can read {path}: protect it with chmod 600", path=sanitize(str(path)))
         )
@@ -108,7 +108,7 @@ class Host:
         self.book = book
         self.limits = limits
         self.guests: list[Guest] = []
-        self.errors = deque[str](maxlen=_MOST_ERRORS)  # of guests' screens
+        self.errors = deque[str](maxlen=_MAX_ERRORS)  # of guests' screens
         self.connections = Counter[str]()  # by address
         self.doors = set[_Door]()
         self._report = report
@@ -388,7 +388,7 @@ class _Door(asyncssh.SSHServer):
         self._tries += 1
         if not self._host.may_try(self._address):
             return self._refuse(ENGLISH("Too many wrong join codes. Wait a minute."))
-        if self._tries > _TRIES:
+        if self._tries > _MAX_TRIES:
             return self._refuse(ENGLISH("too many tries"))
         say = self._host.say
         told = say("Taluva: a table for friends.")
@@ -429,7 +429,7 @@ class _Door(asyncssh.SSHServer):
         """Return the guest's session, which takes a seat when it starts, or refuse one more."""
         assert self._invitation is not None, "the guest has logged in"
         self._sessions += 1
-        return self._sessions <= _MOST_SESSIONS and Guest(self._host, self, self._invitation)
+        return self._sessions <= _MAX_SESSIONS and Guest(self._host, self, self._invitation)
 
 
 def _reason(error: OSError) -> str:
