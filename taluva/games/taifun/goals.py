@@ -129,7 +129,7 @@ class Clause:
             self.number,
             name=before.names[GOD - 1],
             cards=say.join_and(cards),
-            power=_next_power(position),
+            power=1 + position.next_wrath,
         )
 
 
@@ -342,12 +342,6 @@ def plays_of(position: Position) -> Iterator[Position]:
                 yield after
                 if after.phase is Phase.CARDS:
                     unfinished.append(after)
-
-
-def _next_power(position: Position) -> int:
-    """Return the god's power in the next round, if no tribe sacrifices before it."""
-    later = position.island._replace(impatience=position.options.impatience(position.round + 1))
-    return 1 + later.wrath
 
 
 _CHECKS: Final[Mapping[str, Callable[[Clause, Way], bool]]] = {

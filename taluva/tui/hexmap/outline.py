@@ -371,9 +371,14 @@ def _occupant(
         yield _Text(x, y, spell(cell.pieces[0]), cell.pieces[0].owner)
     elif cell.pieces or cell.chips:
         chips = [(chip.text, chip.role) for chip in cell.chips]
-        runs = [(_signed(piece), piece.owner) for piece in cell.pieces] + chips
+        pieces = [(_signed(piece), piece.owner) for piece in cell.pieces]
+        if _length(pieces) + _length(chips) > room:
+            pieces = [(_brief(piece), piece.owner) for piece in cell.pieces]
+        # A blank between them keeps a number of houses apart from a number of markers.
+        blank = [(" ", "soft")] if pieces and chips else []
+        runs = [*pieces, *blank, *chips]
         if _length(runs) > room:
-            runs = [(_brief(piece), piece.owner) for piece in cell.pieces] + chips
+            runs = [*pieces, *chips]
         x = max(1, min(x, room + 1 - _length(runs)))
         for text, role in runs:
             yield _Text(x, y, text, role)

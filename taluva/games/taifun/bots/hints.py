@@ -142,11 +142,11 @@ def _sacrifice_reason(game: Game, say: Language) -> str:
             "Time is short: {number} more sacrifices after this one.",
             SACRIFICES_TO_WIN - made,
         )
-    if made <= island.impatience:
+    if made <= position.next_wrath:
         return say(
-            "It costs you nothing: the god's wrath is already {wrath}, and this is only sacrifice "
-            "{number}.",
-            wrath=island.wrath,
+            "It costs you nothing: in the next round the god's wrath is {wrath} anyway, and this "
+            "is only sacrifice {number}.",
+            wrath=position.next_wrath,
             number=made,
         )
     if position.stage is not Deck.GREEN and len(island.figures) <= FEW_FIGURES:
@@ -176,8 +176,8 @@ def _reason_to_wait(game: Game, task: Errand, say: Language) -> Iterator[str]:
         isinstance(move, Sacrifice) for move in position.legal_moves()
     ):
         return
-    before, after = stage_of(position.island.wrath), stage_of(made + 1)
-    if before is not after and made + 1 > position.island.wrath:
+    before, after = stage_of(position.next_wrath), stage_of(made + 1)
+    if before is not after and made + 1 > position.next_wrath:
         yield say(
             "Keep your sacrifices until you can make several: with number {number} the {deck} "
             "cards come.",

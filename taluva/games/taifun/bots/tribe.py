@@ -128,13 +128,13 @@ def is_late(position: Position) -> bool:
 def is_pressed(position: Position) -> bool:
     """Return whether waiting gains a tribe nothing, whatever it still needs.
 
-    That is so if time is short, if the god is as strong as after the sacrifice, and if strong cards
-    have left hardly anybody.
+    That is so if time is short, if the god will be as strong in the next round anyway, and if
+    strong cards have left hardly anybody.
     """
     island = position.island
     return (
         is_late(position)
-        or island.sacrifices < island.impatience
+        or island.sacrifices < position.next_wrath
         or (position.stage is not Deck.GREEN and len(island.figures) <= FEW_FIGURES)
     )
 

@@ -168,6 +168,11 @@ class Position(NamedTuple):
         return stage_of(self.island.wrath)
 
     @property
+    def next_wrath(self) -> int:
+        """The god's wrath in the next round, if no tribe sacrifices before it [K8]."""
+        return max(self.island.sacrifices, self.options.impatience(self.round + 1))
+
+    @property
     def first_at_start(self) -> int:
         """The seat of the first tribe in the set-up and the first round."""
         return self._tribe_after(self.first, -max(0, self.round - 1))

@@ -64,10 +64,10 @@ def waits(position: Position) -> bool:
 
 def test_two_tribes_pause_until_the_god_loses_patience() -> None:
     assert not waits(at_the_altar(2, 2).position)  # the first ones are cheap
-    assert waits(at_the_altar(4, 10).position)
-    assert not waits(at_the_altar(4, 14).position)  # the wrath is five already
-    assert waits(at_the_altar(6, 18).position)
-    assert not waits(at_the_altar(6, 19).position)
+    assert waits(at_the_altar(4, 12).position)
+    assert not waits(at_the_altar(4, 13).position)  # the wrath is five in the next round
+    assert waits(at_the_altar(6, 17).position)
+    assert not waits(at_the_altar(6, 18).position)  # in round 19 the wrath is seven anyway
     assert not waits(at_the_altar(7, 10).position)  # the red cards are there
 
 
@@ -118,7 +118,7 @@ def test_the_last_figure_is_sacrificed_only_to_win() -> None:
     [
         (at_the_altar(11, 20), "last sacrifice"),
         (at_the_altar(8, 23, rounds=25), "Time is short"),
-        (at_the_altar(4, 14), "wrath is already 5"),
+        (at_the_altar(4, 13), "wrath is 5 anyway"),
         (at_the_altar(1, 2), "store is full"),
     ],
     ids=["last", "late", "free", "full"],
