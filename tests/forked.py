@@ -123,7 +123,7 @@ def serve() -> str:
     gc.collect()
     gc.freeze()
     with socket.socket(fileno=int(sys.argv[1])) as listening:
-        while 0 not in select.select([0, listening], [], [])[0]:
+        while 0 not in select.select([0, listening.fileno()], [], [])[0]:
             with suppress(ChildProcessError):
                 while os.waitpid(-1, os.WNOHANG)[0]:
                     pass
@@ -136,7 +136,7 @@ def serve() -> str:
 
 
 def _answer(asking: socket.socket) -> str:
-    """Fork for one request, and report the process and then its exit code."""
+    """Return the code of a fork for one request. Its parent reports process and exit code."""
     length, streams, _, _ = socket.recv_fds(asking, 4, 3)
     with asking.makefile("rb") as file:
         request = file.read(int.from_bytes(length, "big"))
@@ -147,7 +147,7 @@ def _answer(asking: socket.socket) -> str:
     for number in {0, 1, 2, *streams}:
         os.close(number)
     asking.sendall(f"{pid}\n".encode())
-    if asking in select.select([asking, os.pidfd_open(pid)], [], [])[0]:
+    if asking.fileno() in select.select([asking.fileno(), os.pidfd_open(pid)], [], [])[0]:
         os.kill(pid, signal.SIGKILL)  # who asked was killed
     _, status = os.waitpid(pid, 0)
     with suppress(OSError):
@@ -160,6 +160,7 @@ def _become(
 ) -> str:
     """Take over streams, terminal and settings of a new process; return its code."""
     import fcntl
+    import io
     import termios
 
     os.setsid()
@@ -170,11 +171,13 @@ def _become(
         os.dup2(streams[number], number)
         os.close(streams[number])
         old = getattr(sys, name)
-        new = open(  # noqa: SIM115 for as long as the process runs
-            number, mode, encoding=old.encoding, errors=old.errors, newline=newline, closefd=False
+        new = io.TextIOWrapper(
+            open(number, f"{mode}b", closefd=False),  # noqa: SIM115 for as long as it runs
+            encoding=old.encoding,
+            errors=old.errors,
+            newline=newline,
+            line_buffering=name == "stderr",
         )
-        if name == "stderr":
-            new.reconfigure(line_buffering=True)
         setattr(sys, name, new)
         setattr(sys, f"__{name}__", new)
     os.environ.clear()

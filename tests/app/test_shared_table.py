@@ -271,6 +271,6 @@ def test_who_has_left_hears_nothing_more(tables: Callable[..., Table]) -> None:
 
 def test_the_line_has_the_name_of_its_viewer(tables: Callable[..., Table]) -> None:
     ana, ben, watcher = sit(tables(Game.new(["Ana", "Ben"], seed=7)), 1, 2, None)
-    for session, name in ((ana, "Ana"), (ben, "Ben"), (watcher, "Ana")):
+    for session, name in ((ana, "Ana"), (ben, "Ben"), (watcher, "watching")):
         prompt = PlayScreen(session, TRUE, "auto").prompt()
         assert name in "".join(each.text for each in prompt)

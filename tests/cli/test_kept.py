@@ -188,7 +188,7 @@ def test_a_game_with_only_dealt_cards_is_neither_saved_nor_listed(
     assert "0 draw" in (folder / "dealt.taluva").read_text()
     capsys.readouterr()
     assert main(["games"]) == 0
-    assert "dealt" not in capsys.readouterr().out
+    assert "no games" in capsys.readouterr().out
     assert main(["resume"]) == 2
 
 

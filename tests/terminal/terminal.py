@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -64,10 +65,12 @@ class Terminal:
             "TALUVA_CONFIG": str(folder / "config"),
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
-        command, *words = [*python(), "-c", code, *arguments]
+        # Other code may change what the program reads when it is imported.
+        interpreter: list[str] = python() if code == MAIN else [sys.executable]
+        words = [*interpreter, "-c", code, *arguments]
         self.process = pexpect.spawn(
-            command,
-            words,
+            words[0],
+            words[1:],
             env=clean | dict(environment or {}),
             dimensions=(lines, columns),
             cwd=str(folder),
