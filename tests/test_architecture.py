@@ -233,7 +233,7 @@ def test_the_engine_runs_without_the_terminal_libraries(statement: str) -> None:
     assert not {name for name in loaded if name.startswith(("taluva.app", "taluva.tui"))}
 
 
-def test_what_a_cluster_needs_is_loaded_when_one_is_asked_for() -> None:
+def test_cluster_code_is_loaded_only_for_a_cluster() -> None:
     loaded = loaded_by("import taluva.cli.commands.arena, tests.tools.find_puzzles")
     assert "taluva.parallel" in loaded
     assert not {name.split(".")[0] for name in loaded} & {"distributed", "dask", "asyncio"}

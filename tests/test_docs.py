@@ -168,7 +168,7 @@ def called(arguments: list[str]) -> int | str | None:
 
 
 @pytest.mark.parametrize("line", commands(".venv/bin/") + commands("nice ") + commands("pip "))
-def test_what_contributors_type_names_what_there_is(line: str) -> None:
+def test_commands_for_contributors_name_existing_files(line: str) -> None:
     words = shlex.split(line)
     is_pytest = words[0].endswith("/pytest")  # its -m takes a marker
     modules = [after for word, after in pairwise(words) if word == "-m" and not is_pytest]

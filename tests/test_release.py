@@ -49,7 +49,7 @@ def test_the_workflow_covers_three_systems_and_publishes_without_a_secret() -> N
     assert "secrets." not in WORKFLOW
 
 
-def test_what_is_checked_after_an_installation_is_all_there_is() -> None:
+def test_the_installation_check_covers_all_files() -> None:
     installed = runpy.run_path(str(ROOT / ".ci" / "smoke"))["SHARED"]
     found = [path.relative_to(SHARE).as_posix() for path in SHARE.rglob("*") if path.is_file()]
     assert sorted(installed) == sorted(found)

@@ -202,7 +202,7 @@ def test_texts_are_joined_by_signs_of_the_language() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=str)
-def test_what_is_said_can_be_extracted(path: Path) -> None:
+def test_every_message_can_be_extracted(path: Path) -> None:
     if path.name != "language.py":  # joins other messages
         assert list(unfound(path)) == []
 

@@ -56,7 +56,7 @@ QUICK = Budget(None, 1)
         (0.50, None, 0.0, None),
     ],
 )
-def test_marks_go_by_what_is_surely_given_away(
+def test_marks_depend_on_the_certain_loss(
     played: float, other: float | None, error: float, mark: str | None
 ) -> None:
     assert mark_for(Evaluation((played,), played, other, error=error)) == mark
@@ -212,7 +212,7 @@ def test_the_loss_shown_is_enough_for_its_mark(lost: float, told: int) -> None:
     assert (found.mark is MoveGrade.INACCURACY) == (told >= 5)
 
 
-def test_who_wins_together_is_ahead_by_the_better_of_them() -> None:
+def test_shared_winners_lead_by_the_better_of_them() -> None:
     chances = ((0.5, 0.4, 0.1), (0.5, 0.0, 0.5))
     turns = tuple(
         ReviewedTurn(PlayedTurn(number, number + 1, number, 1), (), Evaluation(each, each[0], None))
@@ -222,7 +222,7 @@ def test_who_wins_together_is_ahead_by_the_better_of_them() -> None:
     assert found == ((1, 3), turns[0])
 
 
-def test_while_turns_are_left_to_judge_who_is_ahead_so_far_is_meant() -> None:
+def test_an_unfinished_analysis_names_the_leader_so_far() -> None:
     judged: dict[int, Evaluation[Any]] = {0: Evaluation((0.6, 0.4), 0.6, None)}
     for number, chance in enumerate((0.7, 0.6, 0.3, 0.2), 1):
         judged[number] = Evaluation((chance, 1 - chance), chance, None)
@@ -320,7 +320,7 @@ def test_an_analysis_is_plain_data_too() -> None:
     assert [each["average_lost"] for each in found["seats"]] == [0.1, 0]
 
 
-def test_who_judges_sees_no_more_than_the_seat_that_played() -> None:
+def test_the_review_sees_no_more_than_the_seat_that_played() -> None:
     *_, last = random_game(1, rounds=4)
     for record in (record_of(EIGHT_TURNS), Record.of(last)):
         seen, found = sought(record)

@@ -73,7 +73,7 @@ def test_nothing_found_is_none() -> None:
     ("text", "said"),
     [("", "type what to find"), ("xyzzy", "can't search for 'xyzzy'"), ("M24", "M23 or M25")],
 )
-def test_what_makes_no_sense_is_refused(text: str, said: str) -> None:
+def test_senseless_searches_are_refused(text: str, said: str) -> None:
     with pytest.raises(SearchError, match=said):
         parse_search(text, record_of(FIVE_TURNS).history.game(0), DEFINITION, say=ENGLISH)
 
@@ -89,7 +89,7 @@ def renamed(*names: str) -> History[Any]:
     return record_of(text.replace("seat 2 Ben", f"seat 2 {names[1]}")).history
 
 
-def test_a_part_of_a_name_is_meant_only_where_nothing_else_is() -> None:
+def test_a_part_of_a_name_counts_only_if_the_word_means_nothing_else() -> None:
     history = renamed("Scout", "Templeton")
     assert found("out", history) == []
     assert found("temple", history) == ["8 temple J28"]

@@ -124,7 +124,7 @@ def test_an_old_ticket_counts_for_nothing() -> None:
     assert program.state.work.task is not None
 
 
-def test_what_is_hidden_or_still_played_is_not_analysed() -> None:
+def test_hidden_or_running_games_are_not_analysed() -> None:
     game = taifun.Game.new(["God", "Ana", "Ben"], seed=3)
     hidden = replayed(Record.of(game.play(game.legal_moves()[0])))
     watched = replayed(record_of(EIGHT_TURNS.partition("4 place")[0]), Mode.WATCH)

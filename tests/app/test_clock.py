@@ -129,7 +129,7 @@ def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
         session.table.close()
 
 
-def test_what_is_said_is_in_the_log(tmp_path: Path) -> None:
+def test_chat_is_saved_in_the_log(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     session = open_game(
         Journal.create(Game.new(["Ana", "Ben"], seed=7), path), ViewChoice(), say=ENGLISH

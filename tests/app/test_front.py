@@ -92,7 +92,7 @@ def test_every_page_can_be_drawn_anywhere(
 @pytest.mark.parametrize("palette", ["0;15", "15;0"])
 @pytest.mark.parametrize("depth", ["truecolor", ""])
 @pytest.mark.parametrize("place", ["welcome", "new", "continue", "settings"])
-def test_what_is_written_on_the_sea_can_be_read(place: str, palette: str, depth: str) -> None:
+def test_text_on_the_sea_is_readable(place: str, palette: str, depth: str) -> None:
     environment = {"TERM": "xterm-256color", "COLORFGBG": palette, "COLORTERM": depth}
     front = Front(terminal=Terminal(environment, True, "utf-8"))
     front.send(*PLACES[place][0])
@@ -341,7 +341,7 @@ def test_players_change_their_order() -> None:
     assert front.page.seats == ("Ana", "bot:easy")
 
 
-def test_power_syntax_has_a_row_of_its_own() -> None:
+def test_power_syntax_has_its_own_row() -> None:
     front = new_game(LineSubmitted("Easy"))
     assert "exec:" not in front.text or "other" in front.text
     front.send(LineSubmitted("other"), LineEdited("hard"), LineSubmitted("hard"))

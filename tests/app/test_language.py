@@ -154,7 +154,7 @@ def test_the_help_key_shows_its_title_in_the_language(open_table: OpenTable) -> 
         *[("fr", "zoom petit", ("zoom", "small")), ("de", "mouse off", ("mouse", "off"))],
     ],
 )
-def test_what_is_chosen_has_a_word_in_every_language(
+def test_every_choice_has_a_word_in_every_language(
     open_table: OpenTable, code: str, line: str, chosen: tuple[str, str]
 ) -> None:
     table = open_table(after())
@@ -210,7 +210,7 @@ def test_a_lesson_is_named_in_the_language_or_in_english(
     assert "Einstieg, Lektionen, Aufgaben" in language(code).again(caught.value)
 
 
-def test_what_the_rules_offer_to_learn_can_be_typed(open_table: OpenTable) -> None:
+def test_lessons_named_by_the_rules_can_be_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language de")
     table.enter("Regeln Turm")

@@ -146,7 +146,7 @@ def test_any_right_answer_counts(first: LessonHarness) -> None:
     assert first.study.is_solved
 
 
-def test_what_is_illegal_is_refused_with_its_rule(first: LessonHarness) -> None:
+def test_an_illegal_move_is_refused_with_its_rule(first: LessonHarness) -> None:
     before = first.state.game
     first.enter("hut m25")
     assert first.is_refused
@@ -154,7 +154,7 @@ def test_what_is_illegal_is_refused_with_its_rule(first: LessonHarness) -> None:
     assert first.state.game is before
 
 
-def test_what_leads_elsewhere_is_not_played() -> None:
+def test_a_move_that_misses_the_goal_is_not_played() -> None:
     course, number = find_course("erupt", say=ENGLISH)
     assert number is not None
     harness = LessonHarness(course, number)
@@ -268,7 +268,7 @@ def test_a_hint_lights_the_move_and_then_writes_it(first: LessonHarness) -> None
     assert first.state.line.text == "place M25 e"
 
 
-def test_what_a_task_is_about_is_marked_without_a_cursor(first: LessonHarness) -> None:
+def test_the_hexes_of_a_task_are_marked_without_a_cursor(first: LessonHarness) -> None:
     first.enter("hint")
     bare = Terminal({"NO_COLOR": "1"}, True, "ascii")
     rows = PlayScreen(first.program, bare, "auto").render(80, 22)

@@ -92,9 +92,7 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
         ("why nothing", "'nothing' is not a move: expected a move (place hut tower temple expand)"),
     ],
 )
-def test_what_is_not_understood_is_refused_with_a_hint(
-    table: Harness, line: str, answer: str
-) -> None:
+def test_an_unknown_line_is_refused_with_a_hint(table: Harness, line: str, answer: str) -> None:
     assert refused(table.enter(line)) == answer
 
 

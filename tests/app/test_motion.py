@@ -96,7 +96,7 @@ def test_where_lines_are_printed_nothing_moves(open_table: OpenTable) -> None:
     assert not table.state.playback.frames
 
 
-def test_what_is_taken_back_does_not_move(open_table: OpenTable) -> None:
+def test_an_undone_move_is_not_animated(open_table: OpenTable) -> None:
     table = moving(open_table)
     build(table)
     table.enter("undo")

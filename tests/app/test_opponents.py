@@ -59,7 +59,7 @@ def until_the_bot_thinks(sitting: Harness) -> RunTask:
     return run
 
 
-def test_pages_that_nobody_closes_do_not_pile_up(tmp_path: Path) -> None:
+def test_open_pages_do_not_pile_up(tmp_path: Path) -> None:
     game = Game.new(["Easy", "Easy 2"], seed=7, tile_count=8)
     bots = {1: "easy", 2: "easy"}
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots=bots))
@@ -129,7 +129,7 @@ def test_on_the_screen_the_bot_plays_by_itself(sitting: Harness) -> None:
     assert "Easy: " in toolbar(sitting)
 
 
-def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Harness) -> None:
+def test_typed_text_and_pages_stay_while_a_bot_thinks(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("settlements")
     page = sitting.program.layout.page

@@ -83,7 +83,7 @@ def test_enter_moves_to_the_second_place_and_escape_comes_back(table: Harness) -
     assert len(table.state.timeline.latest.moves) == moves + 1
 
 
-def test_what_needs_no_place_is_offered_last_and_never_first(table: Harness) -> None:
+def test_moves_without_a_place_are_offered_last(table: Harness) -> None:
     play_until(table, "actions left")
     press(table, "up")
     assert table.state.line.text != "end"

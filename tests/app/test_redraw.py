@@ -110,7 +110,7 @@ async def _play(table: Harness) -> None:
     assert terminal.draw() == terminal.drawn_anew()
 
 
-def test_what_is_sent_leads_to_what_is_painted(open_table: OpenTable) -> None:
+def test_sent_bytes_produce_the_painted_screen(open_table: OpenTable) -> None:
     asyncio.run(_play(open_table(grown(6))))
 
 

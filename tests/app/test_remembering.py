@@ -42,15 +42,13 @@ def play(
     return load_settings(ENGLISH)[0]
 
 
-def test_what_was_asked_for_is_for_one_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_display_options_hold_for_one_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save_settings(Settings(("Cem", "Dee"), "large", "filled"))
     found = play(folder, monkeypatch, ViewChoice("small", "ascii"))
     assert found == Settings(("Ana", "Ben"), "large", "filled")
 
 
-def test_what_is_chosen_at_the_table_is_remembered(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_choices_at_the_table_are_remembered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save_settings(Settings(("Cem", "Dee"), "large", "filled"))
     found = play(folder, monkeypatch, ViewChoice("small", "ascii"), "zoom small")
     assert found == Settings(("Ana", "Ben"), "small", "filled")

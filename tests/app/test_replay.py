@@ -115,7 +115,7 @@ def test_the_last_turn_is_the_one_that_led_here(screen: ReplayScreen) -> None:
     ]
 
 
-def test_it_goes_no_further_than_its_ends(screen: ReplayScreen) -> None:
+def test_a_replay_stops_at_both_ends(screen: ReplayScreen) -> None:
     assert screen.state.at(-5).timeline.index == 0
     assert screen.state.at(999).is_at_end
 
@@ -231,7 +231,7 @@ def test_a_key_that_moves_pauses(screen: ReplayScreen) -> None:
     assert not screen.state.playback.pace.is_playing
 
 
-def test_what_is_typed_or_read_stays_while_it_plays(screen: ReplayScreen) -> None:
+def test_typed_text_and_pages_stay_during_playback(screen: ReplayScreen) -> None:
     press(screen, " ")
     screen.handle(LineEdited("4"))
     screen.handle(TimerFired("play"))
@@ -397,7 +397,7 @@ def test_play_is_refused_at_the_end_of_a_replay(screen: ReplayScreen) -> None:
     assert "NO  the game is already over there: choose a turn from 1 to 8" in toolbar(screen)
 
 
-def test_what_a_damaged_log_lacks_is_said() -> None:
+def test_a_message_says_what_a_damaged_log_lacks() -> None:
     record = record_of(EIGHT_TURNS.split("4 expand")[0])
     assert "damaged: 9:1: nonsense" in text_of(watched(record, read_error="damaged: 9:1: nonsense"))
 
@@ -436,7 +436,7 @@ def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
         assert screen.state.timeline.games[-1].moves == journal.game.moves
 
 
-def test_what_players_say_is_seen_and_their_clock_is_not(tmp_path: Path) -> None:
+def test_chat_is_shown_and_clock_comments_are_not(tmp_path: Path) -> None:
     path = tmp_path / "live.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         screen = followed(path, 0)
@@ -448,7 +448,7 @@ def test_what_players_say_is_seen_and_their_clock_is_not(tmp_path: Path) -> None
         assert "20+10" not in text_of(screen)
 
 
-def test_what_another_program_takes_back_is_gone(tmp_path: Path) -> None:
+def test_moves_undone_by_another_program_disappear(tmp_path: Path) -> None:
     path = tmp_path / "live.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         journal.play("place M25 e")
@@ -671,7 +671,7 @@ def test_no_letter_is_taken_for_a_key_so_that_every_word_can_be_typed(
 
 
 @pytest.mark.parametrize("line", ["background light", "motion off", "mouse off"])
-def test_who_watches_chooses_as_who_plays(screen: ReplayScreen, line: str) -> None:
+def test_view_commands_work_in_a_replay(screen: ReplayScreen, line: str) -> None:
     name, value = line.split()
     enter(screen, line)
     assert getattr(screen.state.view.choices, name) == value
@@ -692,7 +692,7 @@ def test_a_step_on_is_shown_by_frames_and_a_step_back_is_not() -> None:
     assert not screen.state.playback.frames
 
 
-def test_what_plays_fast_has_no_time_for_frames() -> None:
+def test_fast_playback_skips_animations() -> None:
     for delay, is_moving in ((1.0, True), (FASTEST, False)):
         screen = watched(
             record_of(EIGHT_TURNS),

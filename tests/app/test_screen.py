@@ -190,7 +190,7 @@ def test_the_ghost_turns_the_tile_in_hand(open_table: OpenTable) -> None:
     assert "tile in hand: points ne" in shown
 
 
-def test_what_happened_is_said_until_something_is_typed(open_table: OpenTable) -> None:
+def test_the_last_events_are_shown_until_a_key_is_typed(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.enter("m25 ne")
     assert SetLine() in table.requests

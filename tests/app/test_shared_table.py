@@ -259,7 +259,7 @@ def test_the_map_of_the_seat_to_move_is_that_of_a_hot_seat(
     hot.table.close()
 
 
-def test_who_has_left_hears_nothing_more(tables: Callable[..., Table]) -> None:
+def test_a_viewer_who_left_gets_no_more_events(tables: Callable[..., Table]) -> None:
     table = tables(Game.new(["Ana", "Ben"], seed=7))
     ana, ben = sit(table, 1, 2)
     before: State = ben.state

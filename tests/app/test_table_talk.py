@@ -203,7 +203,7 @@ def test_threats_are_listed_and_numbered_on_the_map(open_table: OpenTable) -> No
         assert not table.state.messages.numbered_spots
 
 
-def test_what_is_urgent_is_in_the_panel_by_itself(open_table: OpenTable) -> None:
+def test_urgent_threats_are_in_the_panel_by_default(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
     assert "careful" in shown(table, (120, 40))
     quiet = open_table(at_turn("ed06", 10))

@@ -151,7 +151,7 @@ def test_where_teams_win_half_of_the_table_is_as_good_as_the_other() -> None:
         assert (row.rate, row.elo) == (0.5, 0)
 
 
-def test_a_result_without_bounds_is_json_all_the_same() -> None:
+def test_a_result_without_bounds_is_still_json() -> None:
     chosen = match("bot:easy", "bot:random")
     assert '"elo": null' in json.dumps(as_dict(chosen, []), allow_nan=False)
 

@@ -394,7 +394,7 @@ def talk(level: str, *messages: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("options", [{}, {"ranking": True}, {"edition": "2006"}])
-def test_what_is_sent_can_be_read_back(options: dict[str, Any]) -> None:
+def test_sent_bytes_can_be_read_back(options: dict[str, Any]) -> None:
     game = Game.new(["Ana", "Ben", "Cleo"], seed=4, **options)
     for step in range(20):
         view = game.view_for(game.seat)

@@ -203,7 +203,7 @@ def found(values: list[Any], path: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_what_may_be_null_or_left_out_is_so_at_times_and_at_times_is_not(game: str) -> None:
+def test_optional_fields_occur_with_and_without_a_value(game: str) -> None:
     asked, states = sample(game)
     for name, values in ((f"choose_{game}", asked), (f"{game}_state", states)):
         for path, how in places(definition(name), ""):
@@ -223,7 +223,7 @@ def test_words_of_the_schema_are_those_of_the_rules() -> None:
     assert definition("game_hello")["properties"]["protocol"]["const"] == PROTOCOL
 
 
-def test_what_our_bots_answer_fits_the_schema() -> None:
+def test_answers_of_our_bots_fit_the_schema() -> None:
     asked = [questions(game)[0] for game in BUILT_IN]
     odd: list[dict[str, Any]] = [{"type": "choose", "id": 5}, {"type": "choose", "id": "?"}]
     sink = BytesIO()

@@ -96,7 +96,7 @@ def test_a_failure_leaves_nothing_behind(
         (["-o", "board.html", "--look", "ascii"], "a page always has filled hexes"),
     ],
 )
-def test_what_cannot_be_written_is_one_sentence(
+def test_a_file_that_cannot_be_written_is_reported_in_one_sentence(
     log: Path,
     tmp_path: Path,
     arguments: list[str],

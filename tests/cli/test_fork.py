@@ -65,7 +65,7 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
         (["--at", "0"], "there is no turn 0: this log has turns 1 to 9"),
     ],
 )
-def test_what_cannot_be_forked_is_one_sentence(
+def test_a_fork_that_fails_is_reported_in_one_sentence(
     log: Path, tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     new = tmp_path / "new.taluva"

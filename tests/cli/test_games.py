@@ -231,7 +231,7 @@ def test_an_empty_list_as_json(
         (["--delete", "done", "--json"], "cannot be used with --delete"),
     ],
 )
-def test_what_makes_no_list_is_refused(
+def test_invalid_options_of_the_list_are_refused(
     folder: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:

@@ -56,7 +56,7 @@ def test_a_game_is_named_as_the_list_names_it(
 
 
 @pytest.mark.parametrize("command", ONE_LOG[:4])
-def test_without_a_log_the_latest_game_is_meant(
+def test_without_a_log_the_latest_game_is_used(
     games: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([command]) == 0

@@ -61,7 +61,7 @@ def test_an_unknown_language_is_reported_in_the_usual_one(
     assert capsys.readouterr().err == f"taluva: die Sprache „it“ gibt es nicht: wähle aus {known}\n"
 
 
-def test_what_was_chosen_last_goes_before_the_system(
+def test_the_last_choice_takes_precedence_over_the_system(
     config: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")

@@ -44,7 +44,7 @@ def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     return talked
 
 
-def test_what_is_done_is_ticked_in_the_list(talk) -> None:  # type: ignore[no-untyped-def]
+def test_finished_lessons_are_ticked_in_the_list(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("first", "place m25 e", "hut n24", "quit", "back")
     assert "1/10 Lay a tile" in said
     assert "3/10 Grow the island" in said
@@ -119,7 +119,7 @@ def test_a_station_is_reached_by_the_words_of_the_language(  # type: ignore[no-u
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_station_has_a_word_of_its_own_in_every_language(code: str) -> None:
+def test_every_task_has_its_own_word_in_every_language(code: str) -> None:
     say = language(code)
     for course in (course for game in BUILT_IN for course in courses_of(game)):
         if course.name != PUZZLES:

@@ -69,7 +69,7 @@ def test_every_puzzle_has_hints_and_accepts_its_solution(talk, puzzle: Puzzle) -
 
 
 @pytest.mark.parametrize("code", ["\x1b[31m", "\x1b]52;c;aGk=\x07", "\x9b2J", "\u202e", "\b"])
-def test_what_is_read_from_a_pipe_is_echoed_without_codes(talk, code: str) -> None:  # type: ignore[no-untyped-def]
+def test_input_from_a_pipe_is_echoed_without_control_codes(talk, code: str) -> None:  # type: ignore[no-untyped-def]
     said = talk(f"x{code}y", "quit")
     assert "> x\ufffd" in said
     assert not {each for each in said if not each.isprintable()} - {"\n"}

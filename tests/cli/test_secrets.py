@@ -89,7 +89,7 @@ def test_a_finished_game_is_open(
 
 
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.TURN])
-def test_what_is_legal_is_listed_unless_it_depends_on_the_hand(
+def test_legal_moves_are_listed_unless_they_depend_on_the_hand(
     phase: Phase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = at(Phase.TURN)
@@ -182,7 +182,7 @@ def test_an_analysis_of_a_running_game_needs_open_cards(
 
 
 @pytest.mark.parametrize("command", ["check", "show", "legal", "stats", "replay", "repair"])
-def test_what_is_wrong_with_a_log_names_no_card_in_hand(
+def test_problems_of_a_log_name_no_card_in_hand(
     command: str,
     running: tuple[Game, Path],
     tmp_path: Path,

@@ -49,7 +49,7 @@ def test_a_word_means_its_spelling_or_what_it_begins(word: str, meanings: tuple[
     assert LANDS.parse(word) == meanings
 
 
-def test_what_a_word_begins_is_listed_in_the_order_asked_for() -> None:
+def test_completions_are_listed_in_the_requested_order() -> None:
     assert LANDS.completions("l", ["clearing", "hut", "lake"]) == ["clearing", "lake"]
     assert LANDS.completions("", ["hut", "lake"]) == ["hut", "lake"]
     assert LANDS.could("lich")

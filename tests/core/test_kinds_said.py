@@ -75,7 +75,7 @@ def test_a_table_is_closed_and_the_grid_is_not() -> None:
     assert HEXES.closed_values() == ()
 
 
-def test_what_looks_like_a_label_was_meant_as_one() -> None:
+def test_a_text_like_a_label_counts_as_nearly_one() -> None:
     for kind in (HEXES, CORNERS, EITHER):
         assert kind.is_near("M24x")
         assert not kind.is_near("huts")

@@ -49,7 +49,7 @@ def test_a_sentence_without_facts_may_hold_braces() -> None:
 BACKWARDS = Language("xx", Backwards())
 
 
-def test_what_was_said_in_english_can_be_said_again() -> None:
+def test_an_english_message_can_be_translated_later() -> None:
     said = ENGLISH("{name} plays {move}", name="Ana", move="end")
     assert BACKWARDS.again(said) == "end plays Ana"
     assert BACKWARDS.again(ENGLISH.count("one {number}", "many {number}", 5)) == "5 many"

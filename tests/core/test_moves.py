@@ -30,7 +30,7 @@ def test_a_longer_one_leaves_the_shorter_as_it_was() -> None:
     assert "b" not in one
 
 
-def test_what_is_beyond_the_end_is_not_seen() -> None:
+def test_a_longer_list_does_not_change_a_shorter_one() -> None:
     one = MoveList(["a"])
     one.plus("b")
     with pytest.raises(IndexError):

@@ -60,7 +60,7 @@ def test_our_own_names_are_taken(installed: list[EntryPoint]) -> None:
         ("hax", TOY, f"{TOY} is not the GameDefinition of hax"),
     ],
 )
-def test_what_cannot_be_loaded_is_explained_and_left_out(
+def test_a_game_that_cannot_be_loaded_is_explained_and_left_out(
     installed: list[EntryPoint], name: str, value: str, problem: str
 ) -> None:
     add(installed, name, value)

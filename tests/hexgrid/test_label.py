@@ -89,7 +89,7 @@ def test_between_two_hexes(label: str, above: str, below: str) -> None:
 
 
 @pytest.mark.parametrize("label", ["L999", "M-998", "ALK998", "-ALL-998", "L-999"])
-def test_what_is_offered_can_be_typed(label: str) -> None:
+def test_every_completion_can_be_typed(label: str) -> None:
     with pytest.raises(LabelError) as caught:
         parse_hex(label)
     assert caught.value.nearest

@@ -54,7 +54,7 @@ def test_every_move_of_a_guide_can_be_typed(page: Path) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("grammar", [taluva, taifun])
-def test_what_the_help_shows_of_a_move_can_be_typed(
+def test_moves_in_the_help_can_be_typed(
     grammar: Callable[[Language], Grammar[Any]], code: str
 ) -> None:
     own, english = grammar(language(code)), grammar(language("en"))

@@ -306,7 +306,7 @@ def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_what_has_decided_a_game_is_an_answer_where_the_line_has_no_room(code: str) -> None:
+def test_a_long_result_becomes_an_answer(code: str) -> None:
     say = language(code)
     history = History([HistoryEntry(each) for each in (taluva_games()["over"],)])
     state = State(

@@ -89,7 +89,7 @@ def test_in_this_process_a_piece_is_done_when_it_is_asked_for() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="nobody is killed there")
-def test_what_a_killed_process_had_in_its_hands_is_done_again(tmp_path: Path) -> None:
+def test_work_of_a_killed_process_is_done_again(tmp_path: Path) -> None:
     work = partial(die_once, tmp_path / "mark")
     assert dict(map_unordered(on_this_machine(2), work, range(9))) == SQUARES
     assert (tmp_path / "mark").exists()
@@ -115,7 +115,7 @@ def test_a_broken_executor_is_replaced_and_nothing_is_done_twice(
     assert len(opened) == 2
 
 
-def test_who_is_lost_now_and_then_is_not_given_up() -> None:
+def test_a_worker_that_is_lost_sometimes_is_not_given_up() -> None:
     opened: list[Executor] = []
 
     def open() -> Any:
@@ -150,7 +150,7 @@ def test_no_more_is_handed_out_than_may_be() -> None:
     assert given == 9
 
 
-def test_who_is_lost_again_and_again_is_given_up() -> None:
+def test_a_worker_that_is_lost_repeatedly_is_given_up() -> None:
     pool = WorkerPool(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
     results = map_unordered(pool, square, range(9))
     assert dict(next(results) for _ in range(5)) == {each: SQUARES[each] for each in range(5)}
@@ -209,7 +209,7 @@ def test_no_processes_do_no_work() -> None:
         pool_for(0)
 
 
-def test_no_more_processes_are_kept_busy_than_there_are_pieces() -> None:
+def test_no_more_processes_run_than_there_are_work_items() -> None:
     assert pool_for(8, items=3).ahead == on_this_machine(3).ahead
     assert pool_for(8, items=1).ahead == pool_for(8, items=0).ahead == in_this_process().ahead
     assert pool_for(2, items=3).ahead == on_this_machine(2).ahead

@@ -94,7 +94,7 @@ def test_every_bad_log_is_bad() -> None:
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_what_survives_of_a_bad_log_is_a_good_log(path: Path) -> None:
+def test_the_valid_part_of_a_bad_log_is_a_good_log(path: Path) -> None:
     record = read(path).record
     if record is None:
         return

@@ -190,7 +190,7 @@ def test_the_summary_of_every_prefix_agrees_with_its_steps(
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_of_a_log_that_is_as_it_was_written_only_the_last_turn_is_read(
+def test_only_the_last_turn_of_an_unchanged_log_is_read(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fed: list[bytes] = []

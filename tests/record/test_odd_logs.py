@@ -19,7 +19,7 @@ NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
 
 
-def test_what_follows_a_problem_is_not_read(tmp_path: Path) -> None:
+def test_lines_after_a_problem_are_not_read(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     record = Record.of(Game.new(["Ana", "Ben"], seed=7))
     record.play("place M25 e")
@@ -33,14 +33,14 @@ def test_what_follows_a_problem_is_not_read(tmp_path: Path) -> None:
     assert follower.problem.startswith(f"{path}:8:3: ")
 
 
-def test_what_begins_as_no_log_cannot_be_followed(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_log_cannot_be_followed(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     path.write_text("a letter\n")
     with pytest.raises(LogError, match="this is not a Taluva log: found 'a letter'"):
         Follower(path)
 
 
-def test_who_reads_without_a_garbage_collector_is_left_without_one() -> None:
+def test_disabled_garbage_collection_stays_disabled() -> None:
     gc.disable()
     try:
         read_log(io.BytesIO(HEAD.encode()))

@@ -86,7 +86,7 @@ def test_without_locks_the_game_continues(tmp_path: Path, monkeypatch: pytest.Mo
         assert journal.failure is None
 
 
-def test_a_folder_that_cannot_be_opened_takes_files_all_the_same(
+def test_files_are_written_to_a_folder_that_cannot_be_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual_open = os.open

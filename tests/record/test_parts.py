@@ -56,7 +56,7 @@ def kill_at(call: str, *arguments: str) -> None:
 
 @pytest.mark.parametrize("command", [["games"], ["play", "Cem", "Dee"]], ids=" ".join)
 @pytest.mark.parametrize("call", ["fsync", "link", "unlink"])
-def test_what_a_kill_has_left_goes_when_the_folder_is_opened(
+def test_leftovers_of_a_kill_are_deleted_when_the_folder_is_opened(
     folder: Path, call: str, command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kill_at(call, "play", "Ana", "Ben")
@@ -70,7 +70,7 @@ def test_what_a_kill_has_left_goes_when_the_folder_is_opened(
         assert load(folder / name).names == ("Ana", "Ben")
 
 
-def test_what_is_left_of_a_log_elsewhere_goes_with_the_next_log_there(tmp_path: Path) -> None:
+def test_leftovers_elsewhere_are_deleted_with_the_next_log_there(tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     kill_at("link", "play", "Ana", "Ben", "--log", str(other / "one.taluva"))

@@ -185,7 +185,7 @@ def test_one_of_several_unfinished_games_is_continued(tmp_path: Path) -> None:
         (["watch"], "DEMO", False),
     ],
 )
-def test_what_starts_at_the_welcome_comes_back(
+def test_games_started_from_the_menu_return_to_it(
     tmp_path: Path, words: list[str], shown: str, is_list: bool
 ) -> None:
     begun(tmp_path, "Ana", "Ben")

@@ -11,7 +11,7 @@ from tests.trust.targets import TARGETS
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_what_was_found_breaks_no_promise(name: str) -> None:
+def test_past_findings_of_the_fuzzer_cause_no_errors(name: str) -> None:
     found = inputs(name)
     assert len(found) > 10
     for data in found:

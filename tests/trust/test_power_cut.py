@@ -91,7 +91,7 @@ def check(content: bytes, record: Record[Any, Any], entries: int) -> None:
     assert reader.record.entries[:entries] == record.entries[:entries]
 
 
-def test_what_is_left_can_be_resumed(disk: Disk, tmp_path: Path) -> None:
+def test_the_remaining_log_can_be_resumed(disk: Disk, tmp_path: Path) -> None:
     with begin(disk, ["Ana", "Ben"]) as journal:
         play(disk, journal, 10, random.Random(5))
     path = tmp_path / "left.taluva"

@@ -33,7 +33,9 @@ PROGRAM = [sys.executable, "-c", MAIN]
         ("Füße zählen   9  ä", "ascii", "Fuesse zaehlen 9  ae"),
     ],
 )
-def test_what_is_missing_is_spelt_as_near_as_can_be(text: str, encoding: str, written: str) -> None:
+def test_missing_characters_are_replaced_by_similar_ones(
+    text: str, encoding: str, written: str
+) -> None:
     assert text.encode(encoding, LINES).decode(encoding) == written
 
 
@@ -60,7 +62,7 @@ def test_a_screen_is_written_with_as_many_letters() -> None:
     assert written.buffer.getvalue() == b'Zug 1 . "Plattchen"'
 
 
-def test_what_reads_utf_8_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_utf_8_stream_is_not_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="utf8"))
     assert output_in_cells() is None
 

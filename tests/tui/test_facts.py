@@ -173,7 +173,7 @@ def test_ghosts_of_pieces(look: Look, zoom: Zoom) -> None:
 
 @looks
 @zooms
-def test_what_is_legal_is_marked_on_land_and_named_on_the_sea(look: Look, zoom: Zoom) -> None:
+def test_legal_places_are_marked_on_land_and_named_on_the_sea(look: Look, zoom: Zoom) -> None:
     sea = Hex.at(4, 8)
     overlay = Overlay(
         marks=(*marks(MarkKind.LEGAL, [SPOTS[6], sea]), Mark(SPOTS[9], MarkKind.HINT, "3"))

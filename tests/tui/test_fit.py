@@ -81,7 +81,7 @@ def test_the_smallest_screen_for_a_picture() -> None:
     assert not fits_a_picture(40, 11)
 
 
-def test_what_fits_nowhere_is_shown_in_part_around_the_focus() -> None:
+def test_a_map_that_never_fits_is_shown_in_part_around_the_focus() -> None:
     focus = parse_hex("Z48")
     fitted = fit(80, 24, HUGE, PainterKind.OUTLINE, focus=focus)
     assert (fitted.zoom, fitted.panel) == (Zoom.COMPACT, Panel.SIDE)
@@ -97,7 +97,7 @@ def test_where_land_is_out_of_view_hardly_any_water_is_in_it() -> None:
 
 
 @pytest.mark.parametrize("painter", PainterKind)
-def test_what_is_left_above_an_answer_is_land(painter: PainterKind) -> None:
+def test_the_map_above_an_answer_shows_land(painter: PainterKind) -> None:
     whole = fit(120, 40, BIG, painter, zoom=Zoom.COMPACT)
     window, land = whole.view.window, whole.land
     assert window.top < land.top

@@ -88,7 +88,7 @@ def test_errors_name_the_line(tmp_path: Path, text: str, line: int, told: str) -
     assert told in str(caught.value)
 
 
-def test_what_is_not_a_palette_is_said_with_the_choices(tmp_path: Path) -> None:
+def test_an_unknown_palette_is_reported_with_the_choices(tmp_path: Path) -> None:
     with pytest.raises(PaletteError, match=r"there is no palette 'pink'.*monochrome"):
         load_palette("pink")
     with pytest.raises(PaletteError):

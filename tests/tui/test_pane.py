@@ -73,7 +73,7 @@ pictures = strategies.lists(strategies.sampled_from(LINES), max_size=HEIGHT)
 
 @settings(max_examples=100, deadline=None)
 @given(shown=strategies.lists(strategies.tuples(pictures, strategies.booleans()), max_size=6))
-def test_what_is_painted_is_seen(shown: list[tuple[list[Line], bool]]) -> None:
+def test_the_terminal_shows_the_painted_lines(shown: list[tuple[list[Line], bool]]) -> None:
     terminal = Terminal()
     for lines, has_menu in shown:
         terminal.lines, terminal.has_menu = lines, has_menu

@@ -149,7 +149,7 @@ def test_rows_in_between_cost_nothing() -> None:
     assert len(far) <= len(near) + 4
 
 
-def test_what_stays_is_written_again_where_that_is_shorter() -> None:
+def test_unchanged_cells_are_sent_again_where_that_is_shorter() -> None:
     old, new = (row_of([Segment(text)], WIDTH) for text in ("an a-z x", "in o-d x"))
     assert change(old, new).startswith("in o-d\r")
     old, new = (row_of([Segment(text)], WIDTH) for text in ("abcdefgh", "ibcdefgi"))

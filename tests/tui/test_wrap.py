@@ -37,7 +37,7 @@ def test_narrow_and_wide_texts_break_at_the_same_blanks() -> None:
     assert wrap("  \u5c71   3 huts", 20) == ["  \u5c71   3 huts"]
 
 
-def test_what_is_cut_ends_with_dots() -> None:
+def test_shortened_text_ends_with_dots() -> None:
     lines = ["abcde", "fgh", WIDE]
     assert cut(lines, 3, 8) == lines
     assert cut(lines, 2, 8) == ["abcde", "fgh.."]
@@ -96,7 +96,7 @@ def test_names_are_cut_no_more_than_they_must_be(width: int, shown: str) -> None
     assert naming("nobody wins", (), width) == "nobody wins"
 
 
-def test_what_a_text_says_first_ends_before_what_explains_it() -> None:
+def test_the_first_clause_ends_before_its_explanation() -> None:
     assert first_clause("Ana is out [T2]: no hut left; no temple") == "Ana is out [T2]"
     assert first_clause("Ana sort du jeu [T2]\xa0: plus de hutte") == "Ana sort du jeu [T2]"
     assert first_clause("Ana wins") == "Ana wins"

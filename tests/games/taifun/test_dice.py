@@ -45,7 +45,7 @@ def test_each_tribe_gets_one_line_with_its_sum() -> None:
     assert news == ["Dice red green blue:", "Ana +4 food +6 wood +2 ore."]
 
 
-def test_what_a_full_store_loses_is_counted() -> None:
+def test_losses_of_a_full_store_are_counted() -> None:
     game = rolled("R G B")
     assert game.roll is not None
     full = replace(game.roll, stores=FrozenDict({2: Stock(4, 3, 0)}))

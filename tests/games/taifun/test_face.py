@@ -52,7 +52,7 @@ def test_the_hand_is_there_for_the_god_alone_and_only_while_the_god_plays() -> N
             assert [item.name for item in hand.items] == names
 
 
-def test_the_card_that_is_meant_is_lit_once() -> None:
+def test_the_typed_card_is_highlighted_once() -> None:
     game = next(game for game in GAMES if game.phase is Phase.CARDS)
     name = game.position.cards.hand[0].card.name
     hand = UI.hand(game, parse_move(f"redraw {name}"), ENGLISH)

@@ -42,7 +42,7 @@ def test_figures_add_up_to_the_position(seed: int) -> None:
         assert found.rounds[last.round].stores[seat] == island.tribe(seat).store
 
 
-def test_what_happens_late_is_counted_too() -> None:
+def test_events_of_the_late_game_are_counted() -> None:
     """Kills, ruins, conversions and sunk hexes, one of each."""
     given = Given()
     for line in (

@@ -57,7 +57,7 @@ def test_all_steps_of_the_game_have_a_line() -> None:
 
 
 @pytest.mark.parametrize("edition", ["1", "2"])
-def test_who_may_not_see_the_hand_gets_a_line_without_it(edition: str) -> None:
+def test_viewers_without_the_hand_get_a_position_without_it(edition: str) -> None:
     for game in random_game(1, rounds=4, edition=edition):
         line = game.view_for(2).to_position()
         assert "?" in line

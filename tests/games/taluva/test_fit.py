@@ -17,7 +17,7 @@ def test_tables_and_weights_are_inverses(players: int) -> None:
     assert table_of(weights_of(weights_for(players)), players) == weights_for(players)
 
 
-def test_what_decides_the_games_gets_the_weight() -> None:
+def test_the_deciding_feature_gets_the_weight() -> None:
     decisive, idle = ((0, 1.0),), ((7, 1.0),)
     both = (*decisive, *idle)
     samples = [Sample((both, idle), (1.0, 0.0)), Sample((idle, both), (0.0, 1.0))] * 20
@@ -36,7 +36,7 @@ def test_a_game_provides_a_sample_for_every_turn(players: int) -> None:
     assert samples == played("easy", 6, players, 4)
 
 
-def test_who_waits_between_two_others_teaches_their_weights() -> None:
+def test_samples_between_two_sides_fit_both_weights() -> None:
     """The sides of the table are the player to move, the next and the last."""
     samples = played("easy", 8, 4, 4)
     width = len(weights_of(weights_for(4))) // len(weights_for(4)) // 3

@@ -474,7 +474,7 @@ def test_any_text_is_played_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("move", [None, 123, b"hut N24", ("hut", "N24")])
-def test_what_is_neither_move_nor_text_is_a_type_error(move: Any) -> None:
+def test_a_value_that_is_neither_move_nor_text_is_a_type_error(move: Any) -> None:
     game = Game.new(["Ana", "Ben"], seed=1).play("place M25 e")
     with pytest.raises(TypeError, match="a move or its text"):
         game.play(move)

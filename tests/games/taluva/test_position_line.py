@@ -200,7 +200,7 @@ def test_a_line_that_cannot_be_is_refused_in_one_sentence(line: str) -> None:
     assert 1 <= caught.value.column <= len(line) + 1
 
 
-def test_who_has_completed_two_kinds_does_not_play_on() -> None:
+def test_a_player_with_two_complete_kinds_does_not_play_on() -> None:
     line = early_victory().to_position()
     going = re.sub(r"(\d):over$", lambda match: f"{3 - int(match[1])}:JC", line)
     with pytest.raises(ParseError, match="completed two kinds"):

@@ -347,7 +347,7 @@ def marked(game: Game, line: str) -> set[str]:
     return {str(mark.at) for mark in overlay.marks}
 
 
-def test_a_move_that_is_meant_is_shown_legal_or_not() -> None:
+def test_a_complete_move_is_previewed_legal_or_not() -> None:
     legal = prompt(FIRST).overlay("m25 e", preview)
     assert legal.is_legal
     assert legal.focus == {parse_hex(label) for label in ("M25", "N24", "N26")}
@@ -355,7 +355,7 @@ def test_a_move_that_is_meant_is_shown_legal_or_not() -> None:
     assert prompt(FIRST).overlay("m25 s", preview).preview is None
 
 
-def test_what_a_line_means_is_known_though_it_is_refused() -> None:
+def test_a_refused_line_still_has_its_meaning() -> None:
     assert prompt(FIRST).intended_move("hut n24") is not None
     assert prompt(FIRST).move("hut n24") is None
     assert prompt(FIRST).intended_move("m25 s") is None  # se or sw, not an expansion onto sand

@@ -79,7 +79,7 @@ def test_the_counts_are_true(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_a_turn_that_loses_at_once_has_no_chance(number: int) -> None:
+def test_a_turn_that_loses_immediately_has_no_chance(number: int) -> None:
     view, lost, _, _ = CASES[number]
     found = review_turn(view, lost, Budget(None, NODES))
     assert found.played == 0
@@ -87,7 +87,7 @@ def test_a_turn_that_loses_at_once_has_no_chance(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", NUMBERS[::3])
-def test_a_turn_that_loses_at_once_is_not_better_than_one_that_does_not(number: int) -> None:
+def test_a_turn_that_loses_immediately_is_not_better_than_one_that_does_not(number: int) -> None:
     view, _, kept, _ = CASES[number]
     found = review_turn(view, kept, Budget(None, NODES))
     assert found.difference <= 0 or not is_lost(view, found.moves)

@@ -203,7 +203,7 @@ def test_burying_your_own_huts_makes_you_no_victim() -> None:
     assert found[0].text == "you bury 1 of your own huts on N24"
 
 
-def test_who_is_out_is_addressed() -> None:
+def test_a_player_who_is_out_is_addressed_as_you() -> None:
     log = record("mouse")
     before, after = log.history.game(log.history.last - 1), log.history.game(log.history.last)
     assert caused(before, after, 1)[1].startswith("you can't build anything and are out [T2]")

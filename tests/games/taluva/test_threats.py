@@ -48,7 +48,7 @@ def test_a_quiet_position_raises_no_alarm() -> None:
             assert UI.alarm(game, ENGLISH) == ""
 
 
-def test_who_needs_one_piece_is_close_and_others_are_not() -> None:
+def test_only_a_player_who_needs_one_piece_is_close() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 1, 2), Pool(0, 1, 1)))
     assert UI.close_to_winning(game, 1, ENGLISH) == "1 temple to win"
     assert UI.close_to_winning(game, 2, ENGLISH) == ""

@@ -56,7 +56,7 @@ def test_edges_join_neighbouring_corners_of_a_hex() -> None:
     assert edges == 132
 
 
-def test_what_sinks_takes_its_own_crossings_and_edges_along() -> None:
+def test_a_sunk_hex_takes_its_own_crossings_and_edges_along() -> None:
     land = WHOLE_ISLAND.without(parse_hex("D2"))
     gone = set(WHOLE_ISLAND.crossings) - set(land.crossings)
     assert set(names(list(gone))) == {"D2ne", "D2nw"}

@@ -13,13 +13,13 @@ from taluva.taifun import Game
 from tests.games.taifun.games import new_game, random_game
 
 
-def test_who_began_stays_known_in_later_rounds() -> None:
+def test_the_first_tribe_of_the_start_is_known_in_later_rounds() -> None:
     games = list(islice(random_game(3, players=4), 200))
     assert games[-1].round > 2
     assert {game.position.first_at_start for game in games} == {games[0].position.first}
 
 
-def test_what_may_be_drawn_is_counted_and_looked_up_without_being_listed() -> None:
+def test_possible_draws_are_counted_and_checked_without_listing_them() -> None:
     game = next(each for each in random_game(3) if each.phase is Phase.DRAW)
     position = game.position
     draws = tree_of(position)["draw"]

@@ -82,7 +82,7 @@ ERUPTION = """\
     """
 
 
-def test_a_placement_says_whom_it_hurts() -> None:
+def test_a_placement_names_the_players_it_hurts() -> None:
     game = drawn(ERUPTION, "RS", (Pool(15, 2, 3), Pool(15, 2, 3)))
     said = [reason(game, move, say=ENGLISH) for move in game.legal_moves()]
     assert any("raises land to level 2" in words for words in said)
@@ -112,7 +112,7 @@ def test_hints_are_legal_distinct_and_few() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_hint_comes_from_the_narrow_search_however_many_play(players: int) -> None:
+def test_hints_use_the_narrow_search_for_any_number_of_players(players: int) -> None:
     start = Game.new(["Ana", "Ben", "Cleo", "Dan"][:players], seed=4)
     levels = ("easy",) * players
     game = next(each for each in play(start, levels, 4) if each.turn == 3 * players)

@@ -100,7 +100,7 @@ def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style]]:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_who_names_no_style_searches_narrowly(players: int) -> None:
+def test_the_default_search_is_narrow(players: int) -> None:
     """Hints and the analysis are as good with four players as with two."""
     game = Game.new(NAMES[:players], seed=2)
     for _ in range(4 * players):
@@ -197,7 +197,7 @@ def test_every_player_is_compared_with_the_best_rival_of_another_side() -> None:
     assert best_rivals([second, None, fourth]) == [fourth, fourth, second]
 
 
-def test_of_equals_who_moves_sooner_has_the_better_chance() -> None:
+def test_of_equal_players_the_next_to_move_has_the_better_chance() -> None:
     """Every player who moves before you may spoil what is ready."""
     equal = outlook(Pool(8, 1, 1), 3, settlements=3, ready=2, tower_now=1, sites=1)
     for to_move in range(4):
@@ -224,7 +224,7 @@ def test_eliminated_players_do_not_count_in_the_order_of_play() -> None:
         (2, 5, (1, -1, 33)),
     ],
 )
-def test_who_waits_is_weighed_between_the_next_and_the_last(
+def test_waiting_players_have_weights_between_the_next_and_the_last(
     before: int, playing: int, sides: tuple[int, int, int]
 ) -> None:
     assert sides_of(Stage(playing, 5, before, playing)) == sides
@@ -238,7 +238,7 @@ def test_a_split_settlement_may_bring_a_temple(rounds: int) -> None:
     assert scores([with_split, without], 0)[0] > scores([without, without], 0)[0]
 
 
-def test_what_is_remembered_of_settlements_changes_no_judgement() -> None:
+def test_cached_settlements_do_not_change_the_evaluation() -> None:
     judge = Evaluator()
     start = Game.new(["Ana", "Ben"], seed=8, tile_count=24)
     for each in play(start, ("easy", "easy"), 8):
@@ -246,7 +246,7 @@ def test_what_is_remembered_of_settlements_changes_no_judgement() -> None:
             assert judge.chances(each.position) == chances(each.position)
 
 
-def test_what_was_tried_for_the_tile_serves_the_build() -> None:
+def test_tries_for_the_tile_are_reused_for_the_build() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     best = search(game.view_for(game.seat), Budget(None, 2000))[0]
     placed = game.play(best.turn.place or "")
@@ -295,7 +295,7 @@ def test_more_nodes_change_only_how_long_it_looks() -> None:
     assert first == bot("medium").choose(game.view_for(game.seat), budget(2, nodes=10_000))
 
 
-def test_of_the_turns_on_the_way_the_last_weighs_most() -> None:
+def test_the_last_turn_on_the_way_weighs_most() -> None:
     class Told(Evaluator):
         """A judge with given chances at each turn of the game."""
 

@@ -137,7 +137,7 @@ def test_what_can_be_played(players: int, arguments: dict[str, Any]) -> None:
         ),
     ],
 )
-def test_what_makes_no_sense_is_refused(
+def test_senseless_searches_are_refused(
     players: int, arguments: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
