@@ -65,6 +65,8 @@ def _open(name: str) -> AbstractContextManager[BinaryIO]:
 
 def turn_of(found: Summary) -> int:
     """Return the turn to play next in an unfinished game, as its screen shows it."""
+    if found.next_turn is not None:
+        return found.next_turn
     try:
         turn: int = read_argument(str(found.path)).game.turn
     except (UnreadableLog, AttributeError):

@@ -203,6 +203,13 @@ class GameDefinition(ABC, Generic[G, M]):
         """Return whether the dealer plays such a move, not a player."""
         return False
 
+    def next_turn(self, turn: int, move: M, derived: str, /) -> int | None:
+        """Return the number after a logged move, or None if only the whole game shows it.
+
+        ``derived`` is the word that the log derives from the move, or "".
+        """
+        return None
+
     def move_tree(self, game: G, /) -> Tree[M]:
         """Return what is legal now by word, the most useful first."""
         return tree_of_moves(self.grammar(ENGLISH), game.legal_moves())

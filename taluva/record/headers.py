@@ -166,24 +166,25 @@ class HeaderReader:
 
     def read(self) -> None:
         """Parse every line by itself. Call it after the last line: any line may name the game."""
-        named = [_split(text)[1] for _, text in self._given if _split(text)[0] == GAME]
+        given = [(line, text, *_split(text)) for line, text in self._given]
+        named = [each for each in given if each[2] == GAME]
         try:
-            self._kit = definition_for(_read_game(named[0])) if named else self._kit
+            self._kit = definition_for(_read_game(named[0][3])) if named else self._kit
         except ParseError:
-            # Without a known game, the other lines have no meaning.
-            self._given = [each for each in self._given if _split(each[1])[0] == GAME]
-        for line, text in self._given:
+            given = named  # without a known game, the other lines have no meaning
+        options = {option.key: option for option in self._kit.options}
+        for line, text, key, value, column in given:
             try:
-                self._add(text, line)
+                self._add(text, line, key, value, column, options.get(key))
             except ParseError as error:
                 self.problems.append(Problem(line, error.column, str(error)))
 
-    def _add(self, text: str, line: int) -> None:
-        key, value, column = _split(text)
+    def _add(
+        self, text: str, line: int, key: str, value: str, column: int, option: Option | None
+    ) -> None:
         if key.startswith("#"):
             self._lines.append(("", text.strip()))
             return
-        option = next((each for each in self._kit.options if each.key == key), None)
         read = option.parse if option is not None else _COMMON.get(key)
         word = key
         if option is not None and option.is_per_seat:
@@ -239,29 +240,38 @@ class HeaderReader:
 
     def _names(self, end: int) -> tuple[str, ...]:
         given = self._by_seat(SEATS.key)
-        names: tuple[str, ...] = ()
-        for seat in range(1, max(given, default=0) + 1):
-            if seat not in given:
-                self._problem("", _lacking(f"seat {seat}"), end)
-                return ()
-            try:
-                # One more name each time, to find the seat with the problem.
-                names = validate_names([*names, given[seat]], is_read=True)
-            except ValueError as error:
-                self._problem(f"seat {seat}", str(error), end)
-                return ()
-            if names_a_bot(names[-1]):
+        seats = range(1, max(given, default=0) + 1)
+        lacking = next((seat for seat in seats if seat not in given), len(seats) + 1)
+        written = [given[seat] for seat in range(1, lacking)]
+        try:
+            names = validate_names(written, is_read=True)
+        except ValueError:
+            self._report_name(written, end)
+            return ()
+        if lacking in seats:
+            self._problem("", _lacking(f"seat {lacking}"), end)
+            return ()
+        for seat, name in enumerate(names, 1):
+            if names_a_bot(name):
                 line = self._found_in[f"seat {seat}"]
                 told = ENGLISH(
-                    "{name} is only a name here: use the header 'bot' for a bot",
-                    name=quote(names[-1]),
+                    "{name} is only a name here: use the header 'bot' for a bot", name=quote(name)
                 )
                 self.warnings.append(Problem(line, 1, told))
         if not names:
-            seats = [f"'seat {seat}'" for seat in range(1, self._kit.player_counts[0] + 1)]
-            told = ENGLISH("the headers {headers} are missing", headers=ENGLISH.join_and(seats))
+            keys = [f"'seat {seat}'" for seat in range(1, self._kit.player_counts[0] + 1)]
+            told = ENGLISH("the headers {headers} are missing", headers=ENGLISH.join_and(keys))
             self._problem("", told, end)
         return names
+
+    def _report_name(self, names: list[str], end: int) -> None:
+        """Report the first seat whose name is not valid after those before it."""
+        for seat in range(1, len(names) + 1):
+            try:
+                validate_names(names[:seat], is_read=True)
+            except ValueError as error:
+                self._problem(f"seat {seat}", str(error), end)
+                return
 
     def _check(self, setup: Setup, end: int) -> None:
         """Check that a game can start with this set-up, and report the line with the problem."""

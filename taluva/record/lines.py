@@ -145,16 +145,16 @@ _DIGITS: Final = 8
 _LINE: Final = re.compile(rb"^#= ([0-9a-f]{8})\r?\n", re.MULTILINE)
 
 
-def ends_of_turns(content: bytes) -> list[int]:
-    """Return the offset after each check line of a log; nothing if one does not match."""
-    ends: list[int] = []
-    value, start = b"", 0
-    for line in _LINE.finditer(content):
-        if sha256(value + content[start : line.start()]).hexdigest()[:_DIGITS].encode() != line[1]:
-            return []
-        value, start = line[1], line.end()
-        ends.append(start)
-    return ends
+def last_turn(content: bytes) -> bytes:
+    """Return the lines since the last check line but one; nothing unless all checks match."""
+    parts = _LINE.split(content)  # text, digits, text, digits, …, text
+    texts, values = parts[::2], parts[1::2]
+    if len(values) < 2:
+        return b""
+    for value, text, digits in zip([b"", *values], texts, values, strict=False):
+        if sha256(value + text).hexdigest()[:_DIGITS].encode() != digits:
+            return b""
+    return texts[-2] + b"#= " + values[-1] + b"\n" + texts[-1]
 
 
 class Checksum:

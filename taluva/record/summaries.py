@@ -22,17 +22,22 @@ from taluva.record.lines import (
     MAX_LINES,
     RESULT,
     UNDO,
+    Check,
     CommentEntry,
     ConsequenceLine,
     Entry,
     MoveEntry,
     UndoEntry,
-    ends_of_turns,
+    last_turn,
 )
 from taluva.record.reader import LineReader, read_log
 
 _MAX_ENDING_LENGTH: Final = 200  # bytes; the program never writes a longer result
 _ENDING: Final = re.compile(rf"\n{RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())
+
+# What ``datetime`` can represent, one day less at either end, to be shown in any time zone.
+_FIRST_TIME: Final = (datetime.min.replace(tzinfo=UTC) + timedelta(days=1)).timestamp()
+_LAST_TIME: Final = (datetime.max.replace(tzinfo=UTC) - timedelta(days=1)).timestamp()
 
 
 class Summary(NamedTuple):
@@ -46,6 +51,7 @@ class Summary(NamedTuple):
     game: str = ""  # its name; empty if unknown
     names: tuple[str, ...] = ()
     turn: int = 0  # of the latest move; 0 before the first, and in some set-ups
+    next_turn: int | None = None  # None if only a replay can tell
     is_begun: bool = False  # whether a player has made a move that was not undone, or a comment
     outcome: Outcome | None = None
     problem: str | None = None
@@ -70,11 +76,7 @@ def summary(path: Path) -> Summary:
 
 def _time(seconds: float) -> datetime:
     """Return a file's time, limited to what ``datetime`` can represent."""
-    # One day less at either end, so that it can be shown in any time zone.
-    first, last = (each.replace(tzinfo=UTC) for each in (datetime.min, datetime.max))
-    day = timedelta(days=1)
-    begin, end = (first + day).timestamp(), (last - day).timestamp()
-    return datetime.fromtimestamp(min(max(seconds, begin), end), UTC)
+    return datetime.fromtimestamp(min(max(seconds, _FIRST_TIME), _LAST_TIME), UTC)
 
 
 def saved_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
@@ -126,6 +128,8 @@ class _Glance:
     def __init__(self, head: Header[Any, Any]) -> None:
         self._head = head
         self._steps: list[MoveEntry[Any]] = []  # those not undone
+        self._derived: str | None = ""  # the word that follows the latest move; None if unknown
+        self._is_sealed = False  # whether a check value follows it
         self._is_commented = False
         self.outcome: Outcome | None = None
 
@@ -133,6 +137,16 @@ class _Glance:
     def turn(self) -> int:
         """The turn of the latest move; 0 before the first."""
         return self._steps[-1].turn if self._steps else 0
+
+    @property
+    def next_turn(self) -> int | None:
+        """The turn to play next; None if only a replay can tell."""
+        if not self._steps or self._derived is None:
+            return None
+        turn, move = self._steps[-1]
+        following = self._head.definition.next_turn(turn, move, self._derived)
+        # Without a check value after a turn, its result may have been cut off.
+        return following if following == turn or self._is_sealed else None
 
     @property
     def is_begun(self) -> bool:
@@ -145,10 +159,12 @@ class _Glance:
         match entry:
             case MoveEntry():
                 self._steps.append(entry)
-                self.outcome = None
+                self._derived, self._is_sealed, self.outcome = "", False, None
             case UndoEntry():
                 del self._steps[-1:]
-                self.outcome = None
+                self._derived, self.outcome = None, None
+            case Check():
+                self._is_sealed = True
             case CommentEntry():
                 self._is_commented = True
             case ConsequenceLine(text) if text.startswith(RESULT):
@@ -156,6 +172,8 @@ class _Glance:
                 self.outcome = Outcome.parse(words, definition.reasons, len(self._head.setup.names))
                 if self.outcome is None:
                     raise OutOfOrder(ENGLISH("this is not a valid result of this game"))
+            case ConsequenceLine(text):
+                self._derived = text.partition(" ")[2]
 
 
 def _read(content: bytes) -> LineReader[_Glance]:
@@ -172,13 +190,13 @@ def _shortened(content: bytes) -> bytes | None:
     Returns None if every line must be read.
     """
     start = content.find(b"\n\n") + 2
-    ends = ends_of_turns(content)
+    last = last_turn(content)
     is_usual = len(content) <= MAX_FILE_SIZE and content.count(b"\n") <= MAX_LINES
-    if start < 2 or len(ends) < 2 or ends[-2] <= start or not is_usual:
+    if start < 2 or not last or len(content) - len(last) <= start or not is_usual:
         return None
     if UNDO.encode() in content.lower():
         return None  # the last turn may undo earlier ones
-    return content[:start] + content[ends[-2] :]
+    return content[:start] + last
 
 
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
@@ -195,8 +213,17 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     game, names = head.definition.name, head.setup.names
     if reader.torn:
         return _replay(path, modified, BytesIO(content))
-    outcome = None if reader.problems else glance.outcome
-    return Summary(path, modified, game, names, glance.turn, glance.is_begun, outcome, problem)
+    return Summary(
+        path,
+        modified,
+        game,
+        names,
+        glance.turn,
+        glance.next_turn,
+        glance.is_begun,
+        None if reader.problems else glance.outcome,
+        problem,
+    )
 
 
 def _replay(path: Path, modified: datetime, file: BinaryIO) -> Summary:
@@ -211,6 +238,7 @@ def _replay(path: Path, modified: datetime, file: BinaryIO) -> Summary:
         record.definition.name,
         record.setup.names,
         record.last_turn,
+        record.game.turn,
         record.is_begun,
         None if record.due else record.game.outcome,
         problem,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
 import re
 from pathlib import Path
 
@@ -12,9 +13,12 @@ import pytest
 from rich.cells import cell_len
 
 from taluva.cli import main
+from taluva.cli.logs import turn_of
+from taluva.core.setup import Setup
+from taluva.games import definition_for
 from taluva.games.taluva.game import Game
-from taluva.record import Journal, summaries
-from tests.record.sample_games import sample_log
+from taluva.record import Journal, Record, load, summaries
+from tests.record.sample_games import FOUR, Sample, play_out, sample_log, wasteful
 
 
 class Terminal(io.StringIO):
@@ -242,3 +246,46 @@ def test_invalid_options_of_the_list_are_refused(
     assert out == ""
     assert said in err
     assert (folder / "done.taluva").exists()
+
+
+def test_the_next_turn_is_known_without_a_replay(tmp_path: Path) -> None:
+    log = play_out(Sample("", {"names": FOUR, "seed": 22}, wasteful, 22)).dump().encode()
+    path = tmp_path / "cut.taluva"
+    unknown = 0
+    for end in re.finditer(rb"\n(?!\d+ out|result)", log[: log.index(b"\nresult")]):
+        if end.start() <= log.index(b"\n\n"):
+            continue
+        path.write_bytes(log[: end.end()])
+        found = summaries.summary(path)
+        expected = load(path).turn
+        assert found.next_turn in (expected, None)
+        unknown += found.next_turn is None
+        assert turn_of(found) == expected
+    # Only before the first move, and where a build is the last line without a check value.
+    assert unknown <= log.count(b"\n#= ") + 1
+
+
+def test_only_a_replay_knows_the_next_turn_after_an_undo(tmp_path: Path) -> None:
+    record = Record.of(Game.new(["Ana", "Ben"], seed=1))
+    path = tmp_path / "undone.taluva"
+    for _ in range(4):
+        record.play(record.game.legal_moves()[0])
+    record.undo()
+    path.write_text(record.dump(), encoding="utf-8")
+    found = summaries.summary(path)
+    assert (found.next_turn, turn_of(found)) == (None, 2)
+
+
+def test_the_next_round_of_taifun(tmp_path: Path) -> None:
+    record = Record.of(definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), seed=3)))
+    rng = random.Random(5)
+    path = tmp_path / "round.taluva"
+    known = set()
+    while record.game.turn < 4:
+        path.write_text(record.dump(), encoding="utf-8")
+        found = summaries.summary(path)
+        assert found.next_turn in (record.game.turn, None)
+        assert turn_of(found) == record.game.turn
+        known.add(found.next_turn is not None)
+        record.play(rng.choice(record.game.legal_moves()))
+    assert known == {True, False}

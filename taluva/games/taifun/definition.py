@@ -34,11 +34,13 @@ from taluva.games.taifun.rules import (
     FIELD_HEXES,
     GOD,
     PEOPLE_BY_TRIBES,
+    Action,
     Draw,
     Edition,
     Gifts,
     Move,
     Phase,
+    Priest,
     Reason,
     Roll,
     Terrain,
@@ -306,6 +308,11 @@ def ui() -> GameUI[Game, Move]:
     return UI
 
 
+def next_round(round: int, move: Move, derived: str) -> int | None:
+    """Return the next round after a logged move, or None: a tribe's action may end the round."""
+    return None if isinstance(move, Action | Priest) else round
+
+
 class TaifunDefinition(GameDefinition[Game, Move]):
     """Taifun as the table gets it."""
 
@@ -319,6 +326,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     finalize = staticmethod(finalize)
     parse = staticmethod(parse_move)
     is_chance = staticmethod(lambda move: isinstance(move, Draw | Roll))
+    next_turn = staticmethod(next_round)
     grammar = staticmethod(grammar)
     move_tree = staticmethod(tree)
     places = staticmethod(places)

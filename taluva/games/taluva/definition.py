@@ -380,6 +380,11 @@ def ui() -> GameUI[Game, Move]:
     return UI
 
 
+def next_turn(turn: int, move: Move, derived: str) -> int:
+    """Return the next turn after a logged move: a build or an elimination ends a turn."""
+    return turn if isinstance(move, Place) and not derived else turn + 1
+
+
 class TaluvaDefinition(GameDefinition[Game, Move]):
     """Taluva as the table gets it."""
 
@@ -394,6 +399,7 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     finalize = staticmethod(finalize)
     parse = staticmethod(parse_move)
     parse_logged = staticmethod(parse_logged)
+    next_turn = staticmethod(next_turn)
     grammar = staticmethod(grammar)
     move_tree = staticmethod(tree)
     places = staticmethod(places)
