@@ -17,8 +17,8 @@ def test_no_step_is_lost_when_an_allocation_fails(tmp_path: Path) -> None:
             f"this Python crashed itself when {survey.crashed} allocations failed;"
             f" no step was lost then, nor when {survey.survived} others did"
         )
-    assert survey.survived > 1000
+    assert survey.survived > 600
 
 
 def test_no_step_is_lost_when_an_instruction_fails(tmp_path: Path) -> None:
-    assert fail_instructions(tmp_path) > 1000
+    assert fail_instructions(tmp_path) > 600
