@@ -82,7 +82,7 @@ FOR_A_SHELL = re.compile(r"[|<>*?~$&;]|exec:")
 def played() -> tuple[str, str]:
     """Return the log of a random game, and the log up to the turn before its end."""
     chance = random.Random(1)
-    games = [Game.new(["Ana", "Ben"], seed=1, tile_count=24)]
+    games = [Game.new(["Ana", "Ben"], seed=1, tile_count=12)]
     while moves := games[-1].legal_moves():
         games.append(games[-1].play(chance.choice(moves)))
     return Record.of(games[-1]).dump(), Record.of(games[-3]).dump()
