@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from taluva.core.definition import GameDefinition
@@ -363,6 +363,9 @@ class Attempt:
 
     def next_move(self) -> Any | None:
         """Return a move that leads to the goal, or None if it can no longer be reached."""
-        if self.is_over:
-            return None
-        return next((moves[0] for moves in self.goal.turns(self.before, self.now)), None)
+        return None if self.is_over else _next_move(self.goal, self.before, self.now)
+
+
+@lru_cache(maxsize=256)  # a search for every move, and a hint in two parts asks twice
+def _next_move(goal: Goal[Any], before: Game[Any], now: Game[Any]) -> Any | None:
+    return next((moves[0] for moves in goal.turns(before, now)), None)
