@@ -16,6 +16,7 @@ from tests.forked import MAIN, python
 
 PATIENCE = 20.0  # seconds; a machine may be busy
 _QUIET = 0.02
+_ALONE = 0.1  # seconds after Escape, or it would be the start of another key
 
 KEYS = {
     "enter": "\r",
@@ -76,6 +77,7 @@ class Terminal:
             cwd=str(folder),
             timeout=PATIENCE,
         )
+        self.process.delaybeforesend = None
         self.process.ptyproc.delayafterclose = 0
 
     def __enter__(self) -> Terminal:
@@ -120,6 +122,8 @@ class Terminal:
         """Send named keys."""
         for key in keys:
             self.process.send(KEYS[key])
+            if key == "escape":
+                time.sleep(_ALONE)
 
     def click(self, column: int, line: int) -> None:
         """Send a press and a release of the left mouse button over a cell."""
