@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import Input
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva.tui.encoding import CELLS
@@ -21,6 +23,8 @@ from taluva.tui.encoding import CELLS
 BURST: Final = 4000  # characters that a guest may send at once: a long line, pasted
 _PER_SECOND: Final = 400  # characters that a guest may send for longer
 _AT_ONCE: Final = 32  # characters handled before other guests have their turn
+# What prompt_toolkit can read. Its parser also accepts fewer numbers.
+_MOUSE: Final = re.compile(r"\x1b\[(?:<?\d+;\d+;\d+[mM]|M...)", re.DOTALL)
 _HIGH_WATER: Final = 1 << 16  # bytes that wait in a channel before painting stops
 
 
@@ -55,7 +59,8 @@ class ChannelInput(Input):
         self._is_closed = False
 
     def _take(self, key: KeyPress) -> None:
-        self._keys.append(key)
+        if key.key is not Keys.Vt100MouseEvent or _MOUSE.fullmatch(key.data):
+            self._keys.append(key)
 
     def feed(self, text: str) -> None:
         """Take characters. They are handled in small parts, so that no guest holds up others."""

@@ -25,7 +25,8 @@ _LAST: Final = re.compile(rb"\x1b\[\?[\d;]*c")
 # Matches answers and beginnings of answers. Everything else was typed by the player.
 _ANSWERS: Final = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?$)|\x1b\[\?[\d;]*(?:c|$)")
 _LATE: Final = re.compile(r"\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
-_BEGUN: Final = re.compile(r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]*\x1b?)?$|\x1b\[\?[\d;]*$")
+# Longer ones are not answers, and the reader must not wait for their end.
+_BEGUN: Final = re.compile(r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]{0,40}\x1b?)?$|\x1b\[\?[\d;]{0,40}$")
 _MUTE: Final = ("dumb", "linux")  # terminals that print unknown escape codes
 
 

@@ -37,9 +37,9 @@ class Keyboard:
         scene: Screen,
         buffer: Buffer,
         tell: Callable[[Event], None],
-        is_local: Callable[[], bool],
+        can_suspend: Callable[[], bool],
     ) -> None:
-        self._is_local = is_local
+        self._can_suspend = can_suspend
         self._scene = scene
         self._buffer = buffer
         self._tell = tell
@@ -99,7 +99,7 @@ class Keyboard:
 
     def _suspend(self, event: KeyPressEvent) -> None:
         """Stop the process where the system can. The screen is painted again on return."""
-        if self._is_local():  # a guest must not stop the host
+        if self._can_suspend():
             event.app.suspend_to_background()
 
     def _send(self, name: str) -> Callable[[KeyPressEvent], None]:

@@ -129,7 +129,7 @@ class ScreenRunner:
         self._told_size: tuple[int, int] | None = None
         self._has_title = False  # whether the title of the window has been set
         self._on_error = on_error
-        self._is_local = True
+        self._can_suspend = True
         self._agenda = Agenda(self.send, self.invalidate)
         self.buffer = Buffer(
             completer=SuggestionCompleter(scene.suggest),
@@ -138,7 +138,7 @@ class ScreenRunner:
             multiline=False,
             on_text_changed=self._line_changed,
         )
-        self._keyboard = Keyboard(scene, self.buffer, self.send, lambda: self._is_local)
+        self._keyboard = Keyboard(scene, self.buffer, self.send, lambda: self._can_suspend)
         self._mouse = Mouse(self.send)
         self.application = _Application(
             layout=self._layout(),
@@ -179,7 +179,7 @@ class ScreenRunner:
         Raises EOFError if the input ends. ``process`` is given for the local screen alone.
         """
         application = self.application
-        self._is_local = process is not None
+        self._can_suspend = False  # the other screens would stop too
         try:
             # Without a session of its own, prompt_toolkit would give a key to the wrong screen.
             with create_app_session(application.input, application.output):

@@ -334,6 +334,11 @@ def test_chat_reaches_everyone_as_text(tmp_path: Path) -> None:
             await ben.wait("31mred")
             assert b"\x1b]0;owned" not in ben.raw
             assert b"\x1b[31mred" not in ben.raw
+            ana.send("\x1b[5M\x1b[<1;2M\x1b]11;" + "y" * 300)  # half a click, and no answer
+            ana.send("\x1b")
+            ana.enter("say all is well")
+            await ben.wait("all is well")
+            assert not host.errors
 
     run(play())
 
