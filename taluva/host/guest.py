@@ -121,8 +121,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Stop the screen, because the channel is gone. The connection has no other use."""
         self._is_gone = True
         self._hang_up()
-        is_last = all(each.door is not self.door for each in self._host.guests if each is not self)
-        if self.task is not None and is_last:
+        others = [each for each in self._host.at_door(self.door) if each is not self]
+        if self.task is not None and not others:
             self._channel.get_connection().close()
 
     def _hang_up(self) -> None:
@@ -216,8 +216,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Send a farewell and close the channel."""
         if self._is_gone or self._channel.is_closing():
             return
-        told = self._farewell or self._host.farewell(self.invitation)
-        self._write_line(told)
+        self._write_line(self._farewell or self._host.farewell(self.invitation))
         self._channel.exit(0 if self._error is None else 1)
 
     def _write_line(self, told: str) -> None:
@@ -249,9 +248,9 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if choose_look(terminal).is_plain or not can_answer(self._term):
             return terminal
         self._channel.write(QUESTION)
-        with_time = asyncio.get_running_loop().time() + _ANSWER_SECONDS
+        deadline = asyncio.get_running_loop().time() + _ANSWER_SECONDS
         while not is_answered(self._raw) and not self._is_gone and not self._farewell:
-            left = with_time - asyncio.get_running_loop().time()
+            left = deadline - asyncio.get_running_loop().time()
             self._arrived.clear()
             try:
                 await asyncio.wait_for(self._arrived.wait(), left)

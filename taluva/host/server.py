@@ -8,7 +8,7 @@ import os
 import socket
 import stat
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
@@ -29,10 +29,8 @@ from taluva.tui.process import error_in
 from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
 from taluva.tui.worker import Agenda
 
-KEY_FILE: Final = "host_key"
-PORT: Final = 8022
-LOOPBACK: Final = "127.0.0.1"
-# Those that the machine itself computes: others take longer than painting the screen.
+_KEY_FILE: Final = "host_key"
+# Processors help to compute these. Others take longer than painting the screen.
 _CIPHERS: Final = (
     *("aes128-gcm@openssh.com", "aes256-gcm@openssh.com"),
     *("aes128-ctr", "aes192-ctr", "aes256-ctr"),
@@ -47,7 +45,7 @@ _MAX_KEY_SIZE: Final = 100_000  # bytes of the file
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO  # permissions of everyone but the owner
 _CLOSING_SECONDS: Final = 3.0
 _MINUTE: Final = 60.0
-# An address that is never reached: the system only tells which of its own it would use.
+# Nothing is sent there. The system only says which of its own addresses it would use.
 _SOMEWHERE: Final = ("192.0.2.1", 9)
 
 
@@ -55,18 +53,18 @@ class Limits(NamedTuple):
     """How many guests there may be, and how often they may try."""
 
     guests: int = 8
-    connections: int = 40  # from anywhere, those that have not logged in included
+    connections: int = 40  # including those that have not logged in
     per_address: int = 3  # connections
     wrong_codes: int = 5  # a minute, per address
     watchers: int = 0
 
 
 def load_host_key() -> asyncssh.SSHKey:
-    """Return the key of this host, made at the first time. Raises HostError."""
+    """Return the key of this host, which the first call creates. Raises HostError."""
     path = Path()
     try:
         folder = games_folder().parent
-        path = folder / KEY_FILE
+        path = folder / _KEY_FILE
         if not os.path.lexists(path):
             make_folder(folder)
             key = asyncssh.generate_private_key("ssh-ed25519")
@@ -109,20 +107,19 @@ class Host:
         self.limits = limits
         self.guests: list[Guest] = []
         self.errors = deque[str](maxlen=_MAX_ERRORS)  # of guests' screens
-        self.connections = Counter[str]()  # by address
-        self.doors = set[_Door]()
+        self.doors = set[_Door]()  # the open connections
         self._report = report
         self._wrong: dict[str, deque[float]] = {}
         self._agenda = Agenda(table.receive)
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._key: asyncssh.SSHKey | None = None
-        self._address = LOOPBACK
+        self._address = ""  # that guests use
         self._is_closing = False
         table.carry_out = self._carry_out
         table.invite = self._invite
 
-    async def start(self, bind: str = LOOPBACK, port: int = PORT) -> None:
-        """Accept guests. Raises HostError."""
+    async def start(self, bind: str, port: int) -> None:
+        """Accept guests at an address. Raises HostError."""
         self._key = load_host_key()
         for name in ("asyncssh", "asyncio"):  # they would write on the screen
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -217,6 +214,9 @@ class Host:
             self.book.renew(found)
             for guest in self._at(found):
                 guest.dismiss(ENGLISH("The host has made a new join code for this seat."))
+            for door in tuple(self.doors):
+                if door.invitation is found and not self.at_door(door):
+                    door.close()
         return self.invitations()
 
     def farewell(self, invitation: Invitation) -> str:
@@ -261,6 +261,10 @@ class Host:
             self.guests.remove(guest)
             self._report(ENGLISH("{name} has disconnected", name=guest.name))
 
+    def at_door(self, door: object) -> list[Guest]:
+        """Return the guests of one connection."""
+        return [each for each in self.guests if each.door is door]
+
     def _at(self, invitation: Invitation) -> list[Guest]:
         return [each for each in self.guests if each.invitation is invitation]
 
@@ -279,15 +283,16 @@ class Host:
         return len(recent) < self.limits.wrong_codes
 
     def report_error(self, name: str, error: Exception) -> None:
-        """Report an error in a guest's screen."""
-        told = ENGLISH.about(type(error).__name__, str(error))
+        """Report an error in the screen of a guest, or without a name in something else."""
+        problem = sanitize(ENGLISH.about(type(error).__name__, str(error)))
+        told = ENGLISH("something went wrong: {problem}", problem=problem)
+        if name:
+            told = ENGLISH("the screen of {name} failed: {problem}", name=name, problem=problem)
         self.errors.append(told)
-        self._report(
-            ENGLISH("the screen of {name} failed: {problem}", name=name, problem=sanitize(told))
-        )
+        self._report(told)
 
     def _handle_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        self.report_error("?", error_in(context))
+        self.report_error("", error_in(context))
 
     def _carry_out(self, requests: Sequence[Request]) -> None:
         for request in requests:
@@ -321,8 +326,8 @@ class _Door(asyncssh.SSHServer):
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._address = ""
-        self._invitation: Invitation | None = None
+        self.address = ""
+        self.invitation: Invitation | None = None
         self._key = ""  # offered, and not yet known
         self._is_too_much = False
         self._tries = 0  # to log in with a code
@@ -333,13 +338,13 @@ class _Door(asyncssh.SSHServer):
         """Count the connection, and refuse it if there are too many."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
-        self._address = str(peer[0]) if peer else "?"
-        self._host.connections[self._address] += 1
-        self._host.doors.add(self)
-        limits, number = self._host.limits, self._host.connections[self._address]
+        self.address = str(peer[0]) if peer else "?"
+        doors, limits = self._host.doors, self._host.limits
+        doors.add(self)
+        number = sum(each.address == self.address for each in doors)
         self._is_too_much = number > limits.per_address
         # A guest can only read the reason after the keys are exchanged, which takes some work.
-        if number > 2 * limits.per_address or self._host.connections.total() > limits.connections:
+        if number > 2 * limits.per_address or len(doors) > limits.connections:
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -347,9 +352,6 @@ class _Door(asyncssh.SSHServer):
         self._host.doors.discard(self)
         if self._patience is not None:
             self._patience.cancel()
-        self._host.connections[self._address] -= 1
-        if not self._host.connections[self._address]:
-            del self._host.connections[self._address]
 
     def close(self) -> None:
         """Close the connection now."""
@@ -359,10 +361,10 @@ class _Door(asyncssh.SSHServer):
         """Find the seat of a user name. Everyone has to prove who they are."""
         if self._is_too_much:
             self._refuse(ENGLISH("too many connections from your address"))
-        self._invitation = self._host.book.find(username)
-        is_watcher = self._invitation is not None and self._invitation.seat is None
+        self.invitation = self._host.book.find(username)
+        is_watcher = self.invitation is not None and self.invitation.seat is None
         if is_watcher and not self._host.limits.watchers:
-            self._invitation = None
+            self.invitation = None
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -374,7 +376,7 @@ class _Door(asyncssh.SSHServer):
         offered = key.export_public_key("openssh").decode().split()[:2]
         text = " ".join(offered)
         self._key = self._key or text
-        invitation = self._invitation
+        invitation = self.invitation
         return invitation is not None and bool(invitation.key) and invitation.key == text
 
     def kbdint_auth_supported(self) -> bool:
@@ -386,7 +388,7 @@ class _Door(asyncssh.SSHServer):
     ) -> asyncssh.misc.MaybeAwait[Any]:
         """Ask for the join code, unless there were too many wrong ones."""
         self._tries += 1
-        if not self._host.may_try(self._address):
+        if not self._host.may_try(self.address):
             return self._refuse(ENGLISH("Too many wrong join codes. Wait a minute."))
         if self._tries > _MAX_TRIES:
             return self._refuse(ENGLISH("too many tries"))
@@ -398,11 +400,11 @@ class _Door(asyncssh.SSHServer):
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
         """Check the join code, and pin the guest's key to the seat."""
-        host, invitation = self._host, self._invitation
-        if not host.may_try(self._address):
+        host, invitation = self._host, self.invitation
+        if not host.may_try(self.address):
             return False
         if not is_code("".join(responses[:1]), invitation):
-            host.note_wrong_code(self._address)
+            host.note_wrong_code(self.address)
             return False
         assert invitation is not None, "a code belongs to an invitation"
         if invitation.key:
@@ -422,14 +424,14 @@ class _Door(asyncssh.SSHServer):
         self._patience = loop.call_later(_LOGIN_SECONDS, self._close_if_unused)
 
     def _close_if_unused(self) -> None:
-        if not any(each.door is self for each in self._host.guests):
+        if not self._host.at_door(self):
             self.close()
 
     def session_requested(self) -> Any:
         """Return the guest's session, which takes a seat when it starts, or refuse one more."""
-        assert self._invitation is not None, "the guest has logged in"
+        assert self.invitation is not None, "the guest has logged in"
         self._sessions += 1
-        return self._sessions <= _MAX_SESSIONS and Guest(self._host, self, self._invitation)
+        return self._sessions <= _MAX_SESSIONS and Guest(self._host, self, self.invitation)
 
 
 def _reason(error: OSError) -> str:

@@ -83,7 +83,7 @@ async def hosting(
     table = Table.of(journal, policy=policy or Seated(), clock=clock)
     book = GuestBook(journal.path, game.names, table.people)
     host = Host(table, book, limits=limits, say=say)
-    await host.start(port=0)
+    await host.start("127.0.0.1", 0)
     try:
         yield host
     finally:

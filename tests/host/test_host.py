@@ -636,7 +636,7 @@ def test_a_bug_in_one_screen_ends_that_screen_alone(
             ana.enter("place M25 e")
             await ben.closed()
             assert b"went wrong" in ben.raw
-            assert [*host.errors] == ["RuntimeError: a bug"]
+            assert [*host.errors] == ["the screen of Ben failed: RuntimeError: a bug"]
             ana.enter("hut N24")
             await until(lambda: moves_of(host) == 2)
             await joined(host, "ben")
@@ -684,7 +684,7 @@ def test_after_everyone_has_left_nothing_is_left(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             await (await joined(host, "ana"))[0].leave()
-            await until(lambda: not host.connections)
+            await until(lambda: not host.doors)
             await asyncio.sleep(0.1)
             gc.collect()
             tasks, files = len(asyncio.all_tasks()), len(os.listdir("/proc/self/fd"))
@@ -693,7 +693,7 @@ def test_after_everyone_has_left_nothing_is_left(tmp_path: Path) -> None:
                 ana.send("pla")
                 ben.cut()
                 await ana.leave()
-                await until(lambda: not host.connections)
+                await until(lambda: not host.doors)
             await asyncio.sleep(0.2)
             gc.collect()
             assert host.guests == []
