@@ -101,6 +101,7 @@ _MENU_ROWS: Final = (5, 8)
 _MIN_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
 _PUSH_TITLE: Final = "\x1b[22;2t"  # lets the terminal remember the title of its window
 _POP_TITLE: Final = "\x1b[23;2t"
+_PAUSE_AFTER_PAINTING: Final = 5  # times as long as the painting, next to other screens
 _POSTPONE_SECONDS: Final = 0.01  # to wait for more keys before painting, at most
 _NO_LINE: Final[Line] = ()
 _NO_REQUESTS: Final[Sequence[Request]] = ()
@@ -156,9 +157,26 @@ class ScreenRunner:
             output=output or output_in_cells(),
         )
         self.application.ttimeoutlen = _ESCAPE_SECONDS
+        if least_redraw_seconds is not None:
+            self._leave_time(least_redraw_seconds)
         parser = getattr(self.application.input, "vt100_parser", None)
         if parser is not None:
             parser.feed = without_answers(parser.feed)
+
+    def _leave_time(self, least_seconds: float) -> None:
+        """Paint less often if painting takes long, so that other screens have time too."""
+        began = 0.0
+
+        def begin(application: Application[None]) -> None:
+            nonlocal began
+            began = monotonic()
+
+        def end(application: Application[None]) -> None:
+            seconds = (monotonic() - began) * _PAUSE_AFTER_PAINTING
+            application.min_redraw_interval = max(least_seconds, seconds)
+
+        self.application.before_render += begin
+        self.application.after_render += end
 
     def run(self) -> None:
         """Show the screen until the player leaves, and restore the terminal.

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -367,15 +368,22 @@ def test_a_guest_who_does_not_read_costs_little(tmp_path: Path) -> None:
             (ben,) = await joined(host, "ben", window=8192)
             guest = next(each for each in host.guests if each.name == "Ben")
             ben.channel.pause_reading()
-            waiting = []
-            for number in range(12):
-                size = (150 + number % 2, 50)
-                ben.channel.change_terminal_size(*size)  # which paints everything
-                await until(lambda size=size: guest._size() == size)  # type: ignore[misc]
-                await asyncio.sleep(0.06)
-                waiting.append(guest._channel.get_write_buffer_size())
-            assert 0 < max(waiting) < 200_000  # a screen more than where it stops
-            assert waiting[-4:] == waiting[-1:] * 4
+            stream = guest._stream
+            assert stream is not None
+
+            async def paint(number: int) -> None:
+                ben.channel.change_terminal_size(150 + number % 2, 50)  # which paints everything
+                await asyncio.sleep(0.03)
+
+            for number in range(200):
+                if stream.is_paused:
+                    break
+                await paint(number)
+            waiting = guest._channel.get_write_buffer_size()
+            assert 0 < waiting < 200_000  # a screen more than where it stops
+            for number in range(10):
+                await paint(number)
+            assert guest._channel.get_write_buffer_size() == waiting
             ana.enter("place M25 e")
             await ana.wait("build")
             ben.emulator.resize(50, 151)
@@ -640,6 +648,28 @@ def test_a_bug_in_one_screen_ends_that_screen_alone(
             ana.enter("hut N24")
             await until(lambda: moves_of(host) == 2)
             await joined(host, "ben")
+
+    run(play())
+
+
+def test_a_screen_that_takes_long_is_painted_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = PlayScreen.render
+
+    def render(screen: PlayScreen, width: int, height: int) -> Any:
+        time.sleep(0.05)
+        return real(screen, width, height)
+
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            monkeypatch.setattr(PlayScreen, "render", render)
+            ana.enter("place M25 e")
+            await ana.wait("build")
+            (runner,) = (each._runner for each in host.guests)
+            assert runner is not None
+            assert (runner.application.min_redraw_interval or 0) >= 0.25
 
     run(play())
 
