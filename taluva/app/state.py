@@ -31,13 +31,8 @@ from taluva.i18n import Language
 from taluva.tui.feedback import Feedback, LineStatus, feedback_of
 from taluva.tui.game_ui import GameUI
 from taluva.tui.hexmap.picture import Frame, Mark, MarkKind, Spot
-from taluva.tui.text import (
-    PageView,
-    as_speech,
-    as_text,
-    blocks,
-    echo,
-)
+from taluva.tui.speech import as_speech
+from taluva.tui.text import PageView, as_text, blocks, echo
 
 if TYPE_CHECKING:  # imported when they are needed
     from taluva.analysis import Analysis, Search

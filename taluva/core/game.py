@@ -139,9 +139,10 @@ def summarize(game: Game[Any], title: str, phase: str) -> str:
 
 
 def spots_in(move: Any) -> tuple[Hex | Corner, ...]:
-    """List the hexes and corners among the fields of a move that is a tuple or a dataclass."""
+    """List the hexes and corners in the fields of a move that is a tuple or a dataclass."""
     found = move if isinstance(move, tuple) else [getattr(move, each.name) for each in fields(move)]
-    return tuple(each for each in found if isinstance(each, Hex | Corner))
+    parts = (part for each in found for part in (each if isinstance(each, tuple) else (each,)))
+    return tuple(part for part in parts if isinstance(part, Hex | Corner))
 
 
 PLACES: Final = "places"  # precedes the list of places; as a reason it is not repeated

@@ -127,7 +127,7 @@ def why(
     blocks: list[Block] = [Paragraph(say("{move} is not legal:", move=spelt))]
     rules = sentences(sections)
     for refusal in refusals:
-        blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
+        blocks.append(Paragraph(f"{speech.explain(refusal, game)} [{refusal.rule}]", 1))
         if refusal.rule in rules:
             rule = say("Rule: {sentence}", sentence=rules[refusal.rule])
             blocks.append(Paragraph(rule, 3))

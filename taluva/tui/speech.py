@@ -8,22 +8,25 @@ heard: ``M25 e`` becomes "M 25 east". ``parse_spoken`` does the reverse for type
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from taluva.core.game import G
+from taluva.core.pages import Block, Heading, Paragraph, TableBlock, Terms
 from taluva.core.text import normalize
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.capabilities import UNICODE_GLYPHS
+from taluva.tui.hexmap.picture import Spot
 
 if TYPE_CHECKING:
     from taluva.tui.game_ui import GameUI, Topic
 
 TIGHT: Final = "\ue000"
 MAX_LENGTH: Final = 100  # characters of a spoken line
-_SILENT: Final = str.maketrans({**dict.fromkeys(UNICODE_GLYPHS + "♦", " "), "…": "..."})
+_SILENT: Final = str.maketrans({**dict.fromkeys(UNICODE_GLYPHS + "♦", " "), "…": " "})
 
 
 def directions(say: Language) -> dict[str, str]:
@@ -79,6 +82,10 @@ class Speech(Generic[G]):
         """Return what a move did, one fact each."""
         return self.ui.definition.messages(say).narrate_move(before, after)
 
+    def preview(self, before: G, after: G, reader: int | None, say: Language, /) -> str:
+        """Return what a move would do, in one sentence."""
+        return self.ui.definition.messages(say).describe_move(before, after)
+
     def describe_turn(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return whose turn it is, what there is to do, and what is in hand."""
         hand = self.ui.hand(game, None, say)
@@ -87,32 +94,58 @@ class Speech(Generic[G]):
 
     def summary(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return the state of play in at most five sentences."""
-        from taluva.tui.text import as_speech
-
         left = as_speech(self.ui.pieces_left(game, say), say)
         fields = self.hexes(game, say)
         size = say.count("The map has {number} hex.", "The map has {number} hexes.", len(fields))
         return [self.ui.playing_text(game, say), size, *left][:5]
 
-    def find(self, game: G, text: str, reader: int | None, say: Language) -> list[Hex]:
-        """Return the hexes that have all that is asked for, such as "my huts" or "level 3".
+    def label(self, spot: Spot, say: Language, /) -> str:
+        """Return the name of a hex or a corner as it is typed."""
+        return str(spot)
+
+    def sights(self, game: G, say: Language, /) -> Iterator[tuple[Spot, Sequence[str]]]:
+        """Yield the places where something can be found, each with its facts."""
+        for hex in self.hexes(game, say):
+            yield hex, self.facts(game, hex, say)
+
+    def find(self, game: G, text: str, reader: int | None, say: Language) -> list[Spot]:
+        """Return the places that have all that is asked for, such as "my huts" or "level 3".
 
         A number belongs to the word before it, or else to the word after it. The beginning of a
-        word is enough, and so is another ending, such as that of a plural.
+        word is enough, and so is another ending, such as that of a plural. After "my" or a name,
+        what other players have does not count.
         """
-        own = "" if reader is None else normalize(game.names[reader - 1])
-        wanted = [
-            [own] if own and word == [normalize(say("my"))] else word
-            for word in _phrases(normalize(text).split())
-        ]
-        return [
-            hex
-            for hex in self.hexes(game, say)
-            if all(_holds(self._fact_words(game, hex, say), each) for each in wanted)
-        ]
+        names = [normalize(name) for name in game.names]
+        marked = _mark_names(normalize(text), names)
+        own = f" {normalize(say('my'))} "
+        if reader is not None:
+            marked = marked.replace(own, f" {_OWNER}{reader} ")
+        wanted = _phrases(marked.split())
+        owners = {word for phrase in wanted for word in phrase if word.startswith(_OWNER)}
+        found = []
+        for spot, told in self.sights(game, say):
+            facts = [_mark_names(_SIGNS.sub(" ", normalize(fact)), names).split() for fact in told]
+            if owners:
+                facts = [
+                    fact
+                    for fact in facts
+                    if owners & {*fact} or not any(word.startswith(_OWNER) for word in fact)
+                ]
+            if all(_holds(facts, phrase) for phrase in wanted):
+                found.append(spot)
+        return found
 
-    def _fact_words(self, game: G, hex: Hex, say: Language) -> list[list[str]]:
-        return [normalize(fact).split() for fact in self.facts(game, hex, say)]
+
+_OWNER: Final = "@"  # before a seat: a player in a fact or a question
+_SIGNS: Final = re.compile(r"[^\w@ -]")
+
+
+def _mark_names(text: str, names: Sequence[str]) -> str:
+    """Return a text with the seat in place of each player's name, and a blank at both ends."""
+    found = f" {text} "
+    for name in sorted(names, key=len, reverse=True):
+        found = found.replace(f" {name} ", f" {_OWNER}{names.index(name) + 1} ")
+    return found
 
 
 def _phrases(words: Sequence[str]) -> list[list[str]]:
@@ -149,12 +182,16 @@ def _alike(asked: str, word: str) -> bool:
 def _labels(short: tuple[str, ...]) -> re.Pattern[str]:
     names = "|".join(sorted(map(re.escape, short), key=len, reverse=True))
     end = r"(?![\w/-]|\.\w)"  # a file name goes on
-    return re.compile(rf"(?<![\w/.-])([A-Z]{{1,2}})(\d{{1,3}})(?: ?({names}){end})?{end}")
+    return re.compile(rf"(?<![\w/.\[-])([A-Z]{{1,2}})(\d{{1,3}})(?: ?({names}){end})?{end}")
+
+
+_RULE: Final = re.compile(r" *\[([A-Z]\d+)\]")
 
 
 def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[str] = ()) -> str:
     """Return a line as it is heard: labels apart, directions in full, signs left out.
 
+    A rule in brackets is called a rule, because it looks like a label.
     Inside a place there is ``TIGHT`` instead of a blank, so that no line breaks there.
     ``short`` holds the short names of directions, by their English names. ``names`` of players
     stay as they are.
@@ -170,6 +207,7 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
         return f"{label}{TIGHT}{words[direction]}" if direction else label
 
     heard = _labels(tuple(words)).sub(told, text.translate(_SILENT))
+    heard = _RULE.sub(lambda found: f", {say('rule {rule}', rule=found[1])}", heard)
     return " ".join(heard.split())
 
 
@@ -180,3 +218,46 @@ def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[st
     apart = re.sub(r"\b([A-Za-z]{1,2}) (\d{1,3})\b", r"\1\2", " ".join(words))
     ends = "|".join(sorted(map(re.escape, full.values()), key=len, reverse=True))
     return apart, re.sub(rf"\b([A-Za-z]{{1,2}}\d{{1,3}}) ({ends})\b", r"\1\2", apart)
+
+
+_MOST_HEADINGS: Final = 3  # of a page whose parts need not be counted
+
+
+def as_speech(page: Iterable[Block], say: Language) -> list[str]:
+    """Return a page as lines to listen to: no columns, the heading of every number with it.
+
+    Lists begin with their count, also a page with many headings.
+    """
+    page = tuple(page)
+    told: list[str] = []
+    headings = sum(isinstance(each, Heading) for each in page)
+    if headings > _MOST_HEADINGS:
+        told.append(say.count("{number} part:", "{number} parts:", headings))
+    for is_list, group in groupby(page, lambda block: isinstance(block, Terms)):
+        if is_list:
+            rows = [_spoken_row(*row, say) for block in group for row in block[0]]
+            if len(rows) > 1 and not (told and told[-1][:1].isdecimal()):
+                told.append(say.count("{number} entry:", "{number} entries:", len(rows)))
+            told += rows
+            continue
+        for block in group:
+            match block:
+                case Heading(text) | Paragraph(text):
+                    told.append(text)
+                case TableBlock((first, *rows)) if rows and len(first) > 1 and any(first[1:]):
+                    for name, *cells in rows:
+                        pairs = zip(cells, first[1:], strict=False)
+                        numbers = [
+                            f"{head} {cell}".strip() for cell, head in pairs if cell.strip(" -")
+                        ]
+                        told.append(say.about(name, ", ".join(numbers)))
+                case TableBlock(rows):
+                    told += [row[0] for row in rows]
+    return [line for line in told if line.strip()]
+
+
+def _spoken_row(term: str, meaning: str, say: Language) -> str:
+    """Return a term with its meaning. A bullet is not spoken."""
+    if not any(map(str.isalnum, term)) or not meaning:
+        return meaning or term
+    return say.about(term, meaning)

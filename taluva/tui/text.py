@@ -172,28 +172,6 @@ def as_text(page: Iterable[Block]) -> list[str]:
     return [line.text for line in lay_out(page, _UNLIMITED)]
 
 
-def as_speech(page: Iterable[Block], say: Language) -> list[str]:
-    """Return a page as lines to listen to: no columns, the heading of every number with it."""
-    told: list[str] = []
-    for block in page:
-        match block:
-            case Heading(text) | Paragraph(text):
-                told.append(text)
-            case Terms(rows):
-                for term, meaning in rows:
-                    is_bullet = not any(map(str.isalnum, term))
-                    parts = [meaning] if is_bullet else list(filter(None, (term, meaning)))
-                    told.append(say.about(*parts) if len(parts) > 1 else parts[0])
-            case TableBlock((first, *rows)) if rows and len(first) > 1 and any(first[1:]):
-                for name, *cells in rows:
-                    pairs = zip(cells, first[1:], strict=False)
-                    numbers = [f"{head} {cell}".strip() for cell, head in pairs if cell.strip(" -")]
-                    told.append(say.about(name, ", ".join(numbers)))
-            case TableBlock(rows):
-                told += [row[0] for row in rows]
-    return [line for line in told if line.strip()]
-
-
 def _lines(block: Block, width: int) -> Iterator[PageLine]:
     match block:
         case Heading(text):

@@ -124,7 +124,8 @@ def ask(table: Harness, *lines: str) -> list[str]:
     PlainGame(table.program, lambda state: "", is_script=True).run(source, out, out)
     table.program.table.close()
     told = out.getvalue().splitlines()[:-1]
-    return told[len(told) - told[::-1].index(f"> {lines[-1]}") :]
+    typed = [number for number, line in enumerate(told) if line.startswith("> ")]
+    return told[typed[-1] + 1 :]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -150,7 +151,7 @@ def test_a_whole_game_of_taifun(seed: int) -> None:
 
 def test_the_neighbours_are_listed_by_direction(table: Harness) -> None:
     first, *rest = ask(table, "around N 24")
-    assert first.startswith("N 24: jungle, level 1, 1 hut, Ana")
+    assert first.startswith("N 24: jungle, level 1, 1 hut of Ana")
     sides = ["North ", "North-east ", "South-east ", "South ", "South-west ", "North-west "]
     assert [line.startswith(side) for line, side in zip(rest, sides, strict=True)] == [True] * 6
     assert rest[4] == "South-west M 25: volcano, level 1, points east"
@@ -184,9 +185,76 @@ def test_things_are_found_by_words(table: Harness, words: str, hexes: str) -> No
     assert lines == ([hexes] if hexes else [])
 
 
-@pytest.mark.parametrize("line", ["coast", "legal", "legal O 23"])
+@pytest.mark.parametrize(
+    "line", ["coast", "legal", "legal O 23", "best", "history", "rules", "look N 26 north"]
+)
 def test_lists_begin_with_their_count(table: Harness, line: str) -> None:
     assert re.match(r"\d+ ", ask(table, line)[0])
+
+
+def test_the_cards_are_counted() -> None:
+    assert ask(by_ear(taifun_of_the_god()), "cards")[0].startswith("19 ")
+
+
+def test_help_counts_moves_and_commands(table: Harness) -> None:
+    told = ask(table, "help")
+    counted = [number for number, line in enumerate(told) if re.match(r"\d+ entries:", line)]
+    assert [told[number - 1] for number in counted] == ["Moves", "Commands"]
+    assert int(told[counted[1]].split()[0]) == len(told) - counted[1] - 1
+
+
+@pytest.mark.parametrize("line", ["look", "look M 25", "look east", "look nowhere"])
+def test_a_line_needs_a_direction(table: Harness, line: str) -> None:
+    assert "choose north, north-east" in ask(table, line)[0]
+
+
+def taifun_of_the_god() -> Any:
+    """Return a game in which the god plays cards, and Ana and Ben have houses."""
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ana Maria"), {}, 1))
+    chance = Random(1)
+    while game.phase != "cards":
+        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
+    return game
+
+
+def test_what_others_have_is_not_found_as_ones_own() -> None:
+    game = taifun_of_the_god()
+    island, speech = game.position.island, definition_for("taifun").ui().speech
+    for seat, words in ((2, "my houses"), (2, "ana houses"), (3, "my houses")):
+        own = sorted(hex for hex in island.houses if island.houses_of(seat, hex).number)
+        assert speech.find(game, words, seat, ENGLISH) == own
+    for seat, words in ((2, "my priest"), (3, "priest of Ana Maria"), (3, "my figures")):
+        assert speech.find(game, words, seat, ENGLISH) == [*island.figures_of(seat)]
+    assert speech.find(game, "my people", 2, ENGLISH) == []
+
+
+def test_the_cards_that_are_legal_on_a_hex_are_told() -> None:
+    game = taifun_of_the_god()
+    hex = next(spot for move in game.legal_moves() for spot in spots_in(move))
+    title, *moves = ask(by_ear(game), f"legal {hex}")
+    assert int(title.split()[0]) == sum(hex in spots_in(move) for move in game.legal_moves()) > 0
+    assert moves[0].startswith("Play ")
+
+
+def test_nothing_is_said_twice() -> None:
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {}, 1))
+    out, table = io.StringIO(), by_ear(game.apply(game.deal()))
+    lines = "house D2\nhouse C3\nhouse E3\nhouse B4\npriest D4 ne\npriest D4 e\n"
+    PlainGame(table.program, lambda state: "", is_script=True).run(io.StringIO(lines), out, out)
+    table.program.table.close()
+    heard = out.getvalue().splitlines()
+    assert sum(line.startswith("Type house") for line in heard) == 1
+    assert sum(line.startswith("Type priest") for line in heard) == 1
+
+
+def test_a_walk_does_not_repeat_the_store() -> None:
+    game, chance = taifun_of_the_god(), Random(1)
+    while game.phase != "turn":
+        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
+    walk = next(move for move in game.legal_moves() if str(move).startswith("move"))
+    told = ask(by_ear(game), str(walk))
+    assert "priest moves from" in told[0]
+    assert not any(line.startswith("In store") for line in told[:2])
 
 
 def test_a_settlement_and_the_summary(table: Harness) -> None:
@@ -264,7 +332,7 @@ def test_a_person_hears_no_prompt_and_errors_first(monkeypatch: pytest.MonkeyPat
     table.program.table.close()
     assert prompts[:3] == ["", "", ""]
     lines_heard = out.getvalue().splitlines()
-    refused = next(number for number, line in enumerate(lines_heard) if "T 2" in line)
+    refused = next(number for number, line in enumerate(lines_heard) if "rule T2" in line)
     assert lines_heard[refused + 1].startswith("Ana places a tile")
     assert "NO " not in lines_heard[refused]
 

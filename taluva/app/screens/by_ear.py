@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -12,9 +13,10 @@ from taluva.core.text import capitalize_first
 from taluva.i18n import quote
 from taluva.tui.commands import Commands
 from taluva.tui.speech import MAX_LENGTH, TIGHT, parse_spoken, spoken
-from taluva.tui.text import wrap
+from taluva.tui.text import first_clause, wrap
 
 _GAP: Final = " " * 3  # only in drawings
+_RULE_FIRST: Final = re.compile(r"(^|; )([A-Z]\d) ([^;]+)")
 
 
 def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
@@ -33,6 +35,18 @@ def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
         told = spoken(line, short, state.say, names)
         told = told if told.startswith(names) else capitalize_first(told)
         yield from (part.replace(TIGHT, " ") for part in wrap(told, MAX_LENGTH, keeps_words=True))
+
+
+def reason_first(reason: str, line: str) -> str:
+    """Return why a line is refused, with each rule after what it says.
+
+    A label in the line may look like a rule, and stays where it is.
+    """
+    labels = {*line.upper().split()}
+    return _RULE_FIRST.sub(
+        lambda found: found[0] if found[2] in labels else f"{found[1]}{found[3]} [{found[2]}]",
+        reason,
+    )
 
 
 def typed_line(state: State, line: str) -> str:
@@ -64,24 +78,35 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     return state, [*state.messages.last_answer]
 
 
-def situation_lines(state: State) -> list[str]:
-    """Return what a listener needs to know before typing; nothing while a bot plays."""
-    if not state.is_over and state.is_bots_turn:
-        return []
-    if state.is_over and state.messages.last_answer:
-        return []  # the last move told how the game ended
-    told = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
-    if state.is_over:
-        return told
-    if state.game.seat == state.reader and not state.is_mid_turn:
-        told[:0] = [
-            state.say.about(step.who, each.text) for step, each in state.losses_since_turn()
-        ]
-    if not state.timeline.is_saved:
-        told.insert(0, state.safety)
-    if first := state.ui.first_steps(state.prompt):
-        told.append(first)
-    return told
+class Situation:
+    """What a listener has heard about the situation, so that nothing is said twice."""
+
+    def __init__(self) -> None:
+        self._told: list[str] = []
+        self._guides: set[str] = set()  # what was said about typing
+
+    def news(self, state: State) -> list[str]:
+        """Return what a listener needs to know before typing; nothing while a bot plays."""
+        if not state.is_over and state.is_bots_turn:
+            return []
+        if state.is_over and state.messages.last_answer:
+            return []  # the last move told how the game ended
+        told = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
+        known, self._told = self._told if state.is_mid_turn else [], told
+        new = [line for line in told if line not in known]
+        if state.is_over:
+            return new
+        if not state.timeline.is_saved:
+            new.insert(0, state.safety)
+        return [*new, *self._guide(state)]
+
+    def _guide(self, state: State) -> Iterator[str]:
+        """Yield what a new player can type, unless that was said before with another example."""
+        guide = state.ui.first_steps(state.prompt)
+        what = first_clause(guide)
+        if guide and what not in self._guides:
+            self._guides.add(what)
+            yield guide
 
 
 def turn_lines(state: State) -> list[str]:

@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import Final, TextIO
 
 from taluva.app.screens.by_ear import (
+    Situation,
     answer,
     heard_lines,
-    situation_lines,
+    reason_first,
     turn_lines,
     typed_line,
 )
@@ -60,6 +61,7 @@ class PlainGame:
         self._refused = 0
         self._leaves = False
         self._printed = program.state  # what was printed last
+        self._situation = Situation()
 
     @property
     def state(self) -> State:
@@ -135,12 +137,11 @@ class PlainGame:
         """Carry out a line, and report it if it was refused."""
         if not line or line.startswith("#"):
             return
-        if self._is_by_ear:
-            line = typed_line(self.state, line)
-        if not self._is_script and not self._is_meant(line):
+        meant = typed_line(self.state, line) if self._is_by_ear else line
+        if not self._is_script and not self._is_meant(meant):
             return
-        self._program.handle(LineEdited(line))
-        self._feed(LineSubmitted(line))
+        self._program.handle(LineEdited(meant))
+        self._feed(LineSubmitted(meant))
         message = self.state.messages.feedback
         if message is not None and message.state is LineStatus.NO:
             self._report(number, line)
@@ -211,6 +212,8 @@ class PlainGame:
 
     def _report(self, number: int, line: str) -> None:
         reason = in_a_line(self.state.messages.last_answer, self.state.say)
+        if self._is_by_ear:
+            reason = reason_first(reason, typed_line(self.state, line))
         if not self._is_script:
             told = reason if self._is_by_ear else self.state.say("NO  {reason}", reason=reason)
             self._tell(told)
@@ -228,7 +231,7 @@ class PlainGame:
         self._pass_on()
         state = self.state
         if self._is_by_ear:
-            self._tell(*situation_lines(state))
+            self._tell(*self._situation.news(state))
             is_own = not (state.is_bots_turn or state.is_others_turn or self._is_script)
             begins = is_own and not (state.is_mid_turn or state.is_over)
             if state.view.choices.bell == "on" and begins:
@@ -327,7 +330,6 @@ def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None])
 
     What ``wait`` returns is a question. It is answered, and ``wait`` is called again.
     """
-    """Print each turn from the current point on, calling ``wait`` between two turns."""
     state = program.state
     print_lines(heard_lines(state, turn_lines(state)), out=out)
     while not program.state.is_at_end or program.state.is_live:

@@ -154,7 +154,7 @@ def _by_ear(usual: Commands[State, Result], state: State) -> Commands[State, Res
 def _joined(
     own: tuple[Command[State, Result], ...], usual: Commands[State, Result], say: Language
 ) -> Commands[State, Result]:
-    names = {each.name for each in own}
+    names = {each.name for each in own} | {"zoom"}  # of a map that is not drawn
     return Commands((*own, *(each for each in usual if each.name not in names)), say)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
@@ -125,12 +126,9 @@ def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Resul
 def _look(state: State, text: str) -> Result:
     """Tell what is on a line, as far as there is land."""
     say, start = state.say, _start(state)
-    words = text.split()
-    try:
-        start = parse_hex(words[0])
-        words = words[1:]
-    except LabelError:
-        pass
+    first, *rest = words = text.split() or [""]
+    with suppress(LabelError):
+        start, words = parse_hex(first), rest
     known = {normalize(name): side for side, full in _sides(say).items() for name in (full, side)}
     side = known.get(normalize(" ".join(words)))
     if side is None:
@@ -170,11 +168,17 @@ def _start(state: State) -> Hex:
 
 def _where(state: State, text: str) -> Result:
     say = state.say
-    found = state.ui.speech.find(state.game, text, state.reader or state.seat, say)
+    speech = state.ui.speech
+    found = speech.find(state.game, text, state.reader or state.seat, say)
     if not found:
         return _answer(state, [say("0 hexes: {words}", words=text)])
     title = say.count("{number} hex: {words}", "{number} hexes: {words}", len(found), words=text)
-    return _answer(state, [title, ", ".join(map(str, found))], found[0])
+    if any(isinstance(spot, Corner) for spot in found):
+        title = say.count(
+            "{number} place: {words}", "{number} places: {words}", len(found), words=text
+        )
+    first = next((spot for spot in found if isinstance(spot, Hex)), None)
+    return _answer(state, [title, ", ".join(speech.label(spot, say) for spot in found)], first)
 
 
 def _legal(state: State, text: str) -> Result:
@@ -190,16 +194,14 @@ def _legal(state: State, text: str) -> Result:
     title = say.count(
         "{number} legal move on {hex}", "{number} legal moves on {hex}", len(moves), hex=hex
     )
-    rows = (say.about(state.ui.format_move(move, say), _does(state, move)) for move in moves)
+    game, preview = state.game, state.ui.speech.preview
+    rows = (
+        say.about(
+            state.ui.format_move(move, say), preview(game, game.apply(move), state.reader, say)
+        )
+        for move in moves
+    )
     return _answer(state, [title, *rows], hex)
-
-
-def _does(state: State, move: Any) -> str:
-    """Return what a move would do, with names in place of the map's letters."""
-    game, after = state.game, state.game.apply(move)
-    if state.game_messages.consequences(game, after, state.reader):
-        return state.say.clauses(state.narrate(game, after)[1:])
-    return state.game_messages.describe_move(game, after)
 
 
 def _legal_places(state: State) -> Result:

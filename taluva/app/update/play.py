@@ -532,7 +532,10 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
     if state.is_ended:
         return with_analysis(state, result), ()
     state = replace(state, line=replace(state.line, submitted=state.say("hint")))
-    after = reply(state, hints_page(result))[0].open_page(hints_page(result, is_short=True))
+    count = state.say.count("{number} hint:", "{number} hints:", len(result))
+    told = [count] if state.view.is_by_ear else []
+    after, _ = reply(state, [*told, *hints_page(result)])
+    after = after.open_page(hints_page(result, is_short=True))
     after = after.open_page(hints_page(result), PageNeed.BESIDE)  # over the map, lines are scarce
     after = replace(
         after,

@@ -165,19 +165,28 @@ def _any_move(state: State, text: str) -> Iterable[Suggestion]:
 
 def _history(state: State) -> Result:
     """Show the moves, the latest in view."""
-    after, requests = reply(state, _steps_and_notes(state))
+    page = [*_steps_and_notes(state)]
+    if state.view.is_by_ear and state.steps:
+        turns = sum(not each.indent for each in page)
+        page.insert(0, Paragraph(state.say.count("{number} turn:", "{number} turns:", turns)))
+    after, requests = reply(state, page)
     return replace(after, messages=after.messages.scroll_to_end()), requests
 
 
-def _steps_and_notes(state: State) -> Iterator[Block]:
+def _steps_and_notes(state: State) -> Iterator[Paragraph]:
     """Yield the moves, one line per turn, with what they caused and their notes."""
-    steps = state.steps
+    steps, grammar = state.steps, state.prompt.grammar
     if not steps:
         yield Paragraph(state.say("nothing has been played yet"))
     points = zip(steps, state.timeline.history.moments[1:], strict=True)
     for (turn, name), group in groupby(points, key=lambda pair: (pair[0].turn, pair[0].who)):
         played = list(group)
-        moves = ", ".join(state.prompt.grammar.format_move(step.move) for step, _ in played)
+        moves = ", ".join(
+            state.ui.format_move(step.move, state.say)
+            if state.view.is_by_ear  # without the letters of a tile
+            else grammar.format_move(step.move)
+            for step, _ in played
+        )
         yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
         for step, point in played:
             yield from (Paragraph(each.text, 3) for each in step.caused)

@@ -290,11 +290,11 @@ class Messages:
         """Describe in a few words what a move does, for menu, feedback and hint."""
         effect = after.effect
         assert effect is not None, "no step yet"
-        parts = [*self.gains(effect, after), *self._changes(effect, after)]
+        parts = [*self.gains(effect, after), *self.changes(effect, after)]
         what = ", ".join(parts) or self.say("nothing changes")
         if isinstance(effect.move, Priest | Redraw | Exchange | Done | End):
             what = self._news(effect, before, after).rstrip(".")
-        parts = [self.warning(after), what, *self._describe_costs(effect, before, after)]
+        parts = [self.warning(after), what, *self.describe_costs(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
 
     def describe_beside(self, before: Game, after: Game) -> str:
@@ -310,7 +310,7 @@ class Messages:
         lost = ", ".join(self._losses(effect)) if isinstance(effect.move, Play) else ""
         if not lost:
             return self.describe_move(before, after)
-        return self.say.clauses([lost, *self._describe_costs(effect, before, after)])
+        return self.say.clauses([lost, *self.describe_costs(effect, before, after)])
 
     def _losses(self, effect: Effect) -> Iterable[str]:
         """Yield the totals of what a card destroys and moves."""
@@ -341,7 +341,7 @@ class Messages:
         name = after.names[GOD - 1]
         return self.say("careful: this leaves no figures, and {name} wins [E2]", name=name)
 
-    def _describe_costs(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
+    def describe_costs(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
         """Yield what a move costs, and what its player has left."""
         match effect.move:
             case Play(card) if cost := card.face(before.position.options.edition).cost:
@@ -431,7 +431,7 @@ class Messages:
     def _news(self, effect: Effect, before: Game, after: Game) -> str:
         say, move = self.say, effect.move
         name = "" if effect.seat is None else before.names[effect.seat - 1]
-        what = ", ".join(self._changes(effect, after))
+        what = ", ".join(self.changes(effect, after))
         match move:
             case House(hex):
                 facts = {"name": name, "hex": hex, "markers": self.stock(effect.markers[hex])}
@@ -456,7 +456,7 @@ class Messages:
                     card=self.word(card),
                     what=what or say("nothing changes"),
                 )
-                return " ".join([told, *self._lost(effect, after)])
+                return " ".join([told, *self.lost(effect, after)])
             case Redraw(card):
                 return say("{name} discards {card} and redraws.", name=name, card=self.word(card))
             case Exchange():
@@ -515,7 +515,7 @@ class Messages:
         lost = sum(roll.taken(seat)) - sum(kept)
         return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
 
-    def _lost(self, effect: Effect, game: Game) -> Iterable[str]:
+    def lost(self, effect: Effect, game: Game) -> Iterable[str]:
         """Yield for each tribe what its full store could not take."""
         for seat, stock in effect.lost.items():
             yield self.say(
@@ -524,7 +524,7 @@ class Messages:
                 stock=self.stock(stock),
             )
 
-    def _changes(self, effect: Effect, game: Game) -> Iterable[str]:
+    def changes(self, effect: Effect, game: Game) -> Iterable[str]:
         """Yield what a move changed, part by part."""
         say, names = self.say, game.names
         match effect.move:
@@ -596,22 +596,17 @@ class Messages:
         is_priest = figure.kind is FigureKind.PRIEST
         for to, other in effect.came.items():
             if other == figure:
-                if is_priest:
-                    return say(
-                        "{name}'s priest moves from {place} to {to}",
-                        name=name,
-                        place=place,
-                        to=self.place(to),
-                    )
-                return say(
-                    "a person of {name} moves from {place} to {to}",
-                    name=name,
-                    place=place,
-                    to=self.place(to),
-                )
+                return self.moved(figure, name, crossing, to)
         if is_priest:
             return say("{name}'s priest on {place} dies", name=name, place=place)
         return say("a person of {name} on {place} dies", name=name, place=place)
+
+    def moved(self, figure: Figure, name: str, start: Corner, to: Corner) -> str:
+        """Return whose figure moved from where to where."""
+        facts = {"name": name, "place": self.place(start), "to": self.place(to)}
+        if figure.kind is FigureKind.PRIEST:
+            return self.say("{name}'s priest moves from {place} to {to}", **facts)
+        return self.say("a person of {name} moves from {place} to {to}", **facts)
 
     # --- the end ----------------------------------------------------------------------------------
 

@@ -6,11 +6,29 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.rules import GOD, SACRIFICES_TO_WIN, VOLCANO, FigureKind, Phase, Resource
+from taluva.games.taifun.rules import (
+    GOD,
+    NOTHING,
+    SACRIFICES_TO_WIN,
+    VOLCANO,
+    Build,
+    Call,
+    Convert,
+    FigureKind,
+    Phase,
+    Play,
+    Resource,
+    Roll,
+    Sacrifice,
+    Strip,
+    Walk,
+    in_order,
+)
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.games.taifun.vocabulary import WORDS, count_resource
-from taluva.hexgrid import Hex
+from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
+from taluva.tui.hexmap.picture import Spot
 from taluva.tui.speech import Speech, directions
 
 
@@ -24,54 +42,149 @@ class TaifunSpeech(Speech[Game]):
         return sorted(game.position.island.land.hexes)
 
     def facts(self, game: Game, hex: Hex, say: Language, /) -> Sequence[str]:
-        """Return colours, houses, figures, markers, the temple, and whether it is on the coast."""
-        island, speech = game.position.island, Messages(say)
-        if hex not in island.land.hexes:
+        """Return colours, houses, markers, the temple, figures, and whether it is on the coast."""
+        if hex not in game.position.island.land.hexes:
             return ()
-        told = []
+        *here, shore = self._on_hex(game, hex, say)
+        figures = game.position.island.figures
+        standing = [
+            self._figure(game, corner, say) for corner in CORNERS_OF[hex] if corner in figures
+        ]
+        return [*here, *standing, shore]
+
+    def sights(self, game: Game, say: Language, /) -> Iterator[tuple[Spot, Sequence[str]]]:
+        """Yield the hexes, and the crossings with a figure."""
+        island = game.position.island
+        for hex in self.hexes(game, say):
+            yield hex, [*self._on_hex(game, hex, say)]
+        for corner in in_order(island.figures):
+            name = game.names[island.figures[corner].seat - 1]
+            kinds = [self._figure(game, corner, say), say("figure of {name}", name=name)]
+            if island.figures[corner].kind is not FigureKind.PRIEST:
+                kinds.append(say("people of {name}", name=name))
+            yield corner, kinds
+
+    def label(self, spot: Spot, say: Language, /) -> str:
+        return Messages(say).place(spot)
+
+    def _on_hex(self, game: Game, hex: Hex, say: Language) -> Iterator[str]:
+        """Yield what is on a hex, without the figures on its corners."""
+        island, speech = game.position.island, Messages(say)
         if hex is VOLCANO:
-            told.append(say("the volcano"))
+            yield say("the volcano")
         else:
             left, right = island.fields[hex]
-            pair = {"left": speech.word(left), "right": speech.word(right)}
-            told.append(say("{left} and {right}", **pair))
+            yield say("{left} and {right}", left=speech.word(left), right=speech.word(right))
         for seat in island.seats:
             houses = island.houses_of(seat, hex)
             name = game.names[seat - 1]
             if fresh := houses.fresh:
-                told.append(
-                    say.count(
-                        "{number} house of {name}", "{number} houses of {name}", fresh, name=name
-                    )
+                yield say.count(
+                    "{number} house of {name}", "{number} houses of {name}", fresh, name=name
                 )
             if turned := houses.turned:
-                told.append(
-                    say.count(
-                        "{number} turned house of {name}",
-                        "{number} turned houses of {name}",
-                        turned,
-                        name=name,
-                    )
+                yield say.count(
+                    "{number} turned house of {name}",
+                    "{number} turned houses of {name}",
+                    turned,
+                    name=name,
                 )
-        told += self._figures(game, hex, say)
         for resource, number in island.markers_on(hex).parts():
-            told.append(count_resource(number, resource, say))
+            yield count_resource(number, resource, say)
         if hex is island.temple:
-            told.append(say("the temple"))
-        told.append(say("coast") if hex in island.land.coast else say("inland"))
-        return told
+            yield say("the temple")
+        yield say("coast") if hex in island.land.coast else say("inland")
 
-    def _figures(self, game: Game, hex: Hex, say: Language) -> Iterator[str]:
-        island, speech = game.position.island, Messages(say)
-        for corner in CORNERS_OF[hex]:
-            figure = island.figures.get(corner)
-            if figure is not None:
-                facts = {"name": game.names[figure.seat - 1], "place": speech.place(corner)}
-                yield (
-                    say("priest of {name} at {place}", **facts)
-                    if figure.kind is FigureKind.PRIEST
-                    else say("person of {name} at {place}", **facts)
+    def _figure(self, game: Game, corner: Corner, say: Language) -> str:
+        """Return whose figure is on a crossing."""
+        figure = game.position.island.figures[corner]
+        facts = {"name": game.names[figure.seat - 1], "place": self.label(corner, say)}
+        if figure.kind is FigureKind.PRIEST:
+            return say("priest of {name} at {place}", **facts)
+        return say("person of {name} at {place}", **facts)
+
+    def narrate(
+        self, before: Game, after: Game, reader: int | None, say: Language, /
+    ) -> Sequence[str]:
+        told = [*self._news(before, after, say)]
+        return told if after.outcome is None else [*told, Messages(say).result(after)]
+
+    def _news(self, before: Game, after: Game, say: Language) -> Iterator[str]:
+        """Yield what a move did: who did what, and what it cost or brought."""
+        effect, speech = after.effect, Messages(say)
+        assert effect is not None, "a move was made"
+        name = "" if effect.seat is None else before.names[effect.seat - 1]
+        spent = NOTHING if effect.seat is None else effect.stores.get(effect.seat, NOTHING)
+        price = speech.stock(spent.times(-1))
+        match effect.move:
+            case Play(card):
+                what = ", ".join(speech.changes(effect, after)) or say("nothing changes")
+                yield say(
+                    "{name} plays {card}: {what}", name=name, card=speech.word(card), what=what
                 )
+                yield from speech.lost(effect, after)
+            case Roll(colours):
+                yield say("the dice show {dice}", dice=say.join_and([*map(speech.word, colours)]))
+                yield from self._gains(after, say)
+            case Walk(start, to):
+                figure = before.position.island.figures[start]
+                yield speech.moved(figure, name, start, to)
+            case Strip(hex, resource):
+                yield say(
+                    "{name} strips {resource} from {hex}",
+                    name=name,
+                    resource=speech.word(resource),
+                    hex=hex,
+                )
+                yield from speech.lost(effect, after)
+            case Build(hex):
+                yield say(
+                    "{name} builds a house on {hex} for {price}", name=name, hex=hex, price=price
+                )
+            case Call(hex, crossing):
+                yield say(
+                    "{name} calls a person from {hex} to {place}",
+                    name=name,
+                    hex=hex,
+                    place=speech.place(crossing),
+                )
+            case Convert(crossing):
+                yield say(
+                    "{name} converts a person of {loser} on {place}",
+                    name=name,
+                    loser=before.names[effect.went[crossing].seat - 1],
+                    place=speech.place(crossing),
+                )
+            case Sacrifice(crossing):
+                yield say(
+                    "{name} sacrifices the person on {place} for {price}",
+                    name=name,
+                    place=speech.place(crossing),
+                    price=price,
+                )
+                yield self._altar(after, say)
+            case _:
+                yield speech.narrate_move(before, after)[0]
+
+    def _gains(self, after: Game, say: Language) -> Iterator[str]:
+        """Yield what the dice brought each tribe, and what its full store could not take."""
+        effect, speech = after.effect, Messages(say)
+        assert effect is not None, "the dice were rolled"
+        if not effect.yields:
+            yield say("no tribe gains anything")
+        for seat, stock in effect.stores.items():
+            name = after.names[seat - 1]
+            yield say("{name} gains {stock}", name=name, stock=speech.stock(stock))
+        yield from speech.lost(effect, after)
+
+    def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
+        """Return what a move would do, as far as its own words do not say it."""
+        speech, effect = Messages(say), after.effect
+        if effect is not None and isinstance(effect.move, Walk | Strip | Call):
+            return say.clauses(
+                [*speech.lost(effect, after), *speech.describe_costs(effect, before, after)]
+            )
+        return speech.describe_move(before, after)
 
     def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return whose turn it is and what to do, then the store or the cards in hand."""
@@ -91,8 +204,6 @@ class TaifunSpeech(Speech[Game]):
                         cards=", ".join(words),
                     )
                 )
-                left = game.position.power - game.position.playing.spent
-                told.append(say("power left: {number}", number=left))
         elif game.phase is Phase.TURN:
             store = game.position.island.tribe(game.seat).store
             stock = [count_resource(store.number(each), each, say) for each in Resource]
@@ -107,11 +218,11 @@ class TaifunSpeech(Speech[Game]):
             tribes[-2:] = [say.clauses(tribes[-2:])]
         return [
             self.ui.playing_text(game, say),
-            say(
-                "{number} of {most} sacrifices are made; the god has power {power}",
-                number=island.sacrifices,
-                most=SACRIFICES_TO_WIN,
-                power=game.position.power,
+            say.clauses(
+                [
+                    self._altar(game, say),
+                    say("the god has power {power}", power=game.position.power),
+                ]
             ),
             *tribes,
             say.count(
@@ -122,13 +233,22 @@ class TaifunSpeech(Speech[Game]):
             ),
         ]
 
+    def _altar(self, game: Game, say: Language) -> str:
+        """Return how many sacrifices there are."""
+        return say.count(
+            "{number} of {most} sacrifices is made",
+            "{number} of {most} sacrifices are made",
+            game.position.island.sacrifices,
+            most=SACRIFICES_TO_WIN,
+        )
+
     def _tribe(self, game: Game, seat: int, say: Language) -> str:
+        """Return what a tribe has on the island and in store."""
         island = game.position.island
         houses = sum(island.houses_of(seat, hex).number for hex in island.houses)
-        return say(
-            "{name}: {figures} figures, {houses} houses, {sacrificed} sacrifices",
-            name=game.names[seat - 1],
-            figures=len(island.figures_of(seat)),
-            houses=houses,
-            sacrificed=island.tribe(seat).sacrificed,
-        )
+        has = [
+            say.count("{number} figure", "{number} figures", len(island.figures_of(seat))),
+            say.count("{number} house", "{number} houses", houses),
+            say.count("{number} sacrifice", "{number} sacrifices", island.tribe(seat).sacrificed),
+        ]
+        return say("{name} has {what}", name=game.names[seat - 1], what=say.join_and(has))

@@ -31,6 +31,12 @@ def _coast(game: Game, text: str, say: Language) -> Page:
     return (Paragraph(title), Paragraph(", ".join(map(str, hexes))))
 
 
+def _tiles(game: Game, text: str, say: Language) -> Page:
+    title, _, table = reports.tiles(game, say)
+    key = say("each first land with its second lands, clockwise from the volcano:")
+    return (title, Paragraph(key), table)
+
+
 def _pieces(huts: int, towers: int, temples: int, say: Language) -> str:
     return say.join_and(
         [
@@ -60,6 +66,13 @@ class TaluvaSpeech(Speech[Game]):
             _coast,
             word=ENGLISH("coast"),
         ),
+        Topic(
+            "tiles",
+            "",
+            ENGLISH("the unseen tiles, by kind"),
+            _tiles,
+            word=ENGLISH("tiles"),
+        ),
     )
 
     def short_directions(self, say: Language) -> Mapping[str, str]:
@@ -69,7 +82,7 @@ class TaluvaSpeech(Speech[Game]):
         return sorted(game.position.board.fields)
 
     def facts(self, game: Game, hex: Hex, say: Language, /) -> Sequence[str]:
-        """Return owner and building, land, level and where a volcano points."""
+        """Return land and level, then where a volcano points, or the building and its owner."""
         board = game.position.board
         field = board.fields.get(hex)
         if field is None:
@@ -81,7 +94,17 @@ class TaluvaSpeech(Speech[Game]):
         building = board.buildings.get(hex)
         if building is None:
             return [*told, say("free")]
-        return [*told, reports.describe_building(building, say), game.names[building.seat - 1]]
+        what = reports.describe_building(building, say)
+        owner = game.names[building.seat - 1]
+        return [*told, say("{building} of {name}", building=what, name=owner)]
+
+    def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
+        """Return what a move would cause and do, or else describe it."""
+        caused = [each.text for each in Messages(say).consequences(before, after, reader)]
+        if not caused:
+            return super().preview(before, after, reader, say)
+        told = self.narrate(before, after, reader, say)
+        return say.clauses([*caused, *told[1 : len(told) - len(caused)]])
 
     def narrate(
         self, before: Game, after: Game, reader: int | None, say: Language, /
@@ -113,10 +136,10 @@ class TaluvaSpeech(Speech[Game]):
         covered = []
         for hex in place.hexes[1:]:
             if hex in old.fields:
-                facts = self.facts(before, hex, say)
                 what = word_for(old.fields[hex].land, say)
                 if hex in old.buildings:
-                    what = say("{land} with {building}", land=what, building=facts[2])
+                    built = reports.describe_building(old.buildings[hex], say)
+                    what = say("{land} with {building}", land=what, building=built)
                 covered.append(say("{land} on {hex}", land=what, hex=hex))
         if covered:
             yield say("it covers {lands}", lands=say.join_and(covered))
