@@ -43,6 +43,11 @@ class Display(NamedTuple):
         )
 
     @property
+    def is_by_ear(self) -> bool:
+        """Whether the player listens."""
+        return self.by_ear == "on"
+
+    @property
     def view(self) -> ViewChoice:
         """The initial view of the map."""
         own = {*self._fields} & {*ViewChoice._fields}
@@ -63,7 +68,7 @@ class Display(NamedTuple):
 
     def look_on(self, terminal: Terminal) -> Look:
         """Choose the look on a terminal."""
-        if self.by_ear == "on":
+        if self.is_by_ear:
             return Look(is_plain=True)
         return choose_look(terminal, self.look, self.colour, self.background, self.palette)
 

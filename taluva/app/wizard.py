@@ -42,6 +42,9 @@ class Dialog(Protocol):
     def show(self, *lines: str) -> None:
         """Show lines."""
 
+    def show_list(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show a list, each row with its columns. The last one explains the others."""
+
     def ask(self, question: str, default: str) -> str:
         """Return the answer, which is empty for the default. Raise EOFError at the end of input."""
 
@@ -216,6 +219,11 @@ class Retracing:
         if self._given == len(self._answers):
             self._dialog.show(*lines)
 
+    def show_list(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show a list, except one shown before a restart."""
+        if self._given == len(self._answers):
+            self._dialog.show_list(rows)
+
     def ask(self, question: str, default: str) -> str:
         """Return the answer, which is empty for the default. Raise Back or EOFError."""
         if self._given == len(self._answers):
@@ -346,7 +354,7 @@ def _ask_choice(
     dialog: Dialog, definition: GameDefinition[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
     dialog.show("", say("{question}?", question=capitalize_first(say.again(option.question))))
-    dialog.show(*(f"  {value}  {say.again(sense)}" for value, sense in option.choices.items()))
+    dialog.show_list([(value, say.again(sense)) for value, sense in option.choices.items()])
     return _ask_until_read(
         dialog,
         option.word(say),
@@ -367,11 +375,13 @@ def _ask_rest(
     dialog.show(
         "", say("Options, separated by commas; {none} keeps the defaults.", none=say("none"))
     )
+    rows = []
     for option in options:
         is_switch = option.parse is parse_yes_or_no
         value = None if is_switch else option.default(setup)
         usual = "" if value is None else definition.word(format_value(value), say)
-        dialog.show(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.question)}")
+        rows.append((f"{option.word(say)} {usual}".strip(), say.again(option.question)))
+    dialog.show_list(rows)
     return _ask_until_read(
         dialog,
         say("options"),
@@ -399,24 +409,36 @@ def _ask_until_read(
 
 
 def choose_offer(
-    dialog: Dialog, offers: Sequence[MenuItem], say: Language, question: str = ""
+    dialog: Dialog,
+    offers: Sequence[MenuItem],
+    say: Language,
+    question: str = "",
+    *,
+    is_known: bool = False,
 ) -> str:
-    """Show the menu and return the name of the chosen item. The first item is the default."""
+    """Show the menu and return the name of the chosen item. The first item is the default.
+
+    A menu that is known is shown only if the player asks for help.
+    """
 
     def read(text: str) -> str:
+        if is_typed("help", text, say) or text.strip() == "?":
+            return ""
         found = parse_choice(text, offers, say)
         if found is None:
             raise ValueError(say("{word}: type a number or a word from the list", word=quote(text)))
         return found.name
 
-    width = max(len(offer.word) for offer in offers)
-    marks = max(len(offer.mark) + 2 for offer in offers) if any(each.mark for each in offers) else 0
-    dialog.show(
-        "",
-        *(
-            f"  {number}  {offer.word.ljust(width)}  {offer.mark.ljust(marks)}{offer.meaning}"
-            for number, offer in enumerate(offers, 1)
-        ),
-        "",
-    )
-    return _ask_until_read(dialog, question or say("choose"), offers[0].word, read, say)
+    rows = [
+        (str(number), offer.word, offer.mark, offer.meaning)
+        for number, offer in enumerate(offers, 1)
+    ]
+    while True:
+        if not is_known:
+            dialog.show("")
+            dialog.show_list(rows)
+            dialog.show("")
+        word = _ask_until_read(dialog, question or say("choose"), offers[0].word, read, say)
+        if word:
+            return word
+        is_known = False

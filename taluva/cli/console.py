@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+from collections.abc import Sequence
 from typing import Final
 
 from taluva.app.terminal import is_terminal
 from taluva.cli import PROGRAM
 from taluva.core.text import ParseError
 from taluva.i18n import ENGLISH, Language, tellable
-from taluva.tui.text import print_lines, width_of, wrap
+from taluva.tui.speech import print_spoken
+from taluva.tui.text import pad, print_lines, width_of, wrap
 
 
 def warn(text: str) -> None:
@@ -34,13 +36,17 @@ _COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # the columns of a list befo
 
 
 class Conversation:
-    """A dialogue of lines on the standard streams."""
+    """A dialogue of lines on the standard streams, to read or to listen to."""
 
-    def __init__(self, say: Language) -> None:
+    def __init__(self, say: Language, *, is_by_ear: bool = False) -> None:
         self._say = say
+        self._is_by_ear = is_by_ear
 
     def show(self, *lines: str) -> None:
         """Print lines; on a terminal, wrap them under their last column."""
+        if self._is_by_ear:
+            print_spoken(lines, sys.stdout)
+            return
         width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
         for line in lines:
             if width_of(line) <= width or not width:
@@ -50,7 +56,21 @@ class Conversation:
             for part in wrap(line, width - 1, " " * (len(start[0]) if start else 0)):
                 print(part)
 
+    def show_list(self, rows: Sequence[Sequence[str]]) -> None:
+        """Print rows in columns, or as a listener hears them: how many, then one by one."""
+        used = [column for column in zip(*rows, strict=True) if any(column)]
+        if self._is_by_ear:
+            self.show(self._say.count("{number} entry:", "{number} entries:", len(rows)))
+            for *names, meaning in zip(*used, strict=True):
+                self.show(self._say.about(" ".join(filter(None, names)), meaning))
+            return
+        widths = [max(map(width_of, column)) for column in used[:-1]]
+        for *names, meaning in zip(*used, strict=True):
+            cells = [pad(name, width) for name, width in zip(names, widths, strict=True)]
+            self.show("  ".join(["", *cells, meaning]))
+
     def ask(self, question: str, default: str) -> str:
         """Ask for a line, showing the default, and return the answer. Raises EOFError."""
         asked = f"{question} [{default}]" if default else question
-        return input(self._say.about(asked, "")).strip()
+        prompt = self._say.about(asked, "")
+        return input(prompt.replace("\xa0", " ") if self._is_by_ear else prompt).strip()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any, Final
 
 from taluva.app.front.welcome import MenuChoice, WelcomePage, rules_page
 from taluva.app.settings import load_settings, save_settings
 from taluva.app.terminal import Display
-from taluva.app.view import zooms
+from taluva.app.view import bells, ear_uses, zooms
 from taluva.app.wizard import Back, Dialog, Retracing, choose_offer, plan_game
 from taluva.bots.spec import setup_for
 from taluva.cli import main
@@ -22,7 +23,8 @@ from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import Language
 from taluva.record import Journal, unfinished_logs
 from taluva.tui.capabilities import looks, palettes
-from taluva.tui.menu import MenuItem, offer_called
+from taluva.tui.menu import MenuItem, offer_called, own_names
+from taluva.tui.speech import as_speech
 from taluva.tui.text import lay_out
 
 _MAX_GAMES: Final = 9  # unfinished games to choose from
@@ -30,10 +32,11 @@ _MAX_GAMES: Final = 9  # unfinished games to choose from
 
 def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
     """Ask for an item of the menu and run it; return the exit code."""
+    is_known = False
     try:
         while True:
-            word = _choose(display, say, problem)
-            problem = ""
+            word = _choose(display, say, problem, is_known=is_known and display.is_by_ear)
+            problem, is_known = "", True
             match word:
                 case MenuChoice.NEW | MenuChoice.CONTINUE:
                     played = (new_game if word == MenuChoice.NEW else go_on)(display, say)
@@ -45,13 +48,13 @@ def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
                     code, display, say = learn(display, say)
                     if code:
                         return code
-                case MenuChoice.PUZZLE | MenuChoice.REPLAY:
-                    return main([word], say)
-                case MenuChoice.WATCH:
-                    return main(["demo"], say)
+                case MenuChoice.PUZZLE | MenuChoice.REPLAY | MenuChoice.WATCH:
+                    command = "demo" if word == MenuChoice.WATCH else word
+                    return main([command, *(["--by-ear"] if display.is_by_ear else [])], say)
                 case MenuChoice.RULES:
-                    dialog = Conversation(say)
-                    dialog.show("", *(line.text for line in lay_out(rules_page(say), 78)))
+                    dialog, page = _dialog(display, say), rules_page(say)
+                    lines = [line.text for line in lay_out(page, 78)]
+                    dialog.show("", *(as_speech(page, say) if display.is_by_ear else lines))
                     dialog.ask(say("Enter: go back"), "")
                 case MenuChoice.SETTINGS:
                     display = settle_view(display, say)
@@ -62,11 +65,18 @@ def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
         return 0
 
 
-def _choose(display: Display, say: Language, problem: str) -> str:
+def _dialog(display: Display, say: Language) -> Conversation:
+    return Conversation(say, is_by_ear=display.is_by_ear)
+
+
+def _choose(display: Display, say: Language, problem: str, *, is_known: bool) -> str:
     latest, has_games = latest_games(say)
     cover, page = title_for(DEFAULT_GAME), WelcomePage(latest, has_games=has_games)
     offers = [offer_called(name, meaning, say) for name, meaning in page.items(say)]
-    dialog = Conversation(say)
+    dialog = _dialog(display, say)
+    if is_known:
+        dialog.show(say("Menu; {help} lists the choices", help=own_names(say)["help"]))
+        return choose_offer(dialog, offers, say, is_known=True)
     dialog.show("", cover.title, say.again(cover.about), "")
     how = say("Type a number or a word. Press Enter for the default in brackets.")
     dialog.show(how, *filter(None, [problem]))
@@ -83,7 +93,7 @@ def new_game(display: Display, say: Language) -> int | None:
         setup = setup_for(plan.seats, definition, plan.options, say=say)
         return Journal.create(definition.new(setup), bots=setup.bots)
 
-    dialog = Conversation(say)
+    dialog = _dialog(display, say)
     while True:
         try:
             journal = Retracing(dialog, say).run(ask)
@@ -116,7 +126,7 @@ def go_on(display: Display, say: Language) -> int | None:
         return resume(games[0], display, say)
     offers = [MenuItem(path.stem, about(path, say)) for path in games]
     try:
-        word = Retracing(Conversation(say), say).run(
+        word = Retracing(_dialog(display, say), say).run(
             lambda asking: choose_offer(asking, offers, say, say("which game"))
         )
     except Back:
@@ -125,31 +135,30 @@ def go_on(display: Display, say: Language) -> int | None:
 
 
 def settle_view(display: Display, say: Language) -> Display:
-    """Ask how to draw the map and save that; going back changes nothing."""
+    """Ask how to show the game and save that; going back changes nothing.
+
+    Nothing is drawn for a listener, so the questions about the map are left out.
+    """
     settings, _ = load_settings(say)
 
     def ask(asking: Dialog) -> dict[str, str]:
-        kinds = [offer_called(*each, say) for each in looks(say).items()]
-        look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
-        sizes = [offer_called(*each, say) for each in zooms(say, title_for(DEFAULT_GAME)).items()]
-        zoom = choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
-        colours = [offer_called(*each, say) for each in palettes(say).items()]
-        palette = choose_offer(asking, _usual_first(colours, settings.palette), say, say("palette"))
-        ways = [
-            offer_called("off", say("the map and the panel"), say),
-            offer_called("on", say("short lines of text for a screen reader, no map"), say),
-        ]
-        by_ear = choose_offer(asking, _usual_first(ways, settings.by_ear), say, say("by ear"))
-        return {"look": look, "zoom": zoom, "palette": palette, "by_ear": by_ear}
+        def choose(name: str, question: str, choices: Mapping[str, str]) -> str:
+            offers = [offer_called(*each, say) for each in choices.items()]
+            now = getattr(display, name)
+            offers.sort(key=lambda each: each.name != now)
+            return choose_offer(asking, offers, say, question)
+
+        chosen = {"by_ear": choose("by_ear", say("by ear"), ear_uses(say))}
+        if chosen["by_ear"] == "on":
+            return chosen | {"bell": choose("bell", say("bell"), bells(say))}
+        chosen["look"] = choose("look", say("look"), looks(say))
+        chosen["zoom"] = choose("zoom", say("zoom"), zooms(say, title_for(DEFAULT_GAME)))
+        return chosen | {"palette": choose("palette", say("palette"), palettes(say))}
 
     try:
-        chosen = Retracing(Conversation(say), say).run(ask)
+        chosen = Retracing(_dialog(display, say), say).run(ask)
     except Back:
         return display
     values: dict[str, Any] = chosen
     save_settings(settings._replace(**values))
     return display._replace(**values)
-
-
-def _usual_first(offers: list[MenuItem], name: str) -> list[MenuItem]:
-    return sorted(offers, key=lambda each: each.name != name)

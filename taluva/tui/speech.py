@@ -8,10 +8,11 @@ heard: ``M25 e`` becomes "M 25 east". ``parse_spoken`` does the reverse for type
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic, TextIO
 
 from taluva.core.game import G
 from taluva.core.pages import Block, Heading, Paragraph, TableBlock, Terms
@@ -20,11 +21,13 @@ from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.capabilities import UNICODE_GLYPHS
 from taluva.tui.hexmap.picture import Spot
+from taluva.tui.text import wrap
 
 if TYPE_CHECKING:
     from taluva.tui.game_ui import GameUI, Topic
 
 TIGHT: Final = "\ue000"
+GAP: Final = " " * 3  # only in drawings
 MAX_LENGTH: Final = 100  # characters of a spoken line
 _SILENT: Final = str.maketrans({**dict.fromkeys(UNICODE_GLYPHS + "♦", " "), "…": " "})
 
@@ -41,6 +44,19 @@ def directions(say: Language) -> dict[str, str]:
         "w": say("west"),
         "nw": say("north-west"),
     }
+
+
+def print_spoken(lines: Iterable[str], out: TextIO) -> None:
+    """Print spoken lines: none is empty, and none is long or wider than the terminal.
+
+    A drawing, which has wide gaps, stays as it is.
+    """
+    columns = shutil.get_terminal_size().columns if out.isatty() else MAX_LENGTH
+    for line in filter(str.strip, lines):
+        width, text = min(columns, MAX_LENGTH), " ".join(line.split())
+        parts = [line] if GAP in line else wrap(text, width, keeps_words=True)
+        print(*(part.replace(TIGHT, " ") for part in parts), sep="\n", file=out)
+    out.flush()
 
 
 class Speech(Generic[G]):

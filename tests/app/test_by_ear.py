@@ -28,6 +28,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.record import Journal
+from taluva.tui.speech import print_spoken
 from tests.app.table import Harness
 from tests.games.taluva.games import after
 
@@ -304,8 +305,11 @@ def test_on_a_screen_the_game_is_opened_again() -> None:
 def test_names_and_files_are_not_taken_for_places(table: Harness) -> None:
     told = "B2 saved /tmp/A1/M25.taluva, see N24 e. And N24e, T2"
     state = table.state
-    (line,) = heard_lines(state, [told])
-    assert line == "B 2 saved /tmp/A1/M25.taluva, see N 24 east. And N 24 east, T 2"
+    out = io.StringIO()
+    print_spoken(heard_lines(state, [told]), out)
+    assert (
+        out.getvalue().rstrip() == "B 2 saved /tmp/A1/M25.taluva, see N 24 east. And N 24 east, T 2"
+    )
     table.program.table.close()
 
 

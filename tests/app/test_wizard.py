@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from taluva.app.wizard import (
@@ -34,6 +36,9 @@ class Answers:
 
     def show(self, *lines: str) -> None:
         self.told += lines
+
+    def show_list(self, rows: Sequence[Sequence[str]]) -> None:
+        self.told += ["  ".join(filter(None, row)) for row in rows]
 
     def ask(self, question: str, default: str) -> str:
         self.told.append(f"{question} [{default}]")

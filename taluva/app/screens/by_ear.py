@@ -12,29 +12,24 @@ from taluva.app.update.queries import topics
 from taluva.core.text import capitalize_first
 from taluva.i18n import quote
 from taluva.tui.commands import Commands
-from taluva.tui.speech import MAX_LENGTH, TIGHT, parse_spoken, spoken
-from taluva.tui.text import first_clause, wrap
+from taluva.tui.speech import GAP, parse_spoken, spoken
+from taluva.tui.text import first_clause
 
-_GAP: Final = " " * 3  # only in drawings
 _RULE_FIRST: Final = re.compile(r"(^|; )([A-Z]\d) ([^;]+)")
 
 
 def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines as a listener hears them, none of them long or empty.
-
-    A drawing, which has wide gaps, stays as it is.
-    """
+    """Yield lines as ``print_spoken`` prints them for a listener. A drawing stays as it is."""
     short, names = state.ui.speech.short_directions(state.say), state.game.names
     seats = state.definition.seats(state.game)
     for line in lines:
-        if _GAP in line and line.strip():
+        if GAP in line:
             yield line
             continue
         for seat in seats:  # the letters are for the map
             line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
         told = spoken(line, short, state.say, names)
-        told = told if told.startswith(names) else capitalize_first(told)
-        yield from (part.replace(TIGHT, " ") for part in wrap(told, MAX_LENGTH, keeps_words=True))
+        yield told if told.startswith(names) else capitalize_first(told)
 
 
 def reason_first(reason: str, line: str) -> str:

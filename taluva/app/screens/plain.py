@@ -40,6 +40,7 @@ from taluva.tui.screen import (
     TaskFinished,
     TimerFired,
 )
+from taluva.tui.speech import print_spoken
 from taluva.tui.text import as_text, echo, in_a_line, print_lines
 from taluva.tui.worker import Work
 
@@ -223,8 +224,7 @@ class PlainGame:
         said = self.state.say(
             "line {number}: {line}: {reason}", number=number, line=echo(line), reason=reason
         )
-        lines = heard_lines(self.state, [said]) if self._is_by_ear else [said]
-        print_lines(lines, out=self._errors)
+        self._print([said], self._errors)
 
     def _show(self) -> None:
         """Print the map, every player's pieces, and what comes next."""
@@ -293,9 +293,13 @@ class PlainGame:
         print(told, file=self._out, flush=True)  # unwrapped, to be copied
 
     def _tell(self, *lines: str) -> None:
+        self._print(lines, self._out)
+
+    def _print(self, lines: Sequence[str], out: TextIO) -> None:
         if self._is_by_ear:
-            lines = tuple(heard_lines(self.state, lines))
-        print_lines(lines, out=self._out)
+            print_spoken(heard_lines(self.state, lines), out)
+        else:
+            print_lines(lines, out=out)
 
 
 def play_plain(program: Session, draw: Draw) -> int:
@@ -331,21 +335,21 @@ def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None])
     What ``wait`` returns is a question. It is answered, and ``wait`` is called again.
     """
     state = program.state
-    print_lines(heard_lines(state, turn_lines(state)), out=out)
+    print_spoken(heard_lines(state, turn_lines(state)), out)
     while not program.state.is_at_end or program.state.is_live:
         while line := wait():
             program.state, told = answer(program.state, line)
-            print_lines(heard_lines(program.state, told), out=out)
+            print_spoken(heard_lines(program.state, told), out)
         before = program.state
         program.handle(TimerFired(FOLLOW))
         program.handle(KeyPressed("down"))
         for each in _between(before, program.state):
-            print_lines(heard_lines(each, turn_lines(each)), out=out)
+            print_spoken(heard_lines(each, turn_lines(each)), out)
     state = program.state
     told = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
     if state.game.outcome is not None:
         told += state.text_of(state.ui.score(state.game, state.say))
-    print_lines(heard_lines(state, told), out=out)
+    print_spoken(heard_lines(state, told), out)
 
 
 def _between(before: State, now: State) -> Iterator[State]:

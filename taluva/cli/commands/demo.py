@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from taluva.app.session import Session
@@ -23,7 +24,7 @@ from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
 from taluva.record import History, HistoryEntry, Record
 from taluva.tui.capabilities import Terminal
-from taluva.tui.text import print_lines
+from taluva.tui.speech import print_spoken
 
 DEFAULT_LEVEL = "medium"  # of bots, if the game has it
 DELAY = 1.0
@@ -80,7 +81,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     bots = BotSeats(setup.names, setup.bots, definition, runs_programs=True)
     table = Table(Record.of(game), opponents=bots, pause=0)
     try:
-        if display.by_ear == "on":
+        if display.is_by_ear:
             _tell(game, bots, display, say)
             return 0
         if display.look_on(terminal).is_plain or is_too_small():
@@ -122,9 +123,9 @@ def _tell(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> N
             view=ViewOptions(display.view, language=say),
         )
         told = state.narrate(game.view_for(viewer), after.view_for(viewer))
-        print_lines(heard_lines(state, told))
+        print_spoken(heard_lines(state, told), sys.stdout)
         game = after
-    print_lines(heard_lines(state, state.text_of(state.ui.score(game, say))))
+    print_spoken(heard_lines(state, state.text_of(state.ui.score(game, say))), sys.stdout)
 
 
 def _play(game: Game[Any], bots: BotSeats) -> Game[Any]:

@@ -137,9 +137,10 @@ def _lessons(course: Course, say: Language) -> list[MenuItem]:
 def _choose(offers: Sequence[MenuItem], display: Display, say: Language) -> str:
     """Ask for an item by a typed line."""
     offers = [*offers, offer_called(BACK, say("go back"), say)]
-    if not display.look_on(query_terminal(display)).is_unicode:
-        offers = [each._replace(mark=each.mark.replace("✓", "x")) for each in offers]
-    return choose_offer(Conversation(say), offers, say)
+    done = "✓" if display.look_on(query_terminal(display)).is_unicode else "x"
+    done = say("done") if display.is_by_ear else done
+    offers = [each._replace(mark=each.mark.replace("✓", done)) for each in offers]
+    return choose_offer(Conversation(say, is_by_ear=display.is_by_ear), offers, say)
 
 
 def is_bare(look: Look) -> bool:

@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     is_of_today = arguments.number is None and puzzle is puzzle_of(today, puzzles)
     display = display_of(arguments, load_settings(say)[0])
     look = display.look_on(this_terminal())
-    if display.by_ear == "on" or not is_bare(look):
+    if display.is_by_ear or not is_bare(look):
         number = int(puzzle.task.name) - 1
         return open_puzzle(game, number, display, say, today if is_of_today else None)[0]
     return _Conversation(puzzle, len(puzzles), arguments, say).hold(today if is_of_today else None)

@@ -121,7 +121,7 @@ def show(state: State, table: Table, display: Display, is_plain: bool, delay: fl
     if is_plain or look.is_plain:
         from taluva.app.screens.plain import replay_plain
 
-        if display.by_ear == "on" and terminal.is_interactive and not delay:
+        if display.is_by_ear and terminal.is_interactive and not delay:
             with suppress(EOFError, KeyboardInterrupt):
                 replay_plain(program, look, sys.stdout, _next_turn(state.say))
             return 0

@@ -1,0 +1,91 @@
+"""Menus and questions by ear: short lists with their counts, and nothing but text."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from taluva.app.terminal import Display
+from taluva.cli.line_menu import new_game, settle_view, welcome_in_lines
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
+
+EAR = Display(by_ear="on")
+
+
+class Listener:
+    """A person who types answers. ``parts`` holds what was heard before each of them."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], answers: Iterator[str]) -> None:
+        self._capsys, self._answers = capsys, answers
+        self.parts: list[list[str]] = []
+
+    def read(self, prompt: str = "") -> str:
+        self.parts.append([*self._capsys.readouterr().out.splitlines(), prompt.rstrip()])
+        try:
+            return next(self._answers)
+        except StopIteration:
+            raise EOFError from None
+
+
+def assert_is_heard(parts: list[list[str]]) -> None:
+    for part in parts:
+        assert len(part) < 20, part
+        for line in part:
+            assert line.isprintable(), line
+            assert line == line.strip(), line
+            assert len(line) <= 100, line
+            assert "  " not in line, line
+        lists = [index for index, line in enumerate(part) if re.match(r"1 \S+:", line)]
+        assert all(re.match(r"\d+ \w+\s?:$", part[index - 1]) for index in lists)
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", ["taluva", "taifun"])
+def test_set_up_questions_are_short(
+    game: str, code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    say = language(code)
+    listener = Listener(capsys, iter([game, "", say("more"), "nonsense", "", "", "", ""]))
+    monkeypatch.setattr("builtins.input", listener.read)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    new_game(EAR, say)
+    listener.parts.append(capsys.readouterr().out.splitlines()[:-1])  # the first turn
+    assert len(listener.parts) > 5
+    assert_is_heard(listener.parts)
+
+
+def test_the_menu_is_listed_once_and_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listener = Listener(capsys, iter(["rules", "", "?", "learn", "back", "quit"]))
+    monkeypatch.setattr("builtins.input", listener.read)
+    assert welcome_in_lines(EAR, ENGLISH, "") == 0
+    first, _, again, asked, courses, last = listener.parts
+    assert "2 learn: a guided first game, lessons" in first
+    assert first[-2] == asked[-2] == "7 quit: leave"
+    assert len(again) == len(last) == 2
+    assert_is_heard([first, again, asked, courses, last])
+
+
+def test_by_ear_is_chosen_first_and_nothing_is_asked_about_the_map(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listener = Listener(capsys, iter(["on", "off"]))
+    monkeypatch.setattr("builtins.input", listener.read)
+    display = settle_view(Display(), ENGLISH)
+    assert (display.by_ear, display.bell) == ("on", "off")
+
+
+def test_what_the_menu_opens_is_heard_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[list[str]] = []
+    monkeypatch.setattr("taluva.cli.line_menu.main", lambda words, say: opened.append(words))
+    for word in ("puzzle", "watch"):
+        monkeypatch.setattr("builtins.input", Listener(capsys, iter([word])).read)
+        welcome_in_lines(EAR, ENGLISH, "")
+    assert opened == [["puzzle", "--by-ear"], ["demo", "--by-ear"]]
