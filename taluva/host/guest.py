@@ -13,6 +13,7 @@ import asyncssh
 from taluva.app.screens.map_view import island_text
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table
+from taluva.app.state import NextAction, State
 from taluva.app.view import ViewChoice
 from taluva.host.channel import (
     ChannelInput,
@@ -195,11 +196,16 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             is_plain = choose_look(terminal).is_plain
             if self._is_gone or self._farewell or (self._has_ended and not is_plain):
                 return
-            session = self._join()
-            if is_plain:
-                await self._play_plain(session, terminal)
-            else:
-                await self._play_screen(session, terminal)
+            session = self._join(can_paint=not is_plain)
+            while True:
+                if is_plain or session.state.view.is_by_ear:
+                    await self._play_plain(session, terminal)
+                else:
+                    await self._play_screen(session, terminal)
+                if session.state.exit.next_action is not NextAction.REOPEN or self._farewell:
+                    break
+                self._input = self._runner = self._plain = None
+                session.state = _reopened(session.state)
         except EOFError:
             pass  # the input has ended
         except Exception as error:
@@ -225,7 +231,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         end = "\r\n" if self._has_terminal else "\n"
         self._channel.write(f"{self._say.again(told)}{end}".encode(encoding, "replace"))
 
-    def _join(self) -> Session:
+    def _join(self, *, can_paint: bool) -> Session:
         session = join_table(
             self._host.table,
             ViewChoice(),
@@ -234,7 +240,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             say=self._say,
         )
         view = replace(session.state.view, has_motion=True, is_remote=True)
-        session.state = replace(session.state, view=view)
+        leaving = replace(session.state.exit, has_screen=can_paint)
+        session.state = replace(session.state, view=view, exit=leaving)
         session.on_error = self.fail
         return session
 
@@ -289,6 +296,12 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if self._has_ended:
             plain.close()
         await plain.run_async()
+
+
+def _reopened(state: State) -> State:
+    """Return the state for another screen of the same guest."""
+    leaving = replace(state.exit, next_action=None)
+    return replace(state, exit=leaving, view=replace(state.view, is_plain=False))
 
 
 def _encoding(environment: Mapping[str, str]) -> str:

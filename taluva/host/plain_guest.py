@@ -101,7 +101,7 @@ class PlainGuest(PlainGame):
     def _show_prompt(self) -> None:
         """Print the prompt and what has been typed after it, unless they are still there."""
         if not self._is_prompted and not self._leaves:
-            self._is_prompted = True
+            self._is_prompted = bool(self._prompt or self._text)  # listeners have no prompt
             self._out.write(self._prompt)
             self._echo(self._text)
 

@@ -15,10 +15,9 @@ import pytest
 
 from taluva.app.screens.by_ear import heard_lines
 from taluva.app.screens.plain import PlainGame, replay_by_ear
-from taluva.app.session import Session, join_table
+from taluva.app.session import Session
 from taluva.app.state import Mode, NextAction, Seating
 from taluva.app.update import replay
-from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewChoice
 from taluva.bots.spec import setup_for
 from taluva.core.game import spots_in
@@ -399,14 +398,6 @@ def test_a_replay_answers_questions_between_turns() -> None:
     assert any(line.startswith("There is no command 'fly'") for line in heard)
     assert "Ana builds a hut on N 24: jungle, level 1" in heard
     assert max(map(len, heard)) <= MAX_LENGTH
-
-
-@pytest.mark.parametrize("is_plain", [True, False])
-def test_a_guest_who_reads_lines_may_listen_too(table: Harness, is_plain: bool) -> None:
-    guest = join_table(table.program.table, ViewChoice(), seat=2, say=ENGLISH)
-    state = replace(guest.state, view=replace(guest.state.view, is_plain=is_plain))
-    assert ("by-ear" in {each.name for each in commands_of(state)}) == is_plain
-    table.program.table.close()
 
 
 def test_a_third_game_can_be_played_by_ear() -> None:

@@ -479,6 +479,29 @@ def test_a_guest_without_a_terminal_reads_what_others_do(tmp_path: Path) -> None
     run(play())
 
 
+def test_a_guest_goes_on_by_ear_and_comes_back_to_the_screen(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            ana.enter("by-ear on")
+            await until(lambda: b"Tile in hand" in ana.raw)
+            start = ana.raw.index(b"Tile in hand")
+            ana.send("plaxx\x7f\x7fce m 25 east\r")
+            await until(lambda: b"Now Ana builds" in ana.raw)
+            heard = ana.raw[start:]
+            assert b"\x1b" not in heard
+            assert b"ce m 25 east\r\n" in heard  # what is typed is echoed
+            assert heard.count(b"\b \b") == 2
+            ana.send("around m 25\r")
+            await until(lambda: b"North-west L 24" in ana.raw)
+            ana.send("by-ear off\r")
+            await ana.wait("F1 help")
+            ana.enter("hut N24")
+            await until(lambda: moves_of(host) == 2)
+
+    run(play())
+
+
 def test_each_guest_has_a_language(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:

@@ -132,7 +132,7 @@ def commands_of(state: State) -> Commands[State, Result]:
         found = _with_hints(found, len(state.messages.hints), state.say)
     place = state.seating.place
     if place is not None:
-        found = _of_shared_table(found, place.is_local, state.view.is_plain, state.say)
+        found = _of_shared_table(found, place.is_local, state.say)
     if state.view.is_plain:
         found = _in_lines(found, state.say)
     return _by_ear(found, state) if state.view.is_by_ear else found
@@ -178,11 +178,11 @@ _WITH_FILES: Final = frozenset({"save", "picture"})
 
 @lru_cache(maxsize=16)
 def _of_shared_table(
-    usual: Commands[State, Result], is_local: bool, is_plain: bool, say: Language
+    usual: Commands[State, Result], is_local: bool, say: Language
 ) -> Commands[State, Result]:
     """Return the commands without those that need files, or a screen of one's own."""
     missing = _FOR_ONE_SCREEN if is_local else _FOR_ONE_SCREEN | _WITH_FILES
-    missing |= frozenset() if is_plain else {"by-ear"}  # which would need another screen
+    missing |= {"by-ear"} if is_local else frozenset()  # the host's own screen stays open
     kept = [each for each in usual if each.name not in missing]
     return Commands((*kept, _inviting(say)) if is_local else kept, say)
 
