@@ -67,10 +67,18 @@ def saved_language() -> str:
 
 def read_settings(path: Path, say: Language) -> tuple[Settings, str]:
     """Read a settings file. Return the defaults if there is none, and a message if it is broken."""
+    from taluva.tui.capabilities import PALETTE_NAMES
+    from taluva.tui.palette_files import PaletteError
+
     try:
-        return _validate(_data(_content(path, say), say), say), ""
+        settings = _validate(_data(_content(path, say), say), say)
+        if settings.palette not in ("auto", *PALETTE_NAMES):
+            own_palette(settings.palette)
+        return settings, ""
     except FileNotFoundError:
         return Settings(), ""
+    except PaletteError as error:  # the other settings are good
+        return settings._replace(palette="auto"), say.again(error)
     except (OSError, ValueError, RecursionError) as error:
         problem = say.again(reason_of(error)) if isinstance(error, OSError) else _one_line(error)
         return Settings(), say(
@@ -78,6 +86,18 @@ def read_settings(path: Path, say: Language) -> tuple[Settings, str]:
             path=sanitize(str(path)),
             problem=problem,
         )
+
+
+def own_palette(path: str) -> str:
+    """Read a palette of the player's own and return its full path. Raises PaletteError."""
+    from taluva.games import loadable_games, title_for
+    from taluva.tui.palette import PALETTES
+
+    for name in loadable_games():
+        title_for(name)  # adds the roles that a palette may name
+    path = os.path.expanduser(path)
+    PALETTES[path]  # read now, so that an error has the path as it was typed
+    return os.path.abspath(path)
 
 
 def _content(path: Path, say: Language) -> str:
@@ -104,7 +124,7 @@ def _validate(data: Any, say: Language) -> Settings:
     from taluva.bots.spec import assign_seats
     from taluva.core.setup import validate_names
     from taluva.games import DEFAULT_GAME, definition_for
-    from taluva.tui.capabilities import BACKGROUNDS, LOOKS, PALETTE_NAMES
+    from taluva.tui.capabilities import BACKGROUNDS, LOOKS
 
     if not isinstance(data, dict):
         raise ValueError(say("not a JSON object"))
@@ -124,7 +144,6 @@ def _validate(data: Any, say: Language) -> Settings:
         ("mouse", MOUSE, say("mouse must be auto, on or off")),
         ("motion", MOTION, say("motion must be auto, on or off")),
         ("background", BACKGROUNDS, say("background must be auto, dark or light")),
-        ("palette", ("auto", *PALETTE_NAMES), say("unknown palette")),
         ("by_ear", SWITCH, say("by_ear must be on or off")),
         ("bell", SWITCH, say("bell must be on or off")),
         ("language", ("", *LANGUAGES), say("unknown language")),
@@ -133,7 +152,10 @@ def _validate(data: Any, say: Language) -> Settings:
         if value not in tuple(choices):
             raise ValueError(unknown)
         settings = settings._replace(**{key: value})
-    return settings
+    palette = data.get("palette", settings.palette)
+    if not isinstance(palette, str) or not palette.isprintable():
+        raise ValueError(say("unknown palette"))
+    return settings._replace(palette=palette)
 
 
 def _one_line(error: Exception) -> str:

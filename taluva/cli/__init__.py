@@ -54,6 +54,7 @@ COMMANDS: Final = {
     "games": ENGLISH("list saved games, or delete one"),
     "players": ENGLISH("show who wins how often, with ratings"),
     "palettes": ENGLISH("show the palettes as little islands"),
+    "settings": ENGLISH("open the settings, list them, or change one"),
     "repair": ENGLISH("write the valid part of a damaged log to a new file"),
     "completion": ENGLISH("print a completion script for your shell"),
 }

@@ -260,17 +260,13 @@ def palette_type(say: Language) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text in ("auto", *PALETTE_NAMES):
             return text
-        from taluva.games import loadable_games, title_for
-        from taluva.tui.palette import PALETTES
+        from taluva.app.settings import own_palette
         from taluva.tui.palette_files import PaletteError
 
-        for name in loadable_games():
-            title_for(name)  # adds the roles that a palette may name
         try:
-            PALETTES[text]  # read now, and kept
+            return own_palette(text)
         except PaletteError as error:
             raise argparse.ArgumentTypeError(say.again(error)) from None
-        return text
 
     return read
 

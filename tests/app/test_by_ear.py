@@ -15,7 +15,7 @@ import pytest
 
 from taluva.app.screens.by_ear import heard_lines
 from taluva.app.screens.plain import PlainGame, replay_by_ear
-from taluva.app.session import Session
+from taluva.app.session import Session, join_table
 from taluva.app.state import Mode, NextAction, Seating
 from taluva.app.update import replay
 from taluva.app.view import ViewChoice
@@ -414,6 +414,22 @@ def test_a_third_game_can_be_played_by_ear() -> None:
     assert speech.describe_turn(game, 1, ENGLISH)
     assert len(speech.summary(game, 1, ENGLISH)) <= 5
     assert speech.find(game.apply(move), "ana", 1, ENGLISH) == [*spots_in(move)]
+
+
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_a_palette_may_be_a_file_but_not_for_guests(is_guest: bool, tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('[colours]\nsand = "#ff0000"\n', encoding="ascii")
+    path = str(tmp_path / "own.toml")
+    table = Harness(Journal.create(after()))
+    if is_guest:
+        guest = join_table(table.program.table, ViewChoice(), seat=1, say=ENGLISH)
+        table.program.state = guest.state
+    table.enter(f"palette {path}")
+    assert table.state.view.choices.palette == ("auto" if is_guest else path)
+    table.enter(f"palette {tmp_path}")
+    assert table.state.messages.feedback is not None
+    assert ("folder" in table.state.messages.feedback.reason) == (not is_guest)
+    table.program.table.close()
 
 
 PAGE = Path(__file__).parents[2] / "docs" / "by-ear.md"

@@ -7,6 +7,7 @@ import pytest
 
 from taluva.app.settings import Settings, load_settings, save_settings, settings_path
 from taluva.i18n import ENGLISH
+from taluva.tui.palette import PALETTES
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +48,19 @@ def test_a_broken_file_is_one_line_and_no_more(folder: Path, content: bytes) -> 
     assert settings == Settings()
     assert problem.startswith(f"ignoring {settings_path()}: ")
     assert problem.isprintable()
+
+
+def test_a_palette_of_ones_own_is_remembered_and_missed(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[colours]\nsand = "#ff0000"\n', encoding="ascii")
+    settings = Settings(("Ana", "Ben"), "large", palette=str(own))
+    save_settings(settings)
+    assert load_settings(ENGLISH) == (settings, "")
+    PALETTES.pop(str(own))
+    own.unlink()
+    without, problem = load_settings(ENGLISH)
+    assert without == settings._replace(palette="auto")
+    assert "there is no palette" in problem
 
 
 def test_a_folder_that_cannot_be_created_causes_no_error(

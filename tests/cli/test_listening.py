@@ -5,15 +5,24 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from taluva.app.settings import Settings, load_settings
 from taluva.app.terminal import Display
+from taluva.cli import main
 from taluva.cli.line_menu import new_game, settle_view, welcome_in_lines
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 
 EAR = Display(by_ear="on")
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TALUVA_CONFIG", "TALUVA_DATA"):
+        monkeypatch.setenv(name, str(tmp_path / name))
 
 
 class Listener:
@@ -89,3 +98,19 @@ def test_what_the_menu_opens_is_heard_too(
         monkeypatch.setattr("builtins.input", Listener(capsys, iter([word])).read)
         welcome_in_lines(EAR, ENGLISH, "")
     assert opened == [["puzzle", "--by-ear"], ["demo", "--by-ear"]]
+
+
+def test_by_ear_is_set_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings", "by-ear", "on"], ENGLISH) == 0
+    assert load_settings(ENGLISH)[0].by_ear == "on"
+    assert main(["settings"], ENGLISH) == 0
+    assert "by-ear: on" in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("words", ["by-ear maybe", "palette nosuch", "player \x1b", "language xx"])
+def test_a_wrong_setting_is_one_line(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings", *words.split(" ")], ENGLISH) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert told[:-1].isprintable()
+    assert load_settings(ENGLISH)[0] == Settings()

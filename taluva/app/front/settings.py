@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 from taluva.app.front.page import Context, FrontPage, Reaction, Refuse, Save, back_row
 from taluva.app.view import bells, ear_uses, motions, mouse_uses, zooms
 from taluva.core.setup import validate_names
-from taluva.i18n import Language
+from taluva.i18n import Language, sanitize
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.capabilities import backgrounds, looks, palettes
 from taluva.tui.form import Action, Choice, Entered, Row
@@ -120,4 +121,6 @@ def _row(
 ) -> Row:
     own = own_names(say)
     found = tuple(Choice(each, own[each], sense) for each, sense in choices.items())
+    if value not in choices:  # a palette of the player's own
+        found += (Choice(value, sanitize(Path(value).name)),)
     return Row(name, label, value, meaning, choices=found)

@@ -11,9 +11,9 @@ from taluva.app.update.common import Result, reject, reply, unkept
 from taluva.app.view import bells, ear_uses, motions, mouse_uses, zooms
 from taluva.core.arguments import Keyword
 from taluva.core.pages import Terms
-from taluva.i18n import Language, fill
+from taluva.i18n import Language, fill, quote
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.tui.capabilities import backgrounds, looks, palettes
+from taluva.tui.capabilities import PALETTE_NAMES, backgrounds, looks, palettes
 from taluva.tui.commands import Command
 from taluva.tui.game_ui import GameUI
 from taluva.tui.menu import own_names, spellings
@@ -30,17 +30,42 @@ def _choice(
     choices: Choices,
     now: Callable[[State], str],
     take: Callable[[State, str], Result],
+    read: Callable[[State, str], str] | None = None,
 ) -> Command[State, Result]:
-    """Return a command that lists the choices, or sets one of them."""
+    """Return a command that lists the choices, or sets one of them.
+
+    ``read`` returns the value of any other text, or raises ValueError.
+    """
     shown = tuple((kind.format(each), sense) for each, sense in choices.items())
 
     def run(state: State, text: str) -> Result:
         if not text:
             return reply(state, [now(state), Terms(shown)])
         found = kind.parse(text)
-        return take(state, str(found[0])) if len(found) == 1 else reject(state, kind.wrong(text))
+        if len(found) == 1:
+            return take(state, str(found[0]))
+        if read is None:
+            return reject(state, kind.wrong(text))
+        try:
+            return take(state, read(state, text))
+        except ValueError as error:
+            return reject(state, state.say.again(error))
 
-    return Command(name, argument, summary, run, lambda state: shown, takes=kind)
+    takes = kind if read is None else None
+    return Command(name, argument, summary, run, lambda state: shown, takes=takes)
+
+
+def _own_palette(state: State, text: str) -> str:
+    """Return the path of a palette in a file, which guests cannot name."""
+    from taluva.app.settings import own_palette
+
+    place = state.seating.place
+    if place is not None and not place.is_local:
+        known = ", ".join(PALETTE_NAMES)
+        raise ValueError(
+            state.say("there is no palette {name}: {known}", name=quote(text), known=known)
+        )
+    return own_palette(text)
 
 
 class _Seen(NamedTuple):
@@ -62,8 +87,9 @@ class _Seen(NamedTuple):
         words: dict[Hashable, tuple[str, ...]] = {name: spellings(name, say) for name in own}
         unknown = fill(self.unknown, word="{word}", words=", ".join(own.values()))
         kind = Keyword(words, self.what or say.either(tuple(own.values())), unknown, say=say)
+        read = _own_palette if self.name == "palette" else None
         return _choice(
-            self.name, self.argument, self.summary, kind, self.choices, self._now, self._take
+            self.name, self.argument, self.summary, kind, self.choices, self._now, self._take, read
         )
 
     def _now(self, state: State) -> str:
@@ -137,7 +163,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
         ),
         _Seen(
             "palette",
-            say("[NAME]"),
+            say("[NAME|FILE]"),
             palettes(say),
             say("the colours of everything"),
             say("palette"),
