@@ -115,6 +115,16 @@ class Front:
         return "\n".join(self.lines)
 
     @property
+    def reversed_text(self) -> str:
+        """All characters in reverse video, which needs no colours."""
+        return "".join(
+            part.text
+            for line in self.render()
+            for part in line
+            if part.style and part.style.reverse
+        )
+
+    @property
     def bar(self) -> str:
         """The characters of the toolbar."""
         return "".join(part.text for part in self.screen.toolbar(self.size[0]))

@@ -105,6 +105,19 @@ def test_text_on_the_sea_is_readable(place: str, palette: str, depth: str) -> No
                 assert contrast(ink, paper) >= 4.4, (text, ink, paper)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "rules")])
+def test_without_colours_the_focus_is_seen(place: str, encoding: str) -> None:
+    environment = {"TERM": "xterm-256color", "NO_COLOR": "1"}
+    front = Front((100, 30), Terminal(environment, True, encoding))
+    front.send(*PLACES[place][0])
+    before, seen = front.focus, front.reversed_text
+    front.press("up" if front.focus == [*front.rows][-1] else "down")
+    row = front.rows.get(before)
+    assert row is None or row.label[:12] in seen
+    assert len(front.rows) == 1 or front.focus == before or front.reversed_text != seen
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_escape_goes_back_one_step_at_a_time(place: str) -> None:
     front = Front()

@@ -1,41 +1,231 @@
-"""Nothing is shown by colour alone: every fact is read back from the characters of the map."""
+"""Nothing is shown by colour alone: every fact is read back from a picture without its colours.
+
+Each element of a game's picture is changed in one fact. The map must then look different even if
+every colour is replaced by another one: a map is reduced to its characters and to where its colours
+change. The maps of lines are also read back word by word.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
 from taluva.core.setup import Setup
 from taluva.games import definition_for, ui_for
+from taluva.games.taifun.artwork import FIGURES, HOUSE, TURNED_HOUSE
 from taluva.games.taifun.game import Game as TaifunGame
+from taluva.games.taifun.rules import FigureKind
+from taluva.games.taluva.artwork import SPRITES
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import BuildingKind
 from taluva.games.taluva.vocabulary import letter
-from taluva.hexgrid import Corner, Hex
+from taluva.hexgrid import DIRECTIONS, Corner, Hex
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap
-from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, View, Window, Zoom
-from taluva.tui.hexmap.picture import MarkKind, Overlay, Picture, marks
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, View, Window, Zoom
+from taluva.tui.hexmap.picture import (
+    Ground,
+    Mark,
+    MarkKind,
+    Overlay,
+    Picture,
+    Piece,
+    Spot,
+    marks,
+)
 from tests.games.taluva.games import early_victory, last_standing
+from tests.tui.decoding import decoded
 
 BUILT = {"h": BuildingKind.HUTS, "T": BuildingKind.TOWER, "#": BuildingKind.TEMPLE}
 # As large as the text of a hex is: at zoom compact, huts and names are left out.
 ZOOMS = [zoom for zoom in LEVEL_ZOOMS if zoom in (Zoom.LARGE, Zoom.NORMAL, Zoom.SMALL)]
+LINES = (
+    Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=False),
+    Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True),
+)
+AREAS = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
+looks = pytest.mark.parametrize("look", [*LINES, AREAS], ids=["ascii", "unicode", "filled"])
+
+
+def taifun(seed: int = 1, moves: int = 120) -> TaifunGame:
+    """Return a game of three tribes with houses, turned ones too, people and priests."""
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben", "Cem"), {}, seed))
+    chance = Random(seed)
+    for _ in range(moves):
+        if game.outcome is None:
+            game = game.apply(game.deal() or chance.choice(game.legal_moves()))
+    assert isinstance(game, TaifunGame)
+    return game
+
+
+PICTURES: dict[str, Callable[[], Picture]] = {
+    "taluva": lambda: ui_for("taluva").picture(early_victory(), ENGLISH),
+    "taifun": lambda: ui_for("taifun").picture(taifun(), ENGLISH),
+}
+SHOWN = [("taluva", zoom) for zoom in LEVEL_ZOOMS] + [("taifun", zoom) for zoom in PATH_ZOOMS]
+shown = pytest.mark.parametrize(("name", "zoom"), SHOWN)
+
+
+def map_of(picture: Picture, look: Look, zoom: Zoom) -> RenderedMap:
+    window = Window.around([each.hex for each in picture.grounds]).grown(1, 2)
+    return RenderedMap(picture, look, View(zoom, look.painter, window))
+
+
+def bare(board: RenderedMap) -> Any:
+    """Return what is left of a map without its colours: its signs, and the areas of one colour."""
+    found = decoded(board.lines())
+    if board.view.painter is PainterKind.OUTLINE:
+        return tuple(found.signs)
+    numbers: dict[Any, int] = {}
+    areas = tuple(
+        tuple(numbers.setdefault(pixel, len(numbers)) for pixel in row) for row in found.pixels
+    )
+    return tuple(found.signs), areas
+
+
+def _other(piece: Piece, **changed: Any) -> Piece:
+    facts = {each: getattr(piece, each) for each in ("at", "sprite", "owner", "letter", "count")}
+    return Piece(**{**facts, **changed})
+
+
+def variants(picture: Picture) -> Iterator[tuple[str, list[Picture]]]:
+    """Yield pictures that differ in one fact, by the name of that fact."""
+    grounds, pieces, chips, *_ = picture
+
+    def with_ground(old: Ground, new: Ground) -> Picture:
+        return picture._replace(grounds=tuple(new if each is old else each for each in grounds))
+
+    def with_piece(old: Piece, *new: Piece) -> Picture:
+        kept = [each for each in pieces if each is not old]
+        return picture._replace(pieces=(*kept, *new))
+
+    built_on = {each.at for each in pieces} | {each.hex for each in chips}
+    free = next(each for each in grounds if each.hex not in built_on and not each.has_crater)
+    if picture.has_levels:
+        lands = {each.letter: each for each in grounds if not each.has_crater}
+        yield (
+            "land",
+            [
+                with_ground(free, free._replace(faces=o.faces, letter=o.letter, word=o.word))
+                for o in lands.values()
+            ],
+        )
+        yield "level", [with_ground(free, free._replace(level=level)) for level in (1, 2, 3)]
+        crater = next(each for each in grounds if each.points is not None)
+        yield (
+            "direction",
+            [with_ground(crater, crater._replace(points=d, direction="")) for d in DIRECTIONS],
+        )
+        owners = [("white", "W"), ("orange", "O"), ("purple", "P"), ("blue", "B"), ("yellow", "Y")]
+        kinds = list(SPRITES.values())
+    else:
+        faces = {each.letter: each.faces for each in grounds if not each.has_crater}
+        yield (
+            "colours",
+            [
+                with_ground(free, free._replace(faces=two, letter=letters))
+                for letters, two in list(faces.items())[:6]
+            ],
+        )
+        without = tuple(each for each in grounds if each is not free)
+        yield "flood", [picture, picture._replace(grounds=without)]
+        owners = [("white", "W"), ("purple", "P"), ("turquoise", "T")]
+        kinds = [HOUSE, TURNED_HOUSE]
+        person = next(p for p in pieces if p.sprite is FIGURES[FigureKind.PERSON])
+        yield (
+            "figure",
+            [
+                with_piece(person),
+                *(with_piece(person, _other(person, sprite=s)) for s in FIGURES.values()),
+            ],
+        )
+        yield (
+            "owner of a figure",
+            [with_piece(person, _other(person, owner=o, letter=sign)) for o, sign in owners],
+        )
+        temple = next(p for p in pieces if p.owner == "gold")
+        yield "temple", [picture, with_piece(temple, _other(temple, at=free.hex))]
+        chip = chips[0]
+        texts = [("f", "food"), ("f2", "food"), ("w", "wood"), ("w2", "wood"), ("o", "ore")]
+        yield (
+            "markers",
+            [
+                picture._replace(chips=tuple(c for c in chips if c.hex is not chip.hex)),
+                *(
+                    picture._replace(
+                        chips=(
+                            *(c for c in chips if c.hex is not chip.hex),
+                            chip._replace(text=t, role=r),
+                        )
+                    )
+                    for t, r in texts
+                ),
+            ],
+        )
+    alone = Piece(free.hex, kinds[0], *owners[0])
+    yield "piece", [with_piece(alone), *(with_piece(alone, _other(alone, sprite=k)) for k in kinds)]
+    yield "number", [with_piece(alone, _other(alone, count=count)) for count in (1, 2, 3)]
+    yield "owner", [with_piece(alone, _other(alone, owner=o, letter=s)) for o, s in owners]
+
+
+@looks
+@shown
+def test_no_fact_of_a_game_is_shown_by_colour_alone(name: str, zoom: Zoom, look: Look) -> None:
+    picture = PICTURES[name]()
+    board = map_of(picture, look, zoom)
+    for fact, pictures in variants(picture):
+        drawn = [bare(board.showing(each)) for each in pictures]
+        same = [
+            pair for pair in combinations(range(len(drawn)), 2) if drawn[pair[0]] == drawn[pair[1]]
+        ]
+        assert same == [], fact
+
+
+@looks
+@shown
+def test_no_mark_is_shown_by_colour_alone(name: str, zoom: Zoom, look: Look) -> None:
+    picture = PICTURES[name]()
+    taken = {each.at for each in picture.pieces} | {each.hex for each in picture.chips}
+    hex = next(
+        each.hex for each in picture.grounds if each.hex not in taken and not each.has_crater
+    )
+    board = map_of(picture, look, zoom)
+    spots: list[Spot] = [hex, Corner(hex, DIRECTIONS[0])] if picture.has_paths else [hex]
+    for spot in spots:
+        overlays = {
+            kind: Overlay(marks=marks(kind, [spot]))
+            for kind in (
+                MarkKind.LEGAL,
+                MarkKind.LAST,
+                MarkKind.LOST,
+                MarkKind.ASKED,
+                MarkKind.CURSOR,
+            )
+        }
+        drawn = {str(kind): bare(board.overlaid(each)) for kind, each in overlays.items()}
+        drawn["nothing"] = bare(board)
+        for number in ("1", "2"):
+            hint = Overlay(marks=(Mark(spot, MarkKind.HINT, number),))
+            drawn[f"hint {number}"] = bare(board.overlaid(hint))
+        same = [pair for pair in combinations(drawn, 2) if drawn[pair[0]] == drawn[pair[1]]]
+        assert same == [], spot
 
 
 class Written:
     """A map as characters only, as a terminal without colours shows it."""
 
-    def __init__(self, picture: Picture, zoom: Zoom, overlay: Overlay | None = None) -> None:
-        window = Window.around([each.hex for each in picture.grounds]).grown(1, 2)
-        self.view = View(zoom, PainterKind.OUTLINE, window)
-        board = RenderedMap(picture, Look(PainterKind.OUTLINE, Depth.NONE), self.view)
-        lines = (board.overlaid(overlay) if overlay else board).lines()
-        self.lines = ["".join(part.text for part in line) for line in lines]
+    def __init__(self, picture: Picture, zoom: Zoom, look: Look) -> None:
+        board = map_of(picture, look, zoom)
+        self.view = board.view
+        self.lines = [
+            "".join(part.text for part in line).translate(PLAIN) for line in board.lines()
+        ]
 
     def text(self, hex: Hex) -> str:
         """Return the characters inside a hex, line by line."""
@@ -44,12 +234,17 @@ class Written:
         return "\n".join(re.sub(r"[/\\:=_!]", " ", row[x : x + shape.width]) for row in rows)
 
 
+PLAIN = str.maketrans("▲⌂∏▼■×", "^h#vTx")  # noqa: RUF001  signs, not letters
+lines = pytest.mark.parametrize("look", LINES, ids=["ascii", "unicode"])
+
+
+@lines
 @pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("make", [early_victory, last_standing])
-def test_every_field_of_taluva(make: Callable[[], Game], zoom: Zoom) -> None:
+def test_every_field_of_taluva(make: Callable[[], Game], zoom: Zoom, look: Look) -> None:
     game = make()
     board = game.position.board
-    written = Written(ui_for("taluva").picture(game, ENGLISH), zoom)
+    written = Written(ui_for("taluva").picture(game, ENGLISH), zoom, look)
     for hex, field in board.fields.items():
         text = written.text(hex)
         is_volcano = field.points is not None
@@ -73,50 +268,33 @@ def test_every_field_of_taluva(make: Callable[[], Game], zoom: Zoom) -> None:
                 assert BUILT.get(said[2], said[2]) == building.kind
 
 
+@lines
+@pytest.mark.parametrize("zoom", [Zoom.WIDE, Zoom.FLAT])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_place_of_taifun(seed: int) -> None:
-    game, chance = _taifun(seed), Random(seed)
-    for _ in range(120):
-        if game.outcome is None:
-            game = game.apply(game.deal() or chance.choice(game.legal_moves()))
+def test_every_place_of_taifun(seed: int, zoom: Zoom, look: Look) -> None:
+    game = taifun(seed)
     island = game.position.island
-    written = Written(ui_for("taifun").picture(game, ENGLISH), Zoom.WIDE)
-    whole = "\n".join(written.lines)
+    written = Written(ui_for("taifun").picture(game, ENGLISH), zoom, look)
     for hex in island.land.hexes:
         text = written.text(hex)
         assert str(hex) in text
         if hex in island.fields:
             first, second = island.fields[hex]
-            assert re.search(rf"{first}\s+{second}", text), (hex, text)
-        for seat, tribe in zip(island.seats, "WP", strict=False):
+            assert re.search(rf"{first}\s*{second}", text), (hex, text)
+        for seat, tribe in zip(island.seats, "WPT", strict=False):
             houses = island.houses_of(seat, hex)
-            standing = sum(
-                int(number or len(signs.replace(" ", "")))
-                for signs, number in re.findall(rf"{tribe}((?: ?[hv])+)(\d?)", text)
-            )
-            assert standing == houses.number, (hex, text)
+            for sign, number in (("h", houses.fresh), ("v", houses.turned)):
+                told = re.findall(rf"{tribe} ?({sign}(?: ?{sign})*)x?(\d?)", text)
+                standing = sum(int(count or signs.count(sign)) for signs, count in told)
+                assert standing == number, (hex, text)
         for resource, number in island.markers_on(hex).parts():
             assert f"{str(resource)[0]}{number if number > 1 else ''}" in text, (hex, text)
-    assert all(isinstance(each, Corner) for each in island.figures)
-    assert whole.count("W^") == whole.count("P^") == 1  # the priests, each with its letter
-
-
-def _taifun(seed: int) -> TaifunGame:
-    made = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {}, seed))
-    assert isinstance(made, TaifunGame)
-    return made
-
-
-@pytest.mark.parametrize("zoom", ZOOMS)
-def test_marks_have_signs_of_their_own(zoom: Zoom) -> None:
-    game = early_victory()
-    picture = ui_for("taluva").picture(game, ENGLISH)
-    hex = next(hex for hex in sorted(game.position.board.vacant))
-    plain = Written(picture, zoom).lines
-    drawn = {
-        kind: tuple(Written(picture, zoom, Overlay(marks=marks(kind, [hex]))).lines)
-        for kind in (MarkKind.LEGAL, MarkKind.LAST, MarkKind.CURSOR, MarkKind.ASKED)
-    }
-    for kind, lines in drawn.items():
-        assert list(lines) != plain, kind
-    assert drawn[MarkKind.LEGAL] != drawn[MarkKind.LAST]
+        assert (hex is island.temple) == bool(re.search("#|temple", text)), (hex, text)
+    whole = "\n".join(written.lines)
+    for seat, tribe in zip(island.seats, "WPT", strict=False):
+        priests = [
+            each
+            for each in island.figures_of(seat)
+            if island.figures[each].kind is FigureKind.PRIEST
+        ]
+        assert whole.count(f"{tribe}^") == len(priests)

@@ -17,6 +17,8 @@ from taluva.tui.hexmap.places import places_in_pixels
 from taluva.tui.hexmap.sprites import FACE, SEA, WALL, Layer
 from taluva.tui.theme import Theme
 
+# A ring alone would differ only by its colour.
+_SIGNS: Final = {MarkKind.LEGAL: "+", MarkKind.LOST: "x", MarkKind.ASKED: "&"}
 _FLASH_SHARE: Final = 0.6
 _HINT_SHARE: Final = 0.25
 _LEGAL_SHARE: Final = 0.13
@@ -61,8 +63,8 @@ class Marker:
                 self._brackets(mark.at)
             elif isinstance(mark.at, Corner):
                 touched |= self._mark_corner(mark.at, mark.role)
-                if mark.kind in (MarkKind.HINT, MarkKind.LEGAL):
-                    self._sign(mark.at, mark.text or "+", mark.role)
+                if mark.kind in _SIGNS or mark.kind is MarkKind.HINT:
+                    self._sign(mark.at, mark.text or _SIGNS[mark.kind], mark.role)
             elif mark.kind is MarkKind.FLASH:
                 touched |= self._flash(mark.at, mark.role)
             elif mark.kind is MarkKind.CURSOR:
@@ -79,9 +81,10 @@ class Marker:
             if kind is MarkKind.LEGAL:
                 for hex in hexes:
                     touched |= self.ring(frozenset({hex}), "legal")
-                    self._chip(hex, "+", "legal")
             else:
                 touched |= self.ring(frozenset(hexes), kind.role, is_dotted=kind is MarkKind.LAST)
+            for hex in hexes if kind in _SIGNS else ():
+                self._chip(hex, _SIGNS[kind], kind.role, avoids=kind is not MarkKind.LEGAL)
         return touched
 
     def ring(self, hexes: frozenset[Hex], role: str, *, is_dotted: bool = False) -> set[int]:
@@ -167,13 +170,13 @@ class Marker:
             TextRun(each, line, sign, style) for each, sign in zip(cells, label, strict=True)
         )
 
-    def _chip(self, hex: Hex, text: str, role: str) -> None:
-        """Write a chip in the middle of a hex."""
+    def _chip(self, hex: Hex, text: str, role: str, *, avoids: bool = False) -> None:
+        """Write a chip in the middle of a hex, or near it if it ``avoids`` other texts."""
         if hex not in self._places:
             return
         x = self._places[hex][0] + (self._shape.width - len(text) + 1) // 2
         line = (self._top(hex) + self._shape.lines) // 2
-        if self._scene.has_paths:
+        if avoids or self._scene.has_paths:
             x, line = self._free_place(hex, len(text), x, line)
         if self._view.start <= line < self._view.end:
             self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
