@@ -301,6 +301,7 @@ class ColourTable:
         for share in _CLEARING:
             for other in (WHITE, BLACK):
                 found = mix(colour, other, share)
+                found = in_cube(found) if self.depth is Depth.CUBE else found
                 if contrast(readable_ink(found), found) >= least:
                     return found
         return readable_ink(readable_ink(colour))

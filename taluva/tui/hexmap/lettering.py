@@ -101,7 +101,9 @@ class Sheet(NamedTuple):
             case "soft":
                 return self.book.style(colours.soft_ink(paper), colours.of(paper))
             case role:
-                return self.book.style(colours.of(pure(role)), colours.of(paper), bold=True)
+                return self.book.style(
+                    colours.upon(pure(role), paper), colours.of(paper), bold=True
+                )
 
     def _paper(self, x: int, line: int) -> Tint:
         row = 2 * (self.first + line) - self.y
