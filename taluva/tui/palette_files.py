@@ -212,7 +212,10 @@ class _Reader:
                 section = found[1]
             elif section == entry.section and key.match(line):
                 return number
-        return 1
+        # Dotted keys and tables in one line.
+        word = re.compile(rf"(?<![\w-]){re.escape(entry.key)}(?![\w-])")
+        found = (n for n, line in enumerate(self._text.splitlines(), 1) if word.search(line))
+        return next(found, 1)
 
     def _syntax(self, error: tomllib.TOMLDecodeError) -> str:
         """Return what tomllib says, with the line in front."""

@@ -78,6 +78,9 @@ def test_colours_without_a_family_get_one(tmp_path: Path) -> None:
         ('[colours]\nsand = "#ffffff"\n[colors]\nsand = "#ffffff"\n', 3, "unknown key 'colors'"),
         ('colour = "red"\n', 1, "unknown key 'colour'"),
         ('colours = "red"\n', 1, "unknown key 'colours'"),
+        ('\n\ncolours.sand = "zz"\n', 3, "'sand' must be"),
+        ('\ncolours = {sand = "zz"}\n', 2, "'sand' must be"),
+        ("\n[colours.sand]\nx = 1\n", 2, "'sand' must be"),
     ],
 )
 def test_errors_name_the_line(tmp_path: Path, text: str, line: int, told: str) -> None:

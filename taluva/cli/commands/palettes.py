@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from shutil import get_terminal_size
 from typing import Final
 
 from rich.columns import Columns
@@ -23,7 +24,9 @@ from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.text import print_lines, wrap
 
-_RADIUS: Final = 3  # of the little islands, in hexes
+_LARGE: Final = Zoom.SMALL, 3  # the zoom of an island, and its radius in hexes
+_LITTLE: Final = Zoom.COMPACT, 2
+_MANY_LINES: Final = 45  # of a terminal where two rows of large islands fit
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -48,16 +51,19 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Print the islands; return the exit code."""
     read = palette_type(say)
     try:
-        names = [read(each) for each in arguments.files] or list(PALETTE_NAMES)
+        names = {each: read(each) for each in arguments.files or PALETTE_NAMES}
     except argparse.ArgumentTypeError as error:
         return complain(str(error))
     look = printed_look(display_of(arguments, load_settings(say)[0]))
     about = palettes(say)
     if look.painter is not PainterKind.FILLED:
-        told = ((sanitize(name), about.get(name, "")) for name in names)
+        told = ((sanitize(each), about.get(each, "")) for each in names)
         print_lines(say.about(name, what) if what else name for name, what in told)
         return 0
-    islands = [_island(name, about.get(name, ""), look) for name in names]
+    islands = [
+        _island(each, about.get(each, ""), look._replace(palette=name))
+        for each, name in names.items()
+    ]
     console_for(look).print(Columns(islands, padding=(1, 3)))
     return 0
 
@@ -65,14 +71,15 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def _island(name: str, about: str, look: Look) -> Group:
     """Return the middle of the title picture in a palette, below its name."""
     whole = title_for(DEFAULT_GAME).scene()
-    near = {each.hex for each in whole.grounds if each.hex.distance(ORIGIN) <= _RADIUS}
+    zoom, radius = _LARGE if get_terminal_size().lines >= _MANY_LINES else _LITTLE
+    near = {each.hex for each in whole.grounds if each.hex.distance(ORIGIN) <= radius}
     picture = Picture(
         tuple(each for each in whole.grounds if each.hex in near),
         tuple(each for each in whole.pieces if each.at in near),
     )
     window = Window.around(near)
-    view = View(Zoom.SMALL, look.painter, window, Rulers.NONE)
-    island = RenderedMap(picture, look._replace(palette=name), view)
+    view = View(zoom, look.painter, window, Rulers.NONE)
+    island = RenderedMap(picture, look, view)
     width = view.size[0]
     title = Text(sanitize(name), "bold", overflow="ellipsis", no_wrap=True)
     described = Text("\n".join(wrap(about, width)))
