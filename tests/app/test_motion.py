@@ -15,7 +15,15 @@ from taluva.games.taluva.picture import frames
 from taluva.games.taluva.rules import Place
 from taluva.hexgrid import parse_hex
 from taluva.tui.hexmap.picture import MarkKind
-from taluva.tui.screen import Event, KeyPressed, LineEdited, Resized, StartTimer, TimerFired
+from taluva.tui.screen import (
+    Event,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
+    Resized,
+    StartTimer,
+    TimerFired,
+)
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 from tests.app.test_screen import POOR, text_of
@@ -87,6 +95,17 @@ def test_motion_goes_by_the_setting_and_the_line(
     assert "motion" in table.state.view.choices.settled
     build(table)
     assert bool(table.state.playback.frames) is moves
+
+
+@pytest.mark.parametrize("choice", ["auto", "off"])
+def test_a_refusal_lights_up_only_with_motion(open_table: OpenTable, choice: str) -> None:
+    table = open_table(building())
+    table.enter(f"motion {choice}")
+    for _ in range(20):  # out to the sea, where nothing can be built
+        table.send(KeyPressed("up"))
+    table.send(LineSubmitted(table.state.line.text))
+    assert table.state.messages.feedback is not None
+    assert table.state.line.is_flashing == (choice == "auto")
 
 
 def test_where_lines_are_printed_nothing_moves(open_table: OpenTable) -> None:

@@ -271,7 +271,7 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
     if why := line.refusal:
         is_pointing = state.line.pointing is not None
         state, requests = reject(state, why)
-        if not is_pointing:
+        if not is_pointing or state.view.choices.motion == "off":
             return state, requests
         # The toolbar showed the reason before Enter, so it lights up for a moment.
         lit = replace(state, line=replace(state.line, is_flashing=True))
