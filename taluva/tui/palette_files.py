@@ -214,8 +214,8 @@ class _Reader:
                 return number
         # Dotted keys and tables in one line.
         word = re.compile(rf"(?<![\w-]){re.escape(entry.key)}(?![\w-])")
-        found = (n for n, line in enumerate(self._text.splitlines(), 1) if word.search(line))
-        return next(found, 1)
+        lines = enumerate(self._text.splitlines(), 1)
+        return next((number for number, line in lines if word.search(line)), 1)
 
     def _syntax(self, error: tomllib.TOMLDecodeError) -> str:
         """Return what tomllib says, with the line in front."""

@@ -25,6 +25,7 @@ from taluva.tui.text import wrap
 
 if TYPE_CHECKING:
     from taluva.tui.game_ui import GameUI, Topic
+    from taluva.tui.prompt import Prompt
 
 TIGHT: Final = "\ue000"
 GAP: Final = " " * 3  # only in drawings
@@ -107,6 +108,11 @@ class Speech(Generic[G]):
         hand = self.ui.hand(game, None, say)
         told = [self.ui.playing_text(game, say)]
         return told if hand is None else [*told, hand.words]
+
+    def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
+        """Return what a new player can type, with an example; nothing after the first turns."""
+        first = self.ui.first_steps(prompt)
+        return [first] if first else []
 
     def summary(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return the state of play in at most five sentences."""
@@ -201,6 +207,15 @@ def _labels(short: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w/.\[-])([A-Z]{{1,2}})(\d{{1,3}})(?: ?({names}){end})?{end}")
 
 
+@lru_cache(maxsize=8)
+def _compass(short: tuple[str, ...]) -> re.Pattern[str]:
+    """Return a pattern for short directions in a row, or after a colon at the end of a line."""
+    names = "|".join(sorted(map(re.escape, short), key=len, reverse=True))
+    alone = rf"(?<=: )(?:{names})(?: (?:{names}))?$"
+    return re.compile(rf"(?<!\w)(?:{names})(?: (?:{names})){{2,}}(?!\w)|{alone}")
+
+
+_NONE: Final = re.compile(r"(?<=: )-(?=[.;,]|$)")
 _RULE: Final = re.compile(r" *\[([A-Z]\d+)\]")
 
 
@@ -222,7 +237,12 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
         label = f"{column}{TIGHT}{row}"
         return f"{label}{TIGHT}{words[direction]}" if direction else label
 
+    def spell(found: re.Match[str]) -> str:
+        return ", ".join(words[each] for each in found[0].split())
+
     heard = _labels(tuple(words)).sub(told, text.translate(_SILENT))
+    heard = _compass(tuple(words)).sub(spell, heard)
+    heard = _NONE.sub(say("none"), heard)
     heard = _RULE.sub(lambda found: f", {say('rule {rule}', rule=found[1])}", heard)
     return " ".join(heard.split())
 
@@ -250,30 +270,25 @@ def as_speech(page: Iterable[Block], say: Language) -> list[str]:
     if headings > _MOST_HEADINGS:
         told.append(say.count("{number} part:", "{number} parts:", headings))
     for is_list, group in groupby(page, lambda block: isinstance(block, Terms)):
-        if is_list:
-            rows = [_spoken_row(*row, say) for block in group for row in block[0]]
-            if len(rows) > 1 and not (told and told[-1][:1].isdecimal()):
-                told.append(say.count("{number} entry:", "{number} entries:", len(rows)))
-            told += rows
-            continue
-        for block in group:
-            match block:
-                case Heading(text) | Paragraph(text):
-                    told.append(text)
-                case TableBlock((first, *rows)) if rows and len(first) > 1 and any(first[1:]):
-                    for name, *cells in rows:
-                        pairs = zip(cells, first[1:], strict=False)
-                        numbers = [
-                            f"{head} {cell}".strip() for cell, head in pairs if cell.strip(" -")
-                        ]
-                        told.append(say.about(name, ", ".join(numbers)))
-                case TableBlock(rows):
-                    told += [row[0] for row in rows]
+        lines = [line for block in group for line in _spoken_block(block, say)]
+        if is_list and len(lines) > 1 and not (told and told[-1][:1].isdecimal()):
+            told.append(say.count("{number} entry:", "{number} entries:", len(lines)))
+        told += lines
     return [line for line in told if line.strip()]
 
 
-def _spoken_row(term: str, meaning: str, say: Language) -> str:
-    """Return a term with its meaning. A bullet is not spoken."""
-    if not any(map(str.isalnum, term)) or not meaning:
-        return meaning or term
-    return say.about(term, meaning)
+def _spoken_block(block: Block, say: Language) -> Iterator[str]:
+    match block:
+        case Heading(text) | Paragraph(text):
+            yield text
+        case Terms(rows):
+            for term, meaning in rows:
+                is_bullet = not any(map(str.isalnum, term))  # which is not spoken
+                yield meaning or term if is_bullet or not meaning else say.about(term, meaning)
+        case TableBlock((first, *lines)) if lines and len(first) > 1 and any(first[1:]):
+            for name, *cells in lines:
+                pairs = zip(cells, first[1:], strict=False)
+                numbers = [f"{head} {cell}".strip() for cell, head in pairs if cell.strip(" -")]
+                yield say.about(name, ", ".join(numbers))
+        case TableBlock(rows):
+            yield from (row[0] for row in rows)

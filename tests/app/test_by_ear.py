@@ -301,6 +301,51 @@ def test_on_a_screen_the_game_is_opened_again() -> None:
     table.program.table.close()
 
 
+def test_the_example_says_which_lands_it_brings() -> None:
+    out, table = io.StringIO(), by_ear(after())
+    PlainGame(table.program, lambda state: "", is_script=True).run(io.StringIO(), out, out)
+    table.program.table.close()
+    heard = out.getvalue().splitlines()
+    example = next(index for index, line in enumerate(heard) if "place M 25 east" in line)
+    assert re.fullmatch(r"It brings \w+ on N 24 and \w+ on N 26", heard[example + 1])
+
+
+@pytest.mark.parametrize("line", ["say at 9 go north", "note see M 25 at 9"])
+def test_free_text_stays_as_it_was_typed(table: Harness, line: str) -> None:
+    ask(table, line)
+    told = [note for each in table.state.timeline.history.moments for note in each.comments]
+    assert any(line.partition(" ")[2] in note for note in told)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("move D 6 south-east A 5 west", "rule M3"),
+        ("sacrifice D 6 south-east", "rule "),
+        ("priest D 6", "rule N1"),
+        ("info D 6 south-east", "D 6 south-east"),
+        ("why sacrifice D 6 south-east", "not legal"),
+    ],
+)
+def test_crossings_are_understood_also_in_refused_lines(line: str, told: str) -> None:
+    game, chance = taifun_of_the_god(), Random(1)
+    while game.phase != "turn":
+        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
+    heard = " ".join(ask(by_ear(game), line))
+    assert told in heard
+    assert "is not a crossing" not in heard
+
+
+def test_directions_are_spoken_in_full() -> None:
+    assert "east, south-east, south-west" in " ".join(ask(by_ear(after()), "place M25"))
+
+
+def test_nothing_is_said_to_be_marked(table: Harness) -> None:
+    (told,) = ask(table, "place")
+    assert "possible" in told
+    assert "(" not in told
+
+
 def test_names_and_files_are_not_taken_for_places(table: Harness) -> None:
     told = "B2 saved /tmp/A1/M25.taluva, see N24 e. And N24e, T2"
     state = table.state

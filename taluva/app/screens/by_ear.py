@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from taluva.app.state import State
+from taluva.app.update.commands import line as parse_line
 from taluva.app.update.ear import ear_commands
 from taluva.app.update.queries import topics
 from taluva.core.text import capitalize_first
@@ -15,6 +16,8 @@ from taluva.tui.commands import Commands
 from taluva.tui.speech import GAP, parse_spoken, spoken
 from taluva.tui.text import first_clause
 
+_FREE_TEXT: Final = frozenset({"say", "note", "save", "where"})  # commands that take any words
+_MARKED: Final = re.compile(r" \(\w+\)$")
 _RULE_FIRST: Final = re.compile(r"(^|; )([A-Z]\d) ([^;]+)")
 
 
@@ -35,9 +38,11 @@ def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
 def reason_first(reason: str, line: str) -> str:
     """Return why a line is refused, with each rule after what it says.
 
-    A label in the line may look like a rule, and stays where it is.
+    A label in the line may look like a rule, and stays where it is. Parts that a toolbar shows side
+    by side become clauses, and what is marked on a map is not mentioned.
     """
     labels = {*line.upper().split()}
+    reason = _MARKED.sub("", re.sub(r"\s{2,}", "; ", reason))
     return _RULE_FIRST.sub(
         lambda found: found[0] if found[2] in labels else f"{found[1]}{found[3]} [{found[2]}]",
         reason,
@@ -46,9 +51,31 @@ def reason_first(reason: str, line: str) -> str:
 
 def typed_line(state: State, line: str) -> str:
     """Return a line with places as they are spoken in the form that can be parsed."""
+    command = parse_line(state, line).command
+    if command is not None and command.name in _FREE_TEXT:
+        return line
     forms = parse_spoken(line, state.ui.speech.short_directions(state.say), state.say)
-    moves = (each for each in forms if state.prompt.move(each) is not None)
-    return next(moves, forms[0])
+    for is_understood in (_is_played, _is_meant, _is_begun):
+        for form in forms:
+            if is_understood(state, form):
+                return form
+    return forms[0]
+
+
+def _is_played(state: State, line: str) -> bool:
+    """Check whether a line is a legal move, or a command that can be carried out."""
+    parsed = parse_line(state, line)
+    return parsed.move is not None or (parsed.command is not None and not parsed.refusal)
+
+
+def _is_meant(state: State, line: str) -> bool:
+    """Check whether a line is a whole move, legal or not."""
+    return state.prompt.intended_move(line) is not None
+
+
+def _is_begun(state: State, line: str) -> bool:
+    """Check whether a line is the beginning of a move."""
+    return not state.prompt.parse_any(f"{line} ").is_dead
 
 
 def answer(state: State, line: str) -> tuple[State, list[str]]:
@@ -97,11 +124,11 @@ class Situation:
 
     def _guide(self, state: State) -> Iterator[str]:
         """Yield what a new player can type, unless that was said before with another example."""
-        guide = state.ui.first_steps(state.prompt)
-        what = first_clause(guide)
-        if guide and what not in self._guides:
+        guide = state.ui.speech.guide(state.prompt)
+        what = first_clause(guide[0]) if guide else ""
+        if what not in self._guides:
             self._guides.add(what)
-            yield guide
+            yield from guide
 
 
 def turn_lines(state: State) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.terminal import Display, this_terminal
@@ -63,7 +63,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         value = _read(name, value, say)
     except (ValueError, argparse.ArgumentTypeError) as error:
         return complain(say.again(error))
-    settings = settings._replace(**{_field(name): value})
+    chosen: dict[str, Any] = {_field(name): value}
+    settings = settings._replace(**chosen)
     save_settings(settings)
     if load_settings(say)[0] != settings:
         return complain(say("the settings cannot be saved"), 1)

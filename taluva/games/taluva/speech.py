@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page, Paragraph
 from taluva.games.taluva import reports
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, describe_built
-from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.notation import example, word_for
 from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place, Status
 from taluva.games.taluva.rules.building import TOWER_LEVEL
 from taluva.games.taluva.vocabulary import effect_of
@@ -17,6 +18,9 @@ from taluva.hexgrid import Direction, Hex, parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import Topic
 from taluva.tui.speech import Speech, directions
+
+if TYPE_CHECKING:
+    from taluva.tui.prompt import Prompt
 
 
 def _settlement(game: Game, text: str, say: Language) -> Page:
@@ -222,6 +226,15 @@ class TaluvaSpeech(Speech[Game]):
             need = self.ui.close_to_winning(game, other, say)
             if need and other != seat:
                 yield say("careful: {name} wins with {need}", name=name, need=need)
+
+    def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
+        """Return what a new player can type, and which lands the example brings where."""
+        told, game = super().guide(prompt), prompt.game
+        move = example(game) if told else None
+        if not isinstance(move, Place):
+            return told
+        _, lands, *_ = self._describe_tile(game, game.apply(move), "", prompt.say)
+        return [*told, lands]
 
     def summary(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return the island in five sentences: situation, land, own pieces, rivals, high land."""
