@@ -82,6 +82,8 @@ class Game(Protocol[M]):
 
     game_name: ClassVar[str]  # the name of its definition
 
+    def __hash__(self) -> int: ...
+
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the players, by seat from 1."""

@@ -21,7 +21,9 @@ G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
 class Goal(Protocol[G_in]):
-    """What one turn must achieve."""
+    """What one turn must achieve. It is a value."""
+
+    def __hash__(self) -> int: ...
 
     def is_met(self, before: G_in, after: G_in) -> bool:
         """Return whether a turn reached the goal, from the games before and after it."""

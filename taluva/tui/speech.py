@@ -256,7 +256,7 @@ def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[st
     return apart, re.sub(rf"\b([A-Za-z]{{1,2}}\d{{1,3}}) ({ends})\b", r"\1\2", apart)
 
 
-_MOST_HEADINGS: Final = 3  # of a page whose parts need not be counted
+_MAX_HEADINGS: Final = 3  # of a page whose parts need not be counted
 
 
 def as_speech(page: Iterable[Block], say: Language) -> list[str]:
@@ -267,7 +267,7 @@ def as_speech(page: Iterable[Block], say: Language) -> list[str]:
     page = tuple(page)
     told: list[str] = []
     headings = sum(isinstance(each, Heading) for each in page)
-    if headings > _MOST_HEADINGS:
+    if headings > _MAX_HEADINGS:
         told.append(say.count("{number} part:", "{number} parts:", headings))
     for is_list, group in groupby(page, lambda block: isinstance(block, Terms)):
         lines = [line for block in group for line in _spoken_block(block, say)]

@@ -15,7 +15,7 @@ from tests.tui.test_without_colours import PICTURES, map_of
 ZOOMS = {"taluva": (Zoom.NORMAL, Zoom.COMPACT), "taifun": (Zoom.WIDE, Zoom.FLAT)}
 SIGNS = "+&⌂▲▼∏■"
 # The 16 colours belong to the terminal, and few of them are 4.5 apart.
-LEAST = {Depth.BASIC: 4.0}
+MINIMUM = {Depth.BASIC: 4.0}
 DEPTHS = (Depth.TRUE, Depth.CUBE, Depth.BASIC)
 
 
@@ -41,7 +41,7 @@ def test_every_text_of_a_map_is_readable(
     kinds = (MarkKind.LEGAL, MarkKind.LAST, MarkKind.LOST, MarkKind.ASKED, MarkKind.CURSOR)
     shown = [mark for start, kind in enumerate(kinds) for mark in marks(kind, hexes[start::9])]
     overlay = Overlay(marks=(*shown, *(Mark(hex, MarkKind.HINT, "1") for hex in hexes[5::9])))
-    least = 7.0 if palette == "high-contrast" else LEAST.get(depth, 4.5)
+    least = 7.0 if palette == "high-contrast" else MINIMUM.get(depth, 4.5)
     number = 0
     for zoom in ZOOMS[name]:
         for line in map_of(picture, look, zoom).overlaid(overlay).lines():
