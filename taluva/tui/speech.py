@@ -21,7 +21,6 @@ from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.capabilities import UNICODE_GLYPHS
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.text import wrap
 
 if TYPE_CHECKING:
     from taluva.tui.game_ui import GameUI, Topic
@@ -52,6 +51,8 @@ def print_spoken(lines: Iterable[str], out: TextIO) -> None:
 
     A drawing, which has wide gaps, stays as it is.
     """
+    from taluva.tui.text import wrap
+
     columns = shutil.get_terminal_size().columns if out.isatty() else MAX_LENGTH
     for line in filter(str.strip, lines):
         width, text = min(columns, MAX_LENGTH), " ".join(line.split())

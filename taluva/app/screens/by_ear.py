@@ -44,7 +44,7 @@ def reason_first(reason: str, line: str) -> str:
     labels = {*line.upper().split()}
     reason = _MARKED.sub("", re.sub(r"\s{2,}", "; ", reason))
     return _RULE_FIRST.sub(
-        lambda found: found[0] if found[2] in labels else f"{found[1]}{found[3]} [{found[2]}]",
+        lambda found: found[0] if found[2] in labels else found.expand(r"\1\3 [\2]"),
         reason,
     )
 

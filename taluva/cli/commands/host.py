@@ -196,7 +196,8 @@ class _Hosting:
         finally:
             await host.close()
         if here is None:
-            print(self._say.again(table.farewell), flush=True)  # unwrapped, to be copied
+            farewell = self._say.again(table.farewell)
+            print(farewell, flush=True)  # unwrapped, to be copied
 
     def _warning(self) -> list[str]:
         bind = self._arguments.bind

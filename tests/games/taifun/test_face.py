@@ -178,8 +178,8 @@ def test_the_legal_list_holds_every_move_and_no_hand_for_others() -> None:
 def test_why_shows_every_reason_with_its_rule() -> None:
     game = position("priest 2 D6se", "store 2 0/0/0")
     text = told(UI.why(game, parse_move("build A5"), ENGLISH))
-    assert "H1  you have no figure on a corner of A5" in text
-    assert "H3  it costs 2 wood, but you have nothing" in text
+    assert "you have no figure on a corner of A5 [H1]" in text
+    assert "it costs 2 wood, but you have nothing [H3]" in text
     assert "Rule: build HEX: you have a figure on a corner of the hex." in text
 
 
