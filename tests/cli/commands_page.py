@@ -310,7 +310,7 @@ def _shared() -> Sequence[tuple[str, str]]:
 
 def _rows(actions: Sequence[argparse.Action]) -> str:
     """Return a list of arguments and options, without the commands themselves."""
-    listed = [each for each in actions if not isinstance(each.choices, dict)]
+    listed = [each for each in actions if not isinstance(each, argparse._SubParsersAction)]
     return _listed_options([(_spelt(each), each.help or "") for each in listed])
 
 
