@@ -64,6 +64,8 @@ is [generated](contributing.md#generated-files).
 - **JSON, CSV and logs** are in English in every language.
 """
 
+SHARED: Final = "A command that takes one of these names it after *Also*."
+
 DISPLAY: Final = """\
 {commands} take these options, before or after the name of the command. They hold for this run only.
 What you choose inside a game, with `zoom` or `look`, is remembered.
@@ -165,7 +167,7 @@ def page() -> str:
     whole = parser_for((), COMMANDS, ENGLISH, is_whole=True)
     shared = [each for each in whole._actions if not _is_display(each)]
     parts = [OPENING, "## Options of every command", _rows(shared)]
-    parts += ["## Shared options", _listed_options(list(_shared()))]
+    parts += ["## Shared options", SHARED, _listed_options(list(_shared()))]
     parts += ["## Display options", _display(whole)]
     parts += ["## Game options", _wrapped(GAME_OPTIONS.format(commands=_named(GAMES)))]
     parts += _options_of_games()
@@ -258,6 +260,7 @@ def _command(name: str, about: str) -> Iterator[str]:
     has_display = _has_display(actions)
     shared = {spelt for spelt, _, _ in _game_options()} if name in GAMES else set()
     own: list[argparse.Action] = []
+    also: list[str] = []
     others: dict[str, list[str]] = {}
     for each in actions:
         row = (_spelt(each), each.help or "")
@@ -265,12 +268,12 @@ def _command(name: str, about: str) -> Iterator[str]:
         if (has_display and _is_display(each)) or _spelt(each) in shared:
             continue
         if row in _shared():
-            others.setdefault("[shared options](#shared-options)", []).append(_name(each))
+            also.append(_name(each))
         elif users[0] != name:
             others.setdefault(f"[{users[0]}](#taluva-{users[0]})", []).append(_name(each))
         else:
             own.append(each)
-    also = [f"{', '.join(names)} (see {where})" for where, names in others.items()]
+    also += [f"{', '.join(names)} (see {where})" for where, names in others.items()]
     also += ["[display options](#display-options)"] if has_display else []
     also += ["[game options](#game-options)"] if shared else []
     if own:
