@@ -434,6 +434,13 @@ def test_lines_from_a_pipe_are_played_to_their_end(tmp_path: Path) -> None:
             assert b"Ana says: bye\n" in ana.raw
             assert ana.raw.endswith(b"@127.0.0.1\n")
             assert b"\r" not in ana.raw
+            ear = await GuestClient.join(host, "ana", term=None)
+            ear.send("by-ear on\naround N24\n")
+            ear.channel.write_eof()
+            await ear.closed()
+            heard = ear.raw[ear.raw.index(b"By ear: on") :]
+            assert b"N 24" in heard
+            assert b"\n\n" not in heard
             screen = await GuestClient.join(host, "ben")
             screen.channel.write_eof()
             await screen.closed()
