@@ -216,6 +216,14 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
         await self.connection.wait_closed()
 
 
+def paint(runner: ScreenRunner) -> None:
+    """Paint a screen now."""
+    application = runner.application
+    application.render_counter += 1  # or prompt_toolkit keeps the prompt
+    with set_app(application):
+        application.renderer.render(application, application.layout)
+
+
 class HotSeat:
     """The same game at one screen, read by the same emulator."""
 
@@ -235,10 +243,7 @@ class HotSeat:
         self.session.handle(LineSubmitted(line))
 
     def cells(self) -> Cells:
-        application = self.runner.application
-        application.render_counter += 1  # or prompt_toolkit keeps the prompt
-        with set_app(application):
-            application.renderer.render(application, application.layout)
+        paint(self.runner)
         self.client.data_received(self._sent.getvalue().encode(), None)
         self._sent.seek(0)
         self._sent.truncate()

@@ -25,7 +25,7 @@ from taluva.host.server import Host, Limits
 from taluva.i18n.languages import language
 from taluva.taifun import Game as TaifunGame
 from tests.games.taifun.bots.games import course, some_hand
-from tests.host.guests import SIZE, Cells, GuestClient, HotSeat, hosting, run, until
+from tests.host.guests import SIZE, Cells, GuestClient, HotSeat, hosting, paint, run, until
 
 
 def new_key() -> asyncssh.SSHKey:
@@ -42,14 +42,6 @@ async def joined(host: Host, *users: str, **options: Any) -> list[GuestClient]:
     for guest in guests:
         await guest.wait("F1 help")
     return guests
-
-
-async def settled(guest: GuestClient) -> None:
-    """Wait until the screen of a guest does not change any more."""
-    sent = -1
-    while sent != len(guest.raw):
-        sent = len(guest.raw)
-        await asyncio.sleep(0.1)
 
 
 def two() -> Game:
@@ -113,34 +105,41 @@ def test_both_play_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path) -> N
     run(play())
 
 
-def test_a_tribe_gets_the_same_bytes_whatever_the_god_holds(tmp_path: Path) -> None:
+def test_a_tribe_gets_the_same_bytes_whatever_the_god_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     line = "play harvest D12"
     game = next(each for each in course(("easy",) * 3, 3, 2) if each.phase is Phase.CARDS)
     hands = (some_hand(game.position, Random(seed)) for seed in range(99))
     others = (replace(game, position=each) for each in hands if each != game.position)
     other = next(each for each in others if line in map(str, each.legal_moves()))
 
-    async def watch(each: Any, name: str) -> bytes:
-        """Return all bytes of some screens: those of a change depend on when it is painted."""
-        sent, start = b"", TaifunGame.from_position(each.to_position())
+    async def watch(each: Any, name: str) -> str:
+        """Return what whole screens send: of a change, that depends on when it is painted."""
+        written: list[str] = []
+        screens = ""
+        start = TaifunGame.from_position(each.to_position())
         async with hosting(start, tmp_path, name=name) as host:
             god, tribe = await joined(host, *(seat.user for seat in host.book.invitations[:2]))
             god.enter(line)
             await tribe.wait("God: harvest")
-            for number, asked in enumerate(("", "history")):
-                tribe.enter(asked)
-                await settled(tribe)
-                before = len(tribe.raw)
-                tribe.channel.change_terminal_size(*SIZE, number + 1)  # which paints everything
-                await until(lambda before=before: len(tribe.raw) > before)  # type: ignore[misc]
-                await settled(tribe)
-                sent += tribe.raw[before:]
+            guest = next(each for each in host.guests if each.invitation.seat == 2)
             session = next(each for each in host.table.sessions if each.seat == 2)
+            runner = guest._runner
+            assert runner is not None
+            monkeypatch.setattr(guest._stream, "write", written.append)
+            for asked in ("score", "history"):
+                tribe.enter(asked)
+                await until(lambda asked=asked: session.state.line.submitted == asked)  # type: ignore[misc]
+                runner.application.renderer.clear()
+                written.clear()
+                paint(runner)
+                screens += "".join(written)
             for known in session.state.timeline.history.games:
                 assert {held.card for held in known.position.cards.hand} == {UNKNOWN}
-        return sent
+        return screens
 
-    sent: list[bytes] = []
+    sent: list[str] = []
 
     async def both() -> None:
         for each in (game, other):
@@ -148,7 +147,7 @@ def test_a_tribe_gets_the_same_bytes_whatever_the_god_holds(tmp_path: Path) -> N
 
     run(both())
     assert sent[0] == sent[1]
-    assert b"harvest" in sent[0]
+    assert "harvest" in sent[0]
 
 
 @pytest.mark.parametrize("typed", ["place M2", "place M25 e\r", "\x1b[200~place M25"])
@@ -184,6 +183,7 @@ def test_a_connection_that_is_cut_while_the_screen_is_painted_shows_all_of_it_la
             (ana,) = await joined(host, "ana")
             (ben,) = await joined(host, "ben", window=8192)  # holds less than a screen
             ben.channel.pause_reading()
+            ben.channel.change_terminal_size(150, 50)
             ana.enter("place M25 e")
             ana.enter("hut N24")
             await until(lambda: moves_of(host) == 2)
