@@ -363,7 +363,7 @@ MUTATIONS = [
         "any cards of the deck",
         PILES,
         "if card not in pile.draw:",
-        "if card not in pile.draw and not card.copies_in(deck):",
+        "if card not in pile.draw and not card.second.copies_in(deck):",
     ),
     Mutation(
         "D2",
@@ -969,6 +969,104 @@ MUTATIONS = [
         "self.moves,",
     ),
     Mutation("§8", "the god sees the seed", GAME, "return replace(self, seed=None)", "return self"),
+]
+
+# What edition 2 prints: the card, what is wrong, and the fragment with its replacement.
+SECOND_FACES = (
+    (
+        "shoal",
+        "three food",
+        "(4, 4, 1), 0, (Give(Stock(food=4))",
+        "(4, 4, 1), 0, (Give(Stock(food=3))",
+    ),
+    ("shoal", "none in red", "Face((4, 4, 1), 0", "Face((4, 4, 0), 0"),
+    (
+        "driftwood",
+        "three copies",
+        "Give(Stock(wood=2)),)), (2, 0, 0))",
+        "Give(Stock(wood=2)),)), (3, 0, 0))",
+    ),
+    ("harvest", "no wood", "Give(Stock(food=3, wood=1))", "Give(Stock(food=3))"),
+    ("harvest", "none in red", "Face((4, 5, 1), 0", "Face((4, 5, 0), 0"),
+    ("vein", "two ore", "Give(Stock(ore=3), Area.VOLCANO)", "Give(Stock(ore=2), Area.VOLCANO)"),
+    ("vein", "five copies", "Face((4, 0, 0), 0", "Face((5, 0, 0), 0"),
+    (
+        "lode",
+        "two ore",
+        "Face((0, 4, 4), 0, (Give(Stock(ore=3))",
+        "Face((0, 4, 4), 0, (Give(Stock(ore=2))",
+    ),
+    ("lode", "three in red", "Face((0, 4, 4), 0", "Face((0, 4, 3), 0"),
+    ("bounty", "eight in red", "(0, 3, 9))", "(0, 3, 8))"),
+    ("bounty", "costs one", "Face(_NO_COPIES, 0, (Grant(", "Face(_NO_COPIES, 1, (Grant("),
+    (
+        "breeze",
+        "two copies",
+        "Face((1, 0, 0), 1, (Carry(),)), (1, 0, 0))",
+        "Face((1, 0, 0), 1, (Carry(),)), (2, 0, 0))",
+    ),
+    ("procession", "none in red", "(MoveTemple(),)), (1, 1, 1))", "(MoveTemple(),)), (1, 1, 0))"),
+    (
+        "shark",
+        "four copies",
+        "Face(_NO_COPIES, 1, (Kill(),)), (3, 0, 0))",
+        "Face(_NO_COPIES, 1, (Kill(),)), (4, 0, 0))",
+    ),
+    ("shark", "kills nobody", "Face(_NO_COPIES, 1, (Kill(),))", "Face(_NO_COPIES, 1, ())"),
+    (
+        "ebb",
+        "two copies",
+        "(Clear(only_named=True),)), (1, 0, 0))",
+        "(Clear(only_named=True),)), (2, 0, 0))",
+    ),
+    ("gust", "as in edition 1", "(Carry(),)), (0, 2, 1))", "(Carry(),)), (0, 2, 2))"),
+    (
+        "flood",
+        "costs two",
+        "(Clear(), Ruin(1))), (1, 1, 0), 1)",
+        "(Clear(), Ruin(1))), (1, 1, 0), 2)",
+    ),
+    (
+        "flood",
+        "not in green",
+        "(Clear(), Ruin(1))), (1, 1, 0), 1)",
+        "(Clear(), Ruin(1))), (0, 1, 0), 1)",
+    ),
+    (
+        "rot",
+        "costs two",
+        "(Spoil((_FOOD, _ORE)),)), (1, 1, 0), 1)",
+        "(Spoil((_FOOD, _ORE)),)), (1, 1, 0), 2)",
+    ),
+    (
+        "rot",
+        "two in blue",
+        "(Spoil((_FOOD, _ORE)),)), (1, 1, 0), 1)",
+        "(Spoil((_FOOD, _ORE)),)), (1, 2, 0), 1)",
+    ),
+    ("landslide", "one copy", "(Ruin(2),)), (0, 2, 0))", "(Ruin(2),)), (0, 1, 0))"),
+    ("lightning", "costs three", "(0, 1, 3), 4)", "(0, 1, 3), 3)"),
+    ("lightning", "two in blue", "(0, 1, 3), 4)", "(0, 2, 3), 4)"),
+    (
+        "famine",
+        "in edition 2",
+        "is_for_all=True),)), _NO_COPIES)",
+        "is_for_all=True),)), (0, 0, 2))",
+    ),
+    ("plague", "costs five", "(0, 0, 2), 6)", "(0, 0, 2), 5)"),
+    ("plague", "one copy", "(0, 0, 2), 6)", "(0, 0, 1), 6)"),
+    ("tsunami", "costs four", "(Sink(),)), (0, 0, 1), 5)", "(Sink(),)), (0, 0, 1), 4)"),
+    ("typhoon", "costs five", "Kill())), (0, 0, 1), 6)", "Kill())), (0, 0, 1), 5)"),
+    (
+        "eruption",
+        "costs five",
+        "Area.AROUND_VOLCANO))), (0, 0, 1), 6",
+        "Area.AROUND_VOLCANO))), (0, 0, 1), 5",
+    ),
+)
+MUTATIONS += [
+    Mutation(card, broken, TABLE, fragment, replacement)
+    for card, broken, fragment, replacement in SECOND_FACES
 ]
 
 

@@ -59,12 +59,12 @@ CARDS: Cards = {
 }
 # What edition 2 prints in place of that: numbers and costs.
 IN_EDITION_2: dict[str, tuple[tuple[int, int, int], int]] = {
-    "shoal": ((4, 4, 3), 0),
+    "shoal": ((4, 4, 1), 0),
     "driftwood": ((2, 0, 0), 0),
-    "harvest": ((4, 5, 3), 0),
+    "harvest": ((4, 5, 1), 0),
     "vein": ((4, 0, 0), 0),
     "lode": ((0, 4, 4), 0),
-    "bounty": ((0, 3, 6), 0),
+    "bounty": ((0, 3, 9), 0),
     "breeze": ((1, 0, 0), 1),
     "procession": ((1, 1, 1), 1),
     "shark": ((3, 0, 0), 1),

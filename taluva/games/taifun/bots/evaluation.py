@@ -186,9 +186,10 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
                 at_hand += here
     value += sight.at_hand * min(at_hand, HOUSES_AT_HAND)
     value += _useful(min(fresh, tribe.people), missing, FRESH_HOUSE)
-    wants = wants_of(tribe.store, needed)
-    for hex, markers in island.markers.items():
-        gain = yield_worth(markers, wants, stage)
+    food, wood, ore = wants_of(tribe.store, needed)
+    yields = YIELDS[stage]
+    for hex, markers in island.markers.items():  # as in yield_worth, which costs a call
+        gain = yields * (markers[0] * food + markers[1] * wood + markers[2] * ore)
         if holders[hex] == seat:
             value += gain
         elif own:

@@ -16,12 +16,17 @@ from taluva.games.taifun.rules import Edition, Exchange, GodMove, Move, Phase, P
 # How often a level aims a card at random, and how often it takes a random good errand.
 EASY_AIMS: Final = 1.0
 EASY_SLIPS: Final = {Edition.FIRST: 0.4, Edition.SECOND: 0.65}
-MEDIUM_AIMS: Final = 0.35
+MEDIUM_AIMS: Final = {
+    (Edition.FIRST, 2): 0.35,
+    (Edition.FIRST, 3): 0.35,
+    (Edition.SECOND, 2): 0.12,
+    (Edition.SECOND, 3): 0.25,
+}
 MEDIUM_SLIPS: Final = {
     (Edition.FIRST, 2): 0.17,
     (Edition.FIRST, 3): 0.17,
     (Edition.SECOND, 2): 0.25,
-    (Edition.SECOND, 3): 0.3,
+    (Edition.SECOND, 3): 0.15,
 }
 TASKS: Final = 6  # how many errands a slip chooses from
 
@@ -51,7 +56,7 @@ _HARD: Final = Manner(1.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful
 HARD_MANNERS: Final = {
     (Edition.FIRST, 2): _HARD._replace(pause=Pause((3,), 0.8)),
     (Edition.FIRST, 3): _HARD._replace(pause=Pause((3,), 0.0)),
-    **_PACED,
+    **{game: manner._replace(is_careful=True) for game, manner in _PACED.items()},
 }
 
 M = TypeVar("M", bound=Move)
@@ -107,7 +112,7 @@ class MediumBot:
         slips = of_game(position, MEDIUM_SLIPS)
         match position.phase:
             case Phase.CARDS:
-                return _cards(position, MEDIUM_AIMS, random)
+                return _cards(position, of_game(position, MEDIUM_AIMS), random)
             case Phase.TURN:
                 return _action(position, of_game(position, MEDIUM_MANNERS), slips, random)
             case _:

@@ -184,7 +184,7 @@ CARDS: Final = (
         "shoal",
         (Target.COAST,),
         Face((5, 3, 0), 0, (Give(Stock(food=3)),)),
-        Face((4, 4, 3), 0, (Give(Stock(food=4)),)),
+        Face((4, 4, 1), 0, (Give(Stock(food=4)),)),
     ),
     Card(
         "driftwood",
@@ -195,7 +195,7 @@ CARDS: Final = (
         "harvest",
         (Target.INLAND,),
         Face((5, 4, 0), 0, (Give(Stock(food=2, wood=1)),)),
-        Face((4, 5, 3), 0, (Give(Stock(food=3, wood=1)),)),
+        Face((4, 5, 1), 0, (Give(Stock(food=3, wood=1)),)),
     ),
     Card(
         "vein",
@@ -212,7 +212,7 @@ CARDS: Final = (
     Card(
         "bounty",
         (Target.SEAT,),
-        *_faces(Face(_NO_COPIES, 0, (Grant(Stock(food=6, ore=3)),)), (0, 3, 6)),
+        *_faces(Face(_NO_COPIES, 0, (Grant(Stock(food=6, ore=3)),)), (0, 3, 9)),
     ),
     Card(
         "breeze",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from taluva.core.immutable import FrozenDict
@@ -189,11 +189,7 @@ class Island(NamedTuple):
 
     def most_houses(self, hex: Hex) -> int | None:
         """Return the seat with more houses on a hex than each other tribe, or None."""
-        numbers = [houses.number for houses in self.houses.get(hex, ())]
-        most = max(numbers, default=0)
-        if not most or numbers.count(most) > 1:
-            return None
-        return numbers.index(most) + FIRST_TRIBE_SEAT
+        return _holder(self.houses.get(hex, ()))
 
     def temple_site(self) -> Hex:
         """Return the hex with more houses than every other hex, or else the volcano [S3]."""
@@ -201,6 +197,16 @@ class Island(NamedTuple):
         most = max(numbers.values())
         sites = [hex for hex, number in numbers.items() if number == most]
         return sites[0] if len(sites) == 1 else VOLCANO
+
+
+@cache
+def _holder(houses: tuple[Houses, ...]) -> int | None:
+    """Return the seat with more houses on a hex than each other tribe, or None."""
+    numbers = [each.number for each in houses]
+    most = max(numbers, default=0)
+    if not most or numbers.count(most) > 1:
+        return None
+    return numbers.index(most) + FIRST_TRIBE_SEAT
 
 
 def first_island(fields: Mapping[Hex, Terrain], tribes: int, edition: Edition) -> Island:
