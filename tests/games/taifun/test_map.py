@@ -182,6 +182,18 @@ def test_many_pieces_on_one_hex_are_all_shown(size: tuple[int, int], look: Look)
     assert ("W⌂P▼2∏" if is_filled else "WhPv2#") in text
 
 
+@pytest.mark.parametrize(("number", "seen"), [(1, "Wv2 f"), (6, "Wv2 f6"), (12, "Wv2f12w")])
+def test_a_blank_keeps_houses_apart_from_markers_in_lines(number: int, seen: str) -> None:
+    hex = parse_hex("D10")
+    grounds = picture(GAMES[0], say=ENGLISH).grounds
+    chips = [Chip(hex, f"f{number if number > 1 else ''}", "food")]
+    chips += [Chip(hex, "w", "wood")] if number > 10 else []
+    houses = (Piece(hex, TURNED_HOUSE, "white", "W", 2),)
+    shown = Picture(grounds, houses, tuple(chips), has_levels=False, has_paths=True)
+    view = View(Zoom.FLAT, PainterKind.OUTLINE, Window.around(each.hex for each in grounds))
+    assert seen in RenderedMap(shown, Look(), view).text()
+
+
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE, Depth.BASIC])
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
 def test_figures_nearby_hide_no_house_marker_or_figure(zoom: Zoom, depth: Depth) -> None:
