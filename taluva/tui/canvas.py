@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, overload
 
 from rich.color import Color, ColorType
 from rich.segment import Segment
@@ -20,26 +20,89 @@ class TextRun(NamedTuple):
     style: Style
 
 
-class Canvas:
-    """A grid of styled characters that caches the segments of each line until the line changes."""
+Line = Sequence[Segment]
 
-    __slots__ = ("_characters", "_lines", "_shown", "_styles", "height", "width")
+
+class Glyph:
+    """A character in a style. Equal glyphs are the same object, so they are compared as such."""
+
+    __slots__ = ("sign", "style")
+
+    def __init__(self, sign: str, style: Style) -> None:
+        """Set the parts. Use ``glyph_of``, which returns one object per glyph."""
+        self.sign = sign
+        self.style = style
+
+
+_glyphs: dict[tuple[str, int], Glyph] = {}
+
+
+def glyph_of(sign: str, style: Style) -> Glyph:
+    """Return the glyph of a character and the very style, since equal styles may differ in depth."""
+    key = (sign, id(style))
+    found = _glyphs.get(key)
+    if found is None:
+        found = _glyphs[key] = Glyph(sign, style)  # keeps the style, so its id stays unique
+    return found
+
+
+class Strip(Line):
+    """A line of glyphs, then perhaps other segments. Its segments are made only when needed.
+
+    The screen needs only the glyphs, and merging them into segments takes as long as painting them.
+    """
+
+    __slots__ = ("_segments", "glyphs", "tail")
+
+    def __init__(self, glyphs: Sequence[Glyph], tail: Line = ()) -> None:
+        self.glyphs = glyphs
+        self.tail = tail
+        self._segments: list[Segment] | None = None
+
+    @property
+    def segments(self) -> list[Segment]:
+        """All segments. Neighbouring glyphs of one style are merged."""
+        if self._segments is None:
+            self._segments = [*_merge(self.glyphs), *self.tail]
+        return self._segments
+
+    def __len__(self) -> int:
+        return len(self.segments)
+
+    def __iter__(self) -> Iterator[Segment]:
+        return iter(self.segments)
+
+    @overload
+    def __getitem__(self, index: int) -> Segment: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Segment]: ...
+    def __getitem__(self, index: int | slice) -> Segment | list[Segment]:
+        return self.segments[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self.segments == [*other]
+
+
+class Canvas:
+    """A grid of glyphs. Copies and lines share its rows until one of them changes."""
+
+    __slots__ = ("_lines", "_own", "_rows", "_shown", "height", "width")
 
     def __init__(self, width: int, height: int, style: Style) -> None:
         self.width = width
         self.height = height
-        self._characters = [[" "] * width for _ in range(height)]
-        self._styles = [[style] * width for _ in range(height)]
-        self._lines: list[list[Segment] | None] = [None] * height
-        self._shown: list[list[Segment]] | None = None  # every line; None after a change
+        self._rows: list[list[Glyph]] = [[glyph_of(" ", style)] * width] * height
+        self._own: set[int] = set()  # rows that nothing shares
+        self._lines: list[Line | None] = [None] * height
+        self._shown: list[Line] | None = None  # every line; None after a change
 
     def copy(self) -> Canvas:
-        """Return a copy that can be changed independently. The copies share unchanged lines."""
+        """Return a copy that can be changed independently."""
         other = object.__new__(Canvas)
         other.width, other.height = self.width, self.height
-        other._characters = [row.copy() for row in self._characters]
-        other._styles = [row.copy() for row in self._styles]
         other._lines = [*self.lines()]
+        other._rows = self._rows.copy()
+        other._own = set()
         other._shown = None
         return other
 
@@ -50,48 +113,44 @@ class Canvas:
         if x < 0:
             text, x = text[-x:], 0
         text = text[: max(0, self.width - x)]
-        end = x + len(text)
-        self._characters[y][x:end] = text
-        self._styles[y][x:end] = [style] * len(text)
+        if y not in self._own:
+            self._own.add(y)
+            self._rows[y] = self._rows[y].copy()
+        self._rows[y][x : x + len(text)] = [glyph_of(sign, style) for sign in text]
         self._lines[y] = self._shown = None
 
-    def put_line(self, y: int, characters: list[str], styles: list[Style]) -> None:
-        """Replace a whole line. Both lists must be as long as the canvas is wide."""
-        self._characters[y] = characters
-        self._styles[y] = styles
+    def put_line(self, y: int, glyphs: list[Glyph]) -> None:
+        """Replace a whole line by glyphs, as many as the canvas is wide."""
+        self._own.add(y)
+        self._rows[y] = glyphs
         self._lines[y] = self._shown = None
 
     def text(self) -> list[str]:
         """Return the characters of every line without trailing blanks."""
-        return ["".join(row).rstrip() for row in self._characters]
+        return ["".join(glyph.sign for glyph in row).rstrip() for row in self._rows]
 
-    def lines(self) -> list[list[Segment]]:
-        """Return every line as segments, merging neighbours of one style."""
+    def lines(self) -> list[Line]:
+        """Return every line. A line that did not change is the same object."""
         if self._shown is None:
-            self._shown = [self._line(y) for y in range(self.height)]
+            self._shown = [
+                Strip(row) if line is None else line
+                for line, row in zip(self._lines, self._rows, strict=True)
+            ]
+            self._lines = [*self._shown]
+            self._own.clear()
         return self._shown
 
-    def _line(self, y: int) -> list[Segment]:
-        line = self._lines[y]
-        if line is None:
-            line = self._lines[y] = _merge(self._characters[y], self._styles[y])
-        return line
 
-
-def _merge(characters: list[str], styles: list[Style]) -> list[Segment]:
-    text = "".join(characters)
-    segments = []
-    start, current = 0, styles[0]
-    for x, style in enumerate(styles):
+def _merge(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
+    text = "".join([glyph.sign for glyph in glyphs])
+    start, current = 0, glyphs[0].style
+    for x, glyph in enumerate(glyphs):
         # StyleBook returns one object per style, and comparing identities is many times faster.
-        if style is not current:
-            segments.append(Segment(text[start:x], current))
-            start, current = x, style
-    segments.append(Segment(text[start:], current))
-    return segments
+        if glyph.style is not current:
+            yield Segment(text[start:x], current)
+            start, current = x, glyph.style
+    yield Segment(text[start:], current)
 
-
-Line = Sequence[Segment]
 
 _ANSI_NAMES: Final = (
     "black",
@@ -133,6 +192,13 @@ def _colour(colour: Color) -> str:
     if colour.number is not None and colour.number < len(_ANSI_NAMES):
         return f"ansi{_ANSI_NAMES[colour.number]}"
     return colour.get_truecolor().hex
+
+
+def join(line: Line, tail: Line) -> Line:
+    """Return two lines as one."""
+    if isinstance(line, Strip):
+        return Strip(line.glyphs, (*line.tail, *tail))
+    return [*line, *tail]
 
 
 def overlay(line: Line, x: int, part: Line, width: int) -> list[Segment]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import compress, count
+from operator import is_not
 from typing import Final, NamedTuple
 
 from prompt_toolkit.application.current import get_app
@@ -19,7 +21,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.i18n import sanitize
-from taluva.tui.canvas import Line, style_text
+from taluva.tui.canvas import Glyph, Line, Strip, style_text
 
 # Turns width and height into lines. Painters must not change a line that they have returned.
 Painter = Callable[[int, int], Sequence[Line]]
@@ -125,15 +127,24 @@ def _row_cells(row: Row) -> dict[int, Char]:
     return {x: cell.char for x, cell in enumerate(row)}
 
 
-class Ink(NamedTuple):
-    """The escape codes that set a style."""
+class Ink:
+    """The escape codes that set a style. Equal inks are the same object, which hashes faster."""
 
-    front: str
-    back: str
-    manners: tuple[str, ...] = ()  # bold and the like
+    __slots__ = ("back", "front", "manners")
+
+    def __init__(self, front: str, back: str, manners: tuple[str, ...]) -> None:
+        """Set the codes. Use ``_ink``, which returns one object per ink."""
+        self.front = front
+        self.back = back
+        self.manners = manners  # bold and the like
 
 
-_PLAIN: Final = Ink("39", "49")
+@cache
+def _ink(front: str, back: str, manners: tuple[str, ...] = ()) -> Ink:
+    return Ink(front, back, manners)
+
+
+_PLAIN: Final = _ink("39", "49")
 _ANY: Final = ""  # blanks have no foreground
 _HALVES: Final = {"▄": "▀", "▀": "▄"}
 _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
@@ -164,7 +175,7 @@ class _Cells(dict[str, Cell]):
     def __init__(self, style: Style | None) -> None:
         super().__init__()
         self._name = style_text(style)
-        self._ink = _ink(style)
+        self._ink = _ink_of(style)
         self.is_simple = True  # whether every character so far has one column
 
     def __missing__(self, sign: str) -> Cell:
@@ -172,7 +183,7 @@ class _Cells(dict[str, Cell]):
         if char.width != 1:
             self.is_simple = False
         if char.char == " " and _SEEN_ON_BLANKS.isdisjoint(ink.manners):
-            ink = Ink(_ANY, ink.back)
+            ink = _ink(_ANY, ink.back)
         cell = self[sign] = Cell(char, ink)
         return cell
 
@@ -180,11 +191,26 @@ class _Cells(dict[str, Cell]):
 _cells = cache(_Cells)
 
 
-def _ink(style: Style | None) -> Ink:
+class _GlyphCells(dict[Glyph, Cell]):
+    """The cells of glyphs, created on first use."""
+
+    is_simple = True  # whether every glyph so far has one column
+
+    def __missing__(self, glyph: Glyph) -> Cell:
+        cell = self[glyph] = _cells(glyph.style)[glyph.sign]
+        if cell.char.width != 1:
+            self.is_simple = False
+        return cell
+
+
+_glyph_cells: Final = _GlyphCells()
+
+
+def _ink_of(style: Style | None) -> Ink:
     if style is None:
         return _PLAIN
     front, back = style.color, style.bgcolor
-    return Ink(
+    return _ink(
         _PLAIN.front if front is None else ";".join(front.get_ansi_codes()),
         _PLAIN.back if back is None else ";".join(back.get_ansi_codes(foreground=False)),
         tuple(code for name, code in _MANNERS.items() if getattr(style, name)),
@@ -194,6 +220,10 @@ def _ink(style: Style | None) -> Ink:
 def row_of(line: Iterable[Segment], width: int) -> Row:
     """Return the cells of a line, cut or padded with blanks to the width."""
     row: list[Cell] = []
+    if isinstance(line, Strip):
+        found = list(map(_glyph_cells.__getitem__, line.glyphs))
+        if _glyph_cells.is_simple:
+            row, line = found, line.tail
     for text, style, _ in line:
         cells = _cells(style)
         found = [cells[sign] for sign in text]
@@ -227,8 +257,7 @@ class Change(NamedTuple):
         """The columns of the cells that differ."""
         if self.before is None:
             return range(len(self.after))
-        both = zip(self.before, self.after, strict=True)
-        return [x for x, (old, new) in enumerate(both) if old is not new]
+        return [*compress(count(), map(is_not, self.before, self.after))]
 
     def is_simple(self, columns: Iterable[int]) -> bool:
         """Check whether the cells in these columns are all one column wide, before and after."""
@@ -388,7 +417,7 @@ def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
     codes, after = _changed_cells(pen, ink)
     if not codes or not _can_be_turned(sign, ink):
         return codes + sign, after
-    turned, pen_after = _changed_cells(pen, Ink(f"3{ink.back[1:]}", f"4{ink.front[1:]}"))
+    turned, pen_after = _changed_cells(pen, _ink(f"3{ink.back[1:]}", f"4{ink.front[1:]}"))
     return (
         (codes + sign, after) if len(codes) <= len(turned) else (turned + _HALVES[sign], pen_after)
     )
@@ -408,7 +437,7 @@ def _changed_cells(pen: Ink, ink: Ink) -> tuple[str, Ink]:
     """Return the shortest code from one ink to another, and the resulting ink."""
     if ink.front == _ANY:
         kept = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
-        ink = Ink(pen.front, ink.back, kept)
+        ink = _ink(pen.front, ink.back, kept)
     codes = []
     if pen.manners != ink.manners:
         codes += [_ENDS[each] for each in pen.manners if each not in ink.manners]

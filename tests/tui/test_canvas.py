@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.style import Style
 
-from taluva.tui.canvas import Canvas
+from taluva.tui.canvas import Canvas, glyph_of
 
 PLAIN, BOLD, RED = Style(), Style(bold=True), Style(color="red")
 
@@ -52,7 +52,7 @@ def test_a_copy_does_not_change_its_original() -> None:
     before = canvas.lines()
     copy = canvas.copy()
     copy.put(0, 0, "x", BOLD)
-    copy.put_line(0, list("abc"), [RED] * 3)
+    copy.put_line(0, [glyph_of(sign, RED) for sign in "abc"])
     assert canvas.lines() == before
     assert row(copy) == [("abc", RED)]
 

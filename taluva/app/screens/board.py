@@ -18,10 +18,9 @@ from taluva.app.screens.map_view import (
     place_map,
     small_picture,
 )
-from taluva.app.screens.panels import Line
 from taluva.app.state import State
 from taluva.app.view import Pan
-from taluva.tui.canvas import style_text
+from taluva.tui.canvas import Line, join, style_text
 from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
 from taluva.tui.game_ui import Hand
 from taluva.tui.hexmap.geometry import Zoom
@@ -213,7 +212,7 @@ class BoardPainter:
 
     def _join(self, y: int, parts: tuple[Line, Line]) -> Line:
         """Join a line of the map and one of the panel. Equal inputs return the same object."""
-        return self._lines[y].by_parts(parts, lambda: [*parts[0], *parts[1]])
+        return self._lines[y].by_parts(parts, partial(join, *parts))
 
     def _stable_panel(
         self,

@@ -15,6 +15,7 @@ from taluva.core.game import Game
 from taluva.games import ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
+from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap, board_text
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
@@ -173,7 +174,7 @@ class MapPainter:
         make = partial(_fit_above, state, viewport, fitted, taken, overlay.focus)
         return self._above.by(key, make)
 
-    def lines(self, viewport: Viewport, look: Look, overlay: Overlay) -> list[list[Segment]]:
+    def lines(self, viewport: Viewport, look: Look, overlay: Overlay) -> list[Line]:
         """Paint the map with an overlay."""
         board = self.board(viewport, look)
         if overlay.preview is not None:
@@ -264,4 +265,4 @@ def _draw(state: State, look: Look, zoom: Zoom) -> str:
 def small_picture(picture: Picture, look: Look, zoom: Zoom) -> list[list[Segment]]:
     """Draw a picture by itself, without rulers."""
     view = View(zoom, look.painter, Window.around(land(picture)), Rulers.NONE)
-    return RenderedMap(picture, look, view).lines()
+    return [[*line] for line in RenderedMap(picture, look, view).lines()]

@@ -28,7 +28,7 @@ from taluva.app.update.queries import progress
 from taluva.core.definition import SeatInfo
 from taluva.i18n import Language
 from taluva.tui import line as shell_line
-from taluva.tui.canvas import Canvas, Line, overlay
+from taluva.tui.canvas import Canvas, Glyph, Line, glyph_of, overlay
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
 from taluva.tui.feedback import Feedback, LineStatus, Suggestion
@@ -415,15 +415,14 @@ def handover_screen(
 def _paint_folds(canvas: Canvas, theme: Theme) -> None:
     colours = theme.colours
     for y in range(canvas.height):
-        glyphs: list[str] = []
-        styles: list[Style] = []
+        glyphs: list[Glyph] = []
         for x in range(canvas.width):
             upper, lower = (
                 colours.of(_pixel(x, row, 2 * canvas.height)) for row in (2 * y, 2 * y + 1)
             )
-            glyphs.append(" " if upper == lower else "▄")
-            styles.append(theme.book.style(lower, upper))
-        canvas.put_line(y, glyphs, styles)
+            sign = " " if upper == lower else "▄"
+            glyphs.append(glyph_of(sign, theme.book.style(lower, upper)))
+        canvas.put_line(y, glyphs)
 
 
 def _pixel(x: int, y: int, height: int) -> Tint:

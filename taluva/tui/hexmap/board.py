@@ -1,7 +1,7 @@
 """A map on the screen: a rich renderable whose lines are also available as segments.
 
   board = RenderedMap(picture, look, view, marks=last)
-  board.lines()                             # list[list[Segment]], as large as view.size
+  board.lines()                             # lines of segments, as large as view.size
   board.overlaid(Overlay(preview)).lines()  # paints only what the overlay changes
 
 Keep the map of a position and call ``overlaid`` on it for every key. The map itself is then painted
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.tui.canvas import Canvas
+from taluva.tui.canvas import Canvas, Line
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import copy_style
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
@@ -76,7 +76,7 @@ class RenderedMap:
         other._map = self._base().showing(scene, other._frame(scene))
         return other
 
-    def lines(self) -> list[list[Segment]]:
+    def lines(self) -> list[Line]:
         """Return the canvas line by line, each exactly as wide as the view."""
         return self._draw().canvas.lines()
 

@@ -13,10 +13,8 @@ from copy import copy
 from functools import cache, partial
 from typing import Final
 
-from rich.style import Style
-
 from taluva.hexgrid import Corner, Hex
-from taluva.tui.canvas import Canvas, TextRun
+from taluva.tui.canvas import Canvas, Glyph, TextRun, glyph_of
 from taluva.tui.colour import DEFAULT, Tint, pure
 from taluva.tui.hexmap.blocks import Block, Near, Site, block
 from taluva.tui.hexmap.geometry import View, Zoom
@@ -327,8 +325,7 @@ class Filled:
         changed = set(lines)
         for y in changed:
             both = zip(pixels[2 * y], pixels[2 * y + 1], strict=True)
-            glyphs, styles = zip(*map(self._pairs.__getitem__, both), strict=True)
-            self.canvas.put_line(y, list(glyphs), list(styles))
+            self.canvas.put_line(y, list(map(self._pairs.__getitem__, both)))
         for notes in (*self._notes.values(), *self._visible_letters(), self._over, self._frame):
             for note in notes:
                 if note.y in changed:
@@ -348,22 +345,22 @@ def _hexes_of(spot: Spot) -> tuple[Hex, ...]:
     return (spot,) if isinstance(spot, Hex) else spot.hexes
 
 
-class _Pairs(dict[tuple[Tint, Tint], tuple[str, Style]]):
-    """The character and style for an upper and a lower pixel, created on first use."""
+class _Pairs(dict[tuple[Tint, Tint], Glyph]):
+    """The glyph for an upper and a lower pixel, created on first use."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._colours, self._book = theme.colours, theme.book
 
-    def __missing__(self, pair: tuple[Tint, Tint]) -> tuple[str, Style]:
+    def __missing__(self, pair: tuple[Tint, Tint]) -> Glyph:
         upper, lower = map(self._colours.of, pair)
         style = self._book.style
         if upper == lower:
-            shown = " ", style(paper=upper)
+            shown = glyph_of(" ", style(paper=upper))
         elif lower == DEFAULT:  # the terminal's own background cannot be used as an ink
-            shown = "▀", style(upper, lower)
+            shown = glyph_of("▀", style(upper, lower))
         else:
-            shown = "▄", style(lower, upper)
+            shown = glyph_of("▄", style(lower, upper))
         self[pair] = shown
         return shown
 

