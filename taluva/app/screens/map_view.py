@@ -117,7 +117,8 @@ def place_map(
         return Viewport(key, state.current, picture, marks, home, home, home)
     if is_steady:
         touched = () if changed is None else changed.touched
-        home = home.staying(last.shown, [each for each in touched if isinstance(each, Hex)])
+        shown = [each for each in touched if isinstance(each, Hex)]
+        home = home.staying(last.shown, shown, picture.heights)
     return last._replace(current=state.current, picture=picture, marks=marks, home=home)
 
 

@@ -88,19 +88,39 @@ def face_pixels(shape: Shape) -> tuple[Pixel, ...]:
     )
 
 
-@cache
-def _side_of(shape: Shape, x: int, y: int) -> int | None:
-    """Return the side of the neighbour that a ground pixel belongs to.
+class _Sides(dict[Pixel, int | None]):
+    """The sides of the neighbours that ground pixels belong to, found on first use.
 
-    Return None for a pixel of the hex itself or beyond its neighbours.
+    The side is None for a pixel of the hex itself or beyond its neighbours.
     """
-    height, half = 2 * shape.lines, shape.lines
-    steps = ((0, -height), (1, -half), (1, half), (0, height), (-1, half), (-1, -half))
-    for side, (columns, rows) in enumerate(steps):
-        dx, dy = x - columns * shape.step, y - rows
-        if 0 <= dy < height and shape.insets[dy] <= dx < shape.width - shape.insets[dy]:
-            return side
-    return None
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self._shape = shape
+        height, half, step = 2 * shape.lines, shape.lines, shape.step
+        self._steps = (
+            (0, -height),
+            (step, -half),
+            (step, half),
+            (0, height),
+            (-step, half),
+            (-step, -half),
+        )
+
+    def __missing__(self, pixel: Pixel) -> int | None:
+        self[pixel] = side = self._find(*pixel)
+        return side
+
+    def _find(self, x: int, y: int) -> int | None:
+        insets, width = self._shape.insets, self._shape.width
+        for side, (columns, rows) in enumerate(self._steps):
+            dx, dy = x - columns, y - rows
+            if 0 <= dy < len(insets) and insets[dy] <= dx < width - insets[dy]:
+                return side
+        return None
+
+
+_sides = cache(_Sides)
 
 
 @lru_cache(maxsize=512)
@@ -135,6 +155,8 @@ def _face(
 ) -> Iterator[tuple[Pixel, tuple[Tint, Tint]]]:
     """Yield every pixel of the face with its tint and the tint that texts are written on."""
     molten = _fire(zoom, shape, site.points) if site.has_crater else {}
+    sides, rise = _sides(shape), max(near.level for near in site.around) - site.level
+    reach = int(rise * _SHADOWS.get(zoom, 0.0))
     for x, y in face_pixels(shape):
         paper = base
         if site.has_crater:
@@ -143,8 +165,8 @@ def _face(
             paper = _half(zoom, shape, site, x, y)
         tint = molten.get((x, y)) or _apply_texture(zoom, site, paper, x, y)
         if (x, y) not in molten:
-            tint = _edge(zoom, shape, site, tint, x, y)
-        if _is_shaded(zoom, shape, site, x, y):
+            tint = _edge(zoom, shape, sides, site, tint, x, y)
+        if reach > 0 and _is_shaded(zoom, sides, site, reach, x, y):
             tint = tint if (x, y) in molten else darker(tint, 0.38)
             paper = darker(paper, 0.38)
         if site.is_preview:
@@ -275,13 +297,15 @@ def _is_face(shape: Shape, x: int, y: int) -> bool:
     return shape.insets[y] <= x < shape.width - shape.insets[y]
 
 
-def _edge(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
+def _edge(
+    zoom: Zoom, shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int
+) -> Tint:
     """Return the tint with the edge towards the western or northern neighbour drawn in."""
     if zoom is Zoom.COMPACT:
-        return _compact_edge(shape, site, tint, x, y)
+        return _compact_edge(shape, sides, site, tint, x, y)
     if site.has_paths:
-        return PATH if _is_on_path(shape, site, x, y) else tint
-    for side in (_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)):
+        return PATH if _is_on_path(sides, site, x, y) else tint
+    for side in (sides[x - 1, y], sides[x, y - 1]):
         if side is None:
             continue
         near = site.around[side]
@@ -292,28 +316,30 @@ def _edge(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> T
         if near.level == site.level:
             return darker(tint, 0.17 if near.is_same else 0.55)
     # The rim above a wall catches some light.
-    side = _side_of(shape, x, y + 1)
+    side = sides[x, y + 1]
     if side is not None and site.around[side].level < site.level:
         return lighter(tint, 0.16)
     return tint
 
 
-def _is_on_path(shape: Shape, site: Site, x: int, y: int) -> bool:
-    sides = {_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)} - {None}
-    beyond = {_side_of(shape, x + 1, y), _side_of(shape, x, y + 1)} - {None}
-    return bool(sides) or any(side is not None and not site.around[side].level for side in beyond)
+def _is_on_path(sides: _Sides, site: Site, x: int, y: int) -> bool:
+    before = {sides[x - 1, y], sides[x, y - 1]} - {None}
+    beyond = {sides[x + 1, y], sides[x, y + 1]} - {None}
+    return bool(before) or any(side is not None and not site.around[side].level for side in beyond)
 
 
-def _compact_edge(shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
+def _compact_edge(
+    shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int
+) -> Tint:
     """Return the tint with edges to the south and west, and a chalk rim around high ground."""
-    south = _side_of(shape, x, y + 1)
+    south = sides[x, y + 1]
     if y == len(shape.insets) - 1 and south is not None:
         return _compact_border(site, tint, site.around[south], Tone.BASE)
-    for side in (_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)):
+    for side in (sides[x - 1, y], sides[x, y - 1]):
         if side is None:
             continue
         near = site.around[side]
-        is_west = _side_of(shape, x - 1, y) is not None
+        is_west = sides[x - 1, y] is not None
         if site.level > 1 and near.level < site.level:
             return mix_tints(tint, CHALK, 0.62)
         if is_west:
@@ -329,17 +355,13 @@ def _compact_border(site: Site, tint: Tint, near: Near, tone: Tone) -> Tint:
     return darker(tint, 0.16 if near.is_same else 0.45)
 
 
-def _is_shaded(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> bool:
-    """Check whether higher ground to the north-west casts a shadow on a pixel."""
-    reach = _SHADOWS.get(zoom, 0.0)
-    highest = max(near.level for near in site.around)
-    if highest <= site.level or not reach:
-        return False
-    for k in range(1, int((highest - site.level) * reach) + 1):
-        side = _side_of(shape, x - k, y - k // 2)
+def _is_shaded(zoom: Zoom, sides: _Sides, site: Site, reach: int, x: int, y: int) -> bool:
+    """Check whether higher ground at most ``reach`` to the north-west shades a pixel."""
+    for k in range(1, reach + 1):
+        side = sides[x - k, y - k // 2]
         if side is not None:
             rise = site.around[side].level - site.level
-            if rise > 0 and k <= rise * reach:
+            if rise > 0 and k <= rise * _SHADOWS[zoom]:
                 return True
     return False
 
@@ -356,8 +378,7 @@ def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) 
         face_start, face_end = inset, shape.width - inset
         for x in range(face_start, face_end):
             columns[x] = faces[x, face_y][0]
-    for x in range(shape.width):
-        lowest = _lowest(shape, x)
+    for x, lowest in enumerate(_lowest(shape)):
         if lowest < face_y <= lowest + depth:
             columns[x] = _wall(shape, x, face_y - lowest, depth)
     if not columns:
@@ -367,9 +388,12 @@ def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) 
 
 
 @cache
-def _lowest(shape: Shape, x: int) -> int:
-    """Return the lowest row of the face in a column of pixels."""
-    return max(y for y, inset in enumerate(shape.insets) if inset <= x < shape.width - inset)
+def _lowest(shape: Shape) -> tuple[int, ...]:
+    """Return the lowest row of the face in each column of pixels."""
+    return tuple(
+        max(y for y, inset in enumerate(shape.insets) if inset <= x < shape.width - inset)
+        for x in range(shape.width)
+    )
 
 
 def _wall(shape: Shape, x: int, below: int, depth: int) -> Tint:

@@ -237,6 +237,27 @@ class View(NamedTuple):
             canvas=(width, height),
         )
 
+    def extended(self, window: Window, heights: Mapping[Hex, Height]) -> View:
+        """Return a view that also shows a window, with every hex where it is on the canvas.
+
+        ``heights`` has all hexes of the map. The result may be too large for its canvas.
+        """
+        shape = self.shape
+        top = min(self.window.top, window.top)
+        top -= shape.lines * (self.window.top - top) % 2  # hexes move by whole lines only
+        other = self._replace(
+            window=Window(
+                min(self.window.left, window.left),
+                top,
+                max(self.window.right, window.right),
+                max(self.window.bottom, window.bottom),
+            )
+        ).holding(heights)
+        head, tail = max(self.head, other.head), max(self.tail, other.tail)
+        lines = shape.lines * (self.window.top - top) // 2 + head - self.head
+        indent = self.left(other.window.left) - other._margin
+        return other._replace(head=head, tail=tail, indent=indent, drop=self.drop - lines)
+
     @property
     def _margin(self) -> int:
         return self.ruler + 1 if self.ruler else 0

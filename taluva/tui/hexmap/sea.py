@@ -26,7 +26,10 @@ _SCALES: Final = {
     Zoom.FLAT: 0.8,
 }
 _SHALLOW, _DEEP = 7, 18  # pixels from the land where shallow water ends, and where it is deep
-_STEP: Final = 2  # pixels; finer shades would need many more escape codes
+# Pixels of one shade. Finer shades need many more escape codes, and two thirds of all codes of a map
+# are for its sea.
+_STEPS: Final = {Zoom.HUGE: 4, Zoom.LARGE: 3, Zoom.VAST: 3}
+_STEP: Final = 2  # at other zooms
 _SURF: Final = 3  # pixels from the land to its second surf
 _CALM: Final = 2  # a depth without surf
 _GLINTS: Final = 655  # average pixels of a row per glint
@@ -85,7 +88,7 @@ def _tints(zoom: Zoom) -> list[Tint]:
 
 def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
     scale = _SCALES[zoom]
-    near = max(distance - distance % _STEP, 1) / scale
+    near = max(distance - distance % _STEPS.get(zoom, _STEP), 1) / scale
     if near <= _SHALLOW:
         water = mix_tints(pure("shallow"), pure("mid"), round(near / _SHALLOW, 2))
     else:

@@ -101,17 +101,45 @@ class Fit(NamedTuple):
             view = view._replace(window=window)
         return self._replace(view=view.centred(width, height - lines))
 
-    def staying(self, last: Fit, hexes: Iterable[Hex]) -> Fit:
+    def staying(
+        self, last: Fit, hexes: Iterable[Hex], heights: Mapping[Hex, Height] | None = None
+    ) -> Fit:
         """Return the fit moved to the part that ``last`` showed, and then to show these hexes.
 
-        Return it unchanged if the whole island is in view or the layout differs.
+        An island in full view stays where it is on the screen while there is water around it.
+        ``heights`` has the hexes that are higher than the ground. Return the fit unchanged if
+        its layout differs.
         """
         view, before = self.view, last.view
-        is_whole = _is_inside(self.land, view.window)
-        if is_whole or _measures(view) != _measures(before) or self.panel is not last.panel:
+        if self.panel is not last.panel:
+            return self
+        if _is_inside(self.land, view.window):
+            return self._where(before, heights or {})
+        if _measures(view) != _measures(before):
             return self
         stayed = self._at(_clamp(before.window, self.wanted))
         return stayed.revealing(hexes)
+
+    def _where(self, before: View, heights: Mapping[Hex, Height]) -> Fit:
+        """Return the fit with the whole island where an earlier view had it, if there is room."""
+        view, columns, rows = self.view, *_RINGS[-1]
+        around = self.land.grown(
+            min(columns, self.land.left - view.window.left),
+            min(rows, self.land.top - view.window.top),
+        )
+        if view.zoom is not before.zoom or view.size != before.size:
+            return self
+        kept = before.extended(around, heights)
+        return self._replace(view=kept) if self._has_room(kept) else self
+
+    def _has_room(self, view: View) -> bool:
+        """Check whether a view fits its canvas. One column stays free before the panel."""
+        (width, height), (needed_width, needed_height) = view.size, view.needed
+        return (
+            min(view.indent, view.drop) >= 0
+            and view.indent + needed_width + (self.panel is Panel.SIDE) <= width
+            and view.drop + needed_height <= height
+        )
 
     @property
     def _movable(self) -> Window:
