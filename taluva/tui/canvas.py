@@ -197,7 +197,7 @@ def _colour(colour: Color) -> str:
 def join(line: Line, tail: Line) -> Line:
     """Return two lines as one."""
     if isinstance(line, Strip):
-        return Strip(line.glyphs, (*line.tail, *tail))
+        return Strip(line.glyphs, [*line.tail, *tail] if line.tail else tail)
     return [*line, *tail]
 
 

@@ -90,7 +90,7 @@ class Pane(Container):
         lines = [*self._paint(width, height)[:height]]
         lines += [_EMPTY] * (height - len(lines))
         for y, (line, (known, old)) in enumerate(zip(lines, before, strict=True)):
-            row = old if old is not None and known is line else row_of(line, width)
+            row = old if old is not None and known is line else _row_after(known, old, line, width)
             if row == old:
                 row = old
             after.append((line, row))
@@ -233,6 +233,21 @@ def row_of(line: Iterable[Segment], width: int) -> Row:
             _join(row, found, cells)
     row += [_cells(None)[" "]] * (width - len(row))
     return row[:width]
+
+
+def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> Row:
+    """Return the cells of a line, with those of the last line where only the map has changed."""
+    if (
+        old is not None
+        and isinstance(known, Strip)
+        and isinstance(line, Strip)
+        and known.tail is line.tail
+        and len(known.glyphs) == len(line.glyphs)
+    ):
+        found = list(map(_glyph_cells.__getitem__, line.glyphs))
+        if _glyph_cells.is_simple:
+            return [*found, *old[len(found) :]]
+    return row_of(line, width)
 
 
 def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:

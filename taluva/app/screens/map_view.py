@@ -115,7 +115,9 @@ def place_map(
     home = _fit(state, picture, marks, key)
     if last is None or not is_alike:
         return Viewport(key, state.current, picture, marks, home, home, home)
-    if is_steady:
+    if is_steady and state.is_ended:
+        home = home.ending(last.shown)
+    elif is_steady:
         touched = () if changed is None else changed.touched
         shown = [each for each in touched if isinstance(each, Hex)]
         home = home.staying(last.shown, shown, picture.heights)

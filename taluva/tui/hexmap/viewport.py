@@ -20,8 +20,13 @@ MIN_SCREEN_SIZE: Final = (40, 12)  # columns and lines; smaller screens show onl
 MIN_SIZE_WITH_PANEL: Final = (64, 20)
 # From so many columns on, the panel has this width.
 _PANEL_WIDTHS: Final = ((196, 47), (160, 35), (112, 31), (0, 23))
-# After the end of a game. The second width allows a larger map.
-_WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = ((112, (49, 42)), (0, ()))
+# After the end of a game. The second width allows a larger map. On a wide screen the panel is wide
+# enough, so the map stays where it is.
+_WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
+    (196, ()),
+    (112, (49, 42)),
+    (0, ()),
+)
 
 # Water around the land, in columns and half-rows: two rings of hexes, which are all that a move may
 # use, or one ring. The water shrinks before the zoom does, down to the land alone. At large zooms a
@@ -132,6 +137,27 @@ class Fit(NamedTuple):
         kept = before.extended(around, heights)
         return self._replace(view=kept) if self._has_room(kept) else self
 
+    def ending(self, last: Fit) -> Fit:
+        """Return the fit of a finished game with the map where ``last`` showed it, if possible.
+
+        The panel may cover some water. A view of the whole island replaces one of a part.
+        """
+        width, height = last.view.size
+        is_whole = _is_inside(self.land, last.view.window)
+        is_better = not is_whole and _is_inside(self.land, self.view.window)
+        if self.panel is not last.panel or self.view.size[1] != height or is_better:
+            return self
+        columns = width + last.panel_width
+        for panel in _wide_panels(columns) or (last.panel_width,):
+            fitted = self._replace(view=last.view._replace(canvas=(columns - panel, height)))
+            window = last.view.window
+            while window.right > self.land.right and not fitted._has_room(fitted.view):
+                window = replace(window, right=window.right - 1)
+                fitted = fitted._replace(view=fitted.view._replace(window=window))
+            if fitted._has_room(fitted.view):
+                return fitted._replace(panel_width=panel)
+        return self
+
     def _has_room(self, view: View) -> bool:
         """Check whether a view fits its canvas. One column stays free before the panel."""
         (width, height), (needed_width, needed_height) = view.size, view.needed
@@ -241,8 +267,7 @@ def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
     if columns < MIN_SIZE_WITH_PANEL[0] or lines < MIN_SIZE_WITH_PANEL[1]:
         return 0
     usual = next(width for least, width in _PANEL_WIDTHS if columns >= least)
-    wider = next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)
-    return max(usual, *wider) if is_wide and wider else usual
+    return max((usual, *_wide_panels(columns))) if is_wide else usual
 
 
 def _room(columns: int, lines: int, below: int) -> _Room:
@@ -255,8 +280,13 @@ def _room(columns: int, lines: int, below: int) -> _Room:
 def _wide_rooms(room: _Room) -> list[_Room]:
     """Return the rooms beside wider panels, the widest first."""
     columns = room.width + room.panel_width
-    widths = next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)
-    return [room._replace(panel_width=width, width=columns - width) for width in widths]
+    return [
+        room._replace(panel_width=width, width=columns - width) for width in _wide_panels(columns)
+    ]
+
+
+def _wide_panels(columns: int) -> tuple[int, ...]:
+    return next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)
 
 
 def _fit(
