@@ -2,9 +2,10 @@
 
 For a 48-tile island at each zoom and screen size it prints the time from a keystroke to the
 feedback, from Enter to the new board, from a pause in typing to the marks, and from arrow keys and
-Tab, each with the bytes sent. Then it compares the start of the program with Python that imports
-rich and prompt_toolkit. All times are processor time. Nothing is asserted.
-``python -m tests.bench_screen start`` measures only the start, ``keys`` everything else.
+Tab, each with the bytes sent. The same follows for the small islands of turn 4, with whole lines
+pasted, and for the Enter that ends a game, with its animation. Then it compares the start of the
+program with Python that imports rich and prompt_toolkit. All times are processor time. Nothing is
+asserted. ``python -m tests.bench_screen keys early end start`` names the parts to measure.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +37,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from taluva import Game
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
+from taluva.app.update.common import MOTION
 from taluva.app.view import ViewChoice
 from taluva.cli import OBJECTS_BETWEEN_COLLECTIONS
 from taluva.i18n import ENGLISH
@@ -47,6 +50,8 @@ TILES = 48
 SIZES = ((80, 24), (120, 40), (200, 60))
 ZOOMS = ("auto", "large", "normal", "small", "compact")
 RUNS = 15
+EARLY = 4  # the turn of a small island
+GAMES = 12  # small islands, and ends of games
 ARROWS = random.Random(1).choices(("up", "down", "left", "right"), k=100)
 
 
@@ -60,6 +65,25 @@ def grown_game() -> Game:
         if game.phase == "tile" and game.turn == TILES:
             return game
     raise AssertionError("no random game lasts that long")
+
+
+def early_game(seed: int) -> Game:
+    """Return a game of two with a small island and a tile in hand."""
+    chance, game = random.Random(seed), Game.new(["Ana", "Ben"], seed=seed)
+    while (game.turn, game.phase) != (EARLY, "tile"):
+        game = game.play(chance.choice(game.legal_moves()))
+    return game
+
+
+def last_move(seed: int) -> tuple[Game, str]:
+    """Return a game of two before its last move, and that move."""
+    chance, game = random.Random(seed), Game.new(["Ana", "Ben"], seed=seed)
+    while True:
+        move = chance.choice(game.legal_moves())
+        after = game.play(move)
+        if after.phase == "over":
+            return game, str(move)
+        game = after
 
 
 class Bench:
@@ -76,6 +100,9 @@ class Bench:
             self.runner = ScreenRunner(self.screen, Depth.TRUE, input=keys, output=output)
         self.runner.measure()
         self.runner.send(Started())
+
+        gc.freeze()  # as the prompt does when it starts
+        gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)  # and the program before that
 
     def draw(self) -> None:
         """Send the current screen to the terminal."""
@@ -102,6 +129,13 @@ class Bench:
         """Wait in the middle of a line, and draw."""
         self.runner.send(TimerFired("line"))
         self.draw()
+
+    def animate(self) -> None:
+        """Submit the line, and draw every frame of the animation."""
+        self.enter()
+        while self.program.state.playback.frames:
+            self.runner.tell(TimerFired(MOTION))
+            self.draw()
 
     def measure(self, action: Callable[..., None], *arguments: str) -> Cost:
         """Return the milliseconds of one call, and the bytes that it sends."""
@@ -141,8 +175,6 @@ async def bench_screen(folder: Path) -> None:
         for zoom in ZOOMS:
             bench = Bench(game, size, zoom, folder)
             bench.draw()
-            gc.freeze()  # as the prompt does when it starts
-            gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)  # and the program before that
             keys, enters, pauses = [], [], []
             for line in lines:
                 keys += [bench.measure(bench.type, line[:end]) for end in range(1, len(line) + 1)]
@@ -159,6 +191,44 @@ async def bench_screen(folder: Path) -> None:
             name = "x".join(map(str, size))
             costs = map(summary, (keys, enters, pauses, arrows, tabs))
             print(f"{name:8} {zoom:8} {'   '.join(costs)}")
+
+
+async def bench_early(folder: Path) -> None:
+    """Print the times of pasted lines, Enter and arrows on small islands."""
+    print(f"turn {EARLY}{'paste':>36}   {'Enter':>29}   {'arrow':>29}")
+    for size in SIZES:
+        pastes, enters, arrows = [], [], []
+        for seed in range(GAMES):
+            bench = Bench(early_game(seed), size, "auto", folder)
+            bench.draw()
+            moves = random.Random(1).sample(bench.program.state.game.legal_moves(), 4)
+            for move in moves:
+                pastes.append(bench.measure(bench.type, str(move)))
+                enters.append(bench.measure(bench.enter))
+                bench.type("undo")
+                bench.enter()
+            bench.press("down")
+            arrows += [bench.measure(bench.press, arrow) for arrow in ARROWS[:20]]
+            bench.program.table.close()
+        print(f"{size[0]}x{size[1]:<9} {'   '.join(map(summary, (pastes, enters, arrows)))}")
+
+
+async def bench_end(folder: Path) -> None:
+    """Print the times of the Enter that ends a game."""
+    print(f"{'end':12}{'Enter':>29}   {'Enter and its animation':>29}")
+    for size in SIZES:
+        enters, animated = [], []
+        for seed in range(GAMES):
+            game, move = last_move(seed)
+            for costs, is_animated in ((enters, False), (animated, True)):
+                bench = Bench(game, size, "auto", folder)
+                view = replace(bench.program.state.view, has_motion=is_animated)
+                bench.program.state = replace(bench.program.state, view=view)
+                bench.draw()
+                bench.type(move)
+                costs.append(bench.measure(bench.animate))
+                bench.program.table.close()
+        print(f"{size[0]}x{size[1]:<9} {summary(enters)}   {summary(animated)}")
 
 
 def environment_in(folder: Path) -> dict[str, str]:
@@ -247,9 +317,13 @@ def bench_start(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    wanted = sys.argv[1:] or ["keys", "start"]
+    wanted = sys.argv[1:] or ["keys", "early", "end", "start"]
     with tempfile.TemporaryDirectory() as name:
         if "keys" in wanted:
             asyncio.run(bench_screen(Path(name)))
+        if "early" in wanted:
+            asyncio.run(bench_early(Path(name)))
+        if "end" in wanted:
+            asyncio.run(bench_end(Path(name)))
         if "start" in wanted:
             bench_start(Path(name))

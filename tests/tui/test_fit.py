@@ -8,7 +8,7 @@ from hypothesis.strategies import integers, none, sampled_from
 
 from taluva.hexgrid import Hex, parse_hex
 from taluva.tui.capabilities import PainterKind
-from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, Zoom
+from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, View, Zoom
 from taluva.tui.hexmap.viewport import Panel, fit, fits_a_picture
 from tests.tui.pictures import ISLAND, PATHS, hexes
 
@@ -196,6 +196,53 @@ def test_the_view_of_a_part_stays_as_long_as_it_shows_what_it_must() -> None:
     assert new.staying(other, hexes("P24")) is new
     whole = fit(80, 24, hexes("M25"), PainterKind.FILLED)
     assert whole.staying(last, hexes("M25")) is whole
+
+
+def places(view: View) -> list[tuple[int, int]]:
+    """Return where two hexes are on the canvas."""
+    return [(view.left(hex.column), view.pixel_top(hex.row)) for hex in hexes("M25", "N26")]
+
+
+@pytest.mark.parametrize("zoom", [Zoom.LARGE, Zoom.NORMAL, Zoom.SMALL, Zoom.COMPACT])
+@pytest.mark.parametrize("painter", PainterKind)
+def test_a_whole_island_stays_where_it_is_while_it_has_water_around(
+    painter: PainterKind, zoom: Zoom
+) -> None:
+    last, land = fit(200, 60, SMALL, painter, zoom=zoom), [*SMALL]
+    for grown in hexes("O27", "P28"):
+        land.append(grown)
+        new = fit(200, 60, land, painter, zoom=zoom)
+        last = new.staying(last, ())
+        assert places(last.view) == places(fit(200, 60, SMALL, painter, zoom=zoom).view)
+        assert all(near in last.view.window for near in grown.neighbours)
+        assert last.view.indent + last.view.needed[0] < last.view.size[0]
+        assert last.view.drop + last.view.needed[1] <= last.view.size[1]
+    assert places(new.view) != places(last.view)
+
+
+def test_an_island_moves_when_there_is_no_room_for_the_water_around_it() -> None:
+    last = fit(200, 60, SMALL, PainterKind.FILLED, zoom=Zoom.LARGE)
+    grown = fit(200, 60, (*SMALL, *hexes("G25")), PainterKind.FILLED, zoom=Zoom.LARGE)
+    assert grown.staying(last, ()) is grown
+
+
+@pytest.mark.parametrize(("size", "panel"), [((80, 24), 23), ((120, 40), 49), ((200, 60), 47)])
+def test_the_map_stays_where_it_is_when_the_game_ends(size: tuple[int, int], panel: int) -> None:
+    last = fit(*size, SMALL, PainterKind.FILLED, zoom=Zoom.SMALL)
+    ended = fit(*size, SMALL, PainterKind.FILLED, is_ended=True)
+    assert ended.zoom is not last.zoom
+    kept = ended.ending(last)
+    assert places(kept.view) == places(last.view)
+    assert all(hex in kept.view.window for hex in SMALL)
+    assert kept.panel_width == panel
+    assert kept.view.size[0] + panel == size[0]
+    assert kept.view.indent + kept.view.needed[0] < kept.view.size[0]
+
+
+def test_the_whole_island_replaces_a_part_of_it_when_the_game_ends() -> None:
+    last = fit(120, 40, BIG, PainterKind.FILLED, zoom=Zoom.LARGE)
+    ended = fit(120, 40, BIG, PainterKind.FILLED, is_ended=True)
+    assert ended.ending(last) is ended
 
 
 def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:

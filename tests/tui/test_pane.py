@@ -23,8 +23,9 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output.vt100 import Vt100_Output
 from rich.segment import Segment
+from rich.style import Style
 
-from taluva.tui.canvas import Line
+from taluva.tui.canvas import Line, Strip, glyph_of, join
 from taluva.tui.output import Pane
 
 WIDTH, HEIGHT, COVERED = 8, 6, 2
@@ -67,7 +68,11 @@ class Terminal:
         return [*self._seen.display]
 
 
-LINES = [[Segment(character * WIDTH)] for character in "abc"] + [[Segment("d")], []]
+LINES: list[Line] = [[Segment(character * WIDTH)] for character in "abc"]
+LINES += [[Segment("d")], []]
+PLAIN, BOLD = Style(), Style(bold=True)
+LEFT = [Strip([glyph_of(sign, style) for sign in "map"]) for style in (PLAIN, BOLD)]
+LINES += [join(left, panel) for left in LEFT for panel in ([], LINES[0], [Segment("e")])]
 pictures = strategies.lists(strategies.sampled_from(LINES), max_size=HEIGHT)
 
 
@@ -77,7 +82,7 @@ def test_the_terminal_shows_the_painted_lines(shown: list[tuple[list[Line], bool
     terminal = Terminal()
     for lines, has_menu in shown:
         terminal.lines, terminal.has_menu = lines, has_menu
-        expected = ["".join(each.text for each in line).ljust(WIDTH) for line in lines]
+        expected = ["".join(each.text for each in line).ljust(WIDTH)[:WIDTH] for line in lines]
         expected += [" " * WIDTH] * (HEIGHT - len(lines))
         if has_menu:
             expected[-2] = expected[-2][:-4] + "menu"

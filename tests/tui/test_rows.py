@@ -1,17 +1,20 @@
 """From rich segments to cells, and from one row of a terminal to another."""
 
 import pyte
+import pytest
 from hypothesis import example, given, strategies
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.tui import output
+from taluva.tui.canvas import Canvas, Line
 from taluva.tui.output import Change, Row, changes, row_of
 
 WIDTH, HEIGHT = 8, 3
 HALVES = ("▄", "▀")
 
 
-def characters(line: list[Segment], width: int = WIDTH) -> list[str]:
+def characters(line: Line, width: int = WIDTH) -> list[str]:
     """Return the character in each column."""
     return [cell.char.char for cell in row_of(line, width)]
 
@@ -38,6 +41,13 @@ def test_a_row_is_as_wide_as_asked() -> None:
 
 def test_wide_characters_take_two_columns() -> None:
     assert characters([Segment("山x")], 3) == ["山", "", "x"]
+
+
+def test_wide_characters_on_a_canvas_take_two_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "_glyph_cells", type(output._glyph_cells)())
+    canvas = Canvas(3, 1, Style())
+    canvas.put(0, 0, "山", Style())
+    assert characters(canvas.lines()[0], 4) == ["山", "", " ", " "]
 
 
 def test_combining_characters_stay_with_their_letter() -> None:

@@ -297,9 +297,7 @@ def _is_face(shape: Shape, x: int, y: int) -> bool:
     return shape.insets[y] <= x < shape.width - shape.insets[y]
 
 
-def _edge(
-    zoom: Zoom, shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int
-) -> Tint:
+def _edge(zoom: Zoom, shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int) -> Tint:
     """Return the tint with the edge towards the western or northern neighbour drawn in."""
     if zoom is Zoom.COMPACT:
         return _compact_edge(shape, sides, site, tint, x, y)
@@ -328,9 +326,7 @@ def _is_on_path(sides: _Sides, site: Site, x: int, y: int) -> bool:
     return bool(before) or any(side is not None and not site.around[side].level for side in beyond)
 
 
-def _compact_edge(
-    shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int
-) -> Tint:
+def _compact_edge(shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int) -> Tint:
     """Return the tint with edges to the south and west, and a chalk rim around high ground."""
     south = sides[x, y + 1]
     if y == len(shape.insets) - 1 and south is not None:
