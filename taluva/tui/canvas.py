@@ -38,7 +38,7 @@ _glyphs: dict[tuple[str, int], Glyph] = {}
 
 
 def glyph_of(sign: str, style: Style) -> Glyph:
-    """Return the glyph of a character and the very style, since equal styles may differ in depth."""
+    """Return the glyph of a character and a style. Each of two equal styles has its own glyphs."""
     key = (sign, id(style))
     found = _glyphs.get(key)
     if found is None:

@@ -159,11 +159,19 @@ _LONG: Final = 1000  # more bytes than any cell needs
 class Cell:
     """A character in a style. Equal cells are the same object."""
 
-    __slots__ = ("char", "ink")
+    __slots__ = ("_style", "_text", "ink", "sign", "width")
 
-    def __init__(self, char: Char, ink: Ink) -> None:
-        self.char = char
+    def __init__(self, text: str, style: Style | None, ink: Ink) -> None:
+        shown = Char(text)
+        self.sign = shown.char  # "" after a wide character
+        self.width = shown.width
         self.ink = ink
+        self._text, self._style = text, style
+
+    @property
+    def char(self) -> Char:
+        """The cell for prompt_toolkit, which it needs only under a menu."""
+        return Char(self._text, style_text(self._style))
 
 
 Row = Sequence[Cell]
@@ -174,17 +182,16 @@ class _Cells(dict[str, Cell]):
 
     def __init__(self, style: Style | None) -> None:
         super().__init__()
-        self._name = style_text(style)
+        self._style = style
         self._ink = _ink_of(style)
         self.is_simple = True  # whether every character so far has one column
 
     def __missing__(self, sign: str) -> Cell:
-        char, ink = Char(sanitize(sign), self._name), self._ink
-        if char.width != 1:
+        cell = self[sign] = Cell(sanitize(sign), self._style, self._ink)
+        if cell.width != 1:
             self.is_simple = False
-        if char.char == " " and _SEEN_ON_BLANKS.isdisjoint(ink.manners):
-            ink = _ink(_ANY, ink.back)
-        cell = self[sign] = Cell(char, ink)
+        if cell.sign == " " and _SEEN_ON_BLANKS.isdisjoint(cell.ink.manners):
+            cell.ink = _ink(_ANY, cell.ink.back)
         return cell
 
 
@@ -198,7 +205,7 @@ class _GlyphCells(dict[Glyph, Cell]):
 
     def __missing__(self, glyph: Glyph) -> Cell:
         cell = self[glyph] = _cells(glyph.style)[glyph.sign]
-        if cell.char.width != 1:
+        if cell.width != 1:
             self.is_simple = False
         return cell
 
@@ -253,9 +260,9 @@ def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> R
 def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
     """Add cells of any width. Combining marks join the cell before, wide ones add empty cells."""
     for cell in found:
-        width = cell.char.width
-        if width == 0 and row and cell.char.char:
-            row[-1] = cells[row[-1].char.char + cell.char.char]
+        width = cell.width
+        if width == 0 and row and cell.sign:
+            row[-1] = cells[row[-1].sign + cell.sign]
         else:
             row += [cell, *[cells[""]] * (width - 1)]
 
@@ -277,7 +284,7 @@ class Change(NamedTuple):
     def is_simple(self, columns: Iterable[int]) -> bool:
         """Check whether the cells in these columns are all one column wide, before and after."""
         before = self.before or self.after
-        return all(before[x].char.width == self.after[x].char.width == 1 for x in columns)
+        return all(before[x].width == self.after[x].width == 1 for x in columns)
 
 
 _Part = tuple[Change, Sequence[int]]  # and the columns to write
@@ -331,8 +338,7 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
         y, column = change.y, 0
         for x in columns:
             cell = row[x]
-            char = cell.char
-            if not char.char:  # covered by a wide character
+            if not cell.sign:  # covered by a wide character
                 continue
             if x - column > _SHORT:
                 texts.append(_along(x - column))
@@ -340,7 +346,7 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
                 texts.append(_skip(pen, row[column:x]))
             written, pen = _encode(pen, cell)
             texts.append(written)
-            column = x + char.width
+            column = x + cell.width
     return _Sent("".join(texts), y, column, pen)
 
 
@@ -419,16 +425,16 @@ def _write(number: int, letter: str) -> str:
 def _skip(pen: Ink, cells: Row) -> str:
     """Return the characters of a few unchanged cells, or a jump if that is shorter."""
     for cell in cells:
-        sign = cell.char.char
+        sign = cell.sign
         if not sign.isascii() or _encode(pen, cell)[0] != sign:
             return _along(len(cells))
-    return "".join(cell.char.char for cell in cells)
+    return "".join(cell.sign for cell in cells)
 
 
 @lru_cache(maxsize=1 << 14)
 def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
     """Return the shortest codes that write a cell, and the ink after them."""
-    sign, ink = cell.char.char, cell.ink
+    sign, ink = cell.sign, cell.ink
     codes, after = _changed_cells(pen, ink)
     if not codes or not _can_be_turned(sign, ink):
         return codes + sign, after

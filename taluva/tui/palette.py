@@ -129,8 +129,10 @@ class Palette:
         """Add the colours of a role, unless the palette has its own."""
         if role not in self.tones:
             self.tones[role] = row.all_tones
-            self.families.setdefault(role, row.all_family)
-        self.basic.setdefault(role, row.all_basic)
+            if role not in self.families:
+                self.families[role] = row.all_family
+        if role not in self.basic:
+            self.basic[role] = row.all_basic
 
 
 class _Palettes(dict[str, Palette]):

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -18,6 +17,7 @@ from taluva.tui.capabilities import BACKGROUNDS, PALETTE_NAMES
 from taluva.tui.colour import cube_number
 from taluva.tui.palette import PALETTES, ROLES, SIXTEEN, Palette, RoleColours, Tones
 
+_SHIPPED: Final = Path(__file__).with_name("palettes")  # importlib.resources takes 8 ms to import
 _MAX_FILE_SIZE: Final = 50_000  # bytes; a larger file is not a palette
 _TONES, _CUBE, _BASIC = "colours", "colours-256", "colours-16"
 _COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{6})", re.ASCII)
@@ -40,7 +40,7 @@ class _Entry(NamedTuple):
 def load_palette(name: str) -> Palette:
     """Read a shipped palette or a file. Raises PaletteError."""
     if name in PALETTE_NAMES:
-        text = files("taluva.tui").joinpath("palettes", f"{name}.toml").read_text("ascii")
+        text = (_SHIPPED / f"{name}.toml").read_text("ascii")
         return _Reader(f"{name}.toml", text, is_shipped=True).palette()
     try:
         with open_regular(Path(name)) as file:
@@ -81,19 +81,24 @@ class _Reader:
             if base is None
             else (dict(base.tones), dict(base.families), dict(base.basic))
         )
+        rows: dict[str, RoleColours] = {}
         for entry in self._entries(found):
             if entry.section == _TONES:
                 colours = self._colours(entry, (1, 3))
                 row = RoleColours(
                     colours if " " in colours else " ".join([colours] * len(Tones._fields))
                 )
-                tones[entry.key], families[entry.key] = row.all_tones, row.all_family
-                basic.setdefault(entry.key, row.all_basic)
+                rows[entry.key], tones[entry.key] = row, row.all_tones
+                families.pop(entry.key, None)
         for entry in self._entries(found):
             if entry.section == _CUBE:
                 families[entry.key] = self._family(entry)
             elif entry.section == _BASIC:
                 basic[entry.key] = self._names(entry)
+        for role in rows.keys() - families.keys():
+            families[role] = rows[role].all_family
+        for role in rows.keys() - basic.keys():
+            basic[role] = rows[role].all_basic
         is_light = base is not None and base.is_light
         if "background" in found:
             is_light = self._background(found["background"]) == "light"
