@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from taluva.core.game import Consequence, Game
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, Language
-from taluva.tui.game_ui import ZOOM_LABELS, Title
 from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.title import ZOOM_LABELS, Title
+
+if TYPE_CHECKING:
+    from taluva.core.game import Consequence, Game
 
 # Seconds per move of a running replay, from slow to fast, for the keys + and -.
 SPEEDS: Final = (60.0, 30.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:  # a program that needs only the rules of one game loads nothi
     from importlib.metadata import EntryPoint
 
     from taluva.core.definition import GameDefinition
-    from taluva.tui.game_ui import GameUI, Title
+    from taluva.tui.game_ui import GameUI
+    from taluva.tui.title import Title
 
 BUILT_IN: Final = ("taluva", "taifun")  # each a package here, imported when it is first needed
 DEFAULT_GAME: Final = "taluva"  # where a log, a question or a command names no game

@@ -12,7 +12,7 @@ from functools import cache
 from math import dist
 from typing import Final
 
-from rich.color import Color
+from rich.color import Color, ColorTriplet, ColorType
 from rich.style import Style
 
 from taluva.tui.capabilities import Depth
@@ -139,6 +139,8 @@ def _rich_colour(colour: str, depth: Depth) -> Color:
     # Pass the number directly: rich's own mapping would choose other greys.
     if depth is Depth.CUBE and colour.startswith("#"):
         return Color.from_ansi(cube_number(colour))
+    if colour.startswith("#"):  # parsing it takes four times as long
+        return Color(colour, ColorType.TRUECOLOR, None, ColorTriplet(*_channels(colour)))
     return Color.parse(colour)
 
 

@@ -1,19 +1,19 @@
-"""What a game shows on the screen besides its messages: pictures, panels, its title."""
+"""What a game shows on the screen besides its messages: pictures and panels."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from taluva.core.game import G, M
-from taluva.core.immutable import FrozenDict
 from taluva.core.pages import Page, Paragraph, Terms
 from taluva.i18n import ENGLISH, Language
-from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
+from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Frame, IndexedPicture, Mark, MarkKind, Picture, Spot, marks
 from taluva.tui.speech import Speech
+from taluva.tui.title import Title as Title
 
 if TYPE_CHECKING:
     from taluva.core import pages
@@ -317,26 +317,3 @@ class GameUI(ABC, Generic[G, M]):
     def zooms(self) -> Sequence[Zoom]:
         """The zooms of its map, the largest first."""
         return self.cover.zooms
-
-
-# What each zoom is good for, in any game.
-ZOOM_LABELS: Final = {
-    Zoom.HUGE: ENGLISH("very large"),
-    Zoom.LARGE: ENGLISH("large"),
-    Zoom.NORMAL: ENGLISH("the name of every hex"),
-    Zoom.SMALL: ENGLISH("letters, names where there is room"),
-    Zoom.COMPACT: ENGLISH("the whole board on a small screen"),
-    Zoom.VAST: ENGLISH("very large"),
-    Zoom.WIDE: ENGLISH("large"),
-    Zoom.FLAT: ENGLISH("the whole board on a small screen"),
-}
-
-
-class Title(NamedTuple):
-    """A game's title, its description and a sample map."""
-
-    title: str
-    about: str  # what the game is, in a sentence or two
-    scene: Callable[[], Picture] = Picture
-    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
-    zoom_labels: Mapping[Zoom, str] = FrozenDict()  # what they are good for in this game

@@ -8,7 +8,6 @@ With 16 colours a mixed tint becomes its largest part, but never dusk.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 from zlib import crc32
@@ -103,15 +102,19 @@ class RoleColours(NamedTuple):
 _READABLE: Final = 4.5  # the least contrast of text
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Palette:
     """A colour for every role."""
 
-    tones: dict[str, Tones]
-    families: dict[str, tuple[str, ...]]  # for 256 colours
-    basic: dict[str, tuple[str, str]]  # for 16: paper and ink
-    is_light: bool = False  # whether it is for a light screen
-    least: float = _READABLE  # the least contrast of text
+    def __init__(
+        self,
+        tones: dict[str, Tones],
+        families: dict[str, tuple[str, ...]],  # for 256 colours
+        basic: dict[str, tuple[str, str]],  # for 16: paper and ink
+        is_light: bool = False,  # whether it is for a light screen
+        least: float = _READABLE,  # the least contrast of text
+    ) -> None:
+        self.tones, self.families, self.basic = tones, families, basic
+        self.is_light, self.least = is_light, least
 
     def tones_of(self, role: str) -> Tones:
         """Return the tones of a role, known or not."""

@@ -31,10 +31,10 @@ from taluva.learn.courses import (
 )
 from taluva.learn.progress import load_learnt
 from taluva.tui.form import Action, Activated, Choice, Entered, Row
-from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
+from taluva.tui.title import Title
 
 _TODAY: Final = "today"
 _GAME: Final = "game"

@@ -39,7 +39,7 @@ from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import ENGLISH, Language, quote
 from taluva.record import sanitize
 from taluva.tui.form import Action, Activated, Choice, Entered, Moved, Removed, Row
-from taluva.tui.game_ui import Title
+from taluva.tui.title import Title
 
 START: Final = "start"
 _GAME: Final = "game"

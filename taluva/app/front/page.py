@@ -14,11 +14,11 @@ from taluva.app.terminal import Display
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.i18n import Language
 from taluva.tui.form import Action, Row
-from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
 from taluva.tui.text import PageView
+from taluva.tui.title import Title
 
 BACK = "back"
 

@@ -15,13 +15,13 @@ from taluva.tui.canvas import Line, overlay
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import pure
 from taluva.tui.form import Form, Row
-from taluva.tui.game_ui import Title
 from taluva.tui.graphics import HEIGHT, can_be_large, fire_inks, large
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.text import shorten, whole_clauses, wrap
 from taluva.tui.theme import Theme
+from taluva.tui.title import Title
 
 _WIDE: Final = 100  # columns from which rows are explained beside their words
 _COLUMNS: Final = (24, 46)  # of the texts beside the island, on narrow and wide screens

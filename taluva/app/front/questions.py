@@ -16,9 +16,9 @@ from taluva.app.front.page import (
 )
 from taluva.i18n import Language
 from taluva.tui.form import Action, Activated, Row
-from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
+from taluva.tui.title import Title
 
 
 @dataclass(frozen=True, slots=True)

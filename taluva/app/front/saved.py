@@ -27,11 +27,11 @@ from taluva.games import DEFAULT_GAME, definition_for, title_for, ui_for
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Summary, read_log, sanitize, saved_logs, summary, unfinished_logs
 from taluva.tui.form import Action, Activated, Removed, Row
-from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
 from taluva.tui.text import shorten
+from taluva.tui.title import Title
 
 MAX_GAMES: Final = 50
 _MAX_NAMES_LENGTH: Final = 30  # columns

@@ -6,10 +6,10 @@ from typing import Final
 
 from taluva.games.taifun.rules import FigureKind
 from taluva.i18n import ENGLISH
-from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import PATH_ZOOMS, Zoom
 from taluva.tui.hexmap.picture import Part, Picture, Sprite
 from taluva.tui.palette import MOUNTAIN, RoleColours, add_roles
+from taluva.tui.title import Title
 
 add_roles(
     {

@@ -6,10 +6,10 @@ from typing import Final
 
 from taluva.hexgrid import Direction, Hex, parse_hex, trio
 from taluva.i18n import ENGLISH
-from taluva.tui.game_ui import Title
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Ground, Part, Picture, Piece, Sprite
 from taluva.tui.palette import MOUNTAIN, RoleColours, add_roles
+from taluva.tui.title import Title
 
 add_roles(
     {

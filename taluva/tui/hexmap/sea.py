@@ -26,8 +26,8 @@ _SCALES: Final = {
     Zoom.FLAT: 0.8,
 }
 _SHALLOW, _DEEP = 7, 18  # pixels from the land where shallow water ends, and where it is deep
-# Pixels of one shade. Two thirds of the escape codes of a map are for its sea, and finer shades need
-# many more.
+# Pixels of one shade. Two thirds of the escape codes of a map are for its sea, and finer shades
+# need many more.
 _STEPS: Final = {Zoom.HUGE: 4, Zoom.LARGE: 3, Zoom.VAST: 3}
 _STEP: Final = 2  # at other zooms
 _SURF: Final = 3  # pixels from the land to its second surf

@@ -1,0 +1,33 @@
+"""The title of a game: what the screens before it show, without loading its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from taluva.core.immutable import FrozenDict
+from taluva.i18n import ENGLISH
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
+from taluva.tui.hexmap.picture import Picture
+
+# What each zoom is good for, in any game.
+ZOOM_LABELS: Final = {
+    Zoom.HUGE: ENGLISH("very large"),
+    Zoom.LARGE: ENGLISH("large"),
+    Zoom.NORMAL: ENGLISH("the name of every hex"),
+    Zoom.SMALL: ENGLISH("letters, names where there is room"),
+    Zoom.COMPACT: ENGLISH("the whole board on a small screen"),
+    Zoom.VAST: ENGLISH("very large"),
+    Zoom.WIDE: ENGLISH("large"),
+    Zoom.FLAT: ENGLISH("the whole board on a small screen"),
+}
+
+
+class Title(NamedTuple):
+    """A game's title, its description and a sample map."""
+
+    title: str
+    about: str  # what the game is, in a sentence or two
+    scene: Callable[[], Picture] = Picture
+    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
+    zoom_labels: Mapping[Zoom, str] = FrozenDict()  # what they are good for in this game
