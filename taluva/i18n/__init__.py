@@ -19,10 +19,9 @@ A message is the key of its translation. Extraction finds it only as a literal i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, NamedTuple
 
 REPLACEMENT: Final = "\ufffd"
 _FIRM_BLANK: Final = "\u00a0"  # French has it before ; and :
@@ -76,8 +75,7 @@ class Message(str):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """A catalogue of messages and its code, such as ``de``.
 
     A value for a placeholder may be a Message, or an exception that holds one.
@@ -172,8 +170,7 @@ class Language:
         return self(separator.join(f"{{{name}}}" for name in named), **named)
 
 
-@dataclass(frozen=True, slots=True)
-class TypedWords:
+class TypedWords(NamedTuple):
     """English words that players type, and their spellings in other languages.
 
     A catalogue has an entry for each word under ``context``. A translation lists the accepted

@@ -26,10 +26,12 @@ _CUBE_STEPS: Final = (0, 95, 135, 175, 215, 255)
 
 def mix(colour: str, other: str, share: float) -> str:
     """Mix two ``#rrggbb`` colours. ``share`` is the share of the other one, from 0 to 1."""
-    mixed = (
-        round(a + (b - a) * share) for a, b in zip(_channels(colour), _channels(other), strict=True)
-    )
-    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+    red, green, blue = _channels(colour)
+    other_red, other_green, other_blue = _channels(other)
+    red = round(red + (other_red - red) * share)
+    green = round(green + (other_green - green) * share)
+    blue = round(blue + (other_blue - blue) * share)
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def contrast(colour: str, other: str) -> float:
@@ -71,6 +73,7 @@ def in_cube(colour: str) -> str:
     return "#" + "".join(f"{channel:02x}" for channel in near)
 
 
+@cache
 def _channels(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour.removeprefix("#")))
 

@@ -210,6 +210,7 @@ class ColourTable:
         self.palette = palette
         self.depth = depth
         self._known: dict[Tint, str] = {}
+        self._mixed: dict[Tint, str] = {}
         self._inks: dict[Tint, str] = {}
         self._soft_inks: dict[Tint, str] = {}
         self._raised: dict[tuple[Tint, Tint], str] = {}
@@ -287,12 +288,14 @@ class ColourTable:
         return next((ink for ink in inks if contrast(ink, ground) >= self.palette.least), plain)
 
     def _true(self, tint: Tint) -> str:
-        if tint.base is None or tint.other is None:
-            tones = self.palette.tones_of(tint.role)
-            return {Tone.BASE: tones.base, Tone.DARK: tones.dark, Tone.LIGHT: tones.light}[
-                tint.tone
-            ]
-        return mix(self._true(tint.base), self._true(tint.other), tint.share)
+        colour = self._mixed.get(tint)
+        if colour is None:
+            if tint.base is None or tint.other is None:
+                colour = str(getattr(self.palette.tones_of(tint.role), tint.tone))
+            else:
+                colour = mix(self._true(tint.base), self._true(tint.other), tint.share)
+            self._mixed[tint] = colour
+        return colour
 
     def _clear(self, colour: str) -> str:
         """Return a colour on which plain ink has the palette's least contrast.

@@ -77,6 +77,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("games/*/position_*", "games/*/definition.py", "games/*/game.py"), PRINTED),
     "app/share/*.py": BROWSED,
     "tui/game_ui.py": "games of other packages",
+    "tui/title.py": "games of other packages",
     "games/__init__.py": PRINTED,
     **dict.fromkeys(
         ("core/definition.py", "core/environment.py", "core/position_string.py", "core/setup.py"),

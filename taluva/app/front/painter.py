@@ -315,9 +315,7 @@ def on_water(theme: Theme, role: str, *, bold: bool = False) -> Style:
     return theme.book.style(theme.legible(role, "deep"), theme.colour("deep"), bold=bold)
 
 
-def paint_island(
-    view: FormView, look: Look, columns: int, width: int, height: int
-) -> list[list[Segment]]:
+def paint_island(view: FormView, look: Look, columns: int, width: int, height: int) -> list[Line]:
     """Paint the island as large as it fits beside the texts."""
     scene = view.title.scene() if view.picture is None else view.picture
     around = Window.around(ground.hex for ground in scene.grounds)
@@ -332,6 +330,8 @@ def paint_island(
     chosen = next(fitting, views[-1]).centred(width, height)
     scene = _without_names(scene, chosen)
     lines = RenderedMap(scene, look, chosen).lines()[:height]
+    if chosen.size[0] == width:
+        return lines
     return [next(iter(Segment.divide(line, [width])), []) for line in lines]
 
 
@@ -358,14 +358,14 @@ def _without_names(picture: Picture, view: View) -> Picture:
 def paint(
     view: FormView,
     layout: FormLayout,
-    island: Sequence[Sequence[Segment]],
+    island: Sequence[Line],
     theme: Theme,
     say: Language,
     width: int,
     height: int,
 ) -> list[Line]:
     """Write the texts of a form over an island."""
-    rows: list[Line] = [list(line) for line in island]
+    rows = [*island]
     for y, x, part in paint_form(view, layout, theme, say, width):
         if 0 <= y < height:
             rows[y] = overlay(rows[y], x, part, width)

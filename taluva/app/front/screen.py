@@ -379,7 +379,7 @@ class FrontScreen:
         """Show a state. ``delete`` returns a message if it fails."""
         self.state = state
         self._save, self._delete = save, delete
-        self._island: tuple[object, list[list[Segment]]] | None = None
+        self._island: tuple[object, list[Line]] | None = None
 
     @property
     def say(self) -> Language:
