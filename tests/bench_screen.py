@@ -134,7 +134,7 @@ class Bench:
         """Submit the line, and draw every frame of the animation."""
         self.enter()
         while self.program.state.playback.frames:
-            self.runner.tell(TimerFired(MOTION))
+            self.runner.handle(TimerFired(MOTION))
             self.draw()
 
     def measure(self, action: Callable[..., None], *arguments: str) -> Cost:
@@ -217,7 +217,8 @@ async def bench_end(folder: Path) -> None:
     """Print the times of the Enter that ends a game."""
     print(f"{'end':12}{'Enter':>29}   {'Enter and its animation':>29}")
     for size in SIZES:
-        enters, animated = [], []
+        enters: list[Cost] = []
+        animated: list[Cost] = []
         for seed in range(GAMES):
             game, move = last_move(seed)
             for costs, is_animated in ((enters, False), (animated, True)):

@@ -19,6 +19,7 @@ A message is the key of its translation. Extraction finds it only as a literal i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from gettext import NullTranslations
 from typing import Final, NamedTuple
@@ -75,7 +76,8 @@ class Message(str):
         )
 
 
-class Language(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Language:
     """A catalogue of messages and its code, such as ``de``.
 
     A value for a placeholder may be a Message, or an exception that holds one.

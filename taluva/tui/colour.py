@@ -12,7 +12,8 @@ from functools import cache
 from math import dist
 from typing import Final
 
-from rich.color import Color, ColorTriplet, ColorType
+from rich.color import Color, ColorType
+from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
 from taluva.tui.capabilities import Depth

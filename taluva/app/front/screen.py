@@ -435,9 +435,7 @@ class FrontScreen:
         rows = paint(view, layout, island, theme, self.say, width, height)
         return [*rows[: height - len(news)], *(self._bar(line, width) for line in news)]
 
-    def _painted(
-        self, view: FormView, layout: FormLayout, width: int, height: int
-    ) -> list[list[Segment]]:
+    def _painted(self, view: FormView, layout: FormLayout, width: int, height: int) -> list[Line]:
         look = self.state.look
         key = (view.title, view.picture, tuple(view.zooms), look, layout.columns, width, height)
         if self._island is None or self._island[0] != key:

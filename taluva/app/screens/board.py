@@ -67,7 +67,7 @@ class BoardPainter:
         self._map = MapPainter()
         self._look = Memo[Look]()
         self._items_below = Memo[int]()
-        self._panel = Memo[list[Line]]()
+        self._panel = Memo[list[panels.Line]]()
         self._joint = Memo[list[Line]]()
         self._lines: defaultdict[int, Memo[Line]] = defaultdict(Memo)
 
@@ -109,7 +109,7 @@ class BoardPainter:
         """Check whether the lesson goes below the map because the panel is too small."""
         return width < _WIDE_SCREEN or height < _TALL
 
-    def _taught_below(self, state: State, width: int, height: int) -> list[Line]:
+    def _taught_below(self, state: State, width: int, height: int) -> list[panels.Line]:
         """Return the lesson's lines below the map, if it goes there."""
         told = state.lesson_panel
         if told is None or not self._is_taught_below(width, height):
@@ -163,7 +163,7 @@ class BoardPainter:
         answer: PageView | None = None,
         place: AnswerPosition | None = None,
         keys: tuple[tuple[str, str], ...] = (),
-        panel: Callable[[int, int], list[Line]] | None = None,
+        panel: Callable[[int, int], list[panels.Line]] | None = None,
     ) -> PaintedBoard:
         """Draw everything between the header and the prompt, with an answer beside or below.
 
@@ -174,7 +174,7 @@ class BoardPainter:
         theme = self.theme(state)
         viewport = self.place(state, width, height + 1, last)
         fitted = _panned(state, viewport.home)
-        below: list[Line] = []
+        below: list[panels.Line] = []
         if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
             room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
             below = panels.answer(answer, theme, room, state.say, rows)
@@ -186,7 +186,7 @@ class BoardPainter:
         hand = hand or state.ui.hand(state.game, None, state.say)
         has_items = bool(self._below(state, width, height + 1))
         if fitted.panel is Panel.NONE:
-            rows_drawn = [*island, *self._taught_below(state, width, height + 1)]
+            rows_drawn: list[Line] = [*island, *self._taught_below(state, width, height + 1)]
             return PaintedBoard(rows_drawn, viewport, hand, has_items)
         beside = answer if place is AnswerPosition.BESIDE else None
         if panel is not None and beside is None:
@@ -203,7 +203,7 @@ class BoardPainter:
             island = [*island, *below]
         return PaintedBoard(self._side_by_side(island, side), viewport, hand, has_items)
 
-    def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
+    def _side_by_side(self, island: list[Line], side: list[panels.Line]) -> list[Line]:
         """Join the map and the panel. Equal inputs return the same object."""
         return self._joint.by_parts(
             (island, side),
@@ -225,7 +225,7 @@ class BoardPainter:
         keys: tuple[tuple[str, str], ...],
         *,
         has_items: bool,
-    ) -> list[Line]:
+    ) -> list[panels.Line]:
         """Return the panel, drawn again only when its content changes."""
         told = (hand, news, answer, keys, has_items)
         at_table = (state.seating.place, state.seating.clock)
@@ -244,7 +244,7 @@ class BoardPainter:
         answer: PageView | None,
         keys: Sequence[tuple[str, str]],
         has_items_below: bool,
-    ) -> list[Line]:
+    ) -> list[panels.Line]:
         theme = self.theme(state)
         game, ui = state.game, state.ui
         is_tall = height >= _TALL
@@ -302,7 +302,7 @@ class BoardPainter:
             blocks.append([panels.heading(named, theme, width), *told])
         return panels.stack([*blocks, legend, pressed], theme, width, height)
 
-    def page(self, state: State, width: int, height: int, page: PageView) -> list[Line]:
+    def page(self, state: State, width: int, height: int, page: PageView) -> list[panels.Line]:
         """Draw a long answer between the header and the prompt."""
         text, strong = self.theme(state).style("text"), self.theme(state).style("strong")
         rows = []
@@ -354,9 +354,9 @@ def _notes(state: State) -> dict[int, str]:
     return notes
 
 
-def _fitting(blocks: Sequence[list[Line]], height: int) -> list[list[Line]]:
+def _fitting(blocks: Sequence[list[panels.Line]], height: int) -> list[list[panels.Line]]:
     """Return the blocks that fit, in order of priority."""
-    kept: list[list[Line]] = []
+    kept: list[list[panels.Line]] = []
     for block in blocks:
         if sum(map(len, kept)) + len(block) <= height:
             kept.append(block)

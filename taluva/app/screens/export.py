@@ -210,7 +210,7 @@ class Framing:
             Segment.adjust_line_length(line, width, text)
             for line in players(game, theme, narrow, self.say)
         ]
-        return [heading, *words, *board.lines(), *pieces]
+        return [heading, *words, *map(list, board.lines()), *pieces]
 
 
 def maps(

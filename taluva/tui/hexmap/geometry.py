@@ -7,6 +7,7 @@ to a line. Neighbouring columns of hexes are shifted by half a hex, which may be
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -81,7 +82,8 @@ SHAPES: Final = {
 }
 
 
-class Window(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Window:
     """A part of the plane in columns and half-rows, bounds included."""
 
     left: int

@@ -7,6 +7,7 @@ signs are Unicode, and painters replace them by ASCII where necessary.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
@@ -77,7 +78,8 @@ class Sprite:
         return drawings[min(count, len(drawings)) - 1] if drawings else ()
 
 
-class Piece(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Piece:
     """A player's piece on a hex or a corner."""
 
     at: Spot

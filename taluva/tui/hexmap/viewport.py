@@ -7,6 +7,7 @@ then a fit only moves: keys call ``pan``, the mouse ``drag``, and typed hexes ``
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -97,11 +98,11 @@ class Fit(NamedTuple):
         while view.needed[1] > height - lines and window.rows > 1:
             is_land_last = window.bottom <= self.land.bottom
             if is_land_last and window.top < self.land.top:
-                window = window._replace(top=window.top + 1)
+                window = replace(window, top=window.top + 1)
             elif is_land_last and view.rulers is Rulers.FOUR:
                 view = view._replace(rulers=Rulers.TIGHT)
             else:
-                window = window._replace(bottom=window.bottom - 1)
+                window = replace(window, bottom=window.bottom - 1)
             view = view._replace(window=window)
         return self._replace(view=view.centred(width, height - lines))
 
@@ -151,7 +152,7 @@ class Fit(NamedTuple):
             fitted = self._replace(view=last.view._replace(canvas=(columns - panel, height)))
             window = last.view.window
             while window.right > self.land.right and not fitted._has_room(fitted.view):
-                window = window._replace(right=window.right - 1)
+                window = replace(window, right=window.right - 1)
                 fitted = fitted._replace(view=fitted.view._replace(window=window))
             if fitted._has_room(fitted.view):
                 return fitted._replace(panel_width=panel)
@@ -171,7 +172,7 @@ class Fit(NamedTuple):
         """The window to use for moving, with fewer rows if raised hexes need the lines."""
         view, window = self._with_margins, self.view.window
         while view.needed[1] > self.view.size[1] and window.rows > 1:
-            window = window._replace(bottom=window.bottom - 1)
+            window = replace(window, bottom=window.bottom - 1)
             view = view._replace(window=window)
         return window
 
