@@ -149,6 +149,17 @@ def test_a_whole_game_of_taifun(seed: int) -> None:
     assert max(map(len, listener.turns)) < 20
 
 
+def test_a_game_as_the_god_against_bots() -> None:
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, 1))
+    chance = Random(1)
+    while game.phase != "cards":
+        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
+    table, listener, text = play(game, 1, {2: "random", 3: "random"})
+    assert table.state.is_over
+    assert_is_heard(text)
+    assert max(map(len, listener.turns)) < 20
+
+
 def test_the_neighbours_are_listed_by_direction(table: Harness) -> None:
     first, *rest = ask(table, "around N 24")
     assert first.startswith("N 24: jungle, level 1, 1 hut of Ana")

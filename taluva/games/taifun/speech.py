@@ -14,6 +14,7 @@ from taluva.games.taifun.rules import (
     Build,
     Call,
     Convert,
+    Done,
     FigureKind,
     Phase,
     Play,
@@ -125,7 +126,7 @@ class TaifunSpeech(Speech[Game]):
                 yield from speech.lost(effect, after)
             case Roll(colours):
                 yield say("the dice show {dice}", dice=say.join_and([*map(speech.word, colours)]))
-                yield from self._gains(after, say)
+                yield say.clauses([*self._gains(after, say)])
             case Walk(start, to):
                 figure = before.position.island.figures[start]
                 yield speech.moved(figure, name, start, to)
@@ -163,6 +164,8 @@ class TaifunSpeech(Speech[Game]):
                     price=price,
                 )
                 yield self._altar(after, say)
+            case Done():  # cards are drawn next, which is news enough
+                return
             case _:
                 yield speech.narrate_move(before, after)[0]
 
