@@ -13,7 +13,7 @@ from typing import Any, TextIO, cast
 
 import pytest
 
-from taluva.app.screens.by_ear import heard_lines
+from taluva.app.screens.by_ear import answer, heard_lines
 from taluva.app.screens.plain import PlainGame, replay_by_ear
 from taluva.app.session import Session, join_table
 from taluva.app.state import Mode, NextAction, Seating
@@ -445,6 +445,7 @@ def test_a_replay_answers_questions_between_turns() -> None:
     record.program.table.close()
     out, lines = io.StringIO(), ["around n 24", "wher volcanoes", "fly", ""]
     program = Session(state.at(0), replay.update, record.program.table)
+    assert answer(program.state, "around n 24")[0].messages.pages == ()  # Enter goes on
     replay_by_ear(program, out, lambda: lines.pop(0))
     heard = out.getvalue().splitlines()
     assert lines == []

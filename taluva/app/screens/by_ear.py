@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from taluva.app.state import State
@@ -97,6 +98,8 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     if why := asked.refusal(state, command, word, argument.strip()):
         return state, [why]
     state, _ = command.run(state, argument.strip())
+    # An open page would take the next key, which goes to the next turn.
+    state = replace(state, messages=state.messages.close_page())
     return state, [*state.messages.last_answer]
 
 

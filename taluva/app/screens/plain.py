@@ -284,7 +284,8 @@ class PlainGame:
         """Scroll a seat's secrets off the screen before the handover to another seat."""
         if not self._is_script and not self.state.is_over:
             rows = shutil.get_terminal_size((0, _MAX_ROWS)).lines
-            self._tell(*[""] * rows, self.state.say.again(self.state.ui.hidden))
+            self._out.write("\n" * rows)  # a listener's neighbours may see
+            self._tell(self.state.say.again(self.state.ui.hidden))
 
     def _farewell(self) -> None:
         if self.state.is_over:
