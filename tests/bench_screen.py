@@ -134,7 +134,7 @@ class Bench:
         """Submit the line, and draw every frame of the animation."""
         self.enter()
         while self.program.state.playback.frames:
-            self.runner.handle(TimerFired(MOTION))
+            self.runner.send(TimerFired(MOTION))
             self.draw()
 
     def measure(self, action: Callable[..., None], *arguments: str) -> Cost:

@@ -12,7 +12,7 @@ from taluva.app.update.commands import line as parse_line
 from taluva.app.update.ear import ear_commands
 from taluva.app.update.queries import topics
 from taluva.core.text import capitalize_first
-from taluva.i18n import quote
+from taluva.i18n import Language, quote
 from taluva.tui.commands import Commands
 from taluva.tui.speech import GAP, parse_spoken, spoken
 from taluva.tui.text import first_clause
@@ -36,14 +36,14 @@ def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
         yield told if told.startswith(names) else capitalize_first(told)
 
 
-def reason_first(reason: str, line: str) -> str:
+def reason_first(reason: str, line: str, say: Language) -> str:
     """Return why a line is refused, with each rule after what it says.
 
     A label in the line may look like a rule, and stays where it is. Parts that a toolbar shows side
     by side become clauses, and what is marked on a map is not mentioned.
     """
     labels = {*line.upper().split()}
-    reason = _MARKED.sub("", re.sub(r"\s{2,}", "; ", reason))
+    reason = _MARKED.sub("", say.clauses(re.split(r"\s{2,}", reason)))
     return _RULE_FIRST.sub(
         lambda found: found[0] if found[2] in labels else found.expand(r"\1\3 [\2]"),
         reason,

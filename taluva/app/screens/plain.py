@@ -214,7 +214,7 @@ class PlainGame:
     def _report(self, number: int, line: str) -> None:
         reason = in_a_line(self.state.messages.last_answer, self.state.say)
         if self._is_by_ear:
-            reason = reason_first(reason, typed_line(self.state, line))
+            reason = reason_first(reason, typed_line(self.state, line), self.state.say)
         if not self._is_script:
             told = reason if self._is_by_ear else self.state.say("NO  {reason}", reason=reason)
             self._tell(told)

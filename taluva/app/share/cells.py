@@ -37,9 +37,9 @@ class Film:
         self._written: list[list[int | str]] = []
         self._frames: list[list[int]] = []
         self._numbers: dict[int, Row] = {}  # the row on each line
-        self._shown: list[tuple[list[Segment], list[Segment]]] = []
+        self._shown: list[tuple[Sequence[Segment], Sequence[Segment]]] = []
 
-    def add(self, dark: Sequence[list[Segment]], light: Sequence[list[Segment]]) -> None:
+    def add(self, dark: Sequence[Sequence[Segment]], light: Sequence[Sequence[Segment]]) -> None:
         """Add a frame. It stores the numbers of lines that differ, each with its row."""
         changes: list[int] = []
         both = list(zip(dark, light, strict=True))
@@ -54,7 +54,7 @@ class Film:
         self._frames.append(changes)
         self._shown = both
 
-    def _row(self, dark: list[Segment], light: list[Segment]) -> Iterator[int | str]:
+    def _row(self, dark: Sequence[Segment], light: Sequence[Segment]) -> Iterator[int | str]:
         """Yield the number of a style and its text, in turns."""
         pairs = zip(_cells(dark), _cells(light), strict=True)
         for style, cells in groupby((_pair(*pair) for pair in pairs), key=lambda each: each[1:]):
@@ -75,7 +75,7 @@ class Film:
         return {"styles": styles, "rows": self._written, "frames": self._frames}
 
 
-def _cells(line: list[Segment]) -> Iterator[tuple[str, str, str, bool]]:
+def _cells(line: Sequence[Segment]) -> Iterator[tuple[str, str, str, bool]]:
     for text, style, _ in line:
         ink, paper = colours(style)
         is_bold = bool(style is not None and style.bold)
