@@ -609,9 +609,9 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     room = max([_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows)])
     lines = [theme.encode(f" {one:{room}}{other}") for one, other in rows]
     together = next(
-        (line for gap in ("   ", "  ", " ") if cell_len(line := gap.join(marks)) < width), ""
+        (line for gap in ("   ", "  ") if cell_len(line := gap.join(marks)) < width), ""
     )
-    first = " ".join(marks[:-1])
+    first = "  ".join(marks[:-1])
     in_two = [first, marks[-1]] if cell_len(first) < width else marks
     shown = [together] if together else in_two
     lines += [f" {each}" for each in shown]
