@@ -604,7 +604,7 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     )
     marks = [last, legal, preview]
     if theme.look.painter is PainterKind.FILLED:  # other marks are rings there
-        marks = [legal, say("dotted: last turn")]
+        marks = [legal, say("dots: last turn")]
     faint = theme.style("faint")
     room = max([_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows)])
     lines = [theme.encode(f" {one:{room}}{other}") for one, other in rows]
