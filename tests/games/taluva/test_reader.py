@@ -72,7 +72,7 @@ def check(game: Game, rng: random.Random, most: int) -> int:
 def test_a_line_is_dead_exactly_if_no_legal_move_starts_like_it(seed: int) -> None:
     rng = random.Random(seed)
     for game in games(seed, 4):
-        assert check(game, rng, 400)
+        assert check(game, rng, 200)
 
 
 @pytest.mark.parametrize("seed", range(4))

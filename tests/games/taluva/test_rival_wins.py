@@ -21,7 +21,7 @@ from taluva.games.taluva.rules import Move, Position
 from taluva.i18n import ENGLISH
 from tests.tools.find_rival_wins import can_win, winning_tiles
 
-NODES = 300
+NODES = 120
 
 
 class Case(NamedTuple):

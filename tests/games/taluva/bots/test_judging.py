@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from taluva.games.taluva.bots.evaluation import Evaluator
@@ -21,6 +23,7 @@ def in_hand(game: Game, tile: Tile) -> Game:
     return game.with_deck((*position.deck[: position.turn - 1], tile))
 
 
+@cache
 def luck(game: Game) -> float:
     found = DEFINITION.deal_luck(game, game)
     assert found is not None
