@@ -23,7 +23,7 @@ from taluva.analysis.review import Analysis
 from taluva.app.analysis_report import turning_point
 from taluva.app.events import LogFollowed
 from taluva.app.layout import layout_for
-from taluva.app.screens.map_view import MapPainter, Viewport
+from taluva.app.screens.map_view import MapPainter
 from taluva.app.screens.panels import legend
 from taluva.app.state import Mode, Seating, State
 from taluva.app.timeline import Timeline
@@ -52,6 +52,7 @@ from tests.i18n.places import (
     SMALL,
     WIDTH,
     WRITTEN,
+    blank_map,
     listening,
     renamed,
     taluva_games,
@@ -235,14 +236,8 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
             if getattr(module, name, None) is getattr(wrap, name) and module is not wrap:
                 monkeypatch.setattr(module, name, new)
     monkeypatch.setattr(Segment, "adjust_line_length", watched_adjusted)
-    monkeypatch.setattr(MapPainter, "lines", _blank_map)
+    monkeypatch.setattr(MapPainter, "lines", blank_map)
     return found
-
-
-def _blank_map(painter: MapPainter, viewport: Viewport, *_: object) -> list[list[Segment]]:
-    """Return a map without a picture, because no sentence is on it and painting takes long."""
-    columns, lines = viewport.shown.view.size
-    return [[Segment(" " * columns)] for _ in range(lines)]
 
 
 @pytest.mark.parametrize("code", WATCHED)
