@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from taluva.app.front.page import Context, FrontPage
+from taluva.app.front.page import BY_EAR, Context, FrontPage
 from taluva.app.front.player import player_name
 from taluva.app.front.screen import FrontScreen, FrontState, show
 from taluva.app.front.welcome import Watch, WelcomePage
@@ -39,6 +39,10 @@ class Front:
         """Show the welcome until the player leaves; return the exit code."""
         pages: Sequence[FrontPage] = [self._root()]
         while (outcome := self._choose(pages, message)) is not None:
+            if outcome == BY_EAR:
+                from taluva.cli.line_menu import welcome_in_lines
+
+                return welcome_in_lines(self.display, self.say, "")
             more, message = self.start(outcome)
             pages = [self._root(), *more]
         return self.code

@@ -10,7 +10,7 @@ import pytest
 
 from taluva.app.front.courses import CoursesPage, LessonChoice, PuzzleChoice
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
-from taluva.app.front.page import Context
+from taluva.app.front.page import BY_EAR, Context
 from taluva.app.front.player import player_name
 from taluva.app.front.saved import Continue, Replay
 from taluva.app.front.settings import SettingsPage
@@ -532,6 +532,15 @@ def test_settings_are_saved_and_shown_immediately() -> None:
     front.send(LineSubmitted("look"), LineSubmitted("ascii"))
     assert front.saved[-1].look == "ascii"
     assert front.text.isascii()
+
+
+def test_by_ear_starts_when_the_settings_close() -> None:
+    front = Front()
+    front.send(LineSubmitted("settings"), LineSubmitted("by ear"))
+    assert front.saved[-1].by_ear == "on"
+    assert "by ear" in front.screen.state.message
+    assert Exit() in front.press("escape")
+    assert front.outcome == BY_EAR
 
 
 def test_everything_that_can_be_set_has_a_row() -> None:

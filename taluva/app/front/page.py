@@ -5,9 +5,10 @@ A page answers an action with a reaction. The screen carries the reaction out.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from taluva.app.settings import Settings
 from taluva.app.terminal import Display
@@ -79,6 +80,9 @@ class Delete(NamedTuple):
     path: Path
 
 
+BY_EAR: Final = "by ear"  # the outcome after the player has chosen to play without a screen
+
+
 class Finish(NamedTuple):
     """The end of the screen. The caller starts the outcome, which is None to leave."""
 
@@ -95,7 +99,7 @@ class Task(NamedTuple):
     load: Callable[[], Any]
 
 
-class FrontPage:
+class FrontPage(ABC):
     """A page with defaults. A subclass has rows and reacts to actions."""
 
     __slots__ = ()
@@ -122,13 +126,13 @@ class FrontPage:
         """Return a text above the rows."""
         return ""
 
+    @abstractmethod
     def rows(self, context: Context) -> Sequence[Row]:
         """Return the rows, at least one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def react(self, action: Action, context: Context) -> Reaction:
         """Return what an action does."""
-        raise NotImplementedError
 
     def keys(self, row: Row, say: Language) -> str:
         """Return what the keys do on a row."""

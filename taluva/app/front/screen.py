@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 
 from taluva.app.front.page import (
+    BY_EAR,
     Close,
     Context,
     Delete,
@@ -246,7 +247,11 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
         case Read(text):
             return state._replace(text=text), []
         case Save(page, settings, changed):
-            return _with_settings(state.with_page(page), settings, changed), [reaction]
+            state = _with_settings(state.with_page(page), settings, changed)
+            if changed == "by_ear" and state.context.display.is_by_ear:
+                told = state.context.say("Esc goes back, and everything after that is by ear")
+                state = state._replace(message=told)
+            return state, [reaction]
         case Delete(path):
             state = _closed(state)
             return state.with_page(state.page.without(path)), [reaction]
@@ -276,7 +281,11 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
 def _leave(state: FrontState, requests: list[Request]) -> Result:
     """Go back one level. The welcome asks before leaving."""
     if len(state.stack) > 1:
-        return _closed(state._replace(message="")), [*requests]
+        is_heard = state.context.display.is_by_ear and state.page.asked_row is None
+        state = _closed(state._replace(message=""))
+        if is_heard:
+            return state._replace(outcome=BY_EAR), [*requests, Exit()]
+        return state, [*requests]
     if state.page.asks_before_leaving:
         from taluva.app.front.questions import leaving
 
