@@ -15,7 +15,7 @@ import pytest
 
 from taluva.app.screens.by_ear import answer, heard_lines
 from taluva.app.screens.plain import PlainGame, replay_by_ear
-from taluva.app.session import Session, join_table
+from taluva.app.session import Session, join_table, open_course
 from taluva.app.state import Mode, NextAction, Seating
 from taluva.app.update import replay
 from taluva.app.view import ViewChoice
@@ -26,6 +26,7 @@ from taluva.games import definition_for
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
+from taluva.learn.courses import LessonSession, find_course
 from taluva.record import Journal
 from taluva.tui.speech import print_spoken
 from tests.app.table import Harness
@@ -455,6 +456,22 @@ def test_a_replay_answers_questions_between_turns() -> None:
     assert any(line.startswith("There is no command 'fly'") for line in heard)
     assert "Ana builds a hut on N 24: jungle, level 1" in heard
     assert max(map(len, heard)) <= MAX_LENGTH
+
+
+def test_a_lesson_begins_after_what_the_other_player_did() -> None:
+    course, number = find_course("first", ENGLISH)
+    study = LessonSession.of(course, number or 0, frozenset(), "Ana")
+    program = open_course(study, ViewChoice(by_ear="on"), lambda key: (), ENGLISH)
+    out = io.StringIO()
+    lines = io.StringIO("place m25 e\nhut n24\n")
+    PlainGame(program, lambda state: "", is_script=True).run(lines, out, out)
+    program.table.close()
+    heard = out.getvalue().splitlines()
+    begins = next(index for index, line in enumerate(heard) if line.startswith("3/10"))
+    told = [index for index, line in enumerate(heard) if line.startswith("Ben ")]
+    assert told
+    assert max(told) < begins
+    assert not any("Ben plays" in line or "Ben's turn" in line for line in heard)
 
 
 def test_a_third_game_can_be_played_by_ear() -> None:

@@ -112,7 +112,9 @@ class Situation:
 
     def news(self, state: State) -> list[str]:
         """Return what a listener needs to know before typing; nothing while a bot plays."""
-        if not state.is_over and state.is_bots_turn:
+        learner = None if state.lesson is None else state.lesson.learner
+        is_others = learner is not None and state.game.seat != learner
+        if not state.is_over and (state.is_bots_turn or is_others):
             return []
         if state.is_over and state.messages.last_answer:
             return []  # the last move told how the game ended

@@ -164,13 +164,16 @@ class PlainGame:
         self._printed = state
         if any(isinstance(request, SetLine) and request.forgets for request in requests):
             self._hide()
-        if state.lesson_panel != before.lesson_panel:
+        is_taught = state.lesson_panel != before.lesson_panel
+        if is_taught and not self._is_by_ear:
             self._teach()
         is_refused = (
             state.messages.feedback is not None and state.messages.feedback.state is LineStatus.NO
         )
         if state.messages.last_answer is not before.messages.last_answer and not is_refused:
             self._tell(*state.messages.last_answer)
+        if is_taught and self._is_by_ear:  # after what happened
+            self._teach()
         is_other = (
             state.lesson is not before.lesson
             and state.timeline.history is not before.timeline.history
@@ -261,11 +264,14 @@ class PlainGame:
         told, study = self.state.lesson_panel, self.state.lesson
         if told is None or study is None:
             return
+        if self._is_by_ear and self.state.seating.bots:
+            return  # whose turn it is will be heard
         parts = (told.text,) if study.is_solved else told  # plain mode continues without Enter
         self._tell("", *filter(None, parts))
         if self._is_by_ear and study.lit and not study.is_solved:
-            places = ", ".join(sorted(map(str, study.lit)))
-            self._tell(self.state.say("marked: {places}", places=places))
+            say, label = self.state.say, self.state.ui.speech.label
+            places = ", ".join(label(spot, say) for spot in sorted(study.lit, key=str))
+            self._tell(say("marked: {places}", places=places))
 
     def _pass_on(self) -> None:
         """Hand over to the next seat with secrets before printing anything for it."""
