@@ -18,7 +18,7 @@ from taluva.core.game import G
 from taluva.core.pages import Block, Heading, Paragraph, TableBlock, Terms
 from taluva.core.text import normalize
 from taluva.hexgrid import Hex
-from taluva.i18n import Language
+from taluva.i18n import ENGLISH, Language
 from taluva.tui.capabilities import UNICODE_GLYPHS
 from taluva.tui.hexmap.picture import Spot
 
@@ -250,7 +250,12 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
 
 def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[str, str]:
     """Return a line with its places as in moves, with directions apart from labels and joined."""
-    full = {normalize(word): short[name] for name, word in directions(say).items() if name in short}
+    full = {
+        normalize(word): short[name]
+        for known in (ENGLISH, say)  # English words are understood everywhere
+        for name, word in directions(known).items()
+        if name in short
+    }
     words = [full.get(normalize(word), word) for word in line.split()]
     apart = re.sub(r"\b([A-Za-z]{1,2}) (\d{1,3})\b", r"\1\2", " ".join(words))
     ends = "|".join(sorted(map(re.escape, full.values()), key=len, reverse=True))

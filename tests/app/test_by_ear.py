@@ -369,9 +369,10 @@ def test_names_and_files_are_not_taken_for_places(table: Harness) -> None:
     table.program.table.close()
 
 
-def test_german_is_spoken_and_understood() -> None:
+@pytest.mark.parametrize("line", ["lege M 25 Osten", "place M 25 east"])
+def test_german_is_spoken_and_understood(line: str) -> None:
     table = by_ear(after(), code="de")
-    told = ask(table, "lege M 25 Osten")
+    told = ask(table, line)
     assert table.game.phase == "build"
     assert any("Osten" in line for line in told)
 
