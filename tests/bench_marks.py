@@ -57,7 +57,7 @@ def played(seed: int, tiles: int) -> History[Any]:
 
 
 def looks(history: History[Any], nodes: int, pool: WorkerPool) -> Iterator[Look]:
-    """Review a game; yield its ``??`` with the longer look at each."""
+    """Yield the ``??`` of a review, each with what the longer look says."""
     definition = definition_for(Game.game_name)
     budget = Budget(None, nodes, 0)
     analysis = analysis_of(history, dict(judgements(history, definition, budget, pool)))
