@@ -7,13 +7,17 @@ more than two. A new player has 1500.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
 from taluva.core.game import Outcome
+from taluva.games import definition_for
+from taluva.i18n import Language
+from taluva.record import saved_games
 
+CERTAINTY: Final = 2  # deviations to either side of a rating
 _MEAN: Final = 1500.0  # the rating of a new player
 _DEVIATION: Final = _MEAN / 3
 _NOISE: Final = _DEVIATION / 2  # how much a player's form varies from game to game
@@ -59,6 +63,11 @@ class PlayerRecord:
     ways: Counter[str] = field(default_factory=Counter)  # reasons of the wins
     against: dict[str, HeadToHead] = field(default_factory=dict)
 
+    @property
+    def pairs(self) -> list[tuple[str, HeadToHead]]:
+        """The other players with the results against them, those met most often first."""
+        return sorted(self.against.items(), key=lambda each: (-each[1].games, each[0].casefold()))
+
     def as_dict(self) -> dict[str, Any]:
         """Return the record as plain data."""
         return {
@@ -75,6 +84,40 @@ class PlayerRecord:
                 for name, each in self.against.items()
             },
         }
+
+
+class People(NamedTuple):
+    """Everyone in the finished games of the default folder."""
+
+    records: list[PlayerRecord]
+    games: int
+    kinds: Mapping[str, str]  # the game that each reason for an ending belongs to
+
+    def find(self, name: str) -> PlayerRecord | None:
+        """Return the record of a player; case does not matter."""
+        wanted = name.casefold()
+        return next((each for each in self.records if each.name.casefold() == wanted), None)
+
+    def ways_to_win(self, record: PlayerRecord, say: Language) -> str:
+        """Return how a player wins, the most frequent way first."""
+        ways = (
+            f"{definition_for(self.kinds[reason]).word(reason, say)} {number}"
+            for reason, number in record.ways.most_common()
+        )
+        return ", ".join(ways)
+
+
+def saved_people(game: str | None = None) -> People:
+    """Count the finished games of the default folder, in the order of their last change.
+
+    With ``game`` only the games of that kind count.
+    """
+    games = [each for each in saved_games() if game in (None, each.game)]
+    games.sort(key=lambda each: each.modified)
+    finished = [(each, each.outcome) for each in games if each.outcome is not None]
+    records = player_records(Result(each.names, outcome) for each, outcome in finished)
+    kinds = {str(outcome.reason): each.game for each, outcome in finished}
+    return People(records, len(finished), kinds)
 
 
 def player_records(results: Iterable[Result]) -> list[PlayerRecord]:

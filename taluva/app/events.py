@@ -96,6 +96,14 @@ class Analyse(NamedTuple):
     history: History[Any]
 
 
+class Explore(NamedTuple):
+    """A request to search a position with a number of nodes, for the explorer."""
+
+    ticket: int
+    game: Game[Any]
+    nodes: int
+
+
 class PollLog(EmptyEvent):
     """A request to read what another program has added to the log."""
 
@@ -135,6 +143,12 @@ class DirectionClicked(NamedTuple):
     """A click on the name of a direction beside the hand."""
 
     word: str
+
+
+class VariationClicked(NamedTuple):
+    """A click on a variation in the explorer's list."""
+
+    number: int
 
 
 class ZoomChosen(NamedTuple):
@@ -223,6 +237,7 @@ TableRequest = (
     | HurryBot
     | RequestHints
     | Analyse
+    | Explore
     | PollLog
     | Fork
     | StartExercise
@@ -232,6 +247,7 @@ TableEvent = (
     SpotClicked
     | DirectionClicked
     | PointClicked
+    | VariationClicked
     | ZoomChosen
     | ViewerChanged
     | ClockTicked

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.clock import ClockRule
 from taluva.app.events import (
@@ -21,7 +22,7 @@ from taluva.app.events import (
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
 from taluva.app.settings import Settings, load_settings, save_settings
-from taluva.app.state import MessageArea, Mode, Seating, State
+from taluva.app.state import Exploration, MessageArea, Mode, Seating, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import Display, is_terminal, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, insider, secretive_seats
@@ -29,11 +30,12 @@ from taluva.app.update.common import Result
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice, Viewer, ViewOptions
 from taluva.i18n import Language
-from taluva.record import Journal, Record
-from taluva.tui.capabilities import Look, is_far
+from taluva.record import Journal, LogError, LogInUse, Record, Variations, describe_os_error
+from taluva.tui.capabilities import Look, Terminal, is_far
 from taluva.tui.screen import Event, Request, RunTask, Started
 
 if TYPE_CHECKING:
+    from taluva.app.screens.play import PlayScreen
     from taluva.learn.courses import LessonSession
 
 
@@ -220,6 +222,51 @@ def open_course(
     return Session(state, lesson.update, table)
 
 
+def open_explorer(
+    record: Record[Any, Any],
+    index: int,
+    view: ViewChoice,
+    *,
+    path: Path | None = None,
+    is_nested: bool = False,
+    say: Language,
+) -> Session:
+    """Open a record for thinking after some of its moves.
+
+    The log at ``path`` keeps the variations. It is opened when the first one is played. Without a
+    path nothing is written unless the player saves it.
+    """
+    from taluva.app.update import explore
+
+    variations = Variations.of(record)
+    line = variations.line(-index)
+    journal = Journal(record, Path()) if path is None else None
+    opening = None if path is None else partial(_open_log, record, path)
+    table = Table(record, journal=journal, open_journal=opening)
+    explorer = Exploration(variations, line, is_nested=is_nested, has_log=path is not None)
+    seat = insider(record.game)
+    state = State(
+        Timeline(variations.history(line), index, viewer=seat, omniscient_seat=seat),
+        seating=Seating(Mode.PLAY),
+        view=ViewOptions(view, language=say),
+        explorer=explorer,
+    )
+    return Session(state, explore.update, table)
+
+
+def _open_log(record: Record[Any, Any], path: Path) -> Journal:
+    """Open a log to add comments. If that is impossible, return a journal that says why."""
+    try:
+        return Journal.resume(path)
+    except OSError as error:
+        failure = describe_os_error(error, path)
+    except (LogError, LogInUse) as error:
+        failure = str(error)
+    journal = Journal(record, path)
+    journal.failure = failure
+    return journal
+
+
 def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     """Play on this terminal until the player leaves. Return 2 if the game was not saved.
 
@@ -239,18 +286,28 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
         if look.is_plain or is_small:
             code = _play_plain(program, look)
         else:
-            from taluva.app.screens.play import PlayScreen, play_full_screen
+            from taluva.app.screens.play import play_full_screen
 
             is_slow = is_far(terminal)
             program.state = replace(
                 program.state, view=replace(program.state.view, has_motion=True, is_remote=is_slow)
             )
-            code = play_full_screen(PlayScreen(program, terminal, display.colour))
+            code = play_full_screen(_screen(program, terminal, display.colour))
         return code if program.table.is_saved else NOT_KEPT
     finally:
         program.table.close()
         if terminal.is_interactive:
             save_settings(_remember(program, remembers))
+
+
+def _screen(program: Session, terminal: Terminal, colour: str) -> PlayScreen:
+    from taluva.app.screens.play import PlayScreen
+
+    if program.state.explorer is None:
+        return PlayScreen(program, terminal, colour)
+    from taluva.app.screens.explore import ExploreScreen
+
+    return ExploreScreen(program, terminal, colour)
 
 
 def _remember(program: Session, has_names: bool) -> Settings:

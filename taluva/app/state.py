@@ -5,7 +5,7 @@ The ``update`` functions return a new state for every event. Painters read it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -24,6 +24,7 @@ from taluva.app.view import (
 )
 from taluva.core.definition import GameDefinition, Messages
 from taluva.core.game import Consequence, Game
+from taluva.core.immutable import FrozenDict
 from taluva.core.pages import Block
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex
@@ -36,9 +37,11 @@ from taluva.tui.text import PageView, as_text, blocks, echo
 
 if TYPE_CHECKING:  # imported when they are needed
     from taluva.analysis import Analysis, Search
+    from taluva.core.analysis import Outlook
     from taluva.core.bot import Hint
     from taluva.core.threats import Threat
     from taluva.learn.courses import LessonSession
+    from taluva.record import Variations
     from taluva.tui.prompt import Prompt
     from taluva.tui.targets import Tool
 
@@ -74,6 +77,7 @@ class NextAction(StrEnum):
     REPLAY = "replay"
     NEW = "new"
     LEARN = "learn"
+    EXPLORE = "explore"
     REOPEN = "reopen"  # the same game by ear, or on the screen again
 
 
@@ -248,6 +252,35 @@ class Activity:
         return replace(self, task=self.task._replace(part=part))
 
 
+class SearchResult(NamedTuple):
+    """What searches found about a position, and how many of them have ended."""
+
+    outlook: Outlook[Any]
+    looks: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exploration:
+    """A game opened for thinking: its variations, the line in view and what searches found.
+
+    The timeline has the games of the line, and the point in view.
+    """
+
+    variations: Variations[Any]
+    line: tuple[int, ...]  # the points of the line
+    found: Mapping[int, SearchResult] = FrozenDict()  # by point
+    ticket: int = 0  # of the search
+    deleting: int = 0  # the step that a question is about, or 0
+    is_nested: bool = False  # whether another screen comes back afterwards
+    has_log: bool = True  # whether there is a log to keep the variations
+
+    @property
+    def number(self) -> int:
+        """The number of the variation in view, or 0 for the game itself."""
+        lines = enumerate(self.variations.lines, 1)
+        return next((number for number, each in lines if self.line[-1] in each.steps), 0)
+
+
 @dataclass(frozen=True, slots=True)
 class ExitChoice:
     """What to open after the screen."""
@@ -269,6 +302,7 @@ class State:
     playback: Playback = field(default_factory=Playback)
     work: Activity = field(default_factory=Activity)
     lesson: LessonSession | None = None  # the lesson that the game is for
+    explorer: Exploration | None = None
     exit: ExitChoice = field(default_factory=ExitChoice)
 
     @cached_property
@@ -280,6 +314,18 @@ class State:
         )
 
     @property
+    def point(self) -> int:
+        """The point in view in the explorer."""
+        assert self.explorer is not None, "only the explorer has variations"
+        return self.explorer.line[self.timeline.index]
+
+    @property
+    def outlook(self) -> Outlook[Any] | None:
+        """What the last search found about the position in view, or None."""
+        found = None if self.explorer is None else self.explorer.found.get(self.point)
+        return None if found is None else found.outlook
+
+    @property
     def say(self) -> Language:
         """The current language."""
         return self.view.language
@@ -289,6 +335,10 @@ class State:
         """A message that says whether the game is saved."""
         if self.lesson is not None:
             return self.say("Your progress is saved.")
+        if self.explorer is not None:
+            is_kept = self.explorer.has_log and self.timeline.is_saved
+            has_lost = bool(self.explorer.variations.steps) and not is_kept
+            return self.say("The variations are NOT saved.") if has_lost else ""
         if not self.timeline.is_saved:
             return self.say("The game is NOT saved.")
         if not self.timeline.is_begun:
@@ -401,8 +451,9 @@ class State:
 
     @property
     def is_ended(self) -> bool:
-        """Whether a game played at this screen is over. Lessons do not count."""
-        return self.seating.mode is Mode.PLAY and self.is_over and self.lesson is None
+        """Whether a game played at this screen is over. Lessons and the explorer do not count."""
+        is_game = self.lesson is None and self.explorer is None
+        return self.seating.mode is Mode.PLAY and self.is_over and is_game
 
     @property
     def lesson_panel(self) -> LessonPanel | None:

@@ -16,13 +16,14 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from taluva.app.clock import Clock, ClockRule, is_clock_comment
+from taluva.app.clock import Clock, ClockRule
 from taluva.app.events import (
     AddComment,
     Analyse,
     AnswerUndo,
     BotThinking,
     ClockTicked,
+    Explore,
     ExportPicture,
     Fork,
     Forked,
@@ -49,7 +50,7 @@ from taluva.app.events import (
     ViewerChanged,
 )
 from taluva.app.policy import HotSeat, Policy, is_own_step
-from taluva.app.timeline import watcher
+from taluva.app.timeline import remarks, watcher
 from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
@@ -83,6 +84,7 @@ if TYPE_CHECKING:
     from taluva.app.session import Session
     from taluva.bots import Player
     from taluva.core import bot
+    from taluva.core.analysis import Outlook
 
 
 HINT_SECONDS: Final = 1.0
@@ -109,6 +111,7 @@ class Table:
         record: Record[Any, Any],
         *,
         journal: Journal | None = None,
+        open_journal: Callable[[], Journal] | None = None,
         opponents: BotSeats | None = None,
         follower: Follower | None = None,
         learnt: Callable[[str], Sequence[str]] | None = None,
@@ -123,6 +126,7 @@ class Table:
         self.carry_out: Callable[[Sequence[Request]], None] | None = None
         self._record = record
         self._journal = journal
+        self._open_journal = open_journal  # at the first line to write, for an explored log
         self._opponents = opponents
         self._follower = follower
         self._learnt = learnt  # saves a finished lesson and returns messages
@@ -141,7 +145,7 @@ class Table:
         self.invite: Callable[[str], Sequence[str]] | None = None
         self._chatted: dict[Session, deque[float]] = {}
         comments = (each for moment in record.moments for each in moment.comments)
-        self._chat = deque((each for each in comments if not is_clock_comment(each)), _SHOWN_CHAT)
+        self._chat = deque(remarks(comments), _SHOWN_CHAT)
 
     @classmethod
     def of(
@@ -246,6 +250,11 @@ class Table:
         return self._bots
 
     @property
+    def record(self) -> Record[Any, Any]:
+        """The record, with what was added to its log."""
+        return self._record if self._journal is None else self._journal.record
+
+    @property
     def history(self) -> History[Any]:
         """The game's history so far."""
         return self._record.history
@@ -286,6 +295,8 @@ class Table:
                 return RunTask(ticket, lambda report: self._hints(game, report, say))
             case Analyse(ticket, history):
                 return RunTask(ticket, lambda report: self._analysis(history, report))
+            case Explore(ticket, game, nodes):
+                return RunTask(ticket, lambda report: self._explored(game, nodes, report))
             case ExportPicture(path):
                 return self._paint(path, session.state.say)
             case PollLog():
@@ -464,6 +475,8 @@ class Table:
     def _log(
         self, request: PlayMove | Undo | Redo | AddComment | SaveAs
     ) -> GameChanged | RequestRefused:
+        if self._open_journal is not None and self._journal is None:
+            self._journal = self._open_journal()
         book = self._journal or self._record
         match request:
             case PlayMove(move):
@@ -517,17 +530,23 @@ class Table:
         found[:0] = journal.notices
         journal.notices.clear()
         if journal.failure is not None and self._failure_told is None:
-            found.append(
-                ENGLISH(
-                    "{failure}; the game continues unsaved: type save FILE to save it elsewhere",
-                    failure=journal.failure,
-                )
-            )
+            found.append(self._not_saved(journal.failure))
         elif journal.failure is None and self._failure_told is not None:
             path = sanitize(str(journal.path))
             found.append(ENGLISH("the whole game is saved again in {path}", path=path))
         self._failure_told = journal.failure
         return found
+
+    def _not_saved(self, failure: str) -> str:
+        if self._open_journal is not None:
+            return ENGLISH(
+                "{failure}; variations are not saved: type save FILE to save them elsewhere",
+                failure=failure,
+            )
+        return ENGLISH(
+            "{failure}; the game continues unsaved: type save FILE to save it elsewhere",
+            failure=failure,
+        )
 
     def _hints(self, game: Game[Any], report: Report, say: Language) -> Sequence[bot.Hint[Any]]:
         """Return good moves with their reasons."""
@@ -536,6 +555,16 @@ class Table:
         budget = Budget(HINT_SECONDS, report=report)
         found: Sequence[bot.Hint[Any]] = self._record.definition.need("hints")(
             game.view_for(game.seat), budget, say
+        )
+        return found
+
+    def _explored(self, game: Game[Any], nodes: int, report: Report) -> Outlook[Any]:
+        """Return everybody's chance and the best turns, with what the seat to move may see."""
+        from taluva.core.bot import Budget
+
+        budget = Budget(None, nodes, report=report)
+        found: Outlook[Any] = self._record.definition.need("explore")(
+            game.view_for(game.seat), budget
         )
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, overload
@@ -12,7 +12,7 @@ from taluva.app.clock import is_clock_comment
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
-from taluva.record import History
+from taluva.record import History, is_variation_comment
 
 if TYPE_CHECKING:
     from taluva.tui.prompt import Prompt
@@ -140,10 +140,21 @@ class Timeline:
         return replace(self, index=max(0, min(index, self.history.last)))
 
 
+def hides_something(timeline: Timeline) -> bool:
+    """Check whether the game goes on and the viewer must not know everything about it."""
+    return timeline.latest.outcome is None and timeline.viewer != insider(timeline.latest)
+
+
 def describe_point(history: History[Any], index: int, viewer: int | None, say: Language) -> str:
     """Return which turn it is and who must do what, or that the game is over."""
     game = history.game(index).view_for(viewer)
     return ui_for(game.game_name).watching_text(game, say)
+
+
+def remarks(comments: Iterable[str]) -> list[str]:
+    """Return the comments that people wrote, without what a clock and the explorer keep."""
+    kept = (each for each in comments if not is_clock_comment(each))
+    return [each for each in kept if not is_variation_comment(each)]
 
 
 def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
@@ -153,7 +164,7 @@ def caption(history: History[Any], index: int, viewer: int | None, say: Language
     """
     point = history[index]
     name = point.game.game_name
-    said = [f"# {comment}" for comment in point.comments if not is_clock_comment(comment)]
+    said = [f"# {comment}" for comment in remarks(point.comments)]
     if index == 0:
         return [ui_for(name).beginning(say), *said]
     before, after = history.game(index - 1).view_for(viewer), point.game.view_for(viewer)

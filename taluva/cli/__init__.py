@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "puzzle": ENGLISH("solve the puzzle of the day, or another one"),
     "stats": ENGLISH("show statistics of one game, or who won in many"),
     "analyse": ENGLISH("analyse every turn of a game: chances, mistakes, better turns"),
+    "explore": ENGLISH("think about a position: chances, best turns, variations"),
     "export": ENGLISH("save a game as a page or a film, or the board as a picture"),
     "demo": ENGLISH("watch bots play a game"),
     "arena": ENGLISH("let bots play many games and show the results"),

@@ -51,6 +51,8 @@ def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
                 case MenuChoice.PUZZLE | MenuChoice.REPLAY | MenuChoice.WATCH:
                     command = "demo" if word == MenuChoice.WATCH else word
                     return main([command, *(["--by-ear"] if display.is_by_ear else [])], say)
+                case MenuChoice.PLAYERS:
+                    _show_players(display, say)
                 case MenuChoice.RULES:
                     dialog, page = _dialog(display, say), rules_page(say)
                     lines = [line.text for line in lay_out(page, 78)]
@@ -81,6 +83,17 @@ def _choose(display: Display, say: Language, problem: str, *, is_known: bool) ->
     how = say("Type a number or a word. Press Enter for the default in brackets.")
     dialog.show(how, *filter(None, [problem]))
     return choose_offer(dialog, offers, say)
+
+
+def _show_players(display: Display, say: Language) -> None:
+    """Print the players, then everyone who is asked for."""
+    name = ""
+    while True:
+        print()
+        main(["players", *filter(None, [name])], say)
+        name = _dialog(display, say).ask(say("a name to see more, or Enter: go back"), "").strip()
+        if not name:
+            return
 
 
 def new_game(display: Display, say: Language) -> int | None:

@@ -109,14 +109,19 @@ def report(name: str, reader: LogReader, say: Language) -> None:
 
 
 def add_log_and_turn(parser: Parser, say: Language) -> None:
-    """Add the arguments of a command that shows one point of one log."""
+    """Add the arguments of a command that shows one point of one log, as text or JSON."""
+    add_point(parser, say)
+    parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
+
+
+def add_point(parser: Parser, say: Language) -> None:
+    """Add the arguments that name one point of one log, or a position."""
     is_line = any(word.partition("=")[0] == f"--{POSITION}" for word in parser.words)
     log = say("the log (default: the latest game), or - for standard input")
     add_log(parser, log, default=None if is_line else LATEST)
     about = say("a one-line position instead of a log")
     parser.add_argument("--position", metavar=say("LINE"), help=about)
     parser.add_argument("--at", type=int, metavar="N", help=say("show the start of turn N"))
-    parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
 
 
 def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
@@ -125,7 +130,7 @@ def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | 
     Reports problems. The view is None if there is no game to show.
     """
     if arguments.position is not None:
-        return _game_of(arguments, say)
+        return game_in_line(arguments, say)
     try:
         reader = read_argument(arguments.log)
     except UnreadableLog as error:
@@ -148,7 +153,7 @@ def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
     return watcher(last, is_open=bool(arguments.is_open))
 
 
-def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
+def game_in_line(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
     """Return the game of a position as a view, and the exit code; report problems.
 
     The view hides nothing, because the line was typed by the viewer.

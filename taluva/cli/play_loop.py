@@ -58,8 +58,10 @@ def play(
                     return complain(say.again(describe_os_error(error, journal.path, "read")))
                 except LogError as error:
                     return _warn_of_damage(journal.path, error, say)
-            case NextAction.REPLAY:
-                if not _watch(journal.record, display, say):
+            case NextAction.REPLAY | NextAction.EXPLORE:
+                if state.exit.next_action is NextAction.EXPLORE:
+                    _explore(journal, display, say)
+                elif not _watch(journal, display, say):
                     return code
                 try:
                     journal = Journal.resume(journal.path)
@@ -161,13 +163,22 @@ def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Langua
     return display, say
 
 
-def _watch(record: Record[Any, Any], display: Display, say: Language) -> bool:
+def _explore(journal: Journal, display: Display, say: Language) -> None:
+    """Explore the end of the game, and what was before it."""
+    from taluva.cli.commands.explore import explore
+
+    record = journal.record
+    explore(record, record.history.last, display, say, journal.path, is_nested=True)
+
+
+def _watch(journal: Journal, display: Display, say: Language) -> bool:
     """Replay the game; return whether the player comes back to its end."""
     from taluva.cli.commands.replay import show
 
+    record = journal.record
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)
     state = State(Timeline(history, viewer=viewer), view=ViewOptions(display.view, language=say))
     table = Table(record)
-    show(state, table, display, is_too_small(), 0.0)
+    show(state, table, display, is_too_small(), 0.0, journal.path)
     return table.new_game is None

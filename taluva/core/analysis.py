@@ -67,6 +67,39 @@ class Evaluation(NamedTuple, Generic[M]):
         return self.played if self.other is None else max(self.played, self.other)
 
 
+class RatedTurn(NamedTuple, Generic[M]):
+    """A turn, or the rest of one, and the chance of its player after it."""
+
+    moves: tuple[M, ...]
+    chance: float
+
+
+class Outlook(NamedTuple, Generic[M]):
+    """What a search says about a position: every seat's chance, and the best turns found."""
+
+    chances: tuple[float, ...]
+    error: float = 0.0  # the chance of the seat to move is this much more or less
+    turns: tuple[RatedTurn[M], ...] = ()  # the best first
+    nodes: int = 0  # the budget of the search; 0 if the result is certain
+
+
+def outlook(seat: int, turns: Sequence[tuple[Sequence[M], Tries]], nodes: int | None) -> Outlook[M]:
+    """Return the outlook for a seat from the tries of some turns, at least one.
+
+    A single try is certain.
+    """
+    from statistics import stdev
+
+    rated = [(tuple(moves), _means(tries), tries) for moves, tries in turns]
+    rated.sort(key=lambda each: -each[1][seat - 1])
+    _, chances, tries = rated[0]
+    own = [each[seat - 1] for each in tries]
+    # An even chance in addition, because a few equal tries are not certain.
+    error = _CERTAINTY * stdev([*own, 0.5]) / (len(own) + 1) ** 0.5 if len(own) > 1 else 0.0
+    found = tuple(RatedTurn(moves, means[seat - 1]) for moves, means, _ in rated)
+    return Outlook(chances, error, found, nodes or 0)
+
+
 def alone(seat: int, tries: Tries) -> Evaluation[Any]:
     """Evaluate a turn without alternatives, or a game before its first turn."""
     chances = _means(tries)

@@ -16,7 +16,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, SearchFilter, StatisticsCounter
+    from taluva.core.analysis import Evaluation, Outlook, SearchFilter, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.lessons import LessonBook
     from taluva.core.threats import ThreatReport
@@ -78,6 +78,7 @@ class Messages(Protocol[G_in]):
 SERVICES: Final = {
     "hints": ENGLISH("hints"),
     "judge": ENGLISH("analysis"),
+    "explore": ENGLISH("explorer"),
     "threats": ENGLISH("threats"),
     "from_position": ENGLISH("position strings"),
     "lessons": ENGLISH("lessons"),
@@ -116,6 +117,9 @@ class GameDefinition(ABC, Generic[G, M]):
     # A turn judged: the game as its seat saw it, and the moves of that turn; without moves what
     # everybody's chance is before anything is dealt. By nodes the same everywhere.
     judge: Callable[[G, Sequence[M], Budget], Evaluation[M]] | None = None
+    # Everybody's chance in a game as its seat sees it, and the best few turns. By nodes the same
+    # everywhere.
+    explore: Callable[[G, Budget], Outlook[M]] | None = None
     # What a seat should know about the next turns: who can win, what it can lose.
     threats: Callable[[G, int, Language], ThreatReport] | None = None
     # From a position in one line, for names or without; raises ParseError, or ValueError.

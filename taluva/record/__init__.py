@@ -26,6 +26,8 @@ Write one while playing; every method returns when its lines are on disk::
 another program is writing. Its ``follow()`` returns whether there are new lines. It has ``game``
 and ``record`` too. ``problem`` and ``is_left`` mean that no more lines will come.
 
+``Variations.of(record)`` is the tree of variations that the comments of a log keep.
+
 ``games_folder()``, ``latest_logs()``, ``saved_games()``, ``saved_logs()``, ``unfinished_logs()``,
 ``latest_unfinished()`` and ``summary(path)`` find and list the games in the default folder.
 """
@@ -71,6 +73,9 @@ if TYPE_CHECKING:  # loaded lazily: few callers need both reading and writing
     from taluva.record.summaries import saved_logs as saved_logs
     from taluva.record.summaries import summary as summary
     from taluva.record.summaries import unfinished_logs as unfinished_logs
+    from taluva.record.variations import Variation as Variation
+    from taluva.record.variations import Variations as Variations
+    from taluva.record.variations import is_variation_comment as is_variation_comment
 
 
 _NAMES = {
@@ -90,6 +95,7 @@ _NAMES = {
         "summary",
         "unfinished_logs",
     ),
+    "variations": ("Variation", "Variations", "is_variation_comment"),
 }
 __getattr__ = loading(
     __name__,

@@ -15,11 +15,12 @@ from taluva.i18n import ENGLISH, Language
 
 # Each translation has one word per name, in this order. Other accepted words follow after a "|".
 _COMMANDS: Final = ENGLISH(
-    "again analyse back background bell by-ear find help hint history info invite language learn"
-    " legal look mistake motion mouse new next note notes palette picture play previous quit redo"
-    " rematch replay rules save say score skip speed stats threats turn undo why zoom"
+    "again analyse back background bell by-ear chances delete explore find forward help hint"
+    " history info invite language learn legal look mistake motion mouse new next note notes"
+    " palette picture play previous quit redo rematch replay rules save say score skip speed stats"
+    " threats turn undo variation why zoom"
 )
-_OFFERS: Final = ENGLISH("continue now puzzle settings watch")
+_OFFERS: Final = ENGLISH("continue now players puzzle settings watch")
 _CHOICES: Final = ENGLISH(
     "auto on off dark light filled outline ascii huge large normal small compact vast wide flat"
     " high-contrast colour-blind monochrome"

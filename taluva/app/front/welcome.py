@@ -24,6 +24,7 @@ class MenuChoice(StrEnum):
     PUZZLE = "puzzle"
     WATCH = "watch"
     REPLAY = "replay"
+    PLAYERS = "players"
     RULES = "rules"
     SETTINGS = "settings"
     QUIT = "quit"
@@ -64,6 +65,7 @@ class WelcomePage(FrontPage):
             MenuChoice.PUZZLE: say("the puzzle of the day, and others"),
             MenuChoice.WATCH: say("bots play a game"),
             MenuChoice.REPLAY: say("watch a game again") if self.has_games else "",
+            MenuChoice.PLAYERS: say("who wins how often, and how") if self.has_games else "",
             MenuChoice.RULES: say("the rules in brief"),
             MenuChoice.SETTINGS: say("language, colours, mouse and more"),
             MenuChoice.QUIT: say("leave"),
@@ -97,6 +99,10 @@ class WelcomePage(FrontPage):
                 from taluva.app.front.courses import PuzzlesPage
 
                 return Open(PuzzlesPage.of())
+            case MenuChoice.PLAYERS:
+                from taluva.app.front.people import PeoplePage
+
+                return Open(PeoplePage())
             case MenuChoice.RULES:
                 return Read(PageView(rules_page(say)))
             case MenuChoice.SETTINGS:

@@ -196,7 +196,8 @@ def header(
     """
     game, say, ui = state.game, state.say, state.ui
     bar, faint = theme.style("bar"), theme.style("bar faint")
-    left = [(f" {ui.title} ", theme.style("title"))]
+    title = ui.title if state.explorer is None else say("EXPLORE")
+    left = [(f" {title} ", theme.style("title"))]
     if not state.timeline.is_saved:
         left += [(f" {say('NOT SAVED')} ", theme.style("bad")), (" ", bar)]
     room = width - sum(cell_len(text) for text, _ in left)

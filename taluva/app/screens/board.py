@@ -229,7 +229,7 @@ class BoardPainter:
         """Return the panel, drawn again only when its content changes."""
         told = (hand, news, answer, keys, has_items)
         at_table = (state.seating.place, state.seating.clock)
-        seen = (self.look(state), state.lesson_panel, *at_table)
+        seen = (self.look(state), state.lesson_panel, state.explorer, *at_table)
         key = (state.current, width, height, *told, *seen)
         make = partial(self._side_panel, state, width, height, *told)
         return self._panel.by(key, make)
@@ -259,6 +259,10 @@ class BoardPainter:
             blocks.append(panels.chat(seating.place.chat, theme, width, state.say))
         if state.lesson_panel is not None and width >= _WIDE and is_tall:
             blocks.insert(0, panels.lesson_panel(state.lesson_panel, theme, width))
+        if state.explorer is not None:
+            from taluva.app.screens.explore import explorer_blocks
+
+            blocks += explorer_blocks(state, theme, width)
         for section in ui.sections(game, state.say, width):
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not has_items_below:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from taluva.app.state import State
+from taluva.app.timeline import remarks
 from taluva.app.update.commands import line as parse_line
 from taluva.app.update.ear import ear_commands
 from taluva.app.update.queries import topics
@@ -146,5 +147,5 @@ def turn_lines(state: State) -> list[str]:
     told = [state.ui.turn_label(turn, state.say)] if turn else []
     for point in range(history.start_of(index), index):
         told += state.narrate(games[point], games[point + 1])
-        told += [f"# {comment}" for comment in history[point + 1].comments]
+        told += [f"# {comment}" for comment in remarks(history[point + 1].comments)]
     return told

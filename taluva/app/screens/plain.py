@@ -22,6 +22,7 @@ from taluva.app.screens.map_view import island_text
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import CLOCK
+from taluva.app.terminal import is_terminal
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.update.replay import FOLLOW
 from taluva.tui.capabilities import Look
@@ -178,7 +179,9 @@ class PlainGame:
             state.lesson is not before.lesson
             and state.timeline.history is not before.timeline.history
         )
-        if is_other or state.timeline.history.last != before.timeline.history.last:
+        is_elsewhere = state.explorer is not None and state.point != before.point
+        is_longer = state.timeline.history.last != before.timeline.history.last
+        if is_other or is_elsewhere or (is_longer and state.explorer is None):
             self._show()
 
     def _carry_out(self, requests: Sequence[Request]) -> None:
@@ -294,6 +297,9 @@ class PlainGame:
             self._tell(self.state.say.again(self.state.ui.hidden))
 
     def _farewell(self) -> None:
+        if self.state.explorer is not None:
+            self._tell(*filter(None, [self.state.safety]))
+            return
         if self.state.is_over:
             self._tell(*self.state.text_of(self.state.ui.score(self.state.game, self.state.say)))
         told = self.state.say.again(self._program.table.farewell)
@@ -312,6 +318,8 @@ class PlainGame:
 def play_plain(program: Session, draw: Draw) -> int:
     """Play on the standard streams, any of which may be closed. Return the exit code."""
     source = sys.stdin or io.StringIO()
+    if program.state.explorer is not None and source.isatty() and not is_terminal(sys.stdout):
+        source = io.StringIO()  # the output goes elsewhere, so nobody can answer it
     game = PlainGame(program, draw, is_script=not source.isatty())
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
 

@@ -99,7 +99,8 @@ class PlayScreen(MapScreen):
             told = (self._whose_screen, state.say("Everyone else, look away."))
             return handover_screen(self.theme, width, height, state.ui.title, seat, told)
         hand, placed = self._hand(), self.board.place(state, width, height, self.viewport)
-        words = hand.words if hand is not None and placed.home.panel is Panel.NONE else ""
+        is_unseen = placed.home.panel is Panel.NONE or self._hides_hand(height)
+        words = hand.words if hand is not None and is_unseen else ""
         ended = self._ending
         why = "" if ended is None else ended.why
         if layout.page is not None and layout.is_map_hidden:
@@ -146,6 +147,10 @@ class PlayScreen(MapScreen):
         )
         # An answer below the map may have made the map smaller.
         return [self._header(width, str(frame.zoom), words, why), *frame.rows]
+
+    def _hides_hand(self, height: int) -> bool:
+        """Whether the panel has no room for the hand."""
+        return False
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
         state = self.state
@@ -353,13 +358,16 @@ def play_full_screen(screen: PlayScreen) -> int:
         runner.run()
     except Exception:
         traceback.print_exc()
-        told = screen.say.again(screen.program.table.farewell)
-        print(told, file=sys.stderr)
+        if screen.state.explorer is None:
+            told = screen.say.again(screen.program.table.farewell)
+            print(told, file=sys.stderr)
         return 1
-    if screen.state.lesson is not None:
+    explorer = screen.state.explorer
+    if screen.state.lesson is not None or (explorer is not None and explorer.is_nested):
         return 0
     if screen.state.exit.next_action not in (
         NextAction.REPLAY,
+        NextAction.EXPLORE,
         NextAction.LEARN,
         NextAction.REOPEN,
     ):  # the player will come back
@@ -377,6 +385,9 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     if screen.state.is_over:
         for line in lay_out(screen.state.ui.result(screen.game, screen.say), columns):
             print(line.text)
+    if screen.state.explorer is not None:
+        print(screen.state.safety, end="\n" if screen.state.safety else "")
+        return
     told = screen.say.again(screen.program.table.farewell)
     print(told)  # unwrapped, to be copied
 

@@ -21,7 +21,7 @@ from taluva.app.policy import is_own_step, not_your_turn
 from taluva.app.state import NextAction, State
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, why_unsupported
 from taluva.app.update.preferences import choosing
-from taluva.app.update.queries import analyse_command, asking, show_help
+from taluva.app.update.queries import analyse_command, asking, explore_command, show_help
 from taluva.core.arguments import Integer
 from taluva.core.pages import Page, Paragraph, TableBlock, Terms
 from taluva.i18n import ENGLISH, Language
@@ -126,6 +126,8 @@ def commands_of(state: State) -> Commands[State, Result]:
     found = play_commands(state.ui, state.say)
     if state.lesson is not None:
         found = _of_lesson(found, state.say)
+    elif state.explorer is not None:
+        found = _of_explorer(found, len(state.messages.hints), state.say)
     elif state.is_ended:
         found = _with_ending(found, state.say)
     elif state.messages.hints and not state.view.is_plain:
@@ -172,7 +174,17 @@ def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State,
     return Commands((*lesson_commands(say), *kept), say)
 
 
-_FOR_ONE_SCREEN: Final = frozenset({"redo", "learn", "rematch", "replay", "new"})
+@lru_cache(maxsize=16)
+def _of_explorer(
+    usual: Commands[State, Result], hints: int, say: Language
+) -> Commands[State, Result]:
+    from taluva.app.update.explore import NOT_HERE, explorer_commands
+
+    kept = [each for each in usual if each.name not in NOT_HERE]
+    return Commands((*explorer_commands(hints, say), *kept), say)
+
+
+_FOR_ONE_SCREEN: Final = frozenset({"redo", "learn", "rematch", "replay", "explore", "new"})
 _WITH_FILES: Final = frozenset({"save", "picture"})
 
 
@@ -438,8 +450,10 @@ def _nothing_to_redo(state: State) -> str:
 
 
 # The end menu and a letter for each item, in this order. The letter w means "watch again".
-WISHES: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo", "quit")
-_LETTERS: Final = ENGLISH("rwpsanuq")
+WISHES: Final = (
+    *("rematch", "replay", "explore", "picture", "stats", "analyse", "new", "undo", "quit"),
+)
+_LETTERS: Final = ENGLISH("rwepsanuq")
 
 _STEPS: Final = {"up": -1, "down": 1}
 KEYS: Final = tuple(_STEPS)
@@ -494,6 +508,7 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             say("watch the game again, move by move"),
             lambda state, text: leave_for(state, NextAction.REPLAY),
         ),
+        explore_command(say),
         Command(
             "picture", say("[FILE]"), say("save a picture of the board as .svg or .png"), _paint
         ),

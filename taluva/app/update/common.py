@@ -50,7 +50,7 @@ FLASH_SECONDS: Final = 0.3
 def ask_to_leave(state: State) -> Result:
     """Ask whether to leave. The next key is the answer."""
     question = state.say("Quit? (y/N)")
-    if state.seating.mode is Mode.PLAY:
+    if state.seating.mode is Mode.PLAY and state.safety:
         question = state.say("Quit? {safety} (y/N)", safety=state.safety)
     return replace(state, messages=replace(state.messages, confirmation=question)), ()
 
@@ -142,6 +142,7 @@ _NEEDS: Final = {
     "learn": "lessons",
     "stats": "statistics",
     "analyse": "judge",
+    "explore": "explore",
     "threats": "threats",
 }
 

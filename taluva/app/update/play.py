@@ -75,7 +75,7 @@ from taluva.tui.screen import (
     TimerFired,
 )
 
-KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4")
+KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4", "f6")
 _BOTS_TICKET: Final = 0  # of the task that the table runs
 _SLOW: Final = 3.0  # seconds that a bot may think without a bell afterwards
 
@@ -141,6 +141,8 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return _by_key(state, "undo", layout)
         case KeyPressed("f4"):
             return _by_key(state, "threats", layout)
+        case KeyPressed("f6") if state.is_ended and state.seating.place is None:
+            return _by_key(state, "explore", layout)
         case SpotClicked(spot, turns):
             return pointer.click(state, spot, layout, turns)
         case DirectionClicked(word):

@@ -7,18 +7,17 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.clock import is_clock_comment
 from taluva.app.events import Analyse
-from taluva.app.state import PageNeed, State
-from taluva.app.timeline import insider
-from taluva.app.update.common import Result, reject, reply, why_unsupported
+from taluva.app.state import NextAction, PageNeed, State
+from taluva.app.timeline import hides_something, remarks
+from taluva.app.update.common import Result, reject, reply, unkept, why_unsupported
 from taluva.core.grammar import Grammar, MoveForm
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph, Terms
 from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
 from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameUI, Topic
-from taluva.tui.screen import SetLine
+from taluva.tui.screen import Exit, SetLine
 
 if TYPE_CHECKING:
     from taluva.analysis import Analysis
@@ -190,9 +189,7 @@ def _steps_and_notes(state: State) -> Iterator[Paragraph]:
         yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
         for step, point in played:
             yield from (Paragraph(each.text, 3) for each in step.caused)
-            yield from (
-                Paragraph(f"# {note}", 3) for note in point.comments if not is_clock_comment(note)
-            )
+            yield from (Paragraph(f"# {note}", 3) for note in remarks(point.comments))
 
 
 def show_help(state: State, word: str, commands: Commands[State, Result]) -> Result:
@@ -209,7 +206,7 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
         [
             *(Heading(say("moves")), Terms(moves), Paragraph(short, 1)),
             *(GAP, Heading(say("commands")), usages(state, commands)),
-            *(() if state.view.is_plain else (GAP, Heading(say("keys")), _keys(say))),
+            *(() if state.view.is_plain else (GAP, Heading(say("keys")), _keys_of(state))),
         ],
     )
 
@@ -244,6 +241,14 @@ def _help_on(state: State, word: str, commands: Commands[State, Result]) -> Resu
     else:
         said = state.say("there is no move or command {word}: help lists them", word=quote(word))
     return reject(state, said)
+
+
+def _keys_of(state: State) -> Terms:
+    if state.explorer is None:
+        return _keys(state.say)
+    from taluva.app.update.explore import keys_of
+
+    return keys_of(state.say)
 
 
 def _keys(say: Language) -> Terms:
@@ -304,9 +309,39 @@ def _no_analysis(state: State) -> str:
         return ""
     if state.is_live or state.is_thinking:
         return state.say("the game is still running: analyse it when it is over")
-    if state.timeline.viewer != insider(whole):
+    if hides_something(state.timeline):
         return state.say("the game is not over: an analysis would reveal what is hidden")
     return ""
+
+
+def no_exploring(state: State) -> str:
+    """Return why the game in view cannot be explored now, or "" if it can."""
+    if why := why_unsupported(state, "explore"):
+        return why
+    if state.timeline.latest.outcome is None and (state.is_live or state.is_thinking):
+        return state.say("the game is still running: explore it when it is over")
+    if hides_something(state.timeline):
+        return state.say("the game is not over: exploring it would reveal what is hidden")
+    return ""
+
+
+def explore_command(say: Language) -> Command[State, Result]:
+    """Return the command that opens the explorer at the point in view."""
+    return Command(
+        "explore",
+        "",
+        say("think about this position: chances, best turns, variations"),
+        lambda state, text: start_exploring(state),
+        refusal=no_exploring,
+    )
+
+
+def start_exploring(state: State) -> Result:
+    """Close the screen and ask the caller to open the explorer, or say why that is impossible."""
+    if why := no_exploring(state) or unkept(state):
+        return reject(state, why)
+    leaving = replace(state.exit, next_action=NextAction.EXPLORE)
+    return replace(state, line=state.line.clear(), exit=leaving), [SetLine(), Exit()]
 
 
 def with_analysis(state: State, analysis: Analysis) -> State:

@@ -34,7 +34,7 @@ from taluva.app.update.common import (
     with_frames,
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.queries import with_analysis
+from taluva.app.update.queries import start_exploring, with_analysis
 from taluva.app.update.replay_commands import (
     commands_of,
     go_to_mistake,
@@ -69,7 +69,7 @@ _MOVES: Final = ("left", "right", "up", "down", "home", "end", *PAGE_KEYS)
 _SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
 _SEARCHES: Final = {">": 1, "<": -1}
 _MISTAKES: Final = {"]": 1, "[": -1}
-KEYS: Final = (*COMMON_KEYS, "f4", "f5")
+KEYS: Final = (*COMMON_KEYS, "f4", "f5", "f6")
 QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, *_MISTAKES, " ", "?")
 
 
@@ -231,6 +231,8 @@ def _press(state: State, name: str, layout: Layout) -> Result:
             return submit(state, commands_of(state).word_for("threats"), layout)
         case "f5":
             return pause(state), [Fork(index)]
+        case "f6":
+            return start_exploring(pause(state))
     if name in _SPEEDS:
         state = replace(
             state, playback=replace(state.playback, pace=state.playback.pace.change(_SPEEDS[name]))

@@ -14,7 +14,14 @@ from taluva.app.state import State
 from taluva.app.timeline import caption, describe_point
 from taluva.app.update.common import Result, reject, reply
 from taluva.app.update.preferences import choosing
-from taluva.app.update.queries import analyse_command, progress, threats_command, topics, usages
+from taluva.app.update.queries import (
+    analyse_command,
+    explore_command,
+    progress,
+    threats_command,
+    topics,
+    usages,
+)
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, read_decimal
@@ -154,6 +161,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("everything about the last move, with comments"), _notes),
+        explore_command(say),
         analyse_command(say),
         Command(
             "mistake",
@@ -324,6 +332,7 @@ def _keys(say: Language) -> Terms:
             ("] [", say("next mistake, previous mistake, after analyse")),
             ("F4", say("show threats")),
             ("F5", say("play on from here in a new log; quit comes back")),
+            ("F6", say("think about this position: chances, best turns, variations")),
             (say("mouse"), say("click the bar, its keys, or the chart")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             ("Ctrl-C", say("quit; or q with Enter")),

@@ -8,7 +8,7 @@ from typing import Any
 
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
-from taluva.app.state import Mode, Pace, Playback, Seating, State
+from taluva.app.state import Mode, NextAction, Pace, Playback, Seating, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, watcher
@@ -94,19 +94,24 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
                 view=ViewOptions(view, language=say),
                 playback=Playback(Pace(delay=arguments.delay)),
             )
-            game = _watch(table, state, terminal, display.colour)
+            game = _watch(table, state, terminal, display)
     finally:
         table.close()
     _print_island(game, say)
     return 0
 
 
-def _watch(table: Table, state: State, terminal: Terminal, colour: str) -> Game[Any]:
+def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> Game[Any]:
     """Show the game while the bots play ahead; return the game shown last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
+    from taluva.cli.commands.replay import explored
 
-    screen = ReplayScreen(Session(state, update, table), terminal, colour)
+    program = Session(state, update, table)
+    screen = ReplayScreen(program, terminal, display.colour)
     watch_full_screen(screen)
+    while screen.state.exit.next_action is NextAction.EXPLORE:
+        explored(program, table.record, display.with_view(screen.state.view.choices))
+        watch_full_screen(screen)
     seen: Game[Any] = table.history.game(screen.state.timeline.index)
     return seen
 

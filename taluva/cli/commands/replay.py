@@ -7,21 +7,23 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
-from taluva.app.state import Pace, Playback, State
+from taluva.app.state import NextAction, Pace, Playback, State
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST, ViewOptions
-from taluva.cli.logs import AnalysedLog, add_log, read_turn
+from taluva.cli.logs import STANDARD_INPUT, AnalysedLog, add_log, read_turn
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
 from taluva.i18n import Language
-from taluva.record import sanitize
+from taluva.record import Record, sanitize
 from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
 
@@ -83,7 +85,8 @@ def watch_again(
         view=ViewOptions(display.view, language=say),
         playback=Playback(Pace(delay=DEFAULT_SPEED if delay is None else delay)),
     )
-    return show(state, Table(studied.record), display, is_plain, delay or 0.0)
+    path = None if name == STANDARD_INPUT else Path(name)
+    return show(state, Table(studied.record), display, is_plain, delay or 0.0, path)
 
 
 def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
@@ -113,8 +116,18 @@ def _next_turn(say: Language) -> Callable[[], str]:
     return wait
 
 
-def show(state: State, table: Table, display: Display, is_plain: bool, delay: float) -> int:
-    """Show a game on this terminal from the state's moment; return the exit code."""
+def show(
+    state: State,
+    table: Table,
+    display: Display,
+    is_plain: bool,
+    delay: float,
+    path: Path | None = None,
+) -> int:
+    """Show a game on this terminal from the state's moment; return the exit code.
+
+    The log at the path keeps the variations that are explored on the way.
+    """
     terminal = this_terminal() if is_plain else query_terminal(display)
     look = display.look_on(terminal)
     program = Session(state, update, table)
@@ -129,13 +142,29 @@ def show(state: State, table: Table, display: Display, is_plain: bool, delay: fl
         return 0
     from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen
 
-    while True:  # a game played on from here returns to the replay
+    record = table.record
+    while True:  # a game played on from here, or explored, returns to the replay
         screen = ReplayScreen(program, terminal, display.colour)
         watch_full_screen(screen)
+        display = display.with_view(screen.state.view.choices)
+        if screen.state.exit.next_action is NextAction.EXPLORE:
+            record = explored(program, record, display, path)
+            continue
         if table.new_game is None:
             leave_in_scrollback(screen)
             return 0
-        display = display.with_view(screen.state.view.choices)
         if code := play(table.new_game, display, screen.say, remembers=False):
             return code
         table.new_game = None
+
+
+def explored(
+    program: Session, record: Record[Any, Any], display: Display, path: Path | None = None
+) -> Record[Any, Any]:
+    """Explore the point in view of a replay; return the record with the new variations."""
+    from taluva.cli.commands.explore import explore
+
+    state = program.state
+    program.state = replace(state, exit=replace(state.exit, next_action=None))
+    explorer, _ = explore(record, state.timeline.index, display, state.say, path, is_nested=True)
+    return explorer.table.record

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.core.analysis import Evaluation, StatisticsCounter
+from taluva.core.analysis import Evaluation, Outlook, StatisticsCounter
 from taluva.core.bot import Bot, Budget, Hint
 from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.grammar import Tree
@@ -236,6 +236,13 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     ]
 
 
+def explore(game: Game, budget: Budget) -> Outlook[Move]:
+    """Return everybody's chance and the best turns, as a seat sees the game."""
+    from taluva.games.taifun.bots import review
+
+    return review.explore(game, budget)
+
+
 def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
     """Evaluate a turn by what the bots would have made of the round."""
     from taluva.games.taifun.bots.review import review_turn
@@ -338,6 +345,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     bot_levels = staticmethod(levels)
     hints = staticmethod(hints)
     judge = staticmethod(judge)
+    explore = staticmethod(explore)
     threats = staticmethod(threats)
     deal_luck = staticmethod(luck)
     protocol_extras = staticmethod(protocol_extras)

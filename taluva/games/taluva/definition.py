@@ -49,7 +49,7 @@ from taluva.games.taluva.vocabulary import COLOURS, WORDS
 from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, SearchFilter, StatisticsCounter
+    from taluva.core.analysis import Evaluation, Outlook, SearchFilter, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.lessons import LessonBook
     from taluva.core.threats import ThreatReport
@@ -293,6 +293,13 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     return hints(game, budget, say=say)
 
 
+def explore(game: Game, budget: Budget) -> Outlook[Move]:
+    """Return everybody's chance and the best turns, as a seat sees the game."""
+    from taluva.games.taluva.bots import review
+
+    return review.explore(game, budget)
+
+
 def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
     """Evaluate a turn by what the strong bots would have found."""
     from taluva.games.taluva.bots.review import review_turn
@@ -412,6 +419,7 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     bot_levels = staticmethod(levels)
     hints = staticmethod(hints)
     judge = staticmethod(judge)
+    explore = staticmethod(explore)
     threats = staticmethod(threats)
     reason = staticmethod(reason)
     deal_luck = staticmethod(luck)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final
 
-from taluva.core.analysis import Evaluation, alone, compare
+from taluva.core.analysis import Evaluation, Outlook, alone, compare, outlook
 from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.levels import HardBot, MediumBot, hard_tasks
@@ -19,9 +19,11 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import GOD, Move, Phase, Position
 
 OTHERS: Final = 4  # how many bot turns are compared, the hard bot's first
+CANDIDATES: Final = 12  # how many bot turns an outlook chooses from
 NODES: Final = 16  # about how many positions one bot decision costs
 MIN_TRIES: Final = 3
 MAX_TRIES: Final = 40
+BEST_TURNS: Final = 3  # how many an outlook shows
 DEALS: Final = 60  # how many random deals the real one is compared with
 
 Turn = tuple[Move, ...]
@@ -42,6 +44,23 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
     own, theirs = _try([after, best], budget.seed, meter)
     is_over = after.outcome is not None or best.outcome is not None
     return compare(seat, own, theirs, other, is_certain=is_over)
+
+
+def explore(view: Game, budget: Budget) -> Outlook[Move]:
+    """Return every seat's chance if the best turn is played, and the best turns of bots.
+
+    In the set-up the chances do not depend on the turn.
+    """
+    position, meter, seat = view.position, Meter(budget), view.seat or GOD
+    found = [*dict.fromkeys(_turns(view, budget.seed, meter, CANDIDATES))]
+    found.sort(key=lambda turn: -chances(_after(position, turn))[seat - 1])
+    turns = found[:BEST_TURNS]
+    after = [_after(position, turn) for turn in turns]
+    if position.phase in (Phase.CARDS, Phase.TURN):
+        tries = _try(after, budget.seed, meter)
+    else:
+        tries = [[chances(each)] for each in after]
+    return outlook(seat, [*zip(turns, tries, strict=True)], budget.nodes)
 
 
 def luck_of(before: Game, after: Game) -> float:
@@ -65,9 +84,9 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
     return position
 
 
-def _turns(view: Game, seed: int, meter: Meter) -> Iterator[Turn]:
+def _turns(view: Game, seed: int, meter: Meter, most: int = OTHERS) -> Iterator[Turn]:
     """Yield the turns that bots play here, the strongest first, until half the budget is spent."""
-    for number in range(OTHERS):
+    for number in range(most):
         bot = MediumBot() if number else HardBot()
         game = view.with_dealer(seed)
         while game.outcome is None:

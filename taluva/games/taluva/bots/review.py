@@ -12,18 +12,26 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from taluva.core.analysis import Evaluation, alone, compare
+from taluva.core.analysis import Evaluation, Outlook, alone, compare, outlook
 from taluva.core.bot import Budget, Meter
 from taluva.core.setup import shuffle
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import search
-from taluva.games.taluva.bots.turns import Breadth, best_ending, best_turn, turns_from
+from taluva.games.taluva.bots.turns import (
+    VICTORY,
+    Breadth,
+    best_ending,
+    best_turn,
+    deciding_turns,
+    turns_from,
+)
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
 
 PLAYING_ON: Final = Breadth(6, 3)
 MIN_TRIES: Final = 4
 MAX_TRIES: Final = 400
+BEST_TURNS: Final = 3  # how many an outlook shows
 
 Tries = list[list[float]]  # every seat's chance, try by try
 
@@ -33,10 +41,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
     position = view.position
     if not moves:
         return alone(position.seat, _before(view, budget))
-    half = budget._replace(
-        seconds=None if budget.seconds is None else budget.seconds / 2,
-        nodes=None if budget.nodes is None else -(-budget.nodes // 2),
-    )
+    half = _half(budget)
     hidden, left, played = unseen(view), position.tiles_left, _after(position, moves)
     other = _best_other(view, moves, half)
     if other is None:
@@ -45,6 +50,34 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
     own, others = _try([played, after], hidden, half, left)
     is_over = played.outcome is not None or after.outcome is not None
     return compare(position.seat, own, others, other, is_certain=is_over)
+
+
+def explore(view: Game, budget: Budget) -> Outlook[Move]:
+    """Return every seat's chance if the best turn is played, and the best turns.
+
+    Without a known tile in hand there are no turns, and the chances are those before the draw.
+    """
+    position, half = view.position, _half(budget)
+    if position.phase is Phase.TILE and position.tile is None:
+        return outlook(position.seat, [((), _before(view, budget))], budget.nodes)._replace(
+            turns=()
+        )
+    wins = (each.moves for each in deciding_turns(position) if each.value == VICTORY)
+    if turns := [_named(position, moves) for moves in islice(wins, BEST_TURNS)]:
+        certain = [Evaluator().chances(_after(position, turns[0]))]
+        return outlook(position.seat, [(turn, certain) for turn in turns], 0)
+    found = dict.fromkeys(chain(_endings(position), _find(view, half)))
+    turns = list(islice(found, BEST_TURNS))
+    after = [_after(position, turn) for turn in turns]
+    tries = _try(after, unseen(view), half, position.tiles_left)
+    return outlook(position.seat, [*zip(turns, tries, strict=True)], budget.nodes)
+
+
+def _half(budget: Budget) -> Budget:
+    return budget._replace(
+        seconds=None if budget.seconds is None else budget.seconds / 2,
+        nodes=None if budget.nodes is None else -(-budget.nodes // 2),
+    )
 
 
 def _before(view: Game, budget: Budget) -> Tries:

@@ -1,0 +1,134 @@
+"""The players of the saved games: a list with ratings, and a page for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from taluva.analysis.players import CERTAINTY, HeadToHead, People, PlayerRecord, saved_people
+from taluva.app.front.page import Context, FrontPage, Open, Reaction, Refuse, Task, back_row
+from taluva.core.text import capitalize_first
+from taluva.i18n import Language
+from taluva.record import sanitize
+from taluva.tui.form import Action, Activated, Row
+from taluva.tui.menu import own_names
+from taluva.tui.text import shorten
+
+_LONGEST_NAME: Final = 16  # columns
+_PEOPLE: Final = "people"  # the key of the task
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage(FrontPage):
+    """Everyone in the finished games, the highest rating first."""
+
+    people: People | None = None  # None until the games are counted
+
+    def heading(self, say: Language) -> str:
+        """Return what the list is for."""
+        return own_names(say)["players"]
+
+    def about(self, context: Context) -> str:
+        """Return what the numbers mean."""
+        say = context.say
+        if self.people is None:
+            return ""
+        if not self.people.records:
+            return say("There are no finished games yet.")
+        return say.count(
+            "Rating, games won and streak, over {number} finished game",
+            "Rating, games won and streak, over {number} finished games",
+            self.people.games,
+        )
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return a row for each player."""
+        say = context.say
+        if self.people is None:  # without the way back, which would keep the focus
+            return [Row(_PEOPLE, say("counting the games"))]
+        won = [_won(each, say) for each in self.people.records]
+        width = max(map(len, won), default=0)
+        rows = [
+            _row(each, told.rjust(width))
+            for each, told in zip(self.people.records, won, strict=True)
+        ]
+        return [*rows, back_row(say)]
+
+    def task(self, focus: str) -> Task | None:
+        """Return the task that counts the games."""
+        return Task(_PEOPLE, saved_people) if self.people is None else None
+
+    def loaded(self, key: Any, result: Any) -> FrontPage:
+        """Return the list of the players."""
+        return replace(self, people=result)
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Open the page of a player."""
+        return _open(self.people, action)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage(FrontPage):
+    """A player: the rating, the ways to win, and the results against every other player."""
+
+    people: People
+    record: PlayerRecord
+
+    def heading(self, say: Language) -> str:
+        """Return the name."""
+        return sanitize(self.record.name)
+
+    def about(self, context: Context) -> str:
+        """Return the rating, the streaks and the ways to win."""
+        say, record = context.say, self.record
+        told = say(
+            "Rating {rating} ± {range}, {won}, streak {streak}, best streak {best}.",
+            rating=round(record.rating),
+            range=round(CERTAINTY * record.deviation),
+            won=_won(record, say),
+            streak=f"{record.streak:+d}",
+            best=record.best_streak,
+        )
+        ways = self.people.ways_to_win(record, say)
+        if not ways:
+            return told
+        return f"{told} {capitalize_first(say('ways to win: {ways}', ways=ways))}"
+
+    def rows(self, context: Context) -> Sequence[Row]:
+        """Return a row for each other player."""
+        say = context.say
+        return [*(_pair(name, pair, say) for name, pair in self.record.pairs), back_row(say)]
+
+    def react(self, action: Action, context: Context) -> Reaction:
+        """Open the page of another player."""
+        return _open(self.people, action)
+
+
+def _won(record: PlayerRecord, say: Language) -> str:
+    return say("{wins} of {games} won", wins=record.wins, games=record.games)
+
+
+def _row(record: PlayerRecord, won: str) -> Row:
+    mark = f"{record.rating:4.0f}  {won}  {record.streak:+d}"
+    name = sanitize(record.name)
+    return Row(record.name, shorten(name, _LONGEST_NAME), mark=mark, own=name)
+
+
+def _pair(name: str, pair: HeadToHead, say: Language) -> Row:
+    mark = say.count(
+        "{number} game: {ahead} ahead, {behind} behind",
+        "{number} games: {ahead} ahead, {behind} behind",
+        pair.games,
+        ahead=pair.ahead,
+        behind=pair.behind,
+    )
+    shown = sanitize(name)
+    return Row(name, shorten(shown, _LONGEST_NAME), mark=mark, own=shown)
+
+
+def _open(people: People | None, action: Action) -> Reaction:
+    if people is None or not isinstance(action, Activated):
+        return Refuse("")
+    found = people.find(action.name)
+    return Refuse("") if found is None else Open(PersonPage(people, found))

@@ -1,0 +1,143 @@
+"""The full screen of the explorer: the play screen with chances, best turns and variations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.segment import Segment
+
+from taluva.app.events import VariationClicked
+from taluva.app.screens import panels
+from taluva.app.screens.panels import Line, line_of
+from taluva.app.screens.play import PlayScreen
+from taluva.app.state import State
+from taluva.app.update import explore, pointer
+from taluva.tui.feedback import Feedback
+from taluva.tui.screen import Clicked, Event, LineSubmitted, Request
+from taluva.tui.speech import TIGHT as _TIGHT
+from taluva.tui.text import cut, shorten, wrap
+from taluva.tui.theme import Theme
+
+_NARROWEST_BAR: Final = 6  # columns
+_PERCENT: Final = 6  # columns of a chance
+_TALL: Final = 30  # lines from which the panel has room for the hand, too
+_TURN_LINES: Final = 2  # of a good turn in the panel, at most
+_MOST_LISTED: Final = 8  # variations around the one in view
+
+
+class ExploreScreen(PlayScreen):
+    """The screen of the explorer."""
+
+    keys = explore.KEYS
+    quick_keys = (*pointer.ARROWS, *explore.QUICK_KEYS)
+
+    def handle(self, event: Event) -> list[Request]:
+        """Handle an event. A click on a turn or a variation in the panel chooses it."""
+        if isinstance(event, Clicked) and not self.is_asking:
+            title, number = self._listed_at(event.column, event.line)
+            if title == self.say("best turns") and number:
+                return self.program.handle(LineSubmitted(str(number)))
+            if title == self.say("variations") and number is not None:
+                return self.program.handle(VariationClicked(number))
+        return super().handle(event)
+
+    def _hides_hand(self, height: int) -> bool:
+        return height < _TALL
+
+    def _listed_at(self, column: int, line: int) -> tuple[str, int | None]:
+        """Return the title of the panel's list on a cell, and the number of its item there."""
+        rule, found = self.theme.glyphs.horizontal, None
+        for above in range(line, 0, -1):
+            text = self._panel_text(column, above)
+            if not text:
+                break
+            if text.startswith(f" {rule} "):
+                return text.strip(f" {rule}").partition(f" {rule}")[0], found
+            first = text.strip(f" {self.theme.glyphs.to_move}").partition(" ")[0]
+            if found is None and first.isdecimal():
+                found = int(first)
+        return "", None
+
+    def _feedback_line(self) -> Feedback:
+        state = self.state
+        is_idle = not (state.line.text or state.messages.feedback or self.is_asking)
+        return explore.summary(state) if is_idle else super()._feedback_line()
+
+
+def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[Line]]:
+    """Draw everybody's chance, the best turns and the variations, the most important first."""
+    return [
+        _gauge(state, theme, width),
+        _turns(state, theme, width),
+        _variations(state, theme, width),
+    ]
+
+
+def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
+    """Draw everybody's chance as a bar and a number."""
+    outlook, say = state.outlook, state.say
+    beside = say("looking") if outlook is None else explore.margin_text(state, outlook)
+    text = theme.style("text")
+    lines = [panels.heading(say("chance to win"), theme, width, theme.encode(beside))]
+    room = max(_NARROWEST_BAR, width - 6 - _PERCENT)
+    full, empty = theme.glyphs.bar
+    for number, seat in enumerate(state.definition.seats(state.game)):
+        chance = None if outlook is None else outlook.chances[number]
+        done = 0 if chance is None else round(room * chance)
+        told = "" if chance is None else say.percent(chance).rjust(_PERCENT)
+        lines.append(
+            line_of(
+                width,
+                text,
+                (" ", text),
+                panels.chip(seat, theme),
+                (" ", text),
+                (full * done, theme.bar_style("panel", seat.ink)),
+                (empty * (room - done), theme.lit_style("panel", "bar")),
+                (told, theme.style("strong")),
+            )
+        )
+    return lines
+
+
+def _turns(state: State, theme: Theme, width: int) -> list[Line]:
+    """List the best turns with the numbers that the map shows."""
+    outlook = state.outlook
+    if outlook is None or not outlook.turns:
+        return []
+    text, strong = theme.style("text"), theme.style("strong")
+    lines = [panels.heading(state.say("best turns"), theme, width)]
+    for number, each in enumerate(outlook.turns, 1):
+        told = wrap(explore.rated_text(state, each, _TIGHT), width - 4)
+        first, *more = [part.replace(_TIGHT, " ") for part in cut(told, _TURN_LINES, width - 4)]
+        lines.append(line_of(width, text, (f" {number} ", strong), (first, text)))
+        lines += [line_of(width, text, (f"   {part}", text)) for part in more]
+    return lines
+
+
+def _variations(state: State, theme: Theme, width: int) -> list[Line]:
+    """List the game and its variations, each on one line; an arrow marks the one in view."""
+    explorer = state.explorer
+    assert explorer is not None, "this is the explorer"
+    found = explorer.variations.lines
+    if not found:
+        return []
+    rows = [(0, state.say("the game itself"))]
+    rows += [
+        (each.depth, explore.variation_text(state, each)) for each in explorer.variations.lines
+    ]
+    at = explorer.number
+    start = max(0, min(at - _MOST_LISTED // 2, len(rows) - _MOST_LISTED))
+    lines = [panels.heading(state.say("variations"), theme, width)]
+    for number, (depth, words) in [*enumerate(rows)][start : start + _MOST_LISTED]:
+        lines.append(_row(number, depth, words, theme, width, is_in_view=number == at))
+    return lines
+
+
+def _row(
+    number: int, depth: int, words: str, theme: Theme, width: int, *, is_in_view: bool
+) -> list[Segment]:
+    style = theme.style("strong" if is_in_view else "text")
+    mark = theme.glyphs.to_move if is_in_view else " "
+    begun = f"{mark}{number:>2} {'  ' * max(0, depth - 1)}"
+    return line_of(width, style, (f"{begun}{shorten(words, width - len(begun) - 1)}", style))

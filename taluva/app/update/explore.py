@@ -1,0 +1,547 @@
+"""The explorer: any point of a game, opened for thinking.
+
+It wraps ``play``. Moves are not played at the table but become variations, which the log keeps as
+comments. A background search rates the position in view. Every look takes more nodes than the one
+before, and a change of the position stops it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from taluva.app.events import (
+    AddComment,
+    Explore,
+    GameChanged,
+    PlayMove,
+    SaveAs,
+    TableEvent,
+    TableRequest,
+    VariationClicked,
+)
+from taluva.app.layout import Layout
+from taluva.app.state import Exploration, SearchResult, State
+from taluva.app.update import play
+from taluva.app.update.common import PAGE_KEYS, Result, ask_to_leave, reject, reply
+from taluva.core.analysis import Outlook, RatedTurn
+from taluva.core.arguments import Integer
+from taluva.core.bot import Hint
+from taluva.core.immutable import FrozenDict
+from taluva.core.pages import Heading, Page, Paragraph, Terms
+from taluva.i18n import Language
+from taluva.record import sanitize
+from taluva.tui.commands import Command
+from taluva.tui.feedback import Feedback, LineStatus
+from taluva.tui.screen import (
+    Event,
+    Exit,
+    KeyPressed,
+    Request,
+    SetLine,
+    Started,
+    StartTimer,
+    StopTask,
+    TaskFinished,
+    TimerFired,
+)
+
+if TYPE_CHECKING:
+    from taluva.record import Variation, Variations
+
+LOOKS: Final = (500, 2_000, 8_000, 32_000)  # nodes of one search after the other
+PLAIN_LOOK: Final = 4_000  # nodes of the only search in plain mode
+_THINK: Final = "think"  # the timer before a search
+_PAUSE: Final = 0.15  # seconds on a point before a search starts
+
+_STEPS: Final = {"<": -1, ">": 1}
+_LINES: Final = {"[": -1, "]": 1}
+_DELETE: Final = "delete"
+KEYS: Final = play.KEYS
+QUICK_KEYS: Final = (*_STEPS, *_LINES, "home", "end", _DELETE, "?")
+
+
+def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
+    """Return the state after an event, and requests."""
+    after, requests = _update(state, event, layout)
+    if Exit() in requests:
+        return after, [StopTask(_explorer(after).ticket), *requests]
+    if isinstance(event, Started) or state.point != after.point:
+        after, thinking = _think(after)
+        requests = [*requests, *thinking]
+    return after, requests
+
+
+def _explorer(state: State) -> Exploration:
+    assert state.explorer is not None, "this is the explorer"
+    return state.explorer
+
+
+def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
+    explorer = _explorer(state)
+    match event:
+        case Started():
+            return state, ()
+        case KeyPressed(name) if state.messages.confirmation and explorer.deleting:
+            return _answer_deletion(state, name)
+        case TimerFired(name) if name == _THINK:
+            looks = _next_look(state)
+            return state if looks else _with_answer(state), looks
+        case TaskFinished(ticket, outlook):
+            return _with_outlook(state, outlook) if ticket == explorer.ticket else (state, ())
+        case GameChanged():
+            return _logged(state, event)
+        case VariationClicked(number):
+            return choose_variation(state, number), ()
+        case KeyPressed(name) if not _is_busy(state, layout) and (found := _press(state, name)):
+            return found
+        case KeyPressed("f3"):
+            return step(state, -1), ()
+        case KeyPressed("?"):
+            return play.update(state, KeyPressed("f1"), layout)
+    after, requests = play.update(state, event, layout)
+    played = [each.move for each in requests if isinstance(each, PlayMove)]
+    rest = [each for each in requests if not isinstance(each, PlayMove)]
+    if not played:
+        return after, requests
+    after, logged = _play(after, played[0])
+    return after, [*rest, *logged]
+
+
+def _is_busy(state: State, layout: Layout) -> bool:
+    """Check whether a question, a page or a line gets the next key."""
+    return bool(state.messages.confirmation or state.line.text) or layout.page is not None
+
+
+def _press(state: State, name: str) -> Result | None:
+    """Return what a key does on an empty line, or None if it is not for the explorer."""
+    history, index = state.timeline.history, state.timeline.index
+    if name in _STEPS:
+        return step(state, _STEPS[name]), ()
+    if name in PAGE_KEYS:
+        turn = history.previous_turn if PAGE_KEYS[name] < 0 else history.next_turn
+        return _at(state, turn(index)), ()
+    if name in _LINES:
+        lines = len(_explorer(state).variations.lines) + 1
+        return choose_variation(state, (_explorer(state).number + _LINES[name]) % lines), ()
+    match name:
+        case "home" | "end":
+            return _at(state, 0 if name == "home" else history.last), ()
+        case "delete":
+            return _ask_to_delete(state, _explorer(state).number)
+        case "escape" if _explorer(state).is_nested and not state.safety:
+            return state, [Exit()]
+        case "escape":
+            return ask_to_leave(state)
+    return None
+
+
+# --- the tree -------------------------------------------------------------------------------------
+
+
+def go_to(
+    state: State, variations: Variations[Any], point: int, *, stays_on_line: bool = True
+) -> State:
+    """Return the state at a point of a tree, on the line in view if that has it."""
+    explorer, history = _explorer(state), state.timeline.history
+    line, is_same = explorer.line, variations is explorer.variations
+    if not (is_same and stays_on_line and point in line):
+        line = variations.line(point)
+        history = variations.history(line)
+        explorer = replace(explorer, variations=variations, line=line)
+    timeline = replace(state.timeline, history=history, index=line.index(point))
+    messages = replace(state.messages.clear(), consequences=(), last_answer=())
+    cleared = replace(state.line.clear(), cursor=None, shows_targets=False, marked_prefix="")
+    return replace(
+        state,
+        explorer=explorer,
+        timeline=timeline,
+        messages=messages,
+        line=cleared,
+        view=state.view.centre(),
+    )
+
+
+def _at(state: State, index: int) -> State:
+    """Return the state at another point of the line, and show where that is."""
+    explorer = _explorer(state)
+    before, index = state.timeline.index, max(0, min(index, len(explorer.line) - 1))
+    if index == before:
+        told = state.say("this is the start") if not index else state.say("this is the end")
+        return state.saying(LineStatus.NO, told)
+    return go_to(state, explorer.variations, explorer.line[index])
+
+
+def step(state: State, steps: int) -> State:
+    """Return the state some decisions later or, below 0, earlier. Chance is passed over."""
+    games, index = state.timeline.history.games, state.timeline.index
+    way = 1 if steps > 0 else -1
+    for _ in range(abs(steps)):
+        index += way
+        while 0 < index < len(games) - 1 and games[index].seat is None:
+            index += way
+    return _at(state, index)
+
+
+def _play(state: State, move: Any) -> Result:
+    """Play a move, in the line that has it already or as a new variation."""
+    variations, point, start = _explorer(state).variations, state.point, state.timeline.index
+    canonical = variations.game(point).apply(move).moves[-1]
+    requests: list[Request | TableRequest] = []
+    while canonical is not None:
+        known = (
+            each for each in variations.after(point) if variations.game(each).moves[-1] == canonical
+        )
+        found = next(known, None)
+        if found is None:
+            variations, comment = variations.add(point, canonical)
+            requests.append(AddComment(comment))
+            found = variations.last
+        point = found
+        canonical = variations.game(point).deal()
+    after = go_to(state, variations, point)
+    games = after.timeline.games[start:]
+    told = tuple(line for pair in pairwise(games) for line in after.narrate(*pair))
+    messages = replace(after.messages, last_answer=told, consequences=told[1:])
+    return replace(after, messages=messages).saying(LineStatus.OK, *told, ends_early=True), requests
+
+
+def _logged(state: State, event: GameChanged) -> Result:
+    """Note whether the log has the variations, and show problems."""
+    state = replace(state, timeline=replace(state.timeline, is_saved=event.is_saved))
+    if isinstance(event.request, SaveAs):
+        state = replace(state, explorer=replace(_explorer(state), has_log=True))
+        path = sanitize(str(event.request.path))
+        said = state.say("saved as {path}, with the variations", path=path)
+        return reply(state, [said, *event.notices])
+    if not event.notices:
+        return state, ()
+    told = (*state.messages.last_answer, *event.notices)
+    state = replace(state, messages=replace(state.messages, last_answer=told))
+    return state.saying(LineStatus.WARNING, *event.notices), ()
+
+
+def choose_variation(state: State, number: int) -> State:
+    """Go to the end of a variation, or with 0 to the move of the game where it left."""
+    explorer = _explorer(state)
+    lines = explorer.variations.lines
+    if number:
+        after = go_to(state, explorer.variations, lines[number - 1].steps[-1])
+        said = after.say(
+            "variation {number} of {all}: {moves}",
+            number=number,
+            all=len(lines),
+            moves=variation_text(after, lines[number - 1]),
+        )
+        return after.saying(LineStatus.OK, said)
+    point = min(each for each in explorer.line if each <= 0) if explorer.number else state.point
+    after = go_to(state, explorer.variations, point, stays_on_line=False)
+    return after.saying(LineStatus.OK, after.say("the game itself"))
+
+
+def variation_text(state: State, variation: Variation) -> str:
+    """Return the first turn of a variation and its moves."""
+    tree = _explorer(state).variations
+    turn = tree.game(variation.before).turn
+    moves = [tree.game(each).moves[-1] for each in variation.steps]
+    return f"{turn}. {turn_text(state, moves)}"
+
+
+def turn_text(state: State, moves: Iterable[Any], blank: str = " ") -> str:
+    """Return the moves of players, as they are typed. ``blank`` joins the words of a move."""
+    definition, ui = state.definition, state.ui
+    shown = (ui.format_move(move, state.say) for move in moves if not definition.is_chance(move))
+    return ", ".join(each.replace(" ", blank) for each in shown)
+
+
+def _ask_to_delete(state: State, number: int) -> Result:
+    """Ask whether to delete a variation. In plain mode it is deleted at once."""
+    lines = _explorer(state).variations.lines
+    if not number:
+        told = state.say("this is the game itself: choose the variation to delete")
+        return reject(state, told)
+    first = lines[number - 1].steps[0]
+    state = replace(state, explorer=replace(_explorer(state), deleting=first))
+    if state.view.is_plain:
+        return _delete(state)
+    question = state.say("Delete variation {number} and what follows it? (y/N)", number=number)
+    messages = replace(state.messages, confirmation=question)
+    return replace(state, messages=messages, line=state.line.clear()), [SetLine()]
+
+
+def _answer_deletion(state: State, key: str) -> Result:
+    state = replace(state, messages=replace(state.messages, confirmation=""))
+    if state.say.is_yes(key):
+        return _delete(state)
+    return replace(state, explorer=replace(_explorer(state), deleting=0)), ()
+
+
+def _delete(state: State) -> Result:
+    """Delete the step that the question was about. From there, go back to the point before."""
+    explorer = _explorer(state)
+    number = explorer.deleting
+    variations = explorer.variations.without(number)
+    before = explorer.variations.steps[number].before
+    point = state.point if variations.has(state.point) else before
+    state = replace(state, explorer=replace(explorer, deleting=0))
+    after, requests = reply(
+        go_to(state, variations, point), [state.say("the variation is deleted")]
+    )
+    return after, [*requests, AddComment(variations.deletion(number))]
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+def _think(state: State) -> Result:
+    """Stop the search of the position before, and start one of this position after a moment."""
+    explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
+    ticket = state.work.ticket_count + 1
+    state = replace(
+        state,
+        work=replace(state.work, ticket_count=ticket),
+        explorer=replace(explorer, ticket=ticket),
+    )
+    requests: list[Request] = [StopTask(explorer.ticket)] if explorer.ticket else []
+    if game.outcome is not None:
+        payoffs = tuple(state.definition.payoffs(game))
+        state = _found(state, SearchResult(Outlook(payoffs), len(LOOKS)))
+    state = _with_hints(state)
+    return state, [*requests, StartTimer(_THINK, _PAUSE)]
+
+
+def _next_look(state: State) -> Sequence[TableRequest]:
+    """Return the request for the next search, if there is another one."""
+    explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
+    known = explorer.found.get(state.point)
+    looks = 0 if known is None else known.looks
+    nodes = (PLAIN_LOOK,) if state.view.is_plain else LOOKS
+    if game.seat is None or looks >= len(nodes):
+        return ()
+    return [Explore(explorer.ticket, game, nodes[looks])]
+
+
+def _with_outlook(state: State, outlook: Outlook[Any]) -> Result:
+    """Show what a search has found, and look again more closely unless it is certain."""
+    known = _explorer(state).found.get(state.point)
+    looks = 1 if known is None else known.looks + 1
+    state = _with_hints(
+        _found(state, SearchResult(outlook, looks if outlook.nodes else len(LOOKS)))
+    )
+    return _with_answer(state), _next_look(state)
+
+
+def _with_answer(state: State) -> State:
+    """Tell in plain mode what is known about the position."""
+    if not state.view.is_plain or state.outlook is None:
+        return state
+    told = tuple(state.text_of(outlook_page(state)))
+    return replace(state, messages=replace(state.messages, last_answer=told))
+
+
+def _found(state: State, result: SearchResult) -> State:
+    explorer = _explorer(state)
+    found = FrozenDict({**explorer.found, state.point: result})
+    return replace(state, explorer=replace(explorer, found=found))
+
+
+def _with_hints(state: State) -> State:
+    """Let the map show the numbers of the best turns, and the line take them."""
+    outlook = state.outlook
+    turns = () if outlook is None else outlook.turns
+    hints = tuple(Hint(each.moves[0], turn_text(state, each.moves)) for each in turns)
+    return replace(state, messages=replace(state.messages, hints=hints))
+
+
+def rated_text(state: State, turn: RatedTurn[Any], blank: str = " ") -> str:
+    """Return a chance and the turn that leads to it. ``blank`` joins the words of a move."""
+    return f"{state.say.percent(turn.chance)}  {turn_text(state, turn.moves, blank)}"
+
+
+def chances_text(state: State, outlook: Outlook[Any]) -> str:
+    """Return everybody's chance in one line."""
+    names = state.game.names
+    told = [
+        f"{name} {state.say.percent(chance)}"
+        for name, chance in zip(names, outlook.chances, strict=True)
+    ]
+    error = margin_text(state, outlook)
+    return f"{', '.join(told)} ({error})" if error else ", ".join(told)
+
+
+def margin_text(state: State, outlook: Outlook[Any]) -> str:
+    """Return the margin of error, or "" if there is none worth showing."""
+    return f"± {state.say.percent(outlook.error)}" if round(100 * outlook.error) else ""
+
+
+def outlook_page(state: State) -> Page:
+    """Return everybody's chance and the best turns as text."""
+    outlook, say = state.outlook, state.say
+    assert outlook is not None, "a search has ended"
+    told = say("chance to win: {chances}", chances=chances_text(state, outlook))
+    if not outlook.turns:
+        return (Paragraph(told),)
+    rows = tuple(
+        (str(number), rated_text(state, each)) for number, each in enumerate(outlook.turns, 1)
+    )
+    return (Paragraph(told), Heading(say("best turns")), Terms(rows))
+
+
+def summary(state: State) -> Feedback:
+    """Return what the toolbar shows while nothing is typed."""
+    outlook, say = state.outlook, state.say
+    if outlook is None:
+        return Feedback(LineStatus.INCOMPLETE, say("looking at the position"))
+    told = chances_text(state, outlook)
+    short = Feedback(LineStatus.INCOMPLETE, told, ends_early=True)
+    if not outlook.turns:
+        return short
+    best = say("best: {turn}", turn=turn_text(state, outlook.turns[0].moves))
+    keys = say("< > step  [ ] variations  F1 help")
+    whole = Feedback(LineStatus.INCOMPLETE, "   ".join((told, best, keys)), otherwise=None)
+    middle = Feedback(LineStatus.INCOMPLETE, "   ".join((told, best)), otherwise=short)
+    return whole._replace(otherwise=middle)
+
+
+# --- the commands ---------------------------------------------------------------------------------
+
+# Commands of a game that the explorer lacks.
+NOT_HERE: Final = frozenset({"undo", "redo", "hint", "note", "say", "learn", "quit", "by-ear"})
+
+
+@lru_cache(maxsize=16)
+def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result], ...]:
+    """Return the commands that exist only in the explorer. ``hints`` is how many turns to offer."""
+    count = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
+    number = Integer(say("a number"), say("{word} is not the number of a variation"), say=say)
+    taken = (
+        Command(str(each), "", say("copy this turn's next move to the line"), _take)
+        for each in range(1, hints + 1)
+    )
+    return (
+        Command(
+            "back",
+            say("[COUNT]"),
+            say("go back one or more moves"),
+            lambda state, text: _moved(step(state, -int(text or 1))),
+            takes=count,
+            also=("undo",),
+        ),
+        Command(
+            "forward",
+            say("[COUNT]"),
+            say("go forward one or more moves"),
+            lambda state, text: _moved(step(state, int(text or 1))),
+            takes=count,
+            also=("redo",),
+        ),
+        Command(
+            "variation",
+            say("[NUMBER]"),
+            say("list the variations, or go to one; 0 is the game itself"),
+            _variation,
+            _numbers,
+            takes=number,
+        ),
+        Command(
+            "delete",
+            say("[NUMBER]"),
+            say("delete the variation in view, or another one"),
+            _delete_command,
+            _numbers,
+            takes=number,
+        ),
+        Command("chances", "", say("everybody's chance and the best turns"), _chances),
+        Command("quit", "", say("leave the explorer"), lambda state, text: (state, [Exit()])),
+        *taken,
+    )
+
+
+def _moved(state: State) -> Result:
+    return replace(state, line=state.line.clear()), [SetLine()]
+
+
+def _numbers(state: State) -> Iterator[tuple[str, str]]:
+    yield "0", state.say("the game itself")
+    for number, each in enumerate(_explorer(state).variations.lines, 1):
+        yield str(number), variation_text(state, each)
+
+
+def _no_variation(state: State, number: int) -> str:
+    """Return why there is no variation with this number, or ""."""
+    most = len(_explorer(state).variations.lines)
+    if 0 <= number <= most:
+        return ""
+    if not most:
+        return state.say("there are no variations yet: play a move to start one")
+    return state.say(
+        "there is no variation {number}: choose from 0 to {most}", number=number, most=most
+    )
+
+
+def _variation(state: State, text: str) -> Result:
+    if not text:
+        return reply(state, variations_page(state))
+    if why := _no_variation(state, int(text)):
+        return reject(state, why)
+    return _moved(choose_variation(state, int(text)))
+
+
+def _delete_command(state: State, text: str) -> Result:
+    number = int(text) if text else _explorer(state).number
+    if why := _no_variation(state, number):
+        return reject(state, why)
+    return _ask_to_delete(state, number)
+
+
+def variations_page(state: State) -> Page:
+    """List the variations with their numbers."""
+    explorer, say = _explorer(state), state.say
+    lines = explorer.variations.lines
+    if not lines:
+        return (Paragraph(say("there are no variations yet: play a move to start one")),)
+    rows = tuple(
+        (f"{number}{'*' if number == explorer.number else ''}", variation_text(state, each))
+        for number, each in enumerate(lines, 1)
+    )
+    return (Heading(say("variations")), Terms(rows))
+
+
+def _chances(state: State, text: str) -> Result:
+    if state.outlook is None:
+        return reply(state, [state.say("the search has not found anything yet")])
+    return reply(state, outlook_page(state))
+
+
+def _take(state: State, text: str) -> Result:
+    """Put the next move of a good turn into the line, or play it in plain mode."""
+    move = state.messages.hints[int(state.line.submitted) - 1].move
+    if state.view.is_plain:
+        return replace(state, line=state.line.clear()), [PlayMove(move), SetLine()]
+    line = state.ui.format_move(move, state.say)
+    messages = state.messages.clear_feedback()
+    return replace(state, line=state.line.edit(line), messages=messages), [SetLine(line)]
+
+
+def keys_of(say: Language) -> Terms:
+    """List the keys of the explorer."""
+    return Terms(
+        (
+            (say("arrows"), say("on an empty line: point at the map; Enter plays the move shown")),
+            ("< >", say("one move back, one move forward; while pointing: rotate")),
+            (say("PgUp PgDn"), say("previous turn, next turn")),
+            (say("Home End"), say("to the start, to the end of the line")),
+            ("[ ]", say("previous variation, next variation")),
+            (say("Del"), say("delete the variation in view (asks first)")),
+            ("1 2 3", say("copy the next move of a good turn to the line")),
+            ("Tab", say("list legal moves; choose with up and down, then Enter")),
+            (say("mouse"), say("click to point, or on a turn or variation in the panel")),
+            ("F2", say("mark legal moves on the map")),
+            ("F4", say("show threats")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
+            (say("Esc"), say("close an answer, clear the line, or go back")),
+        )
+    )

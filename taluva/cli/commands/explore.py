@@ -1,0 +1,99 @@
+"""``taluva explore``: a position opened for thinking, with chances, best turns and variations."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from taluva.app import session
+from taluva.app.session import Session
+from taluva.app.settings import load_settings
+from taluva.app.state import State
+from taluva.app.terminal import Display
+from taluva.app.timeline import Timeline
+from taluva.app.update.queries import no_exploring
+from taluva.app.view import ViewOptions
+from taluva.cli.console import complain
+from taluva.cli.logs import STANDARD_INPUT, add_point, game_in_line, read_turn, viewer_of
+from taluva.cli.parser import Parser, add_display, display_of
+from taluva.core.position_string import POSITION
+from taluva.core.setup import Setup
+from taluva.games import definition_for
+from taluva.i18n import Language
+from taluva.record import Record
+
+_SEED = 0  # of what is drawn after a position
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Add the arguments of the command."""
+    add_point(parser, say)
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "Shows everybody's chance to win and the best turns, and looks more closely while you "
+            "wait. Moves that you play become variations. The log keeps them as comments. In a "
+            "pipe, the answer is printed, and every line is played."
+        ),
+        [
+            "explore game.taluva",
+            "explore game.taluva --at 12",
+            'explore --position "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"',
+            "explore game.taluva | cat",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Open the explorer; return 0, 1 if the log is damaged, 2 if there is nothing to explore."""
+    display = display_of(arguments, load_settings(say)[0])
+    if arguments.position is not None:
+        record, code = _record_of(arguments, say)
+        if record is None:
+            return code
+        return explore(record, 0, display, say)[1]
+    studied, code = read_turn(arguments.log, arguments.at, say)
+    if studied is None:
+        return code
+    history = studied.history
+    viewer = viewer_of(arguments, history.game(history.last))
+    seen = State(Timeline(history, studied.index, viewer), view=ViewOptions(language=say))
+    if why := no_exploring(seen):
+        return complain(why)
+    path = None if arguments.log == STANDARD_INPUT else Path(arguments.log)
+    return explore(studied.record, studied.index, display, say, path)[1] or code
+
+
+def _record_of(arguments: argparse.Namespace, say: Language) -> tuple[Record[Any, Any] | None, int]:
+    """Return the record of a game that starts with the position, and the exit code."""
+    seen, code = game_in_line(arguments, say)
+    if seen is None:
+        return None, code
+    game = seen.whole
+    definition = definition_for(game.game_name)
+    try:
+        definition.need("explore")
+        setup = Setup(game.names, {POSITION: game.to_position()}, _SEED)
+        return Record.of(definition.new(setup)), 0
+    except ValueError as error:
+        return None, complain(say.again(error))
+
+
+def explore(
+    record: Record[Any, Any],
+    index: int,
+    display: Display,
+    say: Language,
+    path: Path | None = None,
+    *,
+    is_nested: bool = False,
+) -> tuple[Session, int]:
+    """Explore a record after some of its moves. Return the session and the exit code.
+
+    The log at the path keeps the variations.
+    """
+    program = session.open_explorer(
+        record, index, display.view, path=path, is_nested=is_nested, say=say
+    )
+    return program, session.play(program, display, remembers=False)
