@@ -13,8 +13,6 @@ from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
 from taluva.core.game import Outcome
-from taluva.games import definition_for
-from taluva.i18n import Language
 from taluva.record import saved_games
 
 CERTAINTY: Final = 2  # deviations to either side of a rating
@@ -97,14 +95,6 @@ class People(NamedTuple):
         """Return the record of a player; case does not matter."""
         wanted = name.casefold()
         return next((each for each in self.records if each.name.casefold() == wanted), None)
-
-    def ways_to_win(self, record: PlayerRecord, say: Language) -> str:
-        """Return how a player wins, the most frequent way first."""
-        ways = (
-            f"{definition_for(self.kinds[reason]).word(reason, say)} {number}"
-            for reason, number in record.ways.most_common()
-        )
-        return ", ".join(ways)
 
 
 def saved_people(game: str | None = None) -> People:

@@ -43,7 +43,7 @@ def timeline(*moves: str) -> Timeline:
 
 
 def test_a_state_has_few_parts_and_none_has_many_fields() -> None:
-    assert len(fields(State)) == 9
+    assert len(fields(State)) == 10
     parts = (Timeline, InputLine, MessageArea, ViewOptions, Playback, Activity)
     assert max(len(fields(each)) for each in parts) <= 9
 

@@ -133,6 +133,7 @@ GUIDES: Final = {
     "puzzle": ("The daily puzzle", "learn.md#the-daily-puzzle"),
     "stats": ("Counting", "replay.md#counting"),
     "analyse": ("Analysing", "replay.md#analysing"),
+    "explore": ("Exploring", "replay.md#exploring"),
     "export": ("Sharing", "replay.md#sharing"),
     "arena": ("The arena", "bots.md#the-arena"),
     "bot-protocol": ("A bot in any language", "programs.md#a-bot-in-any-language"),

@@ -9,6 +9,7 @@ from typing import Any, Final
 from taluva.analysis.players import CERTAINTY, HeadToHead, People, PlayerRecord, saved_people
 from taluva.app.front.page import Context, FrontPage, Open, Reaction, Refuse, Task, back_row
 from taluva.core.text import capitalize_first
+from taluva.games import definition_for
 from taluva.i18n import Language
 from taluva.record import sanitize
 from taluva.tui.form import Action, Activated, Row
@@ -90,7 +91,7 @@ class PersonPage(FrontPage):
             streak=f"{record.streak:+d}",
             best=record.best_streak,
         )
-        ways = self.people.ways_to_win(record, say)
+        ways = ways_to_win(self.people, record, say)
         if not ways:
             return told
         return f"{told} {capitalize_first(say('ways to win: {ways}', ways=ways))}"
@@ -103,6 +104,15 @@ class PersonPage(FrontPage):
     def react(self, action: Action, context: Context) -> Reaction:
         """Open the page of another player."""
         return _open(self.people, action)
+
+
+def ways_to_win(people: People, record: PlayerRecord, say: Language) -> str:
+    """Return how a player wins, the most frequent way first."""
+    ways = (
+        f"{definition_for(people.kinds[reason]).word(reason, say)} {number}"
+        for reason, number in record.ways.most_common()
+    )
+    return ", ".join(ways)
 
 
 def _won(record: PlayerRecord, say: Language) -> str:

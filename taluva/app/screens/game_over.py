@@ -30,6 +30,7 @@ _READABLE: Final = 3.0  # the least contrast of large letters
 _SHADED: Final = 0.7  # share of shade in the winner's colour behind large letters
 _MIN_REASONS: Final = 3  # lines that are always shown
 _MIN_NAME: Final = 6  # columns of a name beside bars and notes
+_ROOM_FOR_TITLE: Final = 8  # lines of the commands from which they have a title
 _NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 
@@ -99,7 +100,10 @@ def _summary(
     short = [*map(first_clause, ending.news)]
     named: list[str] = []
     told: list[str] = []
-    ways = ((ending.news, MAX_NAME_LENGTH), (ending.news, _NAME), (short, _NAME), ((), _NAME))
+    ways = (
+        *((ending.news, MAX_NAME_LENGTH), (ending.news, _NAME), (short, _NAME)),
+        *(((), MAX_NAME_LENGTH), ((), _NAME)),
+    )
     for news, most in ways:
         sentences = [with_short_names(each, known, most) for each in (said, ending.why, *news)]
         named = wrap(sentences[0].upper(), width - 2)
@@ -331,7 +335,7 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
     if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
         meanings = {name: [""] for name in words}
-    lines = [heading(state.say("what next"), theme, width)]
+    lines = [heading(state.say("what next"), theme, width)] if height >= _ROOM_FOR_TITLE else []
     for letter, name in choices_after_game(state).items():
         for number, meaning in enumerate(meanings[name]):
             sign, word = ("", "") if number else (letter, words[name])

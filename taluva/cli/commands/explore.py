@@ -89,7 +89,7 @@ def explore(
     *,
     is_nested: bool = False,
 ) -> tuple[Session, int]:
-    """Explore a record after some of its moves. Return the session and the exit code.
+    """Open the explorer after some moves of a record; return the session and the exit code.
 
     The log at the path keeps the variations.
     """

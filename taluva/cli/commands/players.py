@@ -6,6 +6,7 @@ import argparse
 import json
 
 from taluva.analysis.players import CERTAINTY, People, PlayerRecord, saved_people
+from taluva.app.front.people import ways_to_win
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser
 from taluva.games import loadable_games
@@ -88,7 +89,7 @@ def player_table(records: list[PlayerRecord], say: Language) -> list[str]:
 def _details(record: PlayerRecord, people: People, say: Language) -> list[str]:
     """Return the favourite ways to win, and the results against every other player."""
     lines = []
-    if ways := people.ways_to_win(record, say):
+    if ways := ways_to_win(people, record, say):
         lines += [say("ways to win: {ways}", ways=ways), ""]
     headings = (say("against"), say("games"), say("ahead"), say("behind"))
     rows = [(sanitize(n), str(p.games), str(p.ahead), str(p.behind)) for n, p in record.pairs]

@@ -161,7 +161,7 @@ def show(
 def explored(
     program: Session, record: Record[Any, Any], display: Display, path: Path | None = None
 ) -> Record[Any, Any]:
-    """Explore the point in view of a replay; return the record with the new variations."""
+    """Open the explorer at the point in view; return the record with the new variations."""
     from taluva.cli.commands.explore import explore
 
     state = program.state
