@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from taluva.analysis.players import saved_people
 from taluva.app.front.courses import CoursesPage, LessonChoice, PuzzleChoice
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
 from taluva.app.front.page import BY_EAR, Context
@@ -62,6 +63,8 @@ PLACES: dict[str, tuple[list[Event], str]] = {
     "continue": ([LineSubmitted("continue")], "Neptun"),
     "delete": ([LineSubmitted("continue"), KeyPressed("delete")], "Delete this game?"),
     "replay": ([LineSubmitted("replay"), KeyPressed("end")], "back"),
+    "players": ([LineSubmitted("players")], "Ana"),
+    "player": ([LineSubmitted("players"), LineSubmitted("")], "Ways to win"),
     "learn": ([LineSubmitted("learn")], "lessons"),
     "lessons": ([LineSubmitted("learn"), LineSubmitted("lessons")], "erupt"),
     "puzzle": ([LineSubmitted("puzzle")], "puzzle 1"),
@@ -492,6 +495,38 @@ def test_a_damaged_game_is_listed_and_explained(folder: Path) -> None:
     front = Front()
     front.send(LineSubmitted("replay"))
     assert re.search(r"bad.taluva +damaged", front.text)
+
+
+def test_players_are_listed_with_what_they_have_won_and_against_whom(folder: Path) -> None:
+    front = Front((80, 24))
+    front.send(LineSubmitted("players"))
+    people = saved_people()
+    assert [row.name for row in front.screen.state.rows] == [
+        *(each.name for each in people.records),
+        "back",
+    ]
+    first = people.records[0]
+    assert front.focus == first.name
+    assert f"{first.rating:.0f}" in front.text
+    assert f"{first.wins} of {first.games} won" in front.text
+    front.send(LineSubmitted(first.name))
+    other, pair = first.pairs[0]
+    assert f"{pair.ahead} ahead, {pair.behind} behind" in front.text
+    front.click(other)
+    assert front.screen.state.page.heading(ENGLISH) == other
+    front.press("escape", "escape")
+    assert front.focus == first.name
+    front.press("escape")
+    assert front.focus == "players"
+
+
+def test_without_finished_games_the_list_of_players_says_so(folder: Path) -> None:
+    for path in folder.glob("*.taluva"):
+        path.unlink()
+    front = Front()
+    front.send(LineSubmitted("players"))
+    assert "There are no finished games yet." in front.text
+    assert front.focus == "back"
 
 
 def test_a_lesson_is_chosen_from_its_course() -> None:

@@ -60,7 +60,7 @@ class PeoplePage(FrontPage):
         """Return the task that counts the games."""
         return Task(_PEOPLE, saved_people) if self.people is None else None
 
-    def loaded(self, key: Any, result: Any) -> FrontPage:
+    def with_loaded(self, key: Any, result: Any) -> FrontPage:
         """Return the list of the players."""
         return replace(self, people=result)
 
@@ -84,9 +84,10 @@ class PersonPage(FrontPage):
         """Return the rating, the streaks and the ways to win."""
         say, record = context.say, self.record
         told = say(
-            "Rating {rating} ± {range}, {won}, streak {streak}, best streak {best}.",
+            "Rating {rating} ({low} to {high}), {won}, streak {streak}, best streak {best}.",
             rating=round(record.rating),
-            range=round(CERTAINTY * record.deviation),
+            low=round(record.rating - CERTAINTY * record.deviation),
+            high=round(record.rating + CERTAINTY * record.deviation),
             won=_won(record, say),
             streak=f"{record.streak:+d}",
             best=record.best_streak,

@@ -368,8 +368,7 @@ def chances_text(state: State, outlook: Outlook[Any]) -> str:
         f"{name} {state.say.percent(chance)}"
         for name, chance in zip(names, outlook.chances, strict=True)
     ]
-    error = margin_text(state, outlook)
-    return f"{', '.join(told)} ({error})" if error else ", ".join(told)
+    return ", ".join(told)
 
 
 def margin_text(state: State, outlook: Outlook[Any]) -> str:
@@ -382,6 +381,8 @@ def outlook_page(state: State) -> Page:
     outlook, say = state.outlook, state.say
     assert outlook is not None, "a search has ended"
     told = say("chance to win: {chances}", chances=chances_text(state, outlook))
+    if error := margin_text(state, outlook):
+        told = f"{told} ({error})"
     if not outlook.turns:
         return (Paragraph(told),)
     rows = tuple(
