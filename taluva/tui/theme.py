@@ -26,7 +26,7 @@ from taluva.tui.hexmap.places import Arrows
 from taluva.tui.palette import SIXTEEN, colours_for
 
 # The ASCII replacement for each sign.
-_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦✓", "^h#.x><v|-++++#..*v")  # noqa: RUF001  signs, not letters
+_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦✓±", "^h#.x><v|-++++#..*v~")  # noqa: RUF001  signs, not letters
 
 
 class Glyphs(NamedTuple):

@@ -24,7 +24,7 @@ from taluva.app.events import (
     VariationClicked,
 )
 from taluva.app.layout import Layout
-from taluva.app.state import Exploration, SearchResult, State
+from taluva.app.state import Exploration, PageNeed, SearchResult, State
 from taluva.app.update import play
 from taluva.app.update.common import PAGE_KEYS, Result, ask_to_leave, reject, reply
 from taluva.core.analysis import Outlook, RatedTurn
@@ -221,7 +221,8 @@ def _logged(state: State, event: GameChanged) -> Result:
         return state, ()
     told = (*state.messages.last_answer, *event.notices)
     state = replace(state, messages=replace(state.messages, last_answer=told))
-    return state.saying(LineStatus.WARNING, *event.notices), ()
+    state = state.saying(LineStatus.WARNING, *event.notices)
+    return state.open_page(event.notices, PageNeed.NOT_IN_TOOLBAR, state.say("variations")), ()
 
 
 def choose_variation(state: State, number: int) -> State:

@@ -1,0 +1,418 @@
+"""The explorer without a terminal: keys, clicks and lines in, chances and variations out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.app.screens.explore import ExploreScreen
+from taluva.app.session import Session, open_explorer
+from taluva.app.state import NextAction, State
+from taluva.app.table import Table
+from taluva.app.timeline import Timeline
+from taluva.app.update.explore import LOOKS
+from taluva.app.update.replay import update
+from taluva.app.view import ViewChoice
+from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import language
+from taluva.record import Journal, Record, Variations, load, read_log
+from taluva.tui.capabilities import Terminal
+from taluva.tui.screen import (
+    Clicked,
+    Event,
+    Exit,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
+    Request,
+    Resized,
+    RunTask,
+    Started,
+    StartTimer,
+    StopTask,
+    TaskFinished,
+    TimerFired,
+)
+from tests.analysis.logs import EIGHT_TURNS, record_of
+from tests.app.table import COLOUR
+from tests.app.test_replay import watched
+
+DOCS = Path(__file__).parents[2] / "docs"
+ASCII = Terminal({"TERM": "xterm", "LC_ALL": "C"}, True, "ascii")
+GREY = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "utf-8")
+
+
+OPENED: list[Session] = []
+
+
+@pytest.fixture(autouse=True)
+def close() -> Iterator[None]:
+    """Close the logs that a test has opened."""
+    yield
+    while OPENED:
+        OPENED.pop().table.close()
+
+
+class Explorer:
+    """An explorer whose searches end when they are told to."""
+
+    def __init__(
+        self,
+        record: Record[Any, Any],
+        index: int,
+        *,
+        path: Path | None = None,
+        size: tuple[int, int] = (120, 40),
+        terminal: Terminal = COLOUR,
+        say: Language = ENGLISH,
+        is_nested: bool = False,
+    ) -> None:
+        program = open_explorer(
+            record, index, ViewChoice(), path=path, say=say, is_nested=is_nested
+        )
+        self.screen, self.size = ExploreScreen(program, terminal, "auto"), size
+        self.stopped: list[int] = []
+        self.tasks: list[RunTask] = []
+        OPENED.append(program)
+        self.send(Resized(*size), Started())
+
+    @property
+    def state(self) -> State:
+        return self.screen.state
+
+    @property
+    def tree(self) -> Variations[Any]:
+        assert self.state.explorer is not None
+        return self.state.explorer.variations
+
+    def send(self, *events: Event) -> list[Request]:
+        """Send events, let timers end at once, and keep the searches that start."""
+        requests: list[Request] = []
+        for event in events:
+            requests = [*self.screen.handle(event)]
+            for request in requests:
+                if isinstance(request, StartTimer):
+                    self.send(TimerFired(request.name))
+                elif isinstance(request, RunTask):
+                    self.tasks.append(request)
+                elif isinstance(request, StopTask):
+                    self.stopped.append(request.ticket)
+        return requests
+
+    def press(self, *keys: str) -> list[Request]:
+        return self.send(*map(KeyPressed, keys))
+
+    def enter(self, line: str) -> list[Request]:
+        return self.send(LineEdited(line), LineSubmitted(line))
+
+    def look(self) -> None:
+        """Let the last search end early."""
+        task = self.tasks[-1]
+        self.send(TaskFinished(task.ticket, task.task(lambda part: False)))
+
+    @property
+    def lines(self) -> list[str]:
+        rows = self.screen.render(self.size[0], self.size[1] - 2)
+        return ["".join(segment.text for segment in row) for row in rows]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def bar(self) -> str:
+        return "".join(segment.text for segment in self.screen.toolbar(self.size[0]))
+
+    def click(self, text: str) -> list[Request]:
+        """Click the last place where a text is shown."""
+        found = [(x, y) for y, line in enumerate(self.lines) if (x := line.rfind(text)) >= 0]
+        return self.send(Clicked(*found[-1]))
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "game.taluva"
+    path.write_text(EIGHT_TURNS)
+    return path
+
+
+def opened(log: Path, index: int = 4, **options: Any) -> Explorer:
+    """Open the explorer on a log."""
+    with log.open("rb") as file:
+        record = read_log(file).record
+    assert record is not None
+    return Explorer(record, index, path=log, **options)
+
+
+def test_a_search_shows_chances_and_numbers_the_best_turns(log: Path) -> None:
+    explorer = opened(log)
+    assert explorer.state.outlook is None
+    explorer.look()
+    outlook = explorer.state.outlook
+    assert outlook is not None
+    assert sum(outlook.chances) == pytest.approx(1.0)
+    assert 1 <= len(outlook.turns) <= 3
+    assert [hint.move for hint in explorer.state.messages.hints] == [
+        turn.moves[0] for turn in outlook.turns
+    ]
+    assert "chance to win" in explorer.text
+    assert f"{round(100 * outlook.chances[0])}%" in explorer.text
+    assert "best turns" in explorer.text
+
+
+def test_every_look_takes_more_nodes_until_the_last(log: Path) -> None:
+    explorer = opened(log)
+    nodes = []
+    for _ in LOOKS:
+        explorer.look()
+        assert explorer.state.outlook is not None
+        nodes.append(explorer.state.outlook.nodes)
+    assert nodes == [*LOOKS]
+    assert len(explorer.tasks) == len(LOOKS)
+
+
+def test_another_position_stops_the_search_and_its_answer_is_dropped(log: Path) -> None:
+    explorer = opened(log)
+    first = explorer.tasks[-1]
+    explorer.press("<")
+    assert first.ticket in explorer.stopped
+    assert explorer.tasks[-1].ticket != first.ticket
+    explorer.send(TaskFinished(first.ticket, first.task(lambda part: False)))
+    assert explorer.state.outlook is None
+    explorer.press(">")
+    assert explorer.state.timeline.index == 4
+
+
+def test_what_was_found_is_known_when_one_comes_back(log: Path) -> None:
+    explorer = opened(log)
+    explorer.look()
+    found = explorer.state.outlook
+    explorer.press("<", ">")
+    assert explorer.state.outlook is found
+
+
+def test_a_move_starts_a_variation_and_the_log_keeps_it(log: Path) -> None:
+    explorer = opened(log)
+    explorer.look()
+    explorer.enter("1")
+    move = explorer.state.messages.hints[0].move
+    assert explorer.state.line.text == explorer.state.ui.format_move(move, ENGLISH)
+    explorer.send(LineSubmitted(explorer.state.line.text))
+    assert [each.before for each in explorer.tree.lines] == [-4]
+    assert explorer.state.timeline.index == 5
+    assert load(log) == record_of(EIGHT_TURNS).game
+    with log.open("rb") as file:
+        reader = read_log(file)
+    assert not reader.problems
+    assert reader.record is not None
+    assert Variations.of(reader.record).lines == explorer.tree.lines
+    assert "variations" in explorer.text
+
+
+def test_the_moves_of_the_game_are_no_variation(log: Path) -> None:
+    explorer = opened(log)
+    explorer.enter("place N28 sw")
+    assert explorer.state.timeline.index == 5
+    assert not explorer.tree.steps
+    assert log.read_text() == EIGHT_TURNS
+
+
+def test_a_move_is_pointed_at_with_arrows_and_mouse(log: Path) -> None:
+    explorer = opened(log)
+    explorer.press("right")
+    assert explorer.state.line.pointing is not None
+    explorer.press("tab")
+    explorer.send(LineSubmitted(explorer.state.line.text))
+    assert explorer.state.timeline.index == 5
+    assert len(explorer.tree.steps) == 1
+
+
+def two_variations(log: Path, **options: Any) -> Explorer:
+    """Explore two ways to go on after move 4, each one move long."""
+    explorer = opened(log, **options)
+    moves = explorer.tree.game(-4).legal_moves()
+    for move in moves[:2]:
+        explorer.enter(explorer.state.ui.format_move(move, ENGLISH))
+        explorer.press("<")
+    return explorer
+
+
+def test_variations_are_chosen_by_key_word_and_click(log: Path) -> None:
+    explorer = two_variations(log)
+    assert explorer.state.explorer is not None
+    assert explorer.state.explorer.number == 2
+    explorer.press("]")
+    assert explorer.state.explorer.number == 0
+    assert explorer.state.point == -4
+    explorer.press("]")
+    assert explorer.state.point == 1
+    explorer.press("[", "[")
+    assert explorer.state.point == 2
+    explorer.enter("variation 1")
+    assert explorer.state.point == 1
+    explorer.click("2 3. ")
+    assert explorer.state.point == 2
+    explorer.click("the game itself")
+    assert explorer.state.point == -4
+    explorer.enter("variation")
+    page = explorer.screen.program.layout.page
+    assert page is not None
+    assert len(page.lines) == 3
+    explorer.press("escape")
+    explorer.enter("variation 3")
+    assert "choose from 0 to 2" in explorer.bar
+
+
+def test_a_variation_is_deleted_after_a_question(log: Path) -> None:
+    explorer = two_variations(log)
+    explorer.press("]", "]", "delete")
+    assert "Delete variation 1" in explorer.bar
+    explorer.press("n")
+    assert len(explorer.tree.steps) == 2
+    explorer.press("delete", "y")
+    assert [*explorer.tree.steps] == [2]
+    assert explorer.state.point == -4
+    explorer.enter("delete 1")
+    explorer.press("y")
+    assert not explorer.tree.steps
+    explorer.press("delete")
+    assert "the game itself" in explorer.bar
+    with log.open("rb") as file:
+        record = read_log(file).record
+    assert record is not None
+    assert not Variations.of(record).steps
+
+
+def test_keys_go_by_moves_turns_and_to_the_ends(log: Path) -> None:
+    explorer = opened(log)
+    for key, index in (("pagedown", 6), ("pageup", 4), ("end", 16), ("home", 0), ("<", 0)):
+        explorer.press(key)
+        assert explorer.state.timeline.index == index, key
+    explorer.enter("forward 3")
+    assert explorer.state.timeline.index == 3
+    explorer.press("f3")
+    assert explorer.state.timeline.index == 2
+    explorer.enter("undo")
+    assert explorer.state.timeline.index == 1
+
+
+def test_a_finished_game_needs_no_search(log: Path) -> None:
+    explorer = opened(log, 16)
+    assert explorer.tasks == []
+    assert explorer.state.outlook is not None
+    assert explorer.state.outlook.chances == (0.0, 1.0)
+
+
+def test_escape_goes_back_one_level_at_a_time(log: Path) -> None:
+    explorer = opened(log, is_nested=True)
+    explorer.press("f1")
+    assert explorer.screen.program.layout.page is not None
+    explorer.press("escape")
+    assert explorer.screen.program.layout.page is None
+    explorer.send(LineEdited("hut"))
+    explorer.press("escape")
+    assert explorer.state.line.text == ""
+    ticket = explorer.tasks[-1].ticket
+    assert explorer.press("escape") == [StopTask(ticket), Exit()]
+
+
+def test_from_the_command_escape_asks(log: Path) -> None:
+    explorer = opened(log)
+    explorer.press("escape")
+    assert explorer.screen.is_asking
+    assert Exit() in explorer.press("y")
+
+
+def test_a_position_is_written_only_when_it_is_saved(tmp_path: Path) -> None:
+    explorer = Explorer(record_of(EIGHT_TURNS), 4, is_nested=True)
+    explorer.enter("place O27 w")
+    assert len(explorer.tree.steps) == 1
+    explorer.press("escape")
+    assert "NOT saved" in explorer.bar
+    explorer.press("n")
+    path = tmp_path / "new.taluva"
+    explorer.enter(f"save {path}")
+    with path.open("rb") as file:
+        record = read_log(file).record
+    assert record is not None
+    assert Variations.of(record).lines == explorer.tree.lines
+    assert Exit() in explorer.press("escape")
+
+
+def test_a_log_in_use_is_explored_without_saving(log: Path) -> None:
+    with Journal.resume(log):
+        explorer = opened(log)
+        explorer.enter("place O27 w")
+        assert len(explorer.tree.steps) == 1
+        page = explorer.screen.program.layout.page
+        assert page is not None
+        assert "not saved" in " ".join(page.lines)
+        assert "NOT SAVED" in explorer.text
+    assert not [line for line in log.read_text().splitlines() if line.startswith("# ~")]
+
+
+@pytest.mark.parametrize("terminal", [COLOUR, GREY, ASCII], ids=["colour", "grey", "ascii"])
+@pytest.mark.parametrize("size", [(64, 20), (80, 24), (120, 40), (200, 60)])
+def test_it_fits_every_screen(log: Path, size: tuple[int, int], terminal: Terminal) -> None:
+    explorer = two_variations(log, size=size, terminal=terminal)
+    explorer.look()
+    lines = explorer.lines
+    assert len(lines) == size[1] - 2
+    assert "EXPLORE" in lines[0]
+    assert terminal is not ASCII or (explorer.text + explorer.bar).isascii()
+    assert size == (64, 20) or "chance to win" in explorer.text
+    assert size == (64, 20) or "variations" in explorer.text
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_it_speaks_other_languages(log: Path, code: str) -> None:
+    say = language(code)
+    explorer = opened(log, say=say)
+    explorer.look()
+    assert say("best turns") in explorer.text
+    assert say("EXPLORE") in explorer.lines[0]
+
+
+def taifun() -> Record[Any, Any]:
+    with (DOCS / "taifun.taluva").open("rb") as file:
+        record = read_log(file).record
+    assert record is not None
+    return record
+
+
+def test_taifun_is_explored_with_its_cards_and_dice() -> None:
+    record = taifun()
+    history = record.history
+    index = next(
+        at for at, game in enumerate(history.games) if game.seat is not None and game.turn > 0
+    )
+    explorer = Explorer(record, index)
+    for _ in range(12):
+        if explorer.state.game.seat is None:
+            break
+        moves = explorer.tree.game(explorer.state.point).legal_moves()
+        explorer.enter(explorer.state.ui.format_move(moves[-1], ENGLISH))
+    assert any(
+        record.definition.is_chance(each.game.moves[-1]) for each in explorer.tree.steps.values()
+    )
+    explorer.look()
+    assert explorer.state.outlook is not None
+    assert len(explorer.state.outlook.chances) == len(record.game.names)
+    explorer.press("<")
+    assert explorer.state.game.seat is not None  # chance is passed over
+
+
+def test_a_replay_opens_it_unless_something_is_hidden() -> None:
+    screen = watched(record_of(EIGHT_TURNS), 4)
+    assert Exit() in screen.handle(KeyPressed("f6"))
+    assert screen.state.exit.next_action is NextAction.EXPLORE
+    whole = taifun()
+    running = whole.fork(len(whole.moments) // 2)
+    table = Table(running)
+    state = State(Timeline(table.history, 0), view=screen.state.view)
+    program = Session(state, update, table)
+    assert Exit() not in program.handle(LineSubmitted("explore"))
+    assert program.state.exit.next_action is None

@@ -1,0 +1,131 @@
+"""taluva explore as a command, in pipes and on a terminal."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from taluva.app.update import explore
+from taluva.cli import main
+from taluva.record import load
+from tests.analysis.logs import EIGHT_TURNS, record_of
+from tests.terminal.terminal import Terminal
+
+PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
+POSITION = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(explore, "PLAIN_LOOK", 50)
+    path = tmp_path / "game.taluva"
+    path.write_text(EIGHT_TURNS)
+    return path
+
+
+def test_the_program_answers_plays_lines_and_keeps_them(log: Path) -> None:
+    done = subprocess.run(
+        [*PROGRAM, "explore", str(log), "--at", "3"],
+        input="1\nback\nvariation\nhut M25\n",
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 1  # a line was refused
+    assert "line 4: hut M25" in done.stderr
+    assert "chance to win: Ana " in done.stdout
+    assert "\x1b" not in done.stdout
+    kept = [line for line in log.read_text().splitlines() if line.startswith("# ~ ")]
+    assert len(kept) == 1
+    assert kept[0].startswith("# ~ 1 @4 place JC ")
+    assert load(log) == record_of(EIGHT_TURNS).game
+    assert main(["check", str(log)]) == 0
+
+
+def answered(arguments: list[str], lines: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    return main(["explore", *arguments])
+
+
+def test_a_position_is_explored_and_nothing_is_written(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
+    assert answered(["--position", POSITION], "1\n", monkeypatch) == 0
+    out = capsys.readouterr().out
+    assert "best turns" in out.lower()
+    assert "NOT saved" in out
+    assert [each.name for each in tmp_path.iterdir()] == ["game.taluva"]
+    new = tmp_path / "new.taluva"
+    assert answered(["--position", POSITION], f"1\nsave {new}\n", monkeypatch) == 0
+    assert main(["check", str(new)]) == 0
+    assert "# ~ 1 @0 place CJ " in new.read_text()
+
+
+def test_it_is_told_by_ear(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert answered([str(log), "--at", "3", "--by-ear"], "chances\nforward\n", monkeypatch) == 0
+    out = capsys.readouterr().out
+    assert "Chance to win: " in out
+    assert "   " not in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--position", "chess"], "chess"),
+        (["--position", POSITION, "--at", "3"], "--position cannot be combined"),
+        (["missing.taluva"], "missing.taluva"),
+        (["LOG", "--at", "99"], "turns 1 to 9"),
+    ],
+)
+def test_bad_input_gets_one_sentence(
+    arguments: list[str],
+    words: str,
+    log: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    named = [str(log) if each == "LOG" else each for each in arguments]
+    assert answered(named, "", monkeypatch) == 2
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
+
+
+def test_a_running_game_with_secrets_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = (Path(__file__).parents[2] / "docs" / "taifun.taluva").read_text()
+    lines = whole.splitlines(keepends=True)
+    begun = next(at for at, line in enumerate(lines) if line.startswith("2 "))
+    path = tmp_path / "running.taluva"
+    path.write_text("".join(lines[:begun]))
+    assert answered([str(path)], "", monkeypatch) == 2
+    assert "hidden" in capsys.readouterr().err
+
+
+def test_from_a_replay_and_back(log: Path, tmp_path: Path) -> None:
+    with Terminal(["replay", "game.taluva", "--at", "3"], tmp_path) as terminal:
+        terminal.wait("move 4/16")
+        terminal.type("\x1b[17~")
+        terminal.wait("EXPLORE")
+        terminal.enter("place O27 w")
+        terminal.wait("1 3. place O27 w")
+        terminal.wait("best turns")
+        terminal.type("\x1b")
+        terminal.wait("move 4/16")
+        terminal.enter("explore")
+        terminal.wait("1 3. place O27 w")
+        terminal.enter("quit")
+        terminal.wait("move 4/16")
+        terminal.enter("q")
+        assert terminal.exit_code() == 0
+    assert "# ~ 1 @4 place JC O27 w" in log.read_text()
