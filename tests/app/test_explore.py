@@ -158,7 +158,7 @@ def test_a_search_shows_chances_and_numbers_the_best_turns(log: Path) -> None:
     assert [hint.move for hint in explorer.state.messages.hints] == [
         turn.moves[0] for turn in outlook.turns
     ]
-    assert "chance to win" in explorer.text
+    assert "chances" in explorer.text
     assert f"{round(100 * outlook.chances[0])}%" in explorer.text
     assert "best turns" in explorer.text
 
@@ -231,7 +231,7 @@ def test_a_move_is_pointed_at_with_arrows_and_mouse(log: Path) -> None:
 
 
 def two_variations(log: Path, **options: Any) -> Explorer:
-    """Explore two ways to go on after move 4, each one move long."""
+    """Return an explorer with two variations after move 4, each one move long."""
     explorer = opened(log, **options)
     moves = explorer.tree.game(-4).legal_moves()
     for move in moves[:2]:
@@ -363,7 +363,7 @@ def test_it_fits_every_screen(log: Path, size: tuple[int, int], terminal: Termin
     assert len(lines) == size[1] - 2
     assert "EXPLORE" in lines[0]
     assert terminal is not ASCII or (explorer.text + explorer.bar).isascii()
-    assert size == (64, 20) or "chance to win" in explorer.text
+    assert size == (64, 20) or "chances" in explorer.text
     assert size == (64, 20) or "variations" in explorer.text
 
 

@@ -1,4 +1,4 @@
-"""taluva explore as a command, in pipes and on a terminal."""
+"""taluva explore as a command: answers in lines, played lines, bad input."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from taluva.app.update import explore
 from taluva.cli import main
 from taluva.record import load
 from tests.analysis.logs import EIGHT_TURNS, record_of
-from tests.terminal.terminal import Terminal
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 POSITION = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
@@ -110,22 +109,3 @@ def test_a_running_game_with_secrets_is_refused(
     path.write_text("".join(lines[:begun]))
     assert answered([str(path)], "", monkeypatch) == 2
     assert "hidden" in capsys.readouterr().err
-
-
-def test_from_a_replay_and_back(log: Path, tmp_path: Path) -> None:
-    with Terminal(["replay", "game.taluva", "--at", "3"], tmp_path) as terminal:
-        terminal.wait("move 4/16")
-        terminal.type("\x1b[17~")
-        terminal.wait("EXPLORE")
-        terminal.enter("place O27 w")
-        terminal.wait("1 3. place O27 w")
-        terminal.wait("best turns")
-        terminal.type("\x1b")
-        terminal.wait("move 4/16")
-        terminal.enter("explore")
-        terminal.wait("1 3. place O27 w")
-        terminal.enter("quit")
-        terminal.wait("move 4/16")
-        terminal.enter("q")
-        assert terminal.exit_code() == 0
-    assert "# ~ 1 @4 place JC O27 w" in log.read_text()

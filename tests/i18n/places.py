@@ -43,7 +43,7 @@ from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import Language
 from taluva.learn.courses import PUZZLES, courses_of
-from taluva.record import History, Journal
+from taluva.record import History, Journal, Record
 from taluva.record.history import HistoryEntry
 from taluva.taifun import Game as Taifun
 from taluva.tui.capabilities import Depth, Look, PainterKind
@@ -54,6 +54,7 @@ from taluva.tui.text import lay_out
 from taluva.tui.theme import theme_for
 from tests.app.front import Front, saved_games
 from tests.app.table import COLOUR, Harness
+from tests.app.test_explore import Explorer
 from tests.app.test_learning import LessonHarness as Lesson
 from tests.app.test_screen import text_of
 from tests.app.test_wizard import Answers
@@ -299,6 +300,37 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
     journal.close()
 
 
+def explored(name: str, say: Language, folder: Path) -> Iterator[str]:
+    """Explore a game: look, play, and choose and delete variations."""
+    record = Record.of(games()[name])
+    explorer = Explorer(record, record.history.last, size=(WIDTH, HEIGHT), say=say)
+    screen, program = explorer.screen, explorer.screen.program
+    yield painted(screen)
+    yield from entered("chances", program, screen)
+    explorer.look()
+    for keys in ((">",), ("home", "<"), ("end", "delete"), ("escape", "n")):
+        explorer.press(*keys)
+        yield painted(screen)
+    for _ in range(2):
+        explorer.send(LineEdited(""), LineSubmitted("1"))
+        explorer.send(LineSubmitted(explorer.state.line.text))
+        yield painted(screen)
+        explorer.look()
+    for keys in (("<",), ("]",), ("]",), ("delete",), ("n", "escape"), ("n", "f1"), ("escape",)):
+        explorer.press(*keys)
+        yield painted(screen)
+    for line in ("variation", "chances", "variation 9", "variation x", "back x", "forward 99"):
+        yield from entered(line, program, screen)
+        explorer.press("escape")
+    for command in commands_of(explorer.state):
+        menu = screen.suggest(f"{command.name} ")
+        yield from (f" {each.text} {each.meaning} " for each in menu)
+    explorer.enter("delete 1")
+    explorer.press("y")
+    yield painted(screen)
+    yield from entered("variation 1", program, screen)
+
+
 def troubles(say: Language, folder: Path) -> Iterator[str]:
     """Show tables with trouble: an unsaved game, failing bots, a window that is too small."""
     bots = {1: "nosuch", 2: "exec:./nosuch"}
@@ -358,6 +390,8 @@ PAGES: Final[Sequence[Sequence[str]]] = (
     ("new", "game"),
     ("continue",),
     ("replay",),
+    ("players",),
+    ("players", "Ana"),
     ("learn",),
     ("learn", "taluva lessons"),
     ("puzzle",),
@@ -746,6 +780,7 @@ SCREENS: Final[dict[str, Place]] = {
     **{name: partial(table, name) for name in POINTS},
     **{f"{name}, watched": partial(watched, name) for name in ("taluva over", "taluva out")},
     "taifun over, watched": partial(watched, "taifun over"),
+    **{f"{name}, explored": partial(explored, name) for name in ("taluva erupt", "taifun tribe")},
     "offers": offers,
 }
 # Where nothing is guaranteed.

@@ -144,6 +144,7 @@ SINGLE: Final = {
     "{form} needs Pillow; install with: {command}": PAGED,
     "picture saved to {path}": PAGED,
     "saved as {path}; the game continues in that file": PAGED,
+    "saved as {path}, with the variations": PAGED,
     **dict.fromkeys(
         ("language: {name}", "language: {name}, remembered for the next games"),
         "shorter than its question",

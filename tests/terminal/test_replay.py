@@ -206,3 +206,22 @@ def test_plain_mode_where_there_is_no_full_screen(
         assert terminal.exit_code() == 0
         assert b"\x1b" not in terminal.raw
         assert b"turn 8" in terminal.raw
+
+
+def test_the_explorer_is_opened_and_comes_back(log: Path, tmp_path: Path) -> None:
+    with Terminal(["replay", "game.taluva", "--at", "3"], tmp_path) as terminal:
+        terminal.wait("move 4/16")
+        terminal.type("\x1b[17~")
+        terminal.wait("EXPLORE")
+        terminal.enter("place O27 w")
+        terminal.wait("1 3. place O27 w")
+        terminal.wait("best turns")
+        terminal.type("\x1b")
+        terminal.wait("move 4/16")
+        terminal.enter("explore")
+        terminal.wait("1 3. place O27 w")
+        terminal.enter("quit")
+        terminal.wait("move 4/16")
+        terminal.enter("q")
+        assert terminal.exit_code() == 0
+    assert "# ~ 1 @4 place JC O27 w" in log.read_text()

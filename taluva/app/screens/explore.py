@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
-
-from rich.segment import Segment
 
 from taluva.app.events import VariationClicked
 from taluva.app.screens import panels
@@ -13,9 +12,10 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.app.update import explore, pointer
 from taluva.tui.feedback import Feedback
+from taluva.tui.game_ui import Hand
 from taluva.tui.screen import Clicked, Event, LineSubmitted, Request
-from taluva.tui.speech import TIGHT as _TIGHT
-from taluva.tui.text import cut, shorten, wrap
+from taluva.tui.speech import TIGHT
+from taluva.tui.text import wrap
 from taluva.tui.theme import Theme
 
 _NARROWEST_BAR: Final = 6  # columns
@@ -41,8 +41,8 @@ class ExploreScreen(PlayScreen):
                 return self.program.handle(VariationClicked(number))
         return super().handle(event)
 
-    def _hides_hand(self, height: int) -> bool:
-        return height < _TALL
+    def _hides_picture(self, hand: Hand | None, height: int) -> bool:
+        return height < _TALL and hand is not None and hand.picture is not None
 
     def _listed_at(self, column: int, line: int) -> tuple[str, int | None]:
         """Return the title of the panel's list on a cell, and the number of its item there."""
@@ -78,7 +78,7 @@ def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
     outlook, say = state.outlook, state.say
     beside = say("looking") if outlook is None else explore.margin_text(state, outlook)
     text = theme.style("text")
-    lines = [panels.heading(say("chance to win"), theme, width, theme.encode(beside))]
+    lines = [panels.heading(say("chances"), theme, width, theme.encode(beside))]
     room = max(_NARROWEST_BAR, width - 6 - _PERCENT)
     full, empty = theme.glyphs.bar
     for number, seat in enumerate(state.definition.seats(state.game)):
@@ -108,8 +108,8 @@ def _turns(state: State, theme: Theme, width: int) -> list[Line]:
     text, strong = theme.style("text"), theme.style("strong")
     lines = [panels.heading(state.say("best turns"), theme, width)]
     for number, each in enumerate(outlook.turns, 1):
-        told = wrap(explore.rated_text(state, each, _TIGHT), width - 4)
-        first, *more = [part.replace(_TIGHT, " ") for part in cut(told, _TURN_LINES, width - 4)]
+        chance, moves = f"{state.say.percent(each.chance)}  ", explore.move_texts(state, each.moves)
+        first, *more = _moves(chance, moves, width - 4, _TURN_LINES)
         lines.append(line_of(width, text, (f" {number} ", strong), (first, text)))
         lines += [line_of(width, text, (f"   {part}", text)) for part in more]
     return lines
@@ -122,22 +122,30 @@ def _variations(state: State, theme: Theme, width: int) -> list[Line]:
     found = explorer.variations.lines
     if not found:
         return []
-    rows = [(0, state.say("the game itself"))]
-    rows += [
-        (each.depth, explore.variation_text(state, each)) for each in explorer.variations.lines
-    ]
+    rows: list[tuple[int, str, list[str]]] = [(1, "", [state.say("the game itself")])]
+    for each in found:
+        turn, moves = explore.variation_moves(state, each)
+        rows.append((each.depth, f"{turn}. ", moves))
     at = explorer.number
     start = max(0, min(at - _MOST_LISTED // 2, len(rows) - _MOST_LISTED))
     lines = [panels.heading(state.say("variations"), theme, width)]
-    for number, (depth, words) in [*enumerate(rows)][start : start + _MOST_LISTED]:
-        lines.append(_row(number, depth, words, theme, width, is_in_view=number == at))
+    for number, (depth, turn_number, moves) in [*enumerate(rows)][start : start + _MOST_LISTED]:
+        style = theme.style("strong" if number == at else "text")
+        mark = theme.glyphs.to_move if number == at else " "
+        begun = f"{mark}{number:>2} {'  ' * (depth - 1)}"
+        first, *more = _moves(turn_number, moves, width - len(begun) - 1, 1)
+        lines.append(line_of(width, style, (f"{begun}{first}", style)))
+        lines += [line_of(width, style, (f"{' ' * len(begun)}{part}", style)) for part in more]
     return lines
 
 
-def _row(
-    number: int, depth: int, words: str, theme: Theme, width: int, *, is_in_view: bool
-) -> list[Segment]:
-    style = theme.style("strong" if is_in_view else "text")
-    mark = theme.glyphs.to_move if is_in_view else " "
-    begun = f"{mark}{number:>2} {'  ' * max(0, depth - 1)}"
-    return line_of(width, style, (f"{begun}{shorten(words, width - len(begun) - 1)}", style))
+def _moves(begun: str, moves: Sequence[str], width: int, lines: int) -> list[str]:
+    """Wrap as many moves as fit into some lines, at least one, and say how many are left out."""
+    shown: list[str] = []
+    for number in range(len(moves), 0, -1):
+        more = f" +{len(moves) - number}" if number < len(moves) else ""
+        words = ", ".join(each.replace(" ", TIGHT) for each in moves[:number])
+        shown = wrap(f"{begun}{words}{more}", width)
+        if len(shown) <= lines:
+            break
+    return [part.replace(TIGHT, " ") for part in shown or [begun]]

@@ -99,7 +99,7 @@ class PlayScreen(MapScreen):
             told = (self._whose_screen, state.say("Everyone else, look away."))
             return handover_screen(self.theme, width, height, state.ui.title, seat, told)
         hand, placed = self._hand(), self.board.place(state, width, height, self.viewport)
-        is_unseen = placed.home.panel is Panel.NONE or self._hides_hand(height)
+        is_unseen = placed.home.panel is Panel.NONE or self._hides_picture(hand, height)
         words = hand.words if hand is not None and is_unseen else ""
         ended = self._ending
         why = "" if ended is None else ended.why
@@ -148,8 +148,8 @@ class PlayScreen(MapScreen):
         # An answer below the map may have made the map smaller.
         return [self._header(width, str(frame.zoom), words, why), *frame.rows]
 
-    def _hides_hand(self, height: int) -> bool:
-        """Whether the panel has no room for the hand."""
+    def _hides_picture(self, hand: Hand | None, height: int) -> bool:
+        """Check whether the panel has no room for a picture of the hand."""
         return False
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:

@@ -32,7 +32,7 @@ from taluva.core.arguments import Integer
 from taluva.core.bot import Hint
 from taluva.core.immutable import FrozenDict
 from taluva.core.pages import Heading, Page, Paragraph, Terms
-from taluva.i18n import Language
+from taluva.i18n import ENGLISH, Language
 from taluva.record import sanitize
 from taluva.tui.commands import Command
 from taluva.tui.feedback import Feedback, LineStatus
@@ -53,10 +53,11 @@ if TYPE_CHECKING:
     from taluva.record import Variation, Variations
 
 LOOKS: Final = (500, 2_000, 8_000, 32_000)  # nodes of one search after the other
-PLAIN_LOOK: Final = 4_000  # nodes of the only search in plain mode
+PLAIN_LOOK: Final = 2_000  # nodes of the only search in plain mode
 _THINK: Final = "think"  # the timer before a search
 _PAUSE: Final = 0.15  # seconds on a point before a search starts
 
+_KEYS: Final = ENGLISH("< > step  [ ] variations  F1 help")
 _STEPS: Final = {"<": -1, ">": 1}
 _LINES: Final = {"[": -1, "]": 1}
 _DELETE: Final = "delete"
@@ -231,31 +232,35 @@ def choose_variation(state: State, number: int) -> State:
     lines = explorer.variations.lines
     if number:
         after = go_to(state, explorer.variations, lines[number - 1].steps[-1])
-        said = after.say(
-            "variation {number} of {all}: {moves}",
-            number=number,
-            all=len(lines),
-            moves=variation_text(after, lines[number - 1]),
-        )
+        said = after.say("variation {number} of {all}", number=number, all=len(lines))
         return after.saying(LineStatus.OK, said)
     point = min(each for each in explorer.line if each <= 0) if explorer.number else state.point
     after = go_to(state, explorer.variations, point, stays_on_line=False)
     return after.saying(LineStatus.OK, after.say("the game itself"))
 
 
-def variation_text(state: State, variation: Variation) -> str:
-    """Return the first turn of a variation and its moves."""
+def variation_moves(state: State, variation: Variation) -> tuple[int, list[str]]:
+    """Return the first turn of a variation, and its moves as they are typed."""
     tree = _explorer(state).variations
-    turn = tree.game(variation.before).turn
-    moves = [tree.game(each).moves[-1] for each in variation.steps]
-    return f"{turn}. {turn_text(state, moves)}"
+    moves = (tree.game(each).moves[-1] for each in variation.steps)
+    return tree.game(variation.before).turn, move_texts(state, moves)
 
 
-def turn_text(state: State, moves: Iterable[Any], blank: str = " ") -> str:
-    """Return the moves of players, as they are typed. ``blank`` joins the words of a move."""
-    definition, ui = state.definition, state.ui
-    shown = (ui.format_move(move, state.say) for move in moves if not definition.is_chance(move))
-    return ", ".join(each.replace(" ", blank) for each in shown)
+def variation_text(state: State, variation: Variation) -> str:
+    """Return the first turn of a variation and its moves in one line."""
+    turn, moves = variation_moves(state, variation)
+    return f"{turn}. {', '.join(moves)}"
+
+
+def move_texts(state: State, moves: Iterable[Any]) -> list[str]:
+    """Return the moves of players, as they are typed."""
+    is_chance = state.definition.is_chance
+    return [state.ui.format_move(move, state.say) for move in moves if not is_chance(move)]
+
+
+def turn_text(state: State, turn: RatedTurn[Any]) -> str:
+    """Return the moves of a turn in one line."""
+    return ", ".join(move_texts(state, turn.moves))
 
 
 def _ask_to_delete(state: State, number: int) -> Result:
@@ -353,13 +358,8 @@ def _with_hints(state: State) -> State:
     """Let the map show the numbers of the best turns, and the line take them."""
     outlook = state.outlook
     turns = () if outlook is None else outlook.turns
-    hints = tuple(Hint(each.moves[0], turn_text(state, each.moves)) for each in turns)
+    hints = tuple(Hint(each.moves[0], turn_text(state, each)) for each in turns)
     return replace(state, messages=replace(state.messages, hints=hints))
-
-
-def rated_text(state: State, turn: RatedTurn[Any], blank: str = " ") -> str:
-    """Return a chance and the turn that leads to it. ``blank`` joins the words of a move."""
-    return f"{state.say.percent(turn.chance)}  {turn_text(state, turn.moves, blank)}"
 
 
 def chances_text(state: State, outlook: Outlook[Any]) -> str:
@@ -387,7 +387,8 @@ def outlook_page(state: State) -> Page:
     if not outlook.turns:
         return (Paragraph(told),)
     rows = tuple(
-        (str(number), rated_text(state, each)) for number, each in enumerate(outlook.turns, 1)
+        (str(number), f"{say.percent(each.chance)}  {turn_text(state, each)}")
+        for number, each in enumerate(outlook.turns, 1)
     )
     return (Paragraph(told), Heading(say("best turns")), Terms(rows))
 
@@ -397,15 +398,20 @@ def summary(state: State) -> Feedback:
     outlook, say = state.outlook, state.say
     if outlook is None:
         return Feedback(LineStatus.INCOMPLETE, say("looking at the position"))
-    told = chances_text(state, outlook)
-    short = Feedback(LineStatus.INCOMPLETE, told, ends_early=True)
-    if not outlook.turns:
-        return short
-    best = say("best: {turn}", turn=turn_text(state, outlook.turns[0].moves))
-    keys = say("< > step  [ ] variations  F1 help")
-    whole = Feedback(LineStatus.INCOMPLETE, "   ".join((told, best, keys)), otherwise=None)
-    middle = Feedback(LineStatus.INCOMPLETE, "   ".join((told, best)), otherwise=short)
-    return whole._replace(otherwise=middle)
+    told, seats = chances_text(state, outlook), state.definition.seats(state.game)
+    letters = "  ".join(
+        f"{seat.letter} {say.percent(chance)}"
+        for seat, chance in zip(seats, outlook.chances, strict=True)
+    )
+    texts = [letters, told]
+    if outlook.turns:
+        best = say("best: {turn}", turn=turn_text(state, outlook.turns[0]))
+        texts += [f"{told}   {best}", f"{told}   {best}   {say.again(_KEYS)}"]
+    shown: Feedback | None = None
+    for text in texts:  # the shortest first, each shown where the next one has no room
+        shown = Feedback(LineStatus.INCOMPLETE, text, otherwise=shown)
+    assert shown is not None, "there is a shortest text"
+    return shown
 
 
 # --- the commands ---------------------------------------------------------------------------------
@@ -443,7 +449,7 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
         Command(
             "variation",
             say("[NUMBER]"),
-            say("list the variations, or go to one; 0 is the game itself"),
+            say("list variations, or go to one; 0 is the game"),
             _variation,
             _numbers,
             takes=number,
