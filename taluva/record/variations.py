@@ -142,10 +142,13 @@ class Variations(Generic[G]):
     def line(self, point: int) -> tuple[int, ...]:
         """Return the points of the line through a point, from the start to its end.
 
-        After the point the line follows the first move known.
+        After a point of the game the line goes on with the game, and after a step with the step
+        that was played first.
         """
         points = [point, *self._before(point)][::-1]
         while more := self.after(points[-1]):
+            if point <= 0 < more[0]:
+                break  # a variation after the end of the game
             points.append(more[0])
         return tuple(points)
 

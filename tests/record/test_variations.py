@@ -62,6 +62,13 @@ def test_a_line_goes_on_with_the_first_move_known(record: Record[Any, Any]) -> N
     assert history.game(history.last) == tree.game(3)
 
 
+def test_a_variation_after_the_last_move_is_not_the_game() -> None:
+    running = record_of(EIGHT_TURNS).fork(4)
+    tree, _ = played(Variations.of(running), -4)
+    assert tree.line(-4) == (0, -1, -2, -3, -4)
+    assert tree.line(1) == (0, -1, -2, -3, -4, 1)
+
+
 def test_deleting_a_step_deletes_what_follows_it(record: Record[Any, Any]) -> None:
     tree = Variations.of(record)
     record.comment(tree.deletion(1))

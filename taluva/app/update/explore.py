@@ -97,7 +97,9 @@ def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return _logged(state, event)
         case VariationClicked(number):
             return choose_variation(state, number), ()
-        case KeyPressed(name) if not _is_busy(state, layout) and (found := _press(state, name)):
+        case KeyPressed(name) if not _is_taken(state, name, layout) and (
+            found := _press(state, name)
+        ):
             return found
         case KeyPressed("f3"):
             return step(state, -1), ()
@@ -112,9 +114,10 @@ def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     return after, [*rest, *logged]
 
 
-def _is_busy(state: State, layout: Layout) -> bool:
-    """Check whether a question, a page or a line gets the next key."""
-    return bool(state.messages.confirmation or state.line.text) or layout.page is not None
+def _is_taken(state: State, key: str, layout: Layout) -> bool:
+    """Check whether a question, a line or a page gets a key."""
+    is_typing = bool(state.messages.confirmation or state.line.text)
+    return is_typing or (layout.page is not None and key in (*PAGE_KEYS, "escape"))
 
 
 def _press(state: State, name: str) -> Result | None:
@@ -206,8 +209,7 @@ def _play(state: State, move: Any) -> Result:
     after = go_to(state, variations, point)
     games = after.timeline.games[start:]
     told = tuple(line for pair in pairwise(games) for line in after.narrate(*pair))
-    messages = replace(after.messages, last_answer=told, consequences=told[1:])
-    return replace(after, messages=messages).saying(LineStatus.OK, *told, ends_early=True), requests
+    return play.with_news(after, told[0], told[1:], ()), requests
 
 
 def _logged(state: State, event: GameChanged) -> Result:

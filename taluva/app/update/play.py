@@ -358,16 +358,16 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
         case Undo():
             steps = state.say.join_and(_play(before, history.last)[::-1])
             said = state.say("undone: {steps}", steps=steps)
-            state = _notice(state, said, (), logged.notices)
+            state = with_news(state, said, (), logged.notices)
         case Redo():
             first, *more = _play_again(state, before.timeline.history.last)
-            state = _notice(state, first, more, logged.notices)
+            state = with_news(state, first, more, logged.notices)
         case _:
             pairs = [*pairwise(state.since(before.timeline.history.last))]
             told = [state.narrate(*pair) for pair in pairs]
             first, *more = [line for lines in told for line in lines]
             dealt = [lines for pair, lines in zip(pairs, told, strict=True) if pair[0].seat is None]
-            state = _notice(state, first, more, logged.notices, dealt)
+            state = with_news(state, first, more, logged.notices, dealt)
     state, requests = _without_task(
         replace(
             state,
@@ -473,7 +473,7 @@ def _play_again(state: State, start: int) -> list[str]:
     return said
 
 
-def _notice(
+def with_news(
     state: State,
     step: str,
     brought: Sequence[str],
