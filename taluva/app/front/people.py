@@ -16,7 +16,7 @@ from taluva.tui.form import Action, Activated, Row
 from taluva.tui.menu import own_names
 from taluva.tui.text import shorten
 
-_LONGEST_NAME: Final = 16  # columns
+_MAX_NAME_LENGTH: Final = 16  # columns
 _PEOPLE: Final = "people"  # the key of the task
 
 
@@ -123,7 +123,7 @@ def _won(record: PlayerRecord, say: Language) -> str:
 def _row(record: PlayerRecord, won: str) -> Row:
     mark = f"{record.rating:4.0f}  {won}  {record.streak:+d}"
     name = sanitize(record.name)
-    return Row(record.name, shorten(name, _LONGEST_NAME), mark=mark, own=name)
+    return Row(record.name, shorten(name, _MAX_NAME_LENGTH), mark=mark, own=name)
 
 
 def _pair(name: str, pair: HeadToHead, say: Language) -> Row:
@@ -135,7 +135,7 @@ def _pair(name: str, pair: HeadToHead, say: Language) -> Row:
         behind=pair.behind,
     )
     shown = sanitize(name)
-    return Row(name, shorten(shown, _LONGEST_NAME), mark=mark, own=shown)
+    return Row(name, shorten(shown, _MAX_NAME_LENGTH), mark=mark, own=shown)
 
 
 def _open(people: People | None, action: Action) -> Reaction:

@@ -18,11 +18,11 @@ from taluva.tui.speech import TIGHT
 from taluva.tui.text import wrap
 from taluva.tui.theme import Theme
 
-_NARROWEST_BAR: Final = 6  # columns
+_MIN_BAR_WIDTH: Final = 6  # columns
 _PERCENT: Final = 6  # columns of a chance
 _TALL: Final = 30  # lines from which the panel has room for the hand, too
 _TURN_LINES: Final = 2  # of a good turn in the panel, at most
-_MOST_LISTED: Final = 8  # variations around the one in view
+_MAX_LISTED: Final = 8  # variations around the one in view
 
 
 class ExploreScreen(PlayScreen):
@@ -79,7 +79,7 @@ def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
     beside = say("looking") if outlook is None else explore.margin_text(state, outlook)
     text = theme.style("text")
     lines = [panels.heading(say("chances"), theme, width, theme.encode(beside))]
-    room = max(_NARROWEST_BAR, width - 6 - _PERCENT)
+    room = max(_MIN_BAR_WIDTH, width - 6 - _PERCENT)
     full, empty = theme.glyphs.bar
     for number, seat in enumerate(state.definition.seats(state.game)):
         chance = None if outlook is None else outlook.chances[number]
@@ -127,9 +127,9 @@ def _variations(state: State, theme: Theme, width: int) -> list[Line]:
         turn, moves = explore.variation_moves(state, each)
         rows.append((each.depth, f"{turn}. ", moves))
     at = explorer.number
-    start = max(0, min(at - _MOST_LISTED // 2, len(rows) - _MOST_LISTED))
+    start = max(0, min(at - _MAX_LISTED // 2, len(rows) - _MAX_LISTED))
     lines = [panels.heading(state.say("variations"), theme, width)]
-    for number, (depth, turn_number, moves) in [*enumerate(rows)][start : start + _MOST_LISTED]:
+    for number, (depth, turn_number, moves) in [*enumerate(rows)][start : start + _MAX_LISTED]:
         style = theme.style("strong" if number == at else "text")
         mark = theme.glyphs.to_move if number == at else " "
         begun = f"{mark}{number:>2} {'  ' * (depth - 1)}"
