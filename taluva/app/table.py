@@ -492,7 +492,8 @@ class Table:
                     book.comment(text)
                 except ValueError as error:
                     return RequestRefused((str(error),))
-                self._chat.append(self._record.moments[-1].comments[-1])
+                record = self._record if self._journal is None else self._journal.record
+                self._chat.extend(remarks(record.moments[-1].comments[-1:]))
             case SaveAs(path):
                 try:
                     self.journal.save_as(path)

@@ -301,7 +301,7 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
 
 
 def explored(name: str, say: Language, folder: Path) -> Iterator[str]:
-    """Explore a game: look, play, and choose and delete variations."""
+    """Play through the explorer: look, play, choose and delete variations."""
     record = Record.of(games()[name])
     explorer = Explorer(record, record.history.last, size=(WIDTH, HEIGHT), say=say)
     screen, program = explorer.screen, explorer.screen.program

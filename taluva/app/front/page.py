@@ -80,7 +80,7 @@ class Delete(NamedTuple):
     path: Path
 
 
-BY_EAR: Final = "by ear"  # the outcome after the player has chosen to play without a screen
+BY_EAR: Final = "by-ear"  # the outcome after the player has chosen to play without a screen
 
 
 class Finish(NamedTuple):
