@@ -176,7 +176,7 @@ def _become(
             encoding=old.encoding,
             errors=old.errors,
             newline=newline,
-            line_buffering=name == "stderr",
+            line_buffering=name == "stderr" or os.isatty(number),
         )
         setattr(sys, name, new)
         setattr(sys, f"__{name}__", new)

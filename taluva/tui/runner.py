@@ -506,9 +506,11 @@ def too_small(say: Language, columns: int) -> str:
 
 def drain(output: Output) -> None:
     """Wait until everything written to a terminal has been sent, where the system can tell."""
-    with suppress(ImportError, NotImplementedError, AttributeError, ValueError, OSError):
+    try:
         import termios
-
+    except ImportError:
+        return
+    with suppress(NotImplementedError, AttributeError, ValueError, OSError, termios.error):
         termios.tcdrain(output.fileno())
 
 

@@ -44,7 +44,7 @@ def test_a_program_ends_quietly_with_its_terminal(tmp_path: Path, name: str, cod
         terminal.wait(shown)
         if "g" in arguments:
             terminal.enter("m25 e")
-            terminal.wait("build")
+            terminal.wait(lambda: "place" in (tmp_path / "g").read_text())
         terminal.type("hel")
         assert terminal.hang_up() == HUNG_UP
     errors = (tmp_path / "errors.txt").read_text()
