@@ -23,6 +23,7 @@ from taluva.app.update import replay, replay_commands
 from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewOptions
 from taluva.cli import COMMANDS, main
+from taluva.cli.commands.settings import CHOICES
 from taluva.core.lessons import Course
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n import Language
@@ -292,6 +293,6 @@ def test_the_help_of_the_command_line(name: str, capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit):
         main([*filter(None, [name]), "--help"], FOREIGN)
     told = re.sub(r"--[a-z-]+|taluva [^\n]*", "", capsys.readouterr().out)
-    assert (
-        words(told, [*BUILT_IN, *PALETTE_NAMES, *["high", "contrast", "blind"], "foreign"]) == set()
-    )
+    settings = [word for setting in CHOICES for word in setting.split("-")]
+    known = [*BUILT_IN, *PALETTE_NAMES, *settings, "high", "contrast", "blind", "foreign"]
+    assert words(told, known) == set()

@@ -94,6 +94,10 @@ ELSEWHERE: Final = {
 }
 # Messages that no place of this test shows, so that their width is not measured.
 UNMEASURED: Final = (
+    "[NAME]",
+    "there is no palette {name}: {known}",
+    "watching",
+    "{name} says: {text}",
     "Enter asks {names} to agree",
     "F4 threats",
     "F5 play on",

@@ -105,7 +105,9 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.settle()
         terminal.press("escape")
         while game.seat == 1:
-            terminal.type(str(sensible(game)))
+            typed = str(sensible(game))
+            terminal.type(typed)
+            terminal.wait(typed)
             watched.since()  # until Enter it is still the god's turn
             game = watched.play(game, sensible(game), is_typed=True)
         kept = hidden(game)

@@ -19,7 +19,7 @@ from taluva.tui.text import print_lines
 
 _NAME: Final = "player"
 _PALETTE: Final = "palette"
-_CHOICES: Final[Mapping[str, Sequence[str]]] = {
+CHOICES: Final[Mapping[str, Sequence[str]]] = {
     "by-ear": SWITCH,
     "bell": SWITCH,
     "look": LOOKS,
@@ -36,13 +36,13 @@ _CHOICES: Final[Mapping[str, Sequence[str]]] = {
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     name = say("a setting, such as by-ear")
-    parser.add_argument("name", metavar=say("NAME"), nargs="?", choices=_CHOICES, help=name)
+    parser.add_argument("name", metavar=say("NAME"), nargs="?", choices=CHOICES, help=name)
     parser.add_argument("value", metavar=say("VALUE"), nargs="?", help=say("its new value"))
     parser.explain(
         say(
             "Without a name, this opens the settings, or lists them in a pipe. The names are "
             "{names}.",
-            names=", ".join(_CHOICES),
+            names=", ".join(CHOICES),
         ),
         ["settings", "settings by-ear on", "settings palette high-contrast"],
     )
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if name is None and this_terminal().is_interactive:
         return _open(Display.last(settings), say)
     if value is None:
-        print_lines(_rows(settings, [name] if name else [*_CHOICES], say))
+        print_lines(_rows(settings, [name] if name else [*CHOICES], say))
         return 0
     try:
         value = _read(name, value, say)
@@ -86,13 +86,13 @@ def _read(name: str, value: str, say: Language) -> str:
         return palette_type(say)(value)
     if name == _NAME:
         return validate_names([value])[0]
-    if value not in _CHOICES[name]:
+    if value not in CHOICES[name]:
         raise ValueError(
             say(
                 "{word} is not a value of {name}: choose {choices}",
                 word=quote(value),
                 name=name,
-                choices=say.either(_CHOICES[name]),
+                choices=say.either(CHOICES[name]),
             )
         )
     return value
