@@ -61,5 +61,6 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("TALUVA_DATA", folder)
         patch.setenv("TALUVA_CONFIG", folder)
         patch.setattr("sys.argv", ["taluva"])
+        patch.setattr("taluva.app.table.HINT_SECONDS", 0.1)
         patch.setenv("LC_ALL", "C.UTF-8")  # English, whatever the system's language
         yield

@@ -87,8 +87,9 @@ MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 
 
 @pytest.fixture(autouse=True)
-def say() -> Iterator[Language]:
+def say(monkeypatch: pytest.MonkeyPatch) -> Iterator[Language]:
     """Return the language of other letters."""
+    monkeypatch.setattr("taluva.app.table.ANALYSIS_NODES", 1)
     with spoken() as language:
         yield language
 
