@@ -79,6 +79,7 @@ def _channels(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour.removeprefix("#")))
 
 
+@cache
 def _luminance(colour: str) -> float:
     linear = [
         channel / 12.92 if channel <= 0.03928 else ((channel + 0.055) / 1.055) ** 2.4
