@@ -19,8 +19,8 @@ EASY_SLIPS: Final = {Edition.FIRST: 0.4, Edition.SECOND: 0.65}
 MEDIUM_AIMS: Final = {
     (Edition.FIRST, 2): 0.35,
     (Edition.FIRST, 3): 0.35,
-    (Edition.SECOND, 2): 0.12,
-    (Edition.SECOND, 3): 0.25,
+    (Edition.SECOND, 2): 0.25,
+    (Edition.SECOND, 3): 0.45,
 }
 MEDIUM_SLIPS: Final = {
     (Edition.FIRST, 2): 0.17,
@@ -41,22 +41,25 @@ EASY_MANNERS: Final = {
 _MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
 # In edition 2 two tribes sacrifice no faster than the god loses patience, three only before the red
 # cards: there the others would take the sacrifices that a tribe keeps.
-_PACED: Final = {
-    (Edition.SECOND, tribes): _MEDIUM._replace(
-        spares=0.0, person=6.0, pause=Pause(at, 0.7, own=2, of_all=4, houses=0)
-    )
-    for tribes, at in {2: (3, 4, 5, 6), 3: (6,)}.items()
+_PAUSES: Final = {
+    (Edition.SECOND, 2): Pause((3, 4, 5, 6), 0.7, own=2, of_all=4, houses=0),
+    (Edition.SECOND, 3): Pause((6,), 0.7, own=2, of_all=4, houses=0),
 }
+_PACED: Final = _MEDIUM._replace(spares=0.0, person=6.0)
 MEDIUM_MANNERS: Final = {
     (Edition.FIRST, 2): _MEDIUM._replace(part=1.2),
     (Edition.FIRST, 3): _MEDIUM._replace(part=0.9),
-    **_PACED,
+    # They end a pause too early.
+    **{
+        game: _PACED._replace(pause=pause._replace(part=0.4, own=1, of_all=2))
+        for game, pause in _PAUSES.items()
+    },
 }
 _HARD: Final = Manner(1.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful=True)
 HARD_MANNERS: Final = {
     (Edition.FIRST, 2): _HARD._replace(pause=Pause((3,), 0.8)),
     (Edition.FIRST, 3): _HARD._replace(pause=Pause((3,), 0.0)),
-    **{game: manner._replace(is_careful=True) for game, manner in _PACED.items()},
+    **{game: _PACED._replace(is_careful=True, pause=pause) for game, pause in _PAUSES.items()},
 }
 
 M = TypeVar("M", bound=Move)
