@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,13 @@ def test_a_position_is_explored_and_nothing_is_written(
     assert answered(["--position", POSITION], f"1\nsave {new}\n", monkeypatch) == 0
     assert main(["check", str(new)]) == 0
     assert "# ~ 1 @0 place CJ " in new.read_text()
+
+
+def test_a_log_keeps_its_place_in_the_list(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.utime(log, (1e9, 1e9))
+    assert answered([str(log), "--at", "3"], "1\n", monkeypatch) == 0
+    assert "# ~ 1 @4 " in log.read_text()
+    assert log.stat().st_mtime == 1e9
 
 
 def test_it_is_told_by_ear(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -96,4 +99,18 @@ def explore(
     program = session.open_explorer(
         record, index, display.view, path=path, is_nested=is_nested, say=say
     )
-    return program, session.play(program, display, remembers=False)
+    with _same_time(path):
+        return program, session.play(program, display, remembers=False)
+
+
+@contextmanager
+def _same_time(path: Path | None) -> Iterator[None]:
+    """Keep the time of a log, because lists and ratings go by when it was played."""
+    try:
+        before = None if path is None else path.stat()
+    except OSError:
+        before = None
+    yield
+    if path is not None and before is not None:
+        with suppress(OSError):
+            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))

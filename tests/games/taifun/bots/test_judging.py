@@ -89,3 +89,19 @@ def test_there_is_no_luck_where_nothing_is_dealt() -> None:
     game = next(game for game in late_games() if game.phase is Phase.TURN)
     after = game.apply(game.legal_moves()[-1])
     assert DEFINITION.deal_luck(game, after) == 0.0
+
+
+def test_an_outlook_of_a_tribe_does_not_depend_on_the_hand() -> None:
+    for game in late_games():
+        other = with_other_cards(game) if game.phase is Phase.TURN else None
+        if other is not None:
+            one, two = (
+                DEFINITION.explore(each.view_for(each.seat), QUICK) for each in (game, other)
+            )
+            assert one == two
+            assert sum(one.chances) == pytest.approx(1.0)
+            after = game
+            for move in one.turns[0].moves:
+                after = after.apply(move)
+            return
+    pytest.fail("there is a turn of a tribe")

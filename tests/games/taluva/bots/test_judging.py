@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from taluva.core.bot import Budget
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.review import PLAYING_ON
 from taluva.games.taluva.bots.turns import best_turn
@@ -13,6 +14,7 @@ from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Phase, Tile
 from tests.games.taluva.bots.positions import middle_games
+from tests.games.taluva.games import early_victory
 
 PLACING = [game for game in middle_games(8) if game.phase is Phase.TILE]
 
@@ -65,3 +67,34 @@ def test_luck_knows_no_tile_that_is_still_to_come() -> None:
 def test_where_no_tile_is_in_hand_there_is_no_luck() -> None:
     building = next(game for game in middle_games(20) if game.phase is Phase.BUILD)
     assert DEFINITION.deal_luck(building, building) is None
+
+
+def test_a_win_in_reach_is_certain_without_a_search() -> None:
+    game = early_victory()
+    before = Game.new(game.names, seed=game.seed)
+    for move in game.moves[:-2]:
+        before = before.play(move)
+    asked: list[float] = []
+    budget = Budget(None, 1000, report=lambda part: asked.append(part) is None)
+    outlook = DEFINITION.explore(before.view_for(before.seat), budget)
+    assert outlook.chances[before.position.seat - 1] == 1.0
+    assert (outlook.error, outlook.nodes, asked) == (0.0, 0, [])
+    for turn in outlook.turns:
+        after = before
+        for each in turn.moves:
+            after = after.play(each)
+        assert after.outcome is not None
+
+
+@pytest.mark.parametrize("game", middle_games(8)[:4])
+def test_the_best_turns_are_legal_and_rated_from_best_to_worst(game: Game) -> None:
+    outlook = DEFINITION.explore(game.view_for(game.seat), Budget(None, 50))
+    assert outlook == DEFINITION.explore(game.view_for(game.seat), Budget(None, 50))
+    rated = [turn.chance for turn in outlook.turns]
+    assert rated == sorted(rated, reverse=True)
+    assert rated[0] == outlook.chances[game.position.seat - 1]
+    for turn in outlook.turns:
+        after = game
+        for move in turn.moves:
+            after = after.play(move)
+        assert after.seat != game.seat or after.turn != game.turn
