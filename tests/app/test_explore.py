@@ -405,6 +405,14 @@ def test_taifun_is_explored_with_its_cards_and_dice() -> None:
     assert explorer.state.game.seat is not None  # chance is passed over
 
 
+def test_a_replay_names_the_key_and_a_click_on_it_opens_the_explorer() -> None:
+    screen = watched(record_of(EIGHT_TURNS), 4)
+    screen.handle(Resized(160, 40))
+    header = "".join(segment.text for segment in screen.render(160, 38)[0])
+    assert Exit() in screen.handle(Clicked(header.index("F6"), 0))
+    assert screen.state.exit.next_action is NextAction.EXPLORE
+
+
 def test_a_replay_opens_it_unless_something_is_hidden() -> None:
     screen = watched(record_of(EIGHT_TURNS), 4)
     assert Exit() in screen.handle(KeyPressed("f6"))

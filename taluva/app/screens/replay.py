@@ -111,6 +111,7 @@ class ReplayScreen(MapScreen):
             "[": "[",
             "]": "]",
             "F5": "f5",
+            "F6": "f6",
             say("Ctrl-C quit"): "c-c",
         }
 
@@ -130,6 +131,7 @@ class ReplayScreen(MapScreen):
             say("Home End"),
             say("F1 help"),
             say("Ctrl-C quit"),
+            say("F6 explore"),
         )
         text = ""
         for part in (doing, step, space, *keys):
