@@ -75,7 +75,12 @@ def test_a_win_in_reach_is_certain_without_a_search() -> None:
     for move in game.moves[:-2]:
         before = before.play(move)
     asked: list[float] = []
-    budget = Budget(None, 1000, report=lambda part: asked.append(part) is None)
+
+    def report(part: float) -> bool:
+        asked.append(part)
+        return True
+
+    budget = Budget(None, 1000, report=report)
     outlook = DEFINITION.explore(before.view_for(before.seat), budget)
     assert outlook.chances[before.position.seat - 1] == 1.0
     assert (outlook.error, outlook.nodes, asked) == (0.0, 0, [])
