@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from taluva.core.game import Outcome
 from taluva.games.taluva.bots.features import Lookout, Outlook
+from taluva.games.taluva.bots.network import correction
 from taluva.games.taluva.bots.weights import weights_for
 from taluva.games.taluva.rules import FULL_POOL, Pool, Position, Standing, Status
 
@@ -29,10 +30,14 @@ _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST,
 
 
 class Evaluator:
-    """An evaluator for positions of one game, which caches what they share."""
+    """An evaluator for positions of one game, which caches what they share.
 
-    def __init__(self) -> None:
+    With two players the network can correct the weighted sum.
+    """
+
+    def __init__(self, is_corrected: bool = False) -> None:
         self._lookout = Lookout()
+        self._is_corrected = is_corrected
 
     def chances(self, position: Position) -> list[float]:
         """Return every seat's chance to win, from 0 to 1, or its result if the game is over.
@@ -43,11 +48,15 @@ class Evaluator:
         if position.outcome is not None:
             return results(position.outcome, options.players, options.teams)
         statuses = position.standing.statuses
+        sights = self._lookout.sights(position)
         outlooks = [
             outlook if status is Status.PLAYING else None
-            for outlook, status in zip(self._lookout.outlooks(position), statuses, strict=True)
+            for (outlook, _), status in zip(sights, statuses, strict=True)
         ]
-        found = scores(outlooks, position.seat - 1, options.teams)
+        mover = position.seat - 1
+        found = scores(outlooks, mover, options.teams)
+        if self._is_corrected and len(sights) == 2:
+            found[mover] += correction(sights[mover], sights[1 - mover])
         if options.teams:
             return _team_shares(found)
         growth = [_growth(score) for score in found]

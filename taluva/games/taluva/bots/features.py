@@ -26,6 +26,7 @@ from taluva.hexgrid import Hex, regions
 _MAX_BREAKABLE_SIZE: Final = 7  # larger settlements nearly always keep three connected fields
 _MIN_SPLIT: Final = TEMPLE_SIZE + 2  # a temple, a covered field, and the part
 _TWICE_TEMPLE_SIZE: Final = 2 * TEMPLE_SIZE
+_OFTEN: Final = 2  # more raised sites than this count twice
 
 
 class Outlook(NamedTuple):
@@ -55,6 +56,23 @@ class Outlook(NamedTuple):
     spending: int  # the most huts that one expansion takes
 
 
+class Exposure(NamedTuple):
+    """What eruptions and expansions can do to one player's settlements, for the network."""
+
+    without_tower: int  # settlements
+    second_reach: int  # the most fields that an expansion of another settlement takes
+    largest: int  # fields of the largest settlement without a temple
+    fields: int  # with buildings
+    pairs_in_reach: int  # settlements of two fields without a temple that an eruption can cover
+    in_reach: int  # settlements that an eruption can cover in part
+    raised: (
+        int  # settlements without a tower: 1 for each where eruptions can raise a site, 2 if many
+    )
+    fragile: int  # ready settlements that several eruptions can make too small
+    open_ready: int  # ready settlements with an empty field next to them
+    leaping: int  # settlements that one expansion by three fields or more makes ready
+
+
 class Lookout:
     """A cache of settlements, for looking at many positions of one game."""
 
@@ -63,6 +81,10 @@ class Lookout:
 
     def outlooks(self, position: Position) -> list[Outlook]:
         """Return the outlook of every seat, in seat order."""
+        return [outlook for outlook, _ in self.sights(position)]
+
+    def sights(self, position: Position) -> list[tuple[Outlook, Exposure]]:
+        """Return the outlook and the exposure of every seat, in seat order."""
         board = position.board
         fields, vacant = board.fields, board.vacant
         pools = position.standing.pools
@@ -78,14 +100,12 @@ class Lookout:
             ):
                 known.see(around, huts)
             seen[name] = known
-        spoilt, split, raised = _see_eruptions(board, seen)
+        damage = _see_eruptions(board, seen)
         sights = [_Sight() for _ in pools]
         for name, known in seen.items():
-            sights[known.settlement.seat - 1].add(
-                known, name in spoilt, name in split, name in raised
-            )
+            sights[known.settlement.seat - 1].add(known, name, damage)
         return [
-            sight.outlook(pool.huts, pool.towers, pool.temples, turns)
+            (sight.outlook(pool.huts, pool.towers, pool.temples, turns), sight.exposure())
             for pool, sight, turns in zip(pools, sights, turns_left(position), strict=True)
         ]
 
@@ -153,28 +173,33 @@ class _Known:
         return answer
 
 
-def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set[int], set[int]]:
-    """Find what the possible eruptions can do to the settlements.
+class _Damage(NamedTuple):
+    """What the possible eruptions can do to settlements, each given by its id."""
 
-    Returns three sets of ids of settlements:
+    covered: set[int]  # in part
+    spoilt: dict[int, int]  # made too small for a temple, and the number of ways to do that
+    split: set[int]  # split, with a part for another temple
+    raised: dict[int, int]  # next to a raised site for a tower, and how often
 
-    - those that an eruption can make too small for a temple
-    - those from which an eruption can split off a part for another temple
-    - those next to which an eruption can raise a site for a tower
-    """
+
+def _see_eruptions(board: Board, seen: dict[int, _Known]) -> _Damage:
+    """Find what the possible eruptions can do to the settlements."""
     settlements, eruptions, fields = board.settlements, board.eruptions, board.fields
-    spoilt: set[int] = set()
+    covered: set[int] = set()
+    spoilt: dict[int, int] = {}
     split: set[int] = set()
-    raised: set[int] = set()
+    raised: dict[int, int] = {}
     for volcano, directions in board.volcanoes.items():
         if not directions:
             continue
         is_high = fields[volcano].level + 1 >= TOWER_LEVEL
         for place in eruptions.get(volcano.order, ()):
+            spoils = 0  # the id of a settlement that this eruption makes too small
             for land in place.hexes[1:]:
                 if land in settlements:
                     name = id(settlements[land])
                     known = seen[name]
+                    covered.add(name)
                     if known.settlement.temples:
                         if (
                             known.size >= _MIN_SPLIT
@@ -184,15 +209,17 @@ def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set
                             split.add(name)
                     elif (
                         TEMPLE_SIZE <= known.size <= _MAX_BREAKABLE_SIZE
-                        and name not in spoilt
+                        and name != spoils
                         and not known.leaves_room(place.cover)
                     ):
-                        spoilt.add(name)
+                        spoils = name
+                        spoilt[name] = spoilt.get(name, 0) + 1
                 if is_high:
                     for near in land.neighbours:
                         if near in settlements and near not in place.cover:
-                            raised.add(id(settlements[near]))
-    return spoilt, split, raised
+                            name = id(settlements[near])
+                            raised[name] = raised.get(name, 0) + 1
+    return _Damage(covered, spoilt, split, raised)
 
 
 class _Sight:
@@ -202,14 +229,23 @@ class _Sight:
         "bulk",
         "bulky",
         "exposed",
+        "fields",
+        "fragile",
         "growing_pairs",
         "growing_singles",
+        "in_reach",
         "large",
+        "largest",
+        "leaping",
+        "often_raised",
+        "open_ready",
         "open_singles",
         "pairs",
+        "pairs_in_reach",
         "reach",
         "ready",
         "second_level",
+        "second_reach",
         "settlements",
         "singles",
         "sites",
@@ -217,6 +253,7 @@ class _Sight:
         "splits",
         "tower_now",
         "tower_raised",
+        "without_tower",
     )
 
     def __init__(self) -> None:
@@ -226,30 +263,50 @@ class _Sight:
         self.bulky = self.bulk = 0
         self.tower_now = self.tower_raised = self.sites = self.second_level = 0
         self.reach = self.spending = 0
+        self.without_tower = self.second_reach = self.largest = self.fields = 0
+        self.pairs_in_reach = self.in_reach = self.often_raised = 0
+        self.fragile = self.open_ready = self.leaping = 0
 
-    def add(self, known: _Known, is_spoilt: bool, is_split: bool, is_raised: bool) -> None:
+    def add(self, known: _Known, name: int, damage: _Damage) -> None:
         """Add a settlement, with what eruptions can do to it."""
         size, reach = known.size, known.reach
+        is_covered = name in damage.covered
         self.settlements += 1
+        self.fields += size
+        self.in_reach += is_covered
         if reach > self.reach:
+            self.second_reach = self.reach
             self.reach = reach
+        elif reach > self.second_reach:
+            self.second_reach = reach
         if known.spending > self.spending:
             self.spending = known.spending
         if not known.settlement.towers:
+            times = damage.raised.get(name, 0)
+            self.without_tower += 1
+            self.often_raised += (times > 0) + (times > _OFTEN)
             if known.sites:
                 self.tower_now += 1
                 self.sites += known.sites
-            elif is_raised:
+            elif times:
                 self.tower_raised += 1
             self.second_level += known.second_level
+        if not known.settlement.temples:
+            if size > self.largest:
+                self.largest = size
+            self.pairs_in_reach += size == 2 and is_covered
+            self.leaping += size < TEMPLE_SIZE <= reach
         if known.settlement.temples:
-            self.splits += is_split
+            self.splits += name in damage.split
             self.bulky += size >= _MIN_SPLIT
             if size - TEMPLE_SIZE > self.bulk:
                 self.bulk = size - TEMPLE_SIZE
         elif size >= TEMPLE_SIZE:
+            ways = damage.spoilt.get(name, 0)
             self.ready += 1
-            self.exposed += is_spoilt
+            self.exposed += ways > 0
+            self.fragile += ways > 1
+            self.open_ready += bool(known.around)
             self.large += size >= _TWICE_TEMPLE_SIZE
         elif size == 2:
             if reach:
@@ -288,6 +345,21 @@ class _Sight:
             self.second_level,
             self.reach,
             self.spending,
+        )
+
+    def exposure(self) -> Exposure:
+        """Return what can happen to the settlements."""
+        return Exposure(
+            self.without_tower,
+            self.second_reach,
+            self.largest,
+            self.fields,
+            self.pairs_in_reach,
+            self.in_reach,
+            self.often_raised,
+            self.fragile,
+            self.open_ready,
+            self.leaping,
         )
 
 

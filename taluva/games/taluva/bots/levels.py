@@ -168,7 +168,7 @@ class ExpertBot:
         )
         if budget.nodes is None:
             budget = budget._replace(nodes=most_nodes)
-        found = search(view, budget, tried, style)
+        found = search(view, budget, tried, style, Evaluator(is_corrected=True))
         best = found[0].turn
         if best.place is not None:
             same = [each for each in found if each.turn.place == best.place]
@@ -203,15 +203,20 @@ class Candidate:
 
 
 def search(
-    view: Game, budget: Budget, tried: Iterable[Candidate] = (), style: Style = NARROW
+    view: Game,
+    budget: Budget,
+    tried: Iterable[Candidate] = (),
+    style: Style = NARROW,
+    judge: Evaluator | None = None,
 ) -> list[Candidate]:
     """Return candidates for the turn, or for the build if the tile is placed, the best first.
 
-    ``tried`` are candidates of an earlier search whose placement has been played since.
+    ``tried`` are candidates of an earlier search whose placement has been played since. The default
+    evaluator is one without corrections.
     """
     meter = Meter(budget)
     position = view.position
-    judge = Evaluator()
+    judge = Evaluator() if judge is None else judge
     breadth = style.first_look if position.tile is not None else Breadth(1, ALL_BUILDS)
     found = turns_from(position, breadth, judge, meter, FIRST_SHARE)
     candidates = _candidates(_lasting(view, found, judge), style.candidates)

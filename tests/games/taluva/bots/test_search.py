@@ -91,9 +91,11 @@ def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style]]:
     """Add a spy to the bots' searches, which get few nodes, whatever they ask for."""
     asked: list[tuple[Budget, Style]] = []
 
-    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
+    def spied(
+        view: Game, budget: Budget, tried: list[Candidate], style: Style, judge: Evaluator
+    ) -> list[Candidate]:
         asked.append((budget, style))
-        return search(view, Budget(None, 50), tried, style)
+        return search(view, Budget(None, 50), tried, style, judge)
 
     monkeypatch.setattr("taluva.games.taluva.bots.levels.search", spied)
     return asked
@@ -267,9 +269,11 @@ def test_only_by_the_clock_a_bot_remembers_what_it_tried(
 ) -> None:
     asked: list[list[Candidate]] = []
 
-    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
+    def spied(
+        view: Game, budget: Budget, tried: list[Candidate], style: Style, judge: Evaluator
+    ) -> list[Candidate]:
         asked.append(tried)
-        return search(view, budget, tried, style)
+        return search(view, budget, tried, style, judge)
 
     monkeypatch.setattr("taluva.games.taluva.bots.levels.search", spied)
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
