@@ -59,7 +59,7 @@ def frames(*, is_brief: bool = False) -> Iterator[Sequence[Line]]:
 
     A brief film has one frame for each line and key.
     """
-    looking = 1 if is_brief else _LOOKING
+    looking, painting = (1, 0.0) if is_brief else (_LOOKING, _PAINTING)
     with TemporaryDirectory() as place:
         folder = Path(place)
         with open(LOG, "rb") as file:
@@ -71,7 +71,7 @@ def frames(*, is_brief: bool = False) -> Iterator[Sequence[Line]]:
         arguments = ["resume", str(log), "--motion", "off"]
         with Terminal(arguments, folder, SIZE, colours) as terminal:
             terminal.wait("Ben")
-            yield from _hold(terminal, looking)
+            yield from _hold(terminal, looking, painting)
             for keys, words in SCRIPT:
                 if keys in KEYS:
                     terminal.press(keys)
@@ -81,14 +81,14 @@ def frames(*, is_brief: bool = False) -> Iterator[Sequence[Line]]:
                     for end, letter in enumerate(keys, 1):
                         terminal.type(letter)
                         terminal.wait(keys[:end].rstrip())
-                        yield from _hold(terminal, _TYPING)
+                        yield from _hold(terminal, _TYPING, painting)
                 terminal.wait(words)
-                yield from _hold(terminal, looking)
+                yield from _hold(terminal, looking, painting)
 
 
-def _hold(terminal: Terminal, number: int) -> Iterator[Sequence[Line]]:
+def _hold(terminal: Terminal, number: int, painting: float) -> Iterator[Sequence[Line]]:
     """Yield a number of equal frames when the program has painted all it wants to."""
-    time.sleep(_PAINTING)
+    time.sleep(painting)
     terminal.settle()
     yield from [picture(terminal)] * number
 

@@ -77,7 +77,6 @@ class Terminal:
             cwd=str(folder),
             timeout=PATIENCE,
         )
-        self.process.delaybeforesend = None
         self.process.ptyproc.delayafterclose = 0
 
     def __enter__(self) -> Terminal:

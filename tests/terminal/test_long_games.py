@@ -117,7 +117,7 @@ def test_a_long_game_of_bots_is_played_in_plain_mode(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", [PLAY, DEMO], ids=["play", "demo"])
 def test_a_game_of_bots_is_played_on_the_full_screen(words: list[str], tmp_path: Path) -> None:
     """It has few rounds, because the screen shows every move for a moment."""
-    short = [*words, "--rounds", "5"]
+    short = [*words, "--rounds", "5", "--motion", "off"]
     with Terminal(short, tmp_path, (64, 20), {"NO_COLOR": "1"}, CODE) as terminal:
         terminal.wait("has won", patience=PATIENCE)
         terminal.enter("quit")
