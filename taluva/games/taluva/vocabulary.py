@@ -26,8 +26,8 @@ COLOURS: Final = tuple(by_initial(COLOUR_WORDS).values())  # the initials must d
 
 WORDS: Final[Mapping[str, str]] = {
     "early": ENGLISH("early"),
-    "tiles-out": ENGLISH("tiles-out"),
-    "last-standing": ENGLISH("last-standing"),
+    "tiles-out": ENGLISH("tiles out"),
+    "last-standing": ENGLISH("last standing"),
     "places": ENGLISH("places"),
     "playing": ENGLISH("playing"),
     "out": ENGLISH("out"),
