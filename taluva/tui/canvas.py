@@ -46,7 +46,7 @@ def glyph_of(sign: str, style: Style) -> Glyph:
     return found
 
 
-class Strip(Line):
+class GlyphLine(Line):
     """A line of glyphs, then perhaps other segments. Its segments are made only when needed.
 
     The screen needs only the glyphs, and merging them into segments takes as long as painting them.
@@ -133,7 +133,7 @@ class Canvas:
         """Return every line. A line that did not change is the same object."""
         if self._shown is None:
             self._shown = [
-                Strip(row) if line is None else line
+                GlyphLine(row) if line is None else line
                 for line, row in zip(self._lines, self._rows, strict=True)
             ]
             self._lines = [*self._shown]
@@ -196,8 +196,8 @@ def _colour(colour: Color) -> str:
 
 def join(line: Line, tail: Line) -> Line:
     """Return two lines as one."""
-    if isinstance(line, Strip):
-        return Strip(line.glyphs, [*line.tail, *tail] if line.tail else tail)
+    if isinstance(line, GlyphLine):
+        return GlyphLine(line.glyphs, [*line.tail, *tail] if line.tail else tail)
     return [*line, *tail]
 
 

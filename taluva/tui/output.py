@@ -21,7 +21,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.i18n import sanitize
-from taluva.tui.canvas import Glyph, Line, Strip, style_text
+from taluva.tui.canvas import Glyph, GlyphLine, Line, style_text
 
 # Turns width and height into lines. Painters must not change a line that they have returned.
 Painter = Callable[[int, int], Sequence[Line]]
@@ -227,7 +227,7 @@ def _ink_of(style: Style | None) -> Ink:
 def row_of(line: Iterable[Segment], width: int) -> Row:
     """Return the cells of a line, cut or padded with blanks to the width."""
     row: list[Cell] = []
-    if isinstance(line, Strip):
+    if isinstance(line, GlyphLine):
         found = list(map(_glyph_cells.__getitem__, line.glyphs))
         if _glyph_cells.is_simple:
             row, line = found, line.tail
@@ -246,8 +246,8 @@ def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> R
     """Return the cells of a line, with those of the last line where only the map has changed."""
     if (
         old is not None
-        and isinstance(known, Strip)
-        and isinstance(line, Strip)
+        and isinstance(known, GlyphLine)
+        and isinstance(line, GlyphLine)
         and known.tail is line.tail
         and len(known.glyphs) == len(line.glyphs)
     ):

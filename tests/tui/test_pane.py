@@ -25,7 +25,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.tui.canvas import Line, Strip, glyph_of, join
+from taluva.tui.canvas import GlyphLine, Line, glyph_of, join
 from taluva.tui.output import Pane
 
 WIDTH, HEIGHT, COVERED = 8, 6, 2
@@ -71,7 +71,7 @@ class Terminal:
 LINES: list[Line] = [[Segment(character * WIDTH)] for character in "abc"]
 LINES += [[Segment("d")], []]
 PLAIN, BOLD = Style(), Style(bold=True)
-LEFT = [Strip([glyph_of(sign, style) for sign in "map"]) for style in (PLAIN, BOLD)]
+LEFT = [GlyphLine([glyph_of(sign, style) for sign in "map"]) for style in (PLAIN, BOLD)]
 LINES += [join(left, panel) for left in LEFT for panel in ([], LINES[0], [Segment("e")])]
 pictures = strategies.lists(strategies.sampled_from(LINES), max_size=HEIGHT)
 
