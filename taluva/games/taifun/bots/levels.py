@@ -42,7 +42,7 @@ _MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
 # In edition 2 two tribes sacrifice no faster than the god loses patience, three only before the red
 # cards: there the others would take the sacrifices that a tribe keeps.
 _PAUSES: Final = {
-    (Edition.SECOND, 2): Pause((3, 4, 5, 6), 0.7, own=2, of_all=4, houses=0),
+    (Edition.SECOND, 2): Pause((3, 4, 5, 6), 0.55, own=2, of_all=4, houses=0),
     (Edition.SECOND, 3): Pause((6,), 0.7, own=2, of_all=4, houses=0),
 }
 _PACED: Final = _MEDIUM._replace(spares=0.0, person=6.0)
