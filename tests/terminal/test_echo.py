@@ -34,8 +34,8 @@ def test_nothing_typed_is_obeyed(tmp_path: Path, name: str, size: tuple[int, int
     with Terminal(arguments, tmp_path, size) as terminal:
         terminal.wait(shown)
         for line in lines:
-            terminal.type(f"\x1b[200~{line.format(OBEYED)}x\x1b[201~")
-            terminal.wait("\ufffd")
+            pasted = f"\x1b[200~{line.format(OBEYED)}x\x1b[201~"
+            press_until(terminal, pasted, lambda: "\ufffd" in terminal.text)
             terminal.press("enter")
             terminal.settle()
             press_until(terminal, KEYS["escape"], lambda: "\ufffd" not in terminal.lines[-2])
