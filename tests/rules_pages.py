@@ -41,9 +41,9 @@ column is the second land. The number after a plus is added for five players.
 _CARDS: Final = """\
 ## The cards
 
-A card that kills or ruins sends figures and houses back to their boxes; of a tribe's houses the
-turned ones go first. Markers come from the box as far as it has them. A hex that sinks is gone for
-good, with the crossings that touch no other hex. Numbers are for the green, blue and red deck.
+A card that kills or ruins sends figures and houses back to their boxes. A tribe loses its turned
+houses first. Markers come from the box, as long as it has any. A hex that sinks is gone for good,
+with the crossings that touch no other hex. Numbers are for the green, blue and red decks.
 """
 _PART: Final = re.compile(
     r"^## The game in a minute\n.*?(?=^## Rulings$)", re.MULTILINE | re.DOTALL

@@ -534,7 +534,7 @@ class Table:
             found.append(self._not_saved(journal.failure))
         elif journal.failure is None and self._failure_told is not None:
             path = sanitize(str(journal.path))
-            found.append(ENGLISH("the whole game is saved again in {path}", path=path))
+            found.append(ENGLISH("saving works again: the whole game is in {path}", path=path))
         self._failure_told = journal.failure
         return found
 

@@ -247,7 +247,7 @@ def add_display(
     )
     ear = say("play by ear: short lines of text for a screen reader, no map")
     parser.add_argument("--by-ear", action="store_const", const="on", default=default, help=ear)
-    eye = say("show the map, also if the settings say by ear")
+    eye = say("show the map, even if the settings say by ear")
     parser.add_argument(
         "--no-by-ear", action="store_const", const="off", dest="by_ear", default=default, help=eye
     )

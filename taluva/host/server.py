@@ -210,7 +210,7 @@ class Host:
         if name.strip():
             found = self.book.by_name(name)
             if found is None:
-                raise ValueError(ENGLISH("{name} has no seat for a guest", name=sanitize(name)))
+                raise ValueError(ENGLISH("there is no guest seat for {name}", name=sanitize(name)))
             self.book.renew(found)
             for guest in self._at(found):
                 guest.dismiss(ENGLISH("The host has made a new join code for this seat."))

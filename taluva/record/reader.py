@@ -136,14 +136,14 @@ class LineReader(Generic[V]):
         first = f"{MAGIC} {FORMAT}"
         if self._line > 1:
             return ENGLISH(
-                "the file ends too early, expected more headers or an empty line: it contains "
-                "no game"
+                "the file ends too early and contains no game: expected more headers or an "
+                "empty line"
             )
         if has_rest:
             return ENGLISH(
-                "the file ends too early, expected '{line}': it contains no game", line=first
+                "the file ends too early and contains no game: expected '{line}'", line=first
             )
-        return ENGLISH("the file is empty, expected '{line}': it contains no game", line=first)
+        return ENGLISH("the file is empty and contains no game: expected '{line}'", line=first)
 
     def _take_unended(self, rest: bytes) -> None:
         """Drop a last line without newline, because it may be incomplete."""

@@ -313,13 +313,13 @@ def test_on_a_screen_the_game_is_opened_again() -> None:
     table.program.table.close()
 
 
-def test_the_example_says_which_lands_it_brings() -> None:
+def test_the_example_says_which_lands_it_adds() -> None:
     out, table = io.StringIO(), by_ear(after())
     PlainGame(table.program, lambda state: "", is_script=True).run(io.StringIO(), out, out)
     table.program.table.close()
     heard = out.getvalue().splitlines()
     example = next(index for index, line in enumerate(heard) if "place M 25 east" in line)
-    assert re.fullmatch(r"It brings \w+ on N 24 and \w+ on N 26", heard[example + 1])
+    assert re.fullmatch(r"It adds \w+ on N 24 and \w+ on N 26", heard[example + 1])
 
 
 @pytest.mark.parametrize("line", ["say at 9 go north", "note see M 25 at 9"])
@@ -437,7 +437,7 @@ def test_a_curtain_asks_who_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", read)
     PlainGame(table.program, lambda state: "", is_script=False).run(io.StringIO(), out, out)
     table.program.table.close()
-    assert prompts[0].strip() == "Press Enter when only Neptun listens."
+    assert prompts[0].strip() == "Press Enter when only Neptun is listening."
     assert "in hand" in out.getvalue()
 
 

@@ -58,5 +58,5 @@ def test_a_path_is_shown_without_escape_codes(tmp_path: Path) -> None:
         assert len(desk.notices()) == 1
         journal.failure = None
         (told,) = desk.notices()
-        assert told.startswith("the whole game is saved again in ")
+        assert told.startswith("saving works again: ")
         assert told.isprintable()

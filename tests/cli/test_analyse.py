@@ -195,7 +195,7 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
     [
         (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva:10"),
         (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva -o FILE writes the valid part"),
-        ("", (), "it contains no game\n"),
+        ("", (), "contains no game: expected 'taluva-log 1'\n"),
         (FIVE_TURNS.partition("1 place")[0], (), "has no complete turn to analyse"),
         (FIVE_TURNS, ("--nodes", "0"), "--nodes must be at least 1, not 0"),
         (FIVE_TURNS, ("--jobs", "0"), "--jobs must be at least 1, not 0"),

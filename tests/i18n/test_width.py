@@ -114,7 +114,7 @@ UNMEASURED: Final = (
     "away",
     "careful",
     "chat",
-    "every tribe loses half of this, rounded up: {what}",
+    "every tribe loses half of its {what}, rounded up",
     "house, with {number} there",
     "left in the box",
     "left to build",

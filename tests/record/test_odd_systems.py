@@ -143,7 +143,7 @@ def test_a_damaged_log_that_cannot_be_written_is_refused_as_damaged(
     path = tmp_path / "game.taluva"
     path.write_bytes(b"taluva-log 1\nwhat\n")
     monkeypatch.setattr(files, "FileIO", _forbidden)
-    with pytest.raises(LogError, match="it contains no game"):
+    with pytest.raises(LogError, match="contains no game"):
         Journal.resume(path)
 
 

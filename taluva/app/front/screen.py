@@ -249,7 +249,7 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
         case Save(page, settings, changed):
             state = _with_settings(state.with_page(page), settings, changed)
             if changed == "by_ear" and state.context.display.is_by_ear:
-                told = state.context.say("Esc goes back, and everything after that is by ear")
+                told = state.context.say("Esc goes back; after that you play by ear")
                 state = state._replace(message=told)
             return state, [reaction]
         case Delete(path):

@@ -285,7 +285,7 @@ class PlainGame:
             name = self.state.game.names[seat - 1]
             asked = self.state.say("Only {name} may look now: press Enter", name=name)
             if self._is_by_ear:
-                asked = self.state.say("Press Enter when only {name} listens.", name=name)
+                asked = self.state.say("Press Enter when only {name} is listening.", name=name)
             self._ask(f"{asked} ")
         self._program.handle(KeyPressed("enter"))
 

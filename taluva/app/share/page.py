@@ -130,7 +130,7 @@ class SharedGame:
         told = say("Arrow keys go by moves and turns, space plays. Swipe on a phone.")
         if self.history.game(self.history.last).outcome is not None:
             return told
-        known = say("This game is not over. The page holds only what every onlooker may know.")
+        known = say("This game is not over. The page shows only what spectators may know.")
         return f"{told} {known}"
 
     def _where(self, index: int) -> str:

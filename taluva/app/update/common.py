@@ -91,7 +91,7 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
             return replace(state, line=replace(state.line, is_flashing=False)), ()
         case LineIsSlow(seconds):
             said = state.say(
-                "slow line: {seconds} s for one picture. Type look outline to send less.",
+                "slow connection: {seconds} s to draw the screen. Type look outline to send less.",
                 seconds=round(seconds),
             )
             return state.saying(LineStatus.WARNING, said), ()

@@ -117,7 +117,7 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
             raise ValueError(journal.failure)
         return journal
     if arguments.names:
-        raise ValueError(ENGLISH("--resume has its players already: leave out the names"))
+        raise ValueError(ENGLISH("--resume already has its players: leave out the names"))
     name = arguments.resume
     if name == _LATEST:
         found = next(unfinished_logs(), None)

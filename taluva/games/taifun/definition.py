@@ -374,7 +374,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
             "random": ENGLISH("plays any legal move"),
             "easy": ENGLISH("friendly: does what seems best now, with many slips"),
             "medium": ENGLISH("steady: gathers what it needs and makes few slips"),
-            "hard": ENGLISH("patient: plans whole rounds and strikes when all is ready"),
+            "hard": ENGLISH("patient: plans whole rounds and strikes when everything is ready"),
         }
     )
 

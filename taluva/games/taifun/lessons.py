@@ -58,9 +58,9 @@ TRIBE: Final = Course(
             Exercise(ENGLISH("move"), f"{_FIRST_ROUND}:turn:2:3:RGB", "reach E9"),
             ENGLISH("Move"),
             ENGLISH(
-                "You have three actions per turn. A figure walks along edges, one action for "
-                "each, past others too. Your house on E9 has a wood marker: move your priest to "
-                "a corner of E9, for example move D6se D8e."
+                "You have three actions per turn. A figure walks along edges, one action per "
+                "edge, and can pass other figures. Your house on E9 has a wood marker: move "
+                "your priest to a corner of E9, for example move D6se D8e."
             ),
             ("A1", "M1", "M2", "M3"),
             gain=ENGLISH("Now your priest stands next to E9."),
@@ -70,7 +70,8 @@ TRIBE: Final = Course(
             ENGLISH("Strip a hex"),
             ENGLISH(
                 "A figure on a corner of a hex can take a marker from it into your store: type "
-                "strip, the hex and the resource. You have it at once, but the marker is gone."
+                "strip, the hex and the resource. You get it immediately, but the marker is "
+                "gone."
             ),
             ("Q1", "Q2"),
             goes_on=True,
@@ -95,7 +96,9 @@ TRIBE: Final = Course(
             ),
             ("C1", "C2", "C3", "C4"),
             goes_on=True,
-            gain=ENGLISH("A person can do all that a priest can, and can be sacrificed."),
+            gain=ENGLISH(
+                "A person can do everything that a priest can, and can also be sacrificed."
+            ),
         ),
         Lesson(
             Exercise(
@@ -127,7 +130,7 @@ TRIBE: Final = Course(
                 "crossing."
             ),
             ("V1", "V2", "V3", "V4"),
-            gain=ENGLISH("One person more for you, and one less for them."),
+            gain=ENGLISH("One more person for you, and one fewer for them."),
         ),
         Lesson(
             Exercise(
@@ -154,8 +157,8 @@ TRIBE: Final = Course(
             ),
             ENGLISH("The rising price"),
             ENGLISH(
-                "Every three sacrifices the price rises: 1 food, 3 food and 1 ore, 5 and 2, 7 "
-                "and 3. Three have been made, and you have no ore. There is some on the "
+                "The price rises after every three sacrifices: 1 food, 3 food and 1 ore, 5 and "
+                "2, 7 and 3. Three have been made, and you have no ore. There is some on the "
                 "volcano: strip it, then sacrifice."
             ),
             ("O3", "Q2"),
@@ -203,9 +206,9 @@ TRIBE: Final = Course(
             ),
             ENGLISH("What waiting costs"),
             ENGLISH(
-                "A store holds 12 of each resource. What the dice bring beyond that is lost, "
-                "and the god's wrath grows with the rounds even without sacrifices. Your store "
-                "is full of food: use it."
+                "A store holds 12 of each resource. Anything that the dice bring beyond that is "
+                "lost, and the god's wrath grows with the rounds even without sacrifices. Your "
+                "store is full of food: use it."
             ),
             ("K8", "C2", "O3"),
             gain=ENGLISH("There is room again for what the dice bring."),
@@ -245,15 +248,16 @@ GOD: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("power"),
-                f"{_HOUSES}:D6se!,D6sw 4.4.0:0:C7/1,D10/1:C9se!"
-                " -:breeze,procession,shark,flood,rot -:- -:- 1:2:cards",
+                f"{_HOUSES}:D6se!,D6sw 4.4.0:0:C7/1,D10/1:C9se! "
+                "-:breeze,procession,shark,flood,rot -:- -:- 1:2:cards",
                 "strike",
             ),
             ENGLISH("Power"),
             ENGLISH(
-                "Your power is 1 plus your wrath, and the cards of a round may not cost more "
-                "together. Wrath is the number of sacrifices, or more if the tribes wait. With "
-                "power 1 a shark can kill a person, but no priest before wrath 7."
+                "Your power is 1 plus your wrath. The cards you play in a round may not cost "
+                "more than that in total. Wrath is the number of sacrifices, or more if the "
+                "tribes wait. With power 1 a shark can kill a person, but no priest before "
+                "wrath 7."
             ),
             ("K2", "K3", "K4", "K8"),
             gain=ENGLISH("A person costs them three food and a fresh house."),
@@ -261,8 +265,8 @@ GOD: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("done"),
-                f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se!"
-                " -:breeze,procession,ebb,rot -:- -:- 1:2:cards:played0",
+                f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se! "
+                "-:breeze,procession,ebb,rot -:- -:- 1:2:cards:played0",
                 "done",
             ),
             ENGLISH("Finish playing"),
@@ -276,14 +280,14 @@ GOD: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("redraw"),
-                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 0.4.0:0:D6/1,E9/1:D6se! 0.4.0:0:C7/1,D10/1:C9se!"
-                " -:shark2,ebb,flood,rot -:- -:- 1:2:cards",
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 0.4.0:0:D6/1,E9/1:D6se! 0.4.0:0:C7/1,D10/1:C9se! "
+                "-:shark2,ebb,flood,rot -:- -:- 1:2:cards",
                 "redraw",
             ),
             ENGLISH("Redraw"),
             ENGLISH(
-                "None of your cards can be played: there are only priests, nothing on the "
-                "coast, no food in the stores. Then you may discard one and draw another: "
+                "None of your cards can be played: there are only priests, the coast is empty, "
+                "and the stores have no food. Then you may discard one and draw another: type "
                 "redraw and its name. You can play only the new card."
             ),
             ("K5",),
@@ -303,19 +307,19 @@ GOD: Final = Course(
                 "each tribe on an inland hex."
             ),
             ("K2", "D1"),
-            gain=ENGLISH("Turned houses go first, and those have called their person already."),
+            gain=ENGLISH("Turned houses go first. They have already called their person."),
         ),
         Lesson(
             Exercise(
                 ENGLISH("exchange"),
-                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:3:D6/3/1,E9/2:D6se!,E9se"
-                " 4.4.1:2:C7/2,D10/1/2:C9se! -:- -:shoal2,harvest2,lode -:- 11:2:cards:exchange",
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:3:D6/3/1,E9/2:D6se!,E9se "
+                "4.4.1:2:C7/2,D10/1/2:C9se! -:- -:shoal2,harvest2,lode -:- 11:2:cards:exchange",
                 "exchange",
             ),
             ENGLISH("Exchange your hand"),
             ENGLISH(
-                "The fifth and the seventh sacrifice each let you swap your whole hand for a "
-                "new one, before you play a card. Your hand is all gifts: exchange it."
+                "The fifth and seventh sacrifices each let you swap your whole hand for a new "
+                "one, before you play a card. Your hand is all gifts: exchange it."
             ),
             ("K6",),
             gain=ENGLISH("Five new cards, and no gifts given."),

@@ -173,10 +173,10 @@ class Messages:
             case Ruin(houses, area):
                 return self._ruin(houses, area)
             case Spoil(resources, is_for_all):
-                what = ", ".join(map(self.word, resources))
+                what = say.join_and(list(map(self.word, resources)))
                 if is_for_all:
-                    return say("every tribe loses half of this, rounded up: {what}", what=what)
-                return say("the tribe loses half of this, rounded up: {what}", what=what)
+                    return say("every tribe loses half of its {what}, rounded up", what=what)
+                return say("the tribe loses half of its {what}, rounded up", what=what)
             case Kill(Area.VOLCANO):
                 return say("every figure on a corner of the volcano dies")
             case Kill() if Target.FIGURE in card.targets:

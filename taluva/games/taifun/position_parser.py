@@ -689,8 +689,10 @@ class Now:
         if not least <= len(self.more) <= max(least, most):
             shape = {
                 Phase.DRAW: ENGLISH("draw:roll, draw:cards or draw:house"),
-                Phase.TURN: ENGLISH("turn, its seat, actions left and dice, such as turn:3:2:RGB"),
-                Phase.OVER: ENGLISH("over and the dice, such as over:RGB or over:-"),
+                Phase.TURN: ENGLISH(
+                    "'turn', its seat, the actions left and the dice, such as turn:3:2:RGB"
+                ),
+                Phase.OVER: ENGLISH("'over' and the dice, such as over:RGB or over:-"),
             }.get(self.phase, str(self.phase))
             raise self._wrong(
                 ENGLISH("found {found}, expected {shape}", found=quote(self.word.text), shape=shape)

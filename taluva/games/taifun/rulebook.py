@@ -144,9 +144,9 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("The god"),
             say("god play power redraw exchange done gift gifts hand dice"),
             say(
-                "The god's wrath is the number of sacrifices so far, or more by K8. Power for a "
-                "round is 1 plus the wrath. The cards played in a round may not cost more than "
-                "that together."
+                "The god's wrath is the number of sacrifices so far, or more because of K8. "
+                "Power for a round is 1 plus the wrath. The cards played in a round may not "
+                "cost more than that in total."
             ),
             {
                 Rule.K1: say("The god can only play or discard a card in hand."),
@@ -161,9 +161,9 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 ),
                 Rule.K5: say(
                     "redraw CARD: only if no card was played this round and no card in hand can "
-                    "be played. The god draws one card for it. Only the new card can be played "
-                    "now, and then the god is done. If it cannot be played, redraw again or "
-                    "type done."
+                    "be played. The god discards the card and draws another. Only the new card "
+                    "can be played now, and then the god is done. If it cannot be played, "
+                    "redraw again or type done."
                 ),
                 Rule.K6: say(
                     "exchange: sacrifices {first} and {second} each let the god discard the "
@@ -179,10 +179,10 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "played. The option gifts free turns this rule off."
                 ),
                 Rule.K8: say(
-                    "Waiting makes the god angry: in each round the wrath is at least "
-                    "{wrath_of_two} for every {rounds_of_two} rounds before it with two tribes, "
-                    "and {wrath_of_three} for every {rounds_of_three} with three, rounded down. "
-                    "Not in edition 1, and not with the option wrath sacrifices.",
+                    "Waiting makes the god angry. With two tribes the wrath is at least "
+                    "{wrath_of_two} for every {rounds_of_two} earlier rounds, with three tribes "
+                    "{wrath_of_three} for every {rounds_of_three}, rounded down. This does not "
+                    "apply in edition 1 or with the option wrath sacrifices.",
                     wrath_of_two=IMPATIENCE[2][0],
                     rounds_of_two=IMPATIENCE[2][1],
                     wrath_of_three=IMPATIENCE[3][0],
@@ -207,8 +207,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "For each die and each hex of its colour, the tribe with the most houses "
                     "there takes one resource into its store for each marker there, or two if "
                     "both halves have the colour. In a tie no tribe takes anything. The markers "
-                    "stay. A store holds {most} of each resource, and what is beyond is lost (in "
-                    "edition 1 there is no limit).",
+                    "stay. A store holds {most} of each resource, and anything beyond that is "
+                    "lost (in edition 1 there is no limit).",
                     most=SCALE.food,
                 ),
             },
@@ -271,7 +271,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 Rule.V1: say("convert CROSSING: a person of another tribe stands there."),
                 Rule.V2: say("You have a figure one edge away."),
                 Rule.V3: say(
-                    "The price is {price}, in edition 1 {first}.",
+                    "The price is {price} ({first} in edition 1).",
                     price=speech.stock(conversion_price(Edition.SECOND)),
                     first=speech.stock(conversion_price(Edition.FIRST)),
                 ),

@@ -239,8 +239,8 @@ class TaifunSpeech(Speech[Game]):
     def _altar(self, game: Game, say: Language) -> str:
         """Return how many sacrifices there are."""
         return say.count(
-            "{number} of {most} sacrifices is made",
-            "{number} of {most} sacrifices are made",
+            "{number} of {most} sacrifices has been made",
+            "{number} of {most} sacrifices have been made",
             game.position.island.sacrifices,
             most=SACRIFICES_TO_WIN,
         )

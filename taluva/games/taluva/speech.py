@@ -136,7 +136,7 @@ class TaluvaSpeech(Speech[Game]):
             say("{land} on {hex}", land=word_for(fields[hex].land, say), hex=hex)
             for hex in place.hexes[1:]
         ]
-        yield say("it brings {lands}", lands=say.join_and(lands))
+        yield say("it adds {lands}", lands=say.join_and(lands))
         covered = []
         for hex in place.hexes[1:]:
             if hex in old.fields:

@@ -369,7 +369,7 @@ def test_texts_come_from_the_table() -> None:
         "all its markers go back to the box; every tribe loses 1 house there"
     )
     famine = SPEECH.text(by_name["famine"], first)
-    assert famine == "every tribe loses half of this, rounded up: food"
+    assert famine == "every tribe loses half of its food, rounded up"
     assert SPEECH.targets(by_name["gust"]) == (
         "a crossing with a figure, a free crossing up to 3 edges away"
     )

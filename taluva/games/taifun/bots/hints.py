@@ -82,13 +82,13 @@ def god_reason(game: Game, move: GodMove, say: Language) -> str:
         case Exchange():
             return say("The next cards are stronger than the ones in your hand.")
         case _:
-            return say("No card you hold is worth its power now.")
+            return say("No card in your hand is worth its cost now.")
 
 
 def opening_reason(move: House | Priest, say: Language) -> str:
     """Return the reason for a move of the set-up."""
     if isinstance(move, House):
-        return say("Ore comes to the volcano, and this hex is yours alone.")
+        return say("Cards put ore on the nearby volcano, and no other tribe has a house here.")
     return say("The priest reaches both of your houses from here.")
 
 
@@ -179,8 +179,7 @@ def _reason_to_wait(game: Game, task: Errand, say: Language) -> Iterator[str]:
     before, after = stage_of(position.next_wrath), stage_of(made + 1)
     if before is not after and made + 1 > position.next_wrath:
         yield say(
-            "Keep your sacrifices until you can make several: with number {number} the {deck} "
-            "cards come.",
+            "Wait until you can make several sacrifices: number {number} brings the {deck} cards.",
             number=made + 1,
             deck=Messages(say).word(after),
         )
