@@ -237,12 +237,12 @@ class Activity:
     analysis: Analysis | None = None  # how good the turns were, after analysing
 
     def start(self, what: str) -> Activity:
-        """Return the work with a new task and its ticket."""
+        """Return the activity with a new task and its ticket."""
         ticket = self.ticket_count + 1
         return replace(self, task=BackgroundTask(ticket, what), ticket_count=ticket)
 
     def stop(self) -> Activity:
-        """Return the work without its task."""
+        """Return the activity without its task."""
         return replace(self, task=None)
 
     def set_progress(self, ticket: int, part: float) -> Activity:

@@ -162,5 +162,5 @@ class BaseMessages(ABC, Generic[G]):
         return ()
 
     def describe_partial(self, game: G, state: ParserState[Any]) -> str:
-        """Return what a word means that does not complete a move."""
+        """Describe a word that does not complete a move."""
         return "" if state.form is None else state.form.meaning

@@ -38,7 +38,7 @@ class Goal(Protocol[G_in]):
         """Return the places that the goal is about, possibly none."""
 
     def describe_gain(self, before: G_in, after: G_in, say: Language) -> str:
-        """Return what the turn that reached the goal brought, in words, possibly none."""
+        """Describe what the turn that reached the goal achieved; may be empty."""
 
     def advice(self, before: G_in, after: G_in, say: Language) -> str:
         """Return why a legal move misses the point of the goal, in words, possibly none."""

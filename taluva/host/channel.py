@@ -165,7 +165,7 @@ class ChannelStream:
 
 
 class PlainStream(ChannelStream):
-    """A channel for lines, which end as a terminal expects it if there is one."""
+    """A channel for lines, with the line endings of a terminal if there is one."""
 
     def __init__(self, channel: Any, encoding: str, has_terminal: bool) -> None:
         super().__init__(channel, encoding)

@@ -215,7 +215,7 @@ class LessonSession:
                 return text
 
     def praise(self, say: Language) -> str:
-        """Return that the lesson is solved, and what it has brought."""
+        """Return the message that the lesson is solved, with what the turn achieved."""
         attempt = self.attempt
         gained = attempt.goal.describe_gain(attempt.before, attempt.now, say)
         return " ".join(filter(None, (say("Right!"), gained, say.again(self.lesson.gain))))

@@ -24,7 +24,7 @@ Line = Sequence[Segment]
 
 
 class Glyph:
-    """A character in a style. Equal glyphs are the same object, so they are compared as such."""
+    """A character in a style. Equal glyphs are the same object, so ``is`` compares them."""
 
     __slots__ = ("sign", "style")
 

@@ -168,7 +168,7 @@ class Commands(Generic[Context, Result]):
     def refusal(
         self, context: Context, command: Command[Context, Result], word: str, argument: str
     ) -> str:
-        """Return why Enter does nothing with a command, in full, or "" if it does something."""
+        """Return the full reason why Enter cannot run a command, or "" if it can."""
         if command.takes is not None and argument:
             reading = self.parse(f"{command.name} {argument} ")
             if not reading.moves:

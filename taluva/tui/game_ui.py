@@ -253,7 +253,7 @@ class GameUI(ABC, Generic[G, M]):
         return ""
 
     def alarm(self, game: G, say: Language, /) -> str:
-        """Return a danger that the player to move must know at once, or ""."""
+        """Return an urgent danger to the player to move, or ""."""
         return ""
 
     def hand(self, game: G, move: M | None, say: Language, /) -> Hand | None:

@@ -67,7 +67,7 @@ SIXTEEN: Final = {
 
 
 class RoleColours(NamedTuple):
-    """The colours of a role that a game brings; what is left out follows from the first."""
+    """The colours that a game defines for a role; missing ones derive from the first."""
 
     tones: str  # rrggbb: the base alone, or the base, the dark and the light tone
     family: str = ""  # for 256 colours: the three tones, or more to choose the nearest from

@@ -291,7 +291,7 @@ class Prompt(Generic[G, M]):
     # --- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, text: str) -> str:
-        """Return why Enter does nothing with a line that is not a command, in full."""
+        """Return the full reason why Enter does not play a line that is not a command."""
         move = self.intended_move(text)
         if move is None or not self.parse(text).is_dead:
             return self.feedback(text).reason

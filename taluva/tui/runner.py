@@ -241,7 +241,7 @@ class ScreenRunner:
             self.application.invalidate()
 
     def _safely(self, make: Callable[[], Made], otherwise: Made) -> Made:
-        """Return what the screen makes. If it fails, call ``on_error`` and return the other."""
+        """Return the result of a call. If it fails, call ``on_error`` and return the default."""
         if self._on_error is None:
             return make()
         try:

@@ -511,7 +511,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "by-ear.md"
 
 
 def test_the_first_game_of_the_page_is_heard_as_printed() -> None:
-    """``python -m tests.app.test_by_ear`` writes it anew."""
+    """Run ``python -m tests.app.test_by_ear`` to update the page."""
     story = PAGE.read_text(encoding="utf-8").split("```text\n")[1].split("\n```")[0]
     assert told_again(story) == story
 

@@ -369,7 +369,7 @@ class SetupPage(FrontPage):
         return [*self.presets(context), self.seats]
 
     def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> Reaction:
-        """Change the players, or say why that is not possible. Values by seat start anew."""
+        """Change the players, or say why that is not possible. Per-seat values are reset."""
         try:
             validate_names(assign_seats(seats, self.definition)[0])
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""The settings page. The island and all texts show every change at once."""
+"""The settings page. The island and all texts show every change immediately."""
 
 from __future__ import annotations
 

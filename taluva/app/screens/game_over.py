@@ -294,7 +294,7 @@ def _curve(
 
 
 def _spread(rows: dict[int, int], height: int) -> dict[int, int]:
-    """Move labels apart that want the same row, and keep them within a height."""
+    """Move overlapping labels to separate rows, within a height."""
     placed: dict[int, int] = {}
     for number, row in sorted(rows.items(), key=lambda item: item[1]):
         placed[number] = max(row, max(placed.values(), default=-1) + 1)

@@ -371,7 +371,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
 
 
 def dangers(state: State, theme: Theme, width: int) -> list[Line]:
-    """Return the threats that the player to move must know at once, or nothing."""
+    """Return the urgent threats to the player to move, or nothing."""
     game, ui, say = state.game, state.ui, state.say
     seats = range(1, len(game.names) + 1)
     if state.reader is None or state.reader != game.seat or state.definition.threats is None:
@@ -392,7 +392,7 @@ def dangers(state: State, theme: Theme, width: int) -> list[Line]:
 def _consequence_lines(
     step: PlayedMove, theme: Theme, width: int, names: Sequence[str], indent: int = 3
 ) -> Iterator[Line]:
-    """Yield what a move caused below it; what happened to the reader stands out."""
+    """Yield the effects of a move, highlighting what happened to the reader."""
     text = theme.style("text")
     for each in step.caused:
         told = each.short or each.text

@@ -119,7 +119,7 @@ class SharedGame:
         return list(enumerate(definition_for(game.game_name).seats(game), 1))
 
     def _result(self) -> str:
-        """Return who won, or where the game stands."""
+        """Return who won, or the state of a game that is not over."""
         last = self.history.last
         told = [line for line in self._told(last) if line[:1] != "#"]
         is_over = self.history.game(last).outcome is not None

@@ -192,7 +192,7 @@ _WITH_FILES: Final = frozenset({"save", "picture"})
 def _of_shared_table(
     usual: Commands[State, Result], is_local: bool, say: Language
 ) -> Commands[State, Result]:
-    """Return the commands without those that need files, or a screen of one's own."""
+    """Return the commands without those that need files or a separate screen."""
     missing = _FOR_ONE_SCREEN if is_local else _FOR_ONE_SCREEN | _WITH_FILES
     missing |= {"by-ear"} if is_local else frozenset()  # the host's own screen stays open
     kept = [each for each in usual if each.name not in missing]

@@ -124,7 +124,7 @@ def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Resul
 
 
 def _look(state: State, text: str) -> Result:
-    """Tell what is on a line, as far as there is land."""
+    """Report what is on a line, as far as there is land."""
     say, start = state.say, _start(state)
     first, *rest = words = text.split() or [""]
     with suppress(LabelError):
@@ -226,7 +226,7 @@ def _is_at(hex: Hex, spots: Iterable[Hex | Corner]) -> bool:
 
 
 def _last(state: State, text: str) -> Result:
-    """Tell the moves since the player's last turn."""
+    """Report the moves since the player's last turn."""
     games = state.timeline.games
     start, end = state.recent_points
     lines = [

@@ -266,7 +266,7 @@ def turn_text(state: State, turn: RatedTurn[Any]) -> str:
 
 
 def _ask_to_delete(state: State, number: int) -> Result:
-    """Ask whether to delete a variation. In plain mode it is deleted at once."""
+    """Ask whether to delete a variation. In plain mode it is deleted immediately."""
     lines = _explorer(state).variations.lines
     if not number:
         told = state.say("this is the game itself: choose the variation to delete")
@@ -343,7 +343,7 @@ def _with_outlook(state: State, outlook: Outlook[Any]) -> Result:
 
 
 def _with_answer(state: State) -> State:
-    """Tell in plain mode what is known about the position."""
+    """Print in plain mode what is known about the position."""
     if not state.view.is_plain or state.outlook is None:
         return state
     told = tuple(state.text_of(outlook_page(state)))

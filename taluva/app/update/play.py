@@ -417,7 +417,7 @@ def _call(before: State, state: State, seconds: float) -> Result:
 
 
 def _with_losses(state: State) -> State:
-    """Tell the player whose turn begins what happened to them since their last one."""
+    """Report to the player to move what happened to them since their last turn."""
     if state.game.seat != state.reader or state.seating.handover is not None:
         return state
     if state.view.is_by_ear:  # a listener heard it when it happened

@@ -302,7 +302,7 @@ def learning() -> LessonBook[Game]:
 
 
 def statistics() -> StatisticsCounter[Game]:
-    """Return how played games are counted."""
+    """Return the counter for the statistics of games."""
     from taluva.games.taifun.statistics import STATISTICS
 
     return STATISTICS

@@ -165,7 +165,7 @@ class Goal:
         return frozenset(spot for each in self.clauses for spot in _where(each, now))
 
     def describe_gain(self, before: Game, after: Game, say: Language) -> str:
-        """Return what the turn brought: stores, losses, and a marker that pays no more."""
+        """Return what the turn achieved: stores, losses, and a marker that no longer pays."""
         speech, moves = Messages(say), after.moves[len(before.moves) :]
         if before.seat == GOD:
             lost = count_standing(before.position.island) - count_standing(after.position.island)

@@ -374,7 +374,7 @@ def search_filters() -> Sequence[SearchFilter]:
 
 
 def statistics() -> StatisticsCounter[Game]:
-    """Return how played games are counted."""
+    """Return the counter for the statistics of games."""
     from taluva.games.taluva.statistics import STATISTICS
 
     return STATISTICS

@@ -77,7 +77,7 @@ def _spellings(values: Iterable[Hashable], say: Language) -> dict[Hashable, tupl
 def _with_letters(
     words: Mapping[Hashable, tuple[str, ...]], own: Mapping[Hashable, str]
 ) -> dict[Hashable, tuple[str, ...]]:
-    """Add the own letters of values to their words, and drop English ones that another one has."""
+    """Add a language's letters to the words, and drop English ones that clash with them."""
     taken = set(own.values())
     return {
         value: (

@@ -228,7 +228,7 @@ class TaluvaSpeech(Speech[Game]):
                 yield say("careful: {name} wins with {need}", name=name, need=need)
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
-        """Return what a new player can type, and which lands the example brings where."""
+        """Return what a new player can type, and where the example puts which lands."""
         told, game = super().guide(prompt), prompt.game
         move = example(game) if told else None
         if not isinstance(move, Place):

@@ -132,7 +132,7 @@ def _uses_huts(board: Board, build: Build, huts: int) -> bool:
 def _reached(
     position: Position, seat: int, kind: BuildingKind, number: int
 ) -> Iterator[int | None]:
-    """Yield the place that a build takes, or None if it wins; nothing if the game goes on."""
+    """Yield the place that a build earns, or None for a win; nothing if the game continues."""
     spent = {
         BuildingKind.HUTS: Pool(number, 0, 0),
         BuildingKind.TOWER: Pool(0, number, 0),

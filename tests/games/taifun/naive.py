@@ -1,10 +1,9 @@
-"""The whole of Taifun a second time, as plainly as its rules can be read.
+"""A second, naive implementation of Taifun that follows the text of its rules.
 
-The tests compare the real engine with this one, so it imports nothing of `taluva`, keeps no
-derived facts and looks at every hex and every crossing whenever it is asked. The code of each rule
-names its id. A hex is a pair (column, row) as printed on the board: D8 is (4, 8). A crossing is the
-point where it lies on paper: a hex has its centre at three times its column, and corners one or two
-to the side of it.
+The tests compare the real engine with this one. It imports nothing from `taluva`, caches nothing,
+and checks every hex and every crossing each time. The code of each rule names its id. A hex is a
+pair (column, row) as printed on the board: D8 is (4, 8). A crossing is a point of the plane: a hex
+has its centre at three times its column, and its corners one or two to the side of that.
 """
 
 import copy
@@ -957,7 +956,7 @@ class NaiveGame:
         self._begin_turn()
 
     def _gain(self, seat: int, kind: str, number: int) -> None:
-        """Add to a store. What is beyond the scale of edition 2 is lost."""
+        """Add to a store. In edition 2, anything above the limit is lost."""
         self.store[seat][kind] += number
         if self.edition == "2":
             self.store[seat][kind] = min(self.store[seat][kind], SCALE)

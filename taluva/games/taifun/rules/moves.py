@@ -139,7 +139,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Convert:
-    """Another tribe's person replaced by an own one."""
+    """A conversion: the tribe's own person replaces another tribe's."""
 
     crossing: Corner
 
@@ -149,7 +149,7 @@ class Convert:
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice:
-    """An own person sacrificed at the temple."""
+    """A sacrifice of the tribe's own person at the temple."""
 
     crossing: Corner
 

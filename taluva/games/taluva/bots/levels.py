@@ -230,7 +230,7 @@ def search(
 
 
 def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[CandidateTurn]:
-    """Leave out turns after which the next player surely wins at once, if any other is found.
+    """Drop turns after which the next player can surely win, if any other is found.
 
     If all of them lose, every placement is examined for one that does not.
     """
@@ -248,7 +248,7 @@ def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[C
 
 
 class _Rival:
-    """The next player, who may be able to win at once with every tile.
+    """The next player, who may be able to win immediately with every tile.
 
     What won or did not win before is tried first, because one turn often answers many.
     """
