@@ -89,7 +89,7 @@ def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
 
 
 def _listed(members: Sequence[Member], earlier: Sequence[Member]) -> Iterator[str]:
-    """Yield the members of a class, without what a class of the same name has already."""
+    """Yield the members of a class in Markdown; those in ``earlier`` are only named."""
     same = [each for each in members if each in earlier]
     plain = [each for each in members if each not in same and each.kind]
     if same:

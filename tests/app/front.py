@@ -31,7 +31,7 @@ WELCOME = WelcomePage("Ana, Ben: turn 19, 2026-11-16 19:36", has_games=True)
 
 
 class Front:
-    """A front whose tasks finish at once, and which keeps what it saves and deletes."""
+    """A front whose tasks finish immediately. It records what it saves and deletes."""
 
     def __init__(
         self,

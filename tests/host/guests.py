@@ -43,7 +43,7 @@ CONNECTED: list[Any] = []  # the connections of guests
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
-    """Run a test, but not for ever, and hang up for every guest."""
+    """Run a test with a time limit, and disconnect every guest at the end."""
 
     async def all_of_it() -> None:
         try:

@@ -86,7 +86,7 @@ def logs(say: Language, folder: Path) -> Iterator[str]:
 
 
 def hints(say: Language, folder: Path) -> Iterator[str]:
-    """Ask for hints at many points of games, as far as they say something new."""
+    """Ask for hints at many points of games."""
     rich = [game for game in random_game(3, are_rich=True) if game.seat is not None]
     games: list[Any] = [*middle_games(6), *rich[:: max(1, len(rich) // 60)]]
     for game in games:

@@ -1,4 +1,4 @@
-"""A whole first game in a real pseudo-terminal, from the title screen to its last station."""
+"""A whole first game in a real pseudo-terminal, from the title screen to its last lesson."""
 
 from __future__ import annotations
 

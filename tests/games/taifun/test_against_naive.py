@@ -116,7 +116,7 @@ def compare_game(seed: int, temper: str, edition: str, happened: Counter[str]) -
 @pytest.mark.parametrize("edition", ["1", "2"])
 @pytest.mark.parametrize("sacrifices", [0, 7])
 def test_every_card_with_every_kind_of_target_agrees(sacrifices: int, edition: str) -> None:
-    """Wrong kinds and wrong numbers of targets included, and priests before the red phase."""
+    """This includes wrong kinds and numbers of targets, and priests before the red phase."""
     rng = random.Random(2)
     fields = shuffled_fields(1)[0]
     game = Game.new(PLAYERS[:3], fields=fields, first=2, edition=edition)
@@ -249,7 +249,7 @@ def any_name(point: tuple[int, int], rng: random.Random) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Play this many games of every temper, with other seeds than the tests."""
+    """Play this many games in every style of play, with other seeds than the tests."""
     for temper, edition in itertools.product(TEMPERS, CARDS_OF):
         happened: Counter[str] = Counter()
         for seed in range(1000, 1000 + int(arguments[0])):

@@ -250,7 +250,7 @@ def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[C
 class _Rival:
     """The next player, who may be able to win immediately with every tile.
 
-    What won or did not win before is tried first, because one turn often answers many.
+    Turns that won and tiles that did not are tried first, because they often decide again.
     """
 
     def __init__(self, view: Game) -> None:
