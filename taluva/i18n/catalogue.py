@@ -1,8 +1,8 @@
 """Compiled message catalogues: translations by a checksum of their messages.
 
 The ``.mo`` files of gettext repeat every English message in every language, which is half of their
-size. Here a message is only a number, so a catalogue is half as large. The file holds the number of
-entries, their checksums, the rule for plurals, and the translations.
+size. Here a message is only a number. All languages share one file with these numbers. The file of
+a language holds its rule for plurals and the translations in the same order, compressed.
 """
 
 from __future__ import annotations
@@ -27,13 +27,18 @@ def key_of(message: str, context: str = "", form: int | None = None) -> int:
 class Catalogue(NullTranslations):
     """The messages of one language. A message without a translation stays English."""
 
-    def __init__(self, content: bytes) -> None:
-        """Read the content of a file. Raises ValueError or struct.error if it is damaged."""
+    def __init__(self, keys: bytes, content: bytes) -> None:
+        """Read the content of both files.
+
+        Raises ValueError, OSError or struct.error if one is damaged, and ImportError if this Python
+        was built without bz2.
+        """
+        from bz2 import decompress
+
         super().__init__()
-        (number,) = struct.unpack_from(">I", content)
-        keys = struct.unpack_from(f">{number}I", content, 4)
-        rule, *texts = content[4 + 4 * number :].decode().split(END)
-        self._texts: dict[int, str] = dict(zip(keys, texts, strict=True))
+        rule, *texts = decompress(content).decode().split(END)
+        numbers = struct.unpack(f">{len(texts)}I", keys)
+        self._texts = {key: text for key, text in zip(numbers, texts, strict=True) if text}
         self._form = c2py(rule)
 
     def gettext(self, message: str) -> str:

@@ -1,8 +1,8 @@
 """The available languages, and which one to use.
 
 ``languages.txt`` lists them. Translators edit a catalogue next to it, such as ``de.po``. The build
-compiles it to ``de.cat``. English needs no catalogue. It is also used where a catalogue is missing
-or broken.
+compiles it to ``de.cat``, and the keys of all catalogues to ``keys.cat``. English needs no
+catalogue. It is also used where a catalogue is missing or broken.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from taluva.i18n.catalogue import Catalogue
 VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 FOLDER: Final = Path(__file__).parent
+KEYS: Final = "keys"  # the name of the file with the keys
 
 
 def _known() -> dict[str, str]:
@@ -38,8 +39,9 @@ def language(code: str) -> Language:
     if code == ENGLISH.code or code not in LANGUAGES:
         return ENGLISH
     try:
-        return Language(code, Catalogue((FOLDER / f"{code}.cat").read_bytes()))
-    except (OSError, ValueError, struct.error):
+        keys, content = ((FOLDER / f"{name}.cat").read_bytes() for name in (KEYS, code))
+        return Language(code, Catalogue(keys, content))
+    except (ImportError, OSError, ValueError, struct.error):
         return ENGLISH
 
 

@@ -25,7 +25,8 @@ def add_language(package: Path) -> None:
         language="Finnish", code="fi", plurals="nplurals=2; plural=(n != 1);"
     )
     (folder / "fi.po").write_text(header + "\n".join(entries), encoding="utf-8")
-    (folder / "fi.cat").write_bytes(catalogs.compiled(folder / "fi.po"))
+    for path, content in catalogs.compile_files(folder).items():
+        path.write_bytes(content)
 
 
 def test_a_language_is_added_without_python(tmp_path: Path) -> None:

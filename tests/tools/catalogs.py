@@ -7,9 +7,10 @@ the files; players do not need it.
 from __future__ import annotations
 
 import ast
+import bz2
 import io
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from taluva.i18n.catalogue import END, key_of
+from taluva.i18n.languages import KEYS
 
 PACKAGE: Final = Path(__file__).parents[2] / "taluva"
 FOLDER: Final = PACKAGE / "i18n"
@@ -86,38 +88,45 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=path.stem)
 
 
-def compiled(path: Path) -> bytes:
-    """Return a compiled catalogue without fuzzy entries."""
-    catalogue = read(path)
-    entries: list[tuple[int, str]] = []
+def compile_files(folder: Path) -> dict[Path, bytes]:
+    """Return the compiled catalogues of a folder, without fuzzy entries, and their keys."""
+    read_files = {path: read(path) for path in sorted(folder.glob("*.po"))}
+    languages = {path: dict(entries(catalogue)) for path, catalogue in read_files.items()}
+    keys = list(dict.fromkeys(key for texts in languages.values() for key in texts))
+    made = {folder / f"{KEYS}.cat": struct.pack(f">{len(keys)}I", *keys)}
+    for path, texts in languages.items():
+        content = END.join([read_files[path].plural_expr, *(texts.get(key, "") for key in keys)])
+        made[path.with_suffix(".cat")] = bz2.compress(content.encode())
+    return made
+
+
+def entries(catalogue: Catalog) -> Iterator[tuple[int, str]]:
+    """Yield the translations. Raises ValueError if two messages have one checksum."""
+    seen: set[int] = set()
     for message in catalogue:
-        if message.id and is_translated(message) and not message.fuzzy:
-            context = message.context or ""
-            if isinstance(message.id, tuple | list):
-                for form, text in enumerate(message.string or ()):
-                    entries.append((key_of(message.id[0], context, form), text))
-            else:
-                entries.append((key_of(message.id, context), str(message.string)))
-    return encode(catalogue.plural_expr, entries)
-
-
-def encode(plural_rule: str, entries: Sequence[tuple[int, str]]) -> bytes:
-    """Return a compiled catalogue. Raises ValueError if two messages have one checksum."""
-    keys = dict(entries)
-    if len(keys) < len(entries):
-        raise ValueError("two messages have the same checksum: change the wording of one")
-    numbers = struct.pack(f">{len(keys) + 1}I", len(keys), *keys)
-    return numbers + END.join([plural_rule, *keys.values()]).encode()
+        if not message.id or not is_translated(message) or message.fuzzy:
+            continue
+        context = message.context or ""
+        if isinstance(message.id, tuple | list):
+            found = [
+                (key_of(message.id[0], context, form), text)
+                for form, text in enumerate(message.string or ())
+            ]
+        else:
+            found = [(key_of(message.id, context), str(message.string))]
+        for key, text in found:
+            if key in seen:
+                raise ValueError("two messages have the same checksum: change the wording of one")
+            seen.add(key)
+            yield key, text
 
 
 def compile_all() -> list[Path]:
-    """Write a compiled catalogue next to every ``.po`` file; return the list."""
-    made = []
-    for path in files():
-        target = path.with_suffix(".cat")
-        target.write_bytes(compiled(path))
-        made.append(target)
-    return made
+    """Write a compiled catalogue next to every ``.po`` file, and the keys; return the list."""
+    made = compile_files(FOLDER)
+    for path, content in made.items():
+        path.write_bytes(content)
+    return list(made)
 
 
 def update(path: Path, found: Catalog) -> None:
