@@ -7,12 +7,12 @@ a language holds its rule for plurals and the translations in the same order, co
 
 from __future__ import annotations
 
-import struct
 from gettext import NullTranslations, c2py
 from typing import Final
 from zlib import crc32
 
 END: Final = "\0"  # after each text of the file
+KEY_BYTES: Final = 3  # more would make the file larger, and the compiler finds equal keys
 _CONTEXT: Final = "\4"  # between a context and a message, as gettext has it
 _FORM: Final = "\1"  # between a message and the number of its plural form
 
@@ -21,7 +21,7 @@ def key_of(message: str, context: str = "", form: int | None = None) -> int:
     """Return what a translation is stored under."""
     message = f"{context}{_CONTEXT}{message}" if context else message
     key = message if form is None else f"{message}{_FORM}{form}"
-    return crc32(key.encode(errors="surrogatepass"))
+    return crc32(key.encode(errors="surrogatepass")) >> 8
 
 
 class Catalogue(NullTranslations):
@@ -30,14 +30,16 @@ class Catalogue(NullTranslations):
     def __init__(self, keys: bytes, content: bytes) -> None:
         """Read the content of both files.
 
-        Raises ValueError, OSError or struct.error if one is damaged, and ImportError if this Python
-        was built without bz2.
+        Raises ValueError or OSError if one is damaged, and ImportError if this Python was built
+        without bz2.
         """
         from bz2 import decompress
 
         super().__init__()
         rule, *texts = decompress(content).decode().split(END)
-        numbers = struct.unpack(f">{len(texts)}I", keys)
+        numbers = [
+            int.from_bytes(keys[at : at + KEY_BYTES]) for at in range(0, len(keys), KEY_BYTES)
+        ]
         self._texts = {key: text for key, text in zip(numbers, texts, strict=True) if text}
         self._form = c2py(rule)
 

@@ -8,7 +8,6 @@ catalogue. It is also used where a catalogue is missing or broken.
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -41,7 +40,7 @@ def language(code: str) -> Language:
     try:
         keys, content = ((FOLDER / f"{name}.cat").read_bytes() for name in (KEYS, code))
         return Language(code, Catalogue(keys, content))
-    except (ImportError, OSError, ValueError, struct.error):
+    except (ImportError, OSError, ValueError):
         return ENGLISH
 
 

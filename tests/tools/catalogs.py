@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import bz2
 import io
-import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -17,7 +16,7 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from taluva.i18n.catalogue import END, key_of
+from taluva.i18n.catalogue import END, KEY_BYTES, key_of
 from taluva.i18n.languages import KEYS
 
 PACKAGE: Final = Path(__file__).parents[2] / "taluva"
@@ -93,7 +92,7 @@ def compile_files(folder: Path) -> dict[Path, bytes]:
     read_files = {path: read(path) for path in sorted(folder.glob("*.po"))}
     languages = {path: dict(entries(catalogue)) for path, catalogue in read_files.items()}
     keys = list(dict.fromkeys(key for texts in languages.values() for key in texts))
-    made = {folder / f"{KEYS}.cat": struct.pack(f">{len(keys)}I", *keys)}
+    made = {folder / f"{KEYS}.cat": b"".join(key.to_bytes(KEY_BYTES) for key in keys)}
     for path, texts in languages.items():
         content = END.join([read_files[path].plural_expr, *(texts.get(key, "") for key in keys)])
         made[path.with_suffix(".cat")] = bz2.compress(content.encode())

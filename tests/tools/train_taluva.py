@@ -219,9 +219,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             games[number] = found
     samples = [each for number in sorted(games) for each in games[number]]
     numbers, losses = fitted(samples)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    chosen.output.write_bytes(numbers.tobytes())
+    chosen.output.write_bytes(network.encode(numbers))
     print(f"{len(games)} games, {len(samples)} positions, every {KEPT_ASIDE}th kept aside")
     print(f"log loss: {losses[0]:.4f} without the network, {losses[-1]:.4f} with it")
     return 0

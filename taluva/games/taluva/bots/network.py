@@ -3,7 +3,8 @@
 Each value of a feature selects a row of 32 numbers: one table for the player to move, one for the
 player who waits. The rows and a bias add up to 32 hidden units, which are limited to the range from
 0 to 1. Their weighted sum is the correction. The file ``network.bin`` holds the tables, in
-thousandths, as fitted by ``tests/tools/train_taluva``.
+thousandths, as fitted by ``tests/tools/train_taluva``: the low bytes of all numbers, then the high
+bytes, which compresses better.
 
 A row is one large integer with 32 bits for every unit. So adding a row is a single addition.
 """
@@ -68,15 +69,25 @@ def _sum(side: int, sight: Sight) -> int:
 @cache
 def network() -> Network:
     """Read the network."""
-    numbers = array("h", Path(__file__).with_name("network.bin").read_bytes())
-    if byteorder == "big":
-        numbers.byteswap()
+    numbers = decode(Path(__file__).with_name("network.bin").read_bytes())
     packed = [_pack(numbers[at : at + UNITS]) for at in range(0, len(numbers) - UNITS - 1, UNITS)]
     rows = iter(packed)
     sides = tuple(
         tuple(tuple(next(rows) for _ in range(limit + 1)) for limit in LIMITS) for _ in range(2)
     )
     return Network(sides, next(rows), tuple(numbers[-UNITS - 1 : -1]), numbers[-1])
+
+
+def decode(content: bytes) -> array[int]:
+    """Return the numbers of a file."""
+    half = len(content) // 2
+    pairs = zip(content[:half], content[half:], strict=True)
+    return array("h", (low + 256 * (high - 256 * (high > 127)) for low, high in pairs))
+
+
+def encode(numbers: array[int]) -> bytes:
+    """Return the content of a file."""
+    return bytes(each & 255 for each in numbers) + bytes(each >> 8 & 255 for each in numbers)
 
 
 def _pack(numbers: array[int]) -> int:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from array import array
 from pathlib import Path
-from sys import byteorder
 from typing import Any
 
 import pytest
@@ -36,9 +34,9 @@ POSITIONS = positions()
 
 
 def test_packed_rows_add_up_as_plain_numbers_do() -> None:
-    numbers = array("h", Path(network.__file__).with_name("network.bin").read_bytes())
-    if byteorder == "big":
-        numbers.byteswap()
+    content = Path(network.__file__).with_name("network.bin").read_bytes()
+    numbers = network.decode(content)
+    assert network.encode(numbers) == content
     units = network.UNITS
     *rows, bias, weights = [
         list(numbers[at : at + units]) for at in range(0, len(numbers) - 1, units)
