@@ -147,7 +147,7 @@ CHANGES = {  # of the line above, and the message
     ("3:2:turn", "0:2:turn"): "the set-up, is round 0",
     ("3:2:turn", "3:1:turn"): "the seat of a tribe from 2 to 3",
     ("3:2:turn", "3:2:dance"): "expected house, priest",
-    ("turn:3:2:RGB", "turn"): "turn, its seat, actions left and dice",
+    ("turn:3:2:RGB", "turn"): "'turn', its seat, the actions left and the dice",
     ("turn:3:2:RGB", "turn:3:4:RGB"): "the actions left from 1 to 3",
     ("turn:3:2:RGB", "turn:3:2:RG"): "3 to 3 of the letters",
     ("turn:3:2:RGB", "turn:3:2:RGB:exchange"): "an exchange needs at least 5 sacrifices",

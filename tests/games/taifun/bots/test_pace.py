@@ -142,9 +142,9 @@ def test_a_hint_says_why_to_sacrifice(game: Game, reason: str) -> None:
 def test_a_hint_says_why_to_wait() -> None:
     best, *_ = hints(at_the_altar(6, 12), budget(), say=ENGLISH)
     assert not isinstance(best.move, Sacrifice)
-    assert "with number 7 the red cards come" in best.reason
+    assert "number 7 brings the red cards" in best.reason
     others = " ".join(hint.reason for hint in hints(at_the_altar(4, 8), budget(), say=ENGLISH))
-    assert "cards come" not in others  # five sacrifices change no deck
+    assert "sacrifices: number" not in others  # five sacrifices change no deck
 
 
 def test_a_tribe_converts_at_the_temple() -> None:
