@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from taluva.core.environment import open_regular, reason_of
+from taluva.core.setup import DEFAULT_NAMES, MAX_NAME_LENGTH, validate_names
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
 from taluva.record import sanitize
@@ -174,3 +175,20 @@ def save_settings(settings: Settings) -> None:
         path = settings_path()
         make_folder(path.parent)
         write_whole(path, text, replace=True)
+
+
+_NOT_PEOPLE: Final = frozenset({"root", "user", "admin", "guest", "nobody"})
+
+
+def player_name(settings: Settings) -> str:
+    """Return the remembered name, or else one made from the login name."""
+    if settings.player:
+        return settings.player
+    for variable in ("USER", "LOGNAME", "USERNAME"):
+        login = os.environ.get(variable, "").strip()
+        if login.isalpha() and len(login) <= MAX_NAME_LENGTH and login.lower() not in _NOT_PEOPLE:
+            try:
+                return validate_names([login.capitalize()])[0]
+            except ValueError:
+                continue
+    return DEFAULT_NAMES[0]

@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # imported when they are needed
     from taluva.analysis import Analysis, Search
     from taluva.core.analysis import Outlook
     from taluva.core.bot import Hint
-    from taluva.core.threats import Threat
+    from taluva.core.game import Threat
     from taluva.learn.courses import LessonSession
     from taluva.record import Variations
     from taluva.tui.prompt import Prompt

@@ -18,8 +18,8 @@ from taluva.i18n import ENGLISH, Language
 if TYPE_CHECKING:
     from taluva.core.analysis import Evaluation, Outlook, SearchFilter, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
+    from taluva.core.game import ThreatReport
     from taluva.core.lessons import LessonBook
-    from taluva.core.threats import ThreatReport
 
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)

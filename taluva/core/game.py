@@ -1,4 +1,4 @@
-"""The Game protocol, its effects and refusals, and the outcome of a game.
+"""The Game protocol, its effects, refusals and threats, and the outcome of a game.
 
 ``M`` is the type of a game's moves: hashable values whose ``str`` is the canonical spelling. Moves
 have no base class.
@@ -207,3 +207,21 @@ class Outcome(NamedTuple):
 
 def _is_number(word: str) -> bool:
     return word.isdecimal() and word.isascii() and len(word) <= _MAX_DIGITS
+
+
+class Threat(NamedTuple):
+    """One line of a report. The map shows its number on its places."""
+
+    text: str
+    where: tuple[Hex | Corner, ...] = ()
+    is_urgent: bool = False  # it may decide the game within a round
+
+
+class ThreatSection(NamedTuple):
+    """A part of a report: a title and its lines."""
+
+    title: str
+    threats: tuple[Threat, ...]
+
+
+ThreatReport = tuple[ThreatSection, ...]

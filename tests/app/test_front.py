@@ -12,11 +12,10 @@ from taluva.analysis.players import saved_people
 from taluva.app.front.courses import CoursesPage, LessonChoice, PuzzleChoice
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
 from taluva.app.front.page import BY_EAR, Context
-from taluva.app.front.player import player_name
 from taluva.app.front.saved import Continue, Replay
 from taluva.app.front.settings import SettingsPage
 from taluva.app.front.welcome import Watch, WelcomePage
-from taluva.app.settings import Settings
+from taluva.app.settings import Settings, player_name
 from taluva.app.terminal import Display
 from taluva.bots.spec import setup_for
 from taluva.cli.console import Conversation

@@ -19,7 +19,7 @@ from taluva.core.bot import Budget
 from taluva.core.environment import REASONS
 from taluva.core.text import ParseError
 from taluva.games import definition_for
-from taluva.games.taifun.position_parser import parse_position as taifun_position
+from taluva.games.taifun.position_string import parse_position as taifun_position
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.position_string import parse_position as taluva_position
 from taluva.i18n import Language

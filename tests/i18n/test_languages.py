@@ -12,8 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from taluva.i18n import ENGLISH, Language, languages
-from taluva.i18n.catalogue import key_of
-from taluva.i18n.languages import LANGUAGES, language, system_code, validate_code
+from taluva.i18n.languages import LANGUAGES, key_of, language, system_code, validate_code
 from tests.tools import catalogs
 
 

@@ -16,8 +16,7 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from taluva.i18n.catalogue import END, KEY_BYTES, key_of
-from taluva.i18n.languages import KEYS
+from taluva.i18n.languages import END, KEY_BYTES, KEYS, key_of
 
 PACKAGE: Final = Path(__file__).parents[2] / "taluva"
 FOLDER: Final = PACKAGE / "i18n"

@@ -1,4 +1,4 @@
-"""What the play and replay screens share: the map and the bars around it."""
+"""What the play and replay screens share: the map, the bars around it, and clicks on words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rich.style import Style
 from taluva.app.events import SpotClicked, ZoomChosen
 from taluva.app.layout import AnswerPosition, rows_below
 from taluva.app.screens.board import BoardPainter, PaintedBoard
-from taluva.app.screens.clicks import key_at, reading_labels, text_at
 from taluva.app.screens.map_view import Viewport
 from taluva.app.screens.panels import Line, line_of
 from taluva.app.session import Session
@@ -293,3 +292,25 @@ def prompt(state: State, theme: Theme) -> Line:
     if not theme.has_colours:
         block = f"{name} {seat.letter}>"
     return [Segment(block, theme.chip_style(seat.ink)), Segment(" ", theme.style("text"))]
+
+
+def text_at(rows: Sequence[Line], line: int) -> str:
+    """Return the text of a painted row, or "" outside the painting."""
+    return "".join(each.text for each in rows[line]) if 0 <= line < len(rows) else ""
+
+
+def key_at(text: str, column: int, labels: Mapping[str, str]) -> str:
+    """Return the key whose label is at a column of a text, or ""."""
+    for label, key in labels.items():
+        start = text.find(label)
+        while start >= 0:
+            if start <= column < start + len(label):
+                return key
+            start = text.find(label, start + 1)
+    return ""
+
+
+def reading_labels(say: Language) -> dict[str, str]:
+    """Return the words that an answer names its keys by, with the keys."""
+    back, *_, on = say("PgUp PgDn").split()
+    return {back: "pageup", on: "pagedown", "↑": "pageup", "↓": "pagedown", say("Esc"): "escape"}

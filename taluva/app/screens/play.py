@@ -17,8 +17,7 @@ from taluva.app.events import DirectionClicked
 from taluva.app.layout import AnswerPosition
 from taluva.app.memo import Memo
 from taluva.app.screens import base
-from taluva.app.screens.base import MapScreen
-from taluva.app.screens.clicks import text_at
+from taluva.app.screens.base import MapScreen, text_at
 from taluva.app.screens.map_view import place_map, whole_island
 from taluva.app.session import Session
 from taluva.app.state import NextAction, State

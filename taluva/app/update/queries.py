@@ -21,7 +21,7 @@ from taluva.tui.screen import Exit, SetLine
 
 if TYPE_CHECKING:
     from taluva.analysis import Analysis
-    from taluva.core.threats import Threat
+    from taluva.core.game import Threat
 
 
 _MAX_NAMED: Final = 8  # continuations of a move to list; more are not listed

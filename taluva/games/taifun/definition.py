@@ -28,8 +28,7 @@ from taluva.core.text import ParseError
 from taluva.games.taifun.game import Game, from_protocol_state, unseen_cards, validate_rounds
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
-from taluva.games.taifun.position_parser import HIDDEN, parse_position
-from taluva.games.taifun.position_writer import format_position, is_hidden
+from taluva.games.taifun.position_string import HIDDEN, format_position, is_hidden, parse_position
 from taluva.games.taifun.rules import (
     FIELD_HEXES,
     GOD,
@@ -52,7 +51,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
 if TYPE_CHECKING:
-    from taluva.core.threats import ThreatReport
+    from taluva.core.game import ThreatReport
     from taluva.tui.game_ui import GameUI
 
 # The tribes by seat: letters and colours that no field has.

@@ -18,8 +18,13 @@ from taluva.games.taifun.dealer import dealt, dealt_island
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_field, parse_move
-from taluva.games.taifun.position_parser import HIDDEN, NO_IMPATIENCE, parse_position
-from taluva.games.taifun.position_writer import format_position, is_hidden
+from taluva.games.taifun.position_string import (
+    HIDDEN,
+    NO_IMPATIENCE,
+    format_position,
+    is_hidden,
+    parse_position,
+)
 from taluva.games.taifun.rules import (
     DECKS,
     FIELD_HEXES,

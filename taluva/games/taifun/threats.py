@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from taluva.core.threats import Threat, ThreatReport, ThreatSection
+from taluva.core.game import Threat, ThreatReport, ThreatSection
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import (

@@ -51,8 +51,8 @@ from taluva.i18n import ENGLISH, Language, quote
 if TYPE_CHECKING:
     from taluva.core.analysis import Evaluation, Outlook, SearchFilter, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
+    from taluva.core.game import ThreatReport
     from taluva.core.lessons import LessonBook
-    from taluva.core.threats import ThreatReport
     from taluva.tui.game_ui import GameUI
 
 

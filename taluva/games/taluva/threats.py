@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from taluva.core.threats import Threat, ThreatReport, ThreatSection
+from taluva.core.game import Threat, ThreatReport, ThreatSection
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rules import (
     LANDS,

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from taluva.core.setup import Setup
 from taluva.core.text import ParseError
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.position_parser import parse_position
-from taluva.games.taifun.position_writer import format_position
+from taluva.games.taifun.position_string import format_position, parse_position
 from taluva.games.taifun.rules import GOD, SCALE, Deck, Phase
 from taluva.record import Record
 from taluva.taifun import Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taluva import Game
-from taluva.core.threats import Threat
+from taluva.core.game import Threat
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import BuildingKind, Phase, Place, Pool, Temple
 from taluva.games.taluva.threats import (
