@@ -14,7 +14,7 @@ import statistics
 import time
 from collections.abc import Callable
 
-from taluva.games.taifun.dealer import dealt_island
+from taluva.games.taifun.game import dealt_island
 from taluva.games.taifun.rules import (
     CARDS,
     Deck,

@@ -294,7 +294,7 @@ def prompt(state: State, theme: Theme) -> Line:
     return [Segment(block, theme.chip_style(seat.ink)), Segment(" ", theme.style("text"))]
 
 
-def text_at(rows: Sequence[Line], line: int) -> str:
+def text_at(rows: Sequence[Sequence[Segment]], line: int) -> str:
     """Return the text of a painted row, or "" outside the painting."""
     return "".join(each.text for each in rows[line]) if 0 <= line < len(rows) else ""
 

@@ -5,6 +5,7 @@ A game is a value. ``play`` returns the next game and leaves this one unchanged.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -13,8 +14,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.immutable import MoveList
 from taluva.core.position_string import POSITION
-from taluva.core.setup import fresh_seed, join_names, validate_names, validate_seed
-from taluva.games.taifun.dealer import dealt, dealt_island
+from taluva.core.setup import fresh_seed, join_names, shuffle, validate_names, validate_seed
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_field, parse_move
@@ -26,8 +26,11 @@ from taluva.games.taifun.position_string import (
     parse_position,
 )
 from taluva.games.taifun.rules import (
+    COLOURS,
     DECKS,
+    DICE,
     FIELD_HEXES,
+    FIELDS,
     FIRST_TRIBE_SEAT,
     GOD,
     PEOPLE_BY_TRIBES,
@@ -497,3 +500,34 @@ def _move_data(text: str) -> Move:
     if verb == "draw" and set(cards) == {UNKNOWN.name}:
         return Draw((UNKNOWN,) * len(cards))
     return parse_move(text)
+
+
+def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, Terrain], int]:
+    """Return the fields around the volcano and the first tribe that a seed determines."""
+    source = random.Random(f"{seed}/fields").random
+    fields = dict(zip(FIELD_HEXES, shuffle(FIELDS, source), strict=True))
+    return fields, FIRST_TRIBE_SEAT + int(source() * tribes)
+
+
+def dealt(position: Position, seed: int, draws: int) -> Draw | Roll | None:
+    """Return the draw or roll that comes now, or None if a player decides.
+
+    Each draw and each roll has its own random numbers, so nothing depends on earlier ones. After an
+    undo the same cards and dice come again. ``draws`` is the number of draws in the game so far.
+    """
+    if position.phase is Phase.ROLL:
+        source = random.Random(f"{seed}/roll/{position.round}").random
+        dice = range(DICE[position.stage])
+        return Roll(tuple(COLOURS[int(source() * len(COLOURS))] for _ in dice))
+    if position.drawing is None:
+        return None
+    source = random.Random(f"{seed}/draw/{draws + 1}").random
+    pile = position.cards.piles[position.stage]
+    drawn = []
+    for _ in range(position.drawing.number):
+        pile = pile.ready()
+        order = [card for card, number in pile.draw.items() for _ in range(number)]
+        card = order[int(source() * len(order))]
+        drawn.append(card)
+        pile = pile.less(card)
+    return Draw(tuple(drawn))

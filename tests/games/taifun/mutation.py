@@ -22,7 +22,7 @@ RULES = "games/taifun/rules/"
 POSITION, PLAYING, ACTING = f"{RULES}position.py", f"{RULES}card_play.py", f"{RULES}actions.py"
 TABLE, EFFECTS, PILES = f"{RULES}cards.py", PLAYING, f"{RULES}cards.py"
 ISLAND, PIECES, GEOGRAPHY = f"{RULES}island.py", f"{RULES}pieces.py", f"{RULES}island.py"
-OUTCOME, DEALER, GAME = POSITION, "games/taifun/dealer.py", "games/taifun/game.py"
+OUTCOME, GAME = POSITION, "games/taifun/game.py"
 
 MUTATIONS = [
     Mutation(
@@ -950,7 +950,7 @@ MUTATIONS = [
     Mutation(
         "§8",
         "the dice depend on what was drawn",
-        DEALER,
+        GAME,
         'random.Random(f"{seed}/roll/{position.round}")',
         'random.Random(f"{seed}/roll/{draws}")',
     ),

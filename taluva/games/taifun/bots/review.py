@@ -14,8 +14,7 @@ from taluva.core.analysis import Evaluation, Outlook, alone, compare, outlook
 from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.levels import HardBot, MediumBot, hard_tasks
-from taluva.games.taifun.dealer import dealt
-from taluva.games.taifun.game import Game
+from taluva.games.taifun.game import Game, dealt
 from taluva.games.taifun.rules import GOD, Move, Phase, Position
 
 OTHERS: Final = 4  # how many bot turns are compared, the hard bot's first

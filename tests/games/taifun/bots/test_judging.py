@@ -7,9 +7,8 @@ import pytest
 from taluva.core.bot import Budget
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.review import DEALS
-from taluva.games.taifun.dealer import dealt
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.game import Game
+from taluva.games.taifun.game import Game, dealt
 from taluva.games.taifun.rules import GOD, Move, Phase
 from tests.games.taifun.bots.games import course, late_games
 from tests.games.taifun.bots.test_seen import _with_other_cards as with_other_cards
