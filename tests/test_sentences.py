@@ -78,7 +78,7 @@ ALLOWED = {
         "cursor shade",
     ),  # HTML
     "state.py": ("no panel", "not in "),  # when a page is needed
-    "saved_analyses.py": ("not ",),  # caught where it is raised
+    "review.py": ("not ",),  # caught where it is raised
     "hints.py": ("new land",),  # a kind of idea
     "definition.py": ("Ana Ben ", "bot:", "--game "),  # the arguments of a command
     "environment.py": (" -m pip install ",),

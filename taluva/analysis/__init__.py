@@ -4,7 +4,7 @@
     judgements(history, definition, …)         # evaluate every turn; analysis_of combines them
     survey(figures)                            # statistics of many games, together and in groups
 
-Nothing here reads, writes or draws. Only ``judgements`` waits, for its workers.
+Nothing here draws. Only ``judgements`` waits, for its workers. Finished analyses are kept on disk.
 """
 
 from __future__ import annotations
@@ -17,10 +17,6 @@ from taluva.analysis.search import SearchError as SearchError
 from taluva.analysis.search import parse_search as parse_search
 from taluva.analysis.search import search_help as search_help
 from taluva.analysis.search import search_words as search_words
-from taluva.analysis.survey import Group as Group
-from taluva.analysis.survey import Survey as Survey
-from taluva.analysis.survey import group_as_dict as group_as_dict
-from taluva.analysis.survey import survey as survey
 
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis as Analysis
@@ -29,7 +25,16 @@ if TYPE_CHECKING:
     from taluva.analysis.review import analysis_of as analysis_of
     from taluva.analysis.review import judgements as judgements
     from taluva.analysis.review import with_comments as with_comments
+    from taluva.analysis.statistics import Group as Group
+    from taluva.analysis.statistics import Survey as Survey
+    from taluva.analysis.statistics import group_as_dict as group_as_dict
+    from taluva.analysis.statistics import survey as survey
 
 
 _JUDGING = ("Analysis", "ReviewedTurn", "MoveGrade", "analysis_of", "with_comments", "judgements")
-__getattr__ = loading(__name__, dict.fromkeys(_JUDGING, f"{__name__}.review"))
+_COUNTING = ("Group", "Survey", "group_as_dict", "survey")
+__getattr__ = loading(
+    __name__,
+    dict.fromkeys(_JUDGING, f"{__name__}.review")
+    | dict.fromkeys(_COUNTING, f"{__name__}.statistics"),
+)

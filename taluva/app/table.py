@@ -574,12 +574,17 @@ class Table:
 
         A finished review is kept and not made again.
         """
-        from taluva.analysis.review import analysis_of, judgements, turns_of
-        from taluva.app import saved_analyses
+        from taluva.analysis.review import (
+            analysis_of,
+            judgements,
+            load_evaluations,
+            save_evaluations,
+            turns_of,
+        )
         from taluva.core.bot import Budget
         from taluva.parallel import in_this_process
 
-        if kept := saved_analyses.load(self._record, ANALYSIS_NODES):
+        if kept := load_evaluations(self._record, ANALYSIS_NODES):
             return analysis_of(history, kept)
         judged = {}
         pieces = len(turns_of(history)) + 1
@@ -592,7 +597,7 @@ class Table:
                 if not report(len(judged) / pieces):
                     break
         if len(judged) == pieces:
-            saved_analyses.save(self._record, judged, ANALYSIS_NODES)
+            save_evaluations(self._record, judged, ANALYSIS_NODES)
         return analysis_of(history, judged)
 
     def _paint(self, path: Path | None, say: Language) -> PictureSaved | RequestRefused:

@@ -6,8 +6,13 @@ import argparse
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.analysis.review import DEFAULT_NODES, judgements, turns_of
-from taluva.app import saved_analyses
+from taluva.analysis.review import (
+    DEFAULT_NODES,
+    judgements,
+    load_evaluations,
+    save_evaluations,
+    turns_of,
+)
 from taluva.app.timeline import insider
 from taluva.cli.logs import viewer_of
 from taluva.cli.options import progress
@@ -74,9 +79,7 @@ def evaluate(
     An analysis with the same nodes is kept and not computed again.
     """
     history = record.history
-    if budget.nodes is not None and (
-        kept := saved_analyses.load(record, budget.nodes, budget.nodes)
-    ):
+    if budget.nodes is not None and (kept := load_evaluations(record, budget.nodes, budget.nodes)):
         judged.update(kept)
         return
     with (
@@ -88,4 +91,4 @@ def evaluate(
             if number:  # number 0 is the start, not a turn
                 advance("")
     if budget.nodes is not None:
-        saved_analyses.save(record, judged, budget.nodes)
+        save_evaluations(record, judged, budget.nodes)

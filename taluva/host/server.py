@@ -23,8 +23,8 @@ from taluva.host.guest import Guest
 from taluva.host.guest_book import GuestBook, HostError, Invitation, is_code
 from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.record import SaveError, describe_os_error, games_folder, write_whole
-from taluva.record.errors import NameTaken
 from taluva.record.files import make_folder
+from taluva.record.lines import NameTaken
 from taluva.tui.process import error_in
 from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
 from taluva.tui.worker import Agenda

@@ -39,12 +39,6 @@ from taluva import loading
 if TYPE_CHECKING:  # loaded lazily: few callers need both reading and writing
     from taluva.i18n import sanitize as sanitize
     from taluva.i18n import tellable as tellable
-    from taluva.record.errors import GameOver as GameOver
-    from taluva.record.errors import LogError as LogError
-    from taluva.record.errors import LogInUse as LogInUse
-    from taluva.record.errors import OutOfOrder as OutOfOrder
-    from taluva.record.errors import Problem as Problem
-    from taluva.record.errors import SaveError as SaveError
     from taluva.record.files import delete as delete
     from taluva.record.files import describe_os_error as describe_os_error
     from taluva.record.files import no_name as no_name
@@ -54,18 +48,24 @@ if TYPE_CHECKING:  # loaded lazily: few callers need both reading and writing
     from taluva.record.folder import games_folder as games_folder
     from taluva.record.folder import latest_logs as latest_logs
     from taluva.record.folder import usual_name as usual_name
-    from taluva.record.history import History as History
-    from taluva.record.history import HistoryEntry as HistoryEntry
     from taluva.record.journal import Follower as Follower
     from taluva.record.journal import Journal as Journal
     from taluva.record.lines import CommentEntry as CommentEntry
     from taluva.record.lines import ConsequenceLine as ConsequenceLine
     from taluva.record.lines import Entry as Entry
+    from taluva.record.lines import GameOver as GameOver
+    from taluva.record.lines import LogError as LogError
+    from taluva.record.lines import LogInUse as LogInUse
     from taluva.record.lines import MoveEntry as MoveEntry
+    from taluva.record.lines import OutOfOrder as OutOfOrder
+    from taluva.record.lines import Problem as Problem
+    from taluva.record.lines import SaveError as SaveError
     from taluva.record.lines import UndoEntry as UndoEntry
     from taluva.record.reader import LogReader as LogReader
     from taluva.record.reader import load as load
     from taluva.record.reader import read_log as read_log
+    from taluva.record.record import History as History
+    from taluva.record.record import HistoryEntry as HistoryEntry
     from taluva.record.record import Record as Record
     from taluva.record.summaries import Summary as Summary
     from taluva.record.summaries import latest_unfinished as latest_unfinished
@@ -79,14 +79,24 @@ if TYPE_CHECKING:  # loaded lazily: few callers need both reading and writing
 
 
 _NAMES = {
-    "lines": ("CommentEntry", "ConsequenceLine", "Entry", "MoveEntry", "UndoEntry"),
+    "lines": (
+        "CommentEntry",
+        "ConsequenceLine",
+        "Entry",
+        "GameOver",
+        "LogError",
+        "LogInUse",
+        "MoveEntry",
+        "OutOfOrder",
+        "Problem",
+        "SaveError",
+        "UndoEntry",
+    ),
     "files": ("delete", "no_name", "describe_os_error", "write_whole"),
     "folder": ("FOLDER_VARIABLE", "SUFFIX", "games_folder", "latest_logs", "usual_name"),
-    "history": ("History", "HistoryEntry"),
     "journal": ("Follower", "Journal"),
-    "errors": ("GameOver", "LogError", "LogInUse", "OutOfOrder", "Problem", "SaveError"),
     "reader": ("LogReader", "load", "read_log"),
-    "record": ("Record",),
+    "record": ("History", "HistoryEntry", "Record"),
     "summaries": (
         "Summary",
         "saved_games",

@@ -17,9 +17,8 @@ from typing import BinaryIO, Final
 
 from taluva.core.environment import NOT_REGULAR, REASONS, reason_of, regular_only
 from taluva.i18n import ENGLISH, fill, sanitize
-from taluva.record.errors import LogInUse, NameTaken, SaveError
 from taluva.record.folder import PART
-from taluva.record.lines import MAX_FILE_SIZE
+from taluva.record.lines import MAX_FILE_SIZE, LogInUse, NameTaken, SaveError
 
 _FAILURES = {
     "written": ENGLISH("{path} cannot be written: {reason}"),

@@ -23,8 +23,7 @@ from taluva.core.setup import (
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import ENGLISH, quote, sanitize
-from taluva.record.errors import Problem
-from taluva.record.lines import MAX_HEADERS, MAX_LINE_LENGTH
+from taluva.record.lines import MAX_HEADERS, MAX_LINE_LENGTH, Problem
 
 GAME: Final = "game"
 SEED: Final = "seed"

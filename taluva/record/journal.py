@@ -15,10 +15,20 @@ from typing import TYPE_CHECKING, Any, Final
 from taluva import __version__
 from taluva.core.environment import open_regular
 from taluva.i18n import ENGLISH, sanitize
-from taluva.record.errors import GameOver, LogError, LogInUse, NameTaken, SaveError
 from taluva.record.files import LogFile, delete, describe_os_error, lock, make_folder, write_whole
 from taluva.record.folder import free_paths, games_folder
-from taluva.record.lines import MAX_FILE_SIZE, MAX_LINES, MAX_READ_LENGTH, Checksum, Entry
+from taluva.record.lines import (
+    MAX_FILE_SIZE,
+    MAX_LINES,
+    MAX_READ_LENGTH,
+    Checksum,
+    Entry,
+    GameOver,
+    LogError,
+    LogInUse,
+    NameTaken,
+    SaveError,
+)
 from taluva.record.record import Record
 
 if TYPE_CHECKING:  # loaded when a log is read

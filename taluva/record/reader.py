@@ -18,7 +18,6 @@ from taluva.core.environment import open_regular
 from taluva.core.game import G, Game, IllegalMove
 from taluva.core.text import ParseError
 from taluva.i18n import ENGLISH, REPLACEMENT, quote, sanitize
-from taluva.record.errors import LogError, OutOfOrder, Problem
 from taluva.record.headers import Header, HeaderReader
 from taluva.record.lines import (
     FORMAT,
@@ -33,7 +32,10 @@ from taluva.record.lines import (
     Checksum,
     CommentEntry,
     Entry,
+    LogError,
     MoveEntry,
+    OutOfOrder,
+    Problem,
     column_of_move,
     parse_entry,
 )

@@ -13,7 +13,6 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from taluva.core.environment import open_regular
 from taluva.core.game import Outcome
 from taluva.i18n import ENGLISH
-from taluva.record.errors import OutOfOrder
 from taluva.record.files import describe_os_error
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Header
@@ -27,6 +26,7 @@ from taluva.record.lines import (
     ConsequenceLine,
     Entry,
     MoveEntry,
+    OutOfOrder,
     UndoEntry,
     last_turn,
 )

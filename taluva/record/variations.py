@@ -18,9 +18,8 @@ from typing import Any, Final, Generic, NamedTuple
 from taluva.core.definition import GameDefinition
 from taluva.core.game import G, IllegalMove
 from taluva.core.text import ParseError
-from taluva.record.history import History, HistoryEntry
 from taluva.record.lines import CommentEntry
-from taluva.record.record import Record
+from taluva.record.record import History, HistoryEntry, Record
 
 _MARK: Final = "~ "  # how the comments begin
 _DELETED: Final = "deleted"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.analysis.players import PlayerRecord, Result, player_records
+from taluva.analysis.statistics import PlayerRecord, Result, player_records
 from taluva.cli import main
 from taluva.core.game import Outcome
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS

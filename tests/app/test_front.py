@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.analysis.players import saved_people
+from taluva.analysis.statistics import saved_people
 from taluva.app.front.courses import CoursesPage, LessonChoice, PuzzleChoice
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
 from taluva.app.front.page import BY_EAR, Context

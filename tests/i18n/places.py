@@ -44,7 +44,7 @@ from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import Language
 from taluva.learn.courses import PUZZLES, courses_of
 from taluva.record import History, Journal, Record
-from taluva.record.history import HistoryEntry
+from taluva.record.record import HistoryEntry
 from taluva.taifun import Game as Taifun
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.feedback import Feedback, LineStatus

@@ -8,7 +8,7 @@ from taluva import Game, ParseError
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.i18n.languages import language
-from taluva.record.history import History, HistoryEntry
+from taluva.record.record import History, HistoryEntry
 from taluva.taifun import Game as Taifun
 
 

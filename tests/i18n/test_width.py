@@ -34,7 +34,7 @@ from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import History
-from taluva.record.history import HistoryEntry
+from taluva.record.record import HistoryEntry
 from taluva.tui import text as wrap
 from taluva.tui.capabilities import Look
 from taluva.tui.feedback import room_for_badges

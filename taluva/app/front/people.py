@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from taluva.analysis.players import CERTAINTY, HeadToHead, People, PlayerRecord, saved_people
+from taluva.analysis.statistics import CERTAINTY, HeadToHead, People, PlayerRecord, saved_people
 from taluva.app.front.page import Context, FrontPage, Open, Reaction, Refuse, Task, back_row
 from taluva.core.text import capitalize_first
 from taluva.games import definition_for

@@ -37,8 +37,8 @@ from taluva.games import definition_for
 from taluva.i18n import ENGLISH, Language
 from taluva.parallel import WorkerPool, WorkerPoolError, positive
 from taluva.record import LogInUse, SaveError, describe_os_error, sanitize, write_whole
-from taluva.record.errors import NameTaken
 from taluva.record.files import LogFile, make_folder
+from taluva.record.lines import NameTaken
 
 TROUBLE: Final = 1  # the exit code when a bot had to be replaced
 GAMES: Final = 100  # by default

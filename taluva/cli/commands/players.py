@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from taluva.analysis.players import CERTAINTY, People, PlayerRecord, saved_people
+from taluva.analysis.statistics import CERTAINTY, People, PlayerRecord, saved_people
 from taluva.app.front.people import ways_to_win
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser

@@ -12,8 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from taluva.analysis import Group, Survey, group_as_dict, survey
-from taluva.analysis.players import Result, player_records
-from taluva.analysis.survey import UNFINISHED
+from taluva.analysis.statistics import UNFINISHED, Result, player_records
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.cli.commands.players import player_table

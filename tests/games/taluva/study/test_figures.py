@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from taluva.analysis import survey
-from taluva.analysis.survey import BAND
+from taluva.analysis.statistics import BAND, survey
 from taluva.core.analysis import Statistics
 from taluva.games.taluva.rules import Pool, Reason, Status
 from taluva.games.taluva.statistics import COLUMNS, GameCounts, figures, tally

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from taluva.analysis import review
-from taluva.app import saved_analyses
 from taluva.app import table as desks
 from taluva.app.table import Table
 from taluva.cli import main
@@ -35,14 +34,14 @@ def judged(record: Record[Any, Any]) -> dict[int, Evaluation[Any]]:
 
 def test_a_saved_analysis_is_loaded_again() -> None:
     record = record_of(EIGHT_TURNS)
-    assert saved_analyses.load(record, 1) == {}
+    assert review.load_evaluations(record, 1) == {}
     found = judged(record)
-    saved_analyses.save(record, found, 50)
-    assert saved_analyses.load(record, 50) == found
-    assert saved_analyses.load(record_of(EIGHT_TURNS), 10) == found
-    assert saved_analyses.load(record, 51) == {}
-    assert saved_analyses.load(record, 1, 49) == {}
-    assert saved_analyses.load(record_of(FIVE_TURNS), 1) == {}
+    review.save_evaluations(record, found, 50)
+    assert review.load_evaluations(record, 50) == found
+    assert review.load_evaluations(record_of(EIGHT_TURNS), 10) == found
+    assert review.load_evaluations(record, 51) == {}
+    assert review.load_evaluations(record, 1, 49) == {}
+    assert review.load_evaluations(record_of(FIVE_TURNS), 1) == {}
 
 
 @pytest.mark.parametrize(
@@ -63,12 +62,12 @@ def test_a_saved_analysis_is_loaded_again() -> None:
 )
 def test_a_damaged_file_counts_as_none(damage: Any, folder: Path) -> None:
     record = record_of(FIVE_TURNS)
-    saved_analyses.save(record, judged(record), 5)
+    review.save_evaluations(record, judged(record), 5)
     (path,) = folder.iterdir()
     if isinstance(damage, dict):
         damage = json.dumps({**json.loads(path.read_text()), **damage}).encode()
     path.write_bytes(damage)
-    assert saved_analyses.load(record, 1) == {}
+    assert review.load_evaluations(record, 1) == {}
 
 
 def test_a_second_analysis_computes_nothing(
@@ -91,9 +90,9 @@ def test_a_second_analysis_computes_nothing(
 
 
 def test_the_oldest_go_when_there_are_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved_analyses, "_MAX_KEPT", 1)
+    monkeypatch.setattr(review, "_MAX_KEPT", 1)
     for text in (FIVE_TURNS, EIGHT_TURNS):
         record = record_of(text)
-        saved_analyses.save(record, judged(record), 5)
+        review.save_evaluations(record, judged(record), 5)
     assert len([*folder.iterdir()]) == 1
-    assert saved_analyses.load(record_of(EIGHT_TURNS), 1)
+    assert review.load_evaluations(record_of(EIGHT_TURNS), 1)
