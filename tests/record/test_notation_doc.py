@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+import random
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from taluva.core.position_string import MAX_POSITION_LENGTH, game_named
-from taluva.core.setup import MAX_NAME_LENGTH, MAX_SEED_LENGTH
+from taluva.core.setup import MAX_NAME_LENGTH, MAX_SEED_LENGTH, Setup
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.game import Game
@@ -18,9 +20,11 @@ from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import tile_set
 from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
-from taluva.record import lines, read_log
+from taluva.record import Record, lines, read_log
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+TESTS = Path(__file__).parents[1]
+DOCS = TESTS.parent / "docs"
+PAGE = (DOCS / "notation.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -38,11 +42,78 @@ def test_the_logs_are_valid_and_canonical() -> None:
         assert reader.record.dump() == text
 
 
+@cache
+def grammar(start: str) -> re.Pattern[str]:
+    """Return a symbol of docs/notation.ebnf as a regular expression: no symbol contains itself."""
+    text = re.sub(r"/\*.*?\*/", "", (DOCS / "notation.ebnf").read_text(encoding="utf-8"))
+    rules = dict(re.findall(r"^(\w+) *::= (.*?)(?=^\w+ *::=|\Z)", text, re.MULTILINE | re.DOTALL))
+    tokens = re.compile(r'"([^"]*)"|(\[[^]]*\])|#x([0-9A-F]+)|(\w+)|([()|*+?])|\s+')
+
+    def pattern(symbol: str) -> str:
+        parts = []
+        for token in tokens.finditer(rules[symbol]):
+            literal, characters, code, name, sign = token.groups()
+            if literal is not None:
+                parts.append(f"(?:{re.escape(literal)})")
+            elif characters:
+                parts.append(
+                    re.sub(r"#x([0-9A-F]+)", lambda each: hexadecimal(each[1]), characters)
+                )
+            elif code:
+                parts.append(hexadecimal(code))
+            elif name:
+                parts.append(f"(?:{pattern(name)})")
+            else:
+                parts.append("(?:" if sign == "(" else sign or "")
+        assert tokens.sub("", rules[symbol]) == "", f"{symbol} has a sign that EBNF has not"
+        return "".join(parts)
+
+    return re.compile(pattern(start))
+
+
+def hexadecimal(code: str) -> str:
+    return f"\\x{int(code, 16):02x}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*sorted((TESTS / "logs" / "good").glob("*.taluva")), *sorted(DOCS.glob("*.taluva"))],
+    ids=lambda path: str(path.stem),
+)
+def test_the_grammar_fits_logs_and_their_positions(path: Path) -> None:
+    reader = read_log(io.BytesIO(path.read_bytes()))
+    assert reader.record is not None
+    assert grammar("log").fullmatch(reader.record.dump())
+    for game in reader.record.history.games:
+        assert grammar("position").fullmatch(game.to_position()), game.to_position()
+
+
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_the_grammar_fits_a_whole_game_of_taifun(edition: str) -> None:
+    chance = random.Random(7)
+    options = {"rounds": 40, "edition": edition}
+    record = Record.of(definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), options, 7)))
+    while record.game.outcome is None:
+        record.play(chance.choice(record.game.legal_moves()))
+    assert grammar("log").fullmatch(record.dump())
+    for game in record.history.games:
+        for shown in (game, game.view_for(2)):
+            assert grammar("position").fullmatch(shown.to_position()), shown.to_position()
+
+
+def test_the_grammar_fits_the_examples() -> None:
+    for log in blocks("taluva"):
+        assert grammar("log").fullmatch(log)
+        for broken in (log.replace("place", "puts"), log.replace("\n\n", "\n"), log[:-1]):
+            assert not grammar("log").fullmatch(broken)
+    for line in "".join(blocks("positions")).splitlines():
+        assert grammar("position").fullmatch(line)
+        assert not grammar("position").fullmatch(line.replace(":", "/"))
+
+
 def test_the_example_is_explained_by_its_own_lines() -> None:
     log = blocks("taluva")[0].splitlines()
-    explained = (
-        PAGE.partition("## The log")[2].rpartition("```taluva")[0].partition("### Grammar")[0]
-    )
+    explained = PAGE.partition("## The log")[2].partition("\n## ")[0]
     quoted = re.findall(r"^- `([^`]+)`", explained, re.MULTILINE)
     assert len(quoted) >= 4
     assert set(quoted) <= set(log)
