@@ -1,7 +1,7 @@
 """The words of Taifun in each language: names, places, cards, resources.
 
 Dice are typed by their letters. In German these are R G B O L S, because Grün and Gelb have the
-same initial.
+same initial, and in French R V B O J N.
 """
 
 from __future__ import annotations

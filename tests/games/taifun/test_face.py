@@ -229,3 +229,13 @@ def test_germans_see_and_type_their_own_letters() -> None:
         assert str(german.parse(f"raub d6 {typed}")) == "strip D6 ore"
     for typed in ("n", "f", "es"):
         assert str(german.parse(f"raub d6 {typed}")) == "strip D6 food"
+
+
+def test_french_players_see_and_type_their_own_letters() -> None:
+    game, say = position("priest 2 D6se", "store 2 5/6/7", "markers D6 2/1/1"), language("fr")
+    assert [each.sign for each in UI.holdings(game, 2, say)] == ["n", "b", "m"]
+    letters = {letter for each in UI.picture(game, say).grounds for letter in each.letter}
+    assert letters == {*"RVBOJN", "▲"}
+    french = grammar(say)
+    for typed in ("lancer R J N", "roll r y k"):
+        assert french.format_move(french.parse(typed)) == "lancer R J N"
