@@ -14,9 +14,9 @@ from typing import Final
 from taluva.app.state import PageNeed, State
 from taluva.hexgrid import parse_corner, parse_hex
 from taluva.i18n import Language
-from taluva.tui.feedback import room_for_badges
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.screen import room_for_badges
 from taluva.tui.text import PageView, in_a_line, lay_out, width_of, wrap
 
 _HEADER: Final = 1  # line above a page

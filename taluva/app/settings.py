@@ -69,7 +69,7 @@ def saved_language() -> str:
 def read_settings(path: Path, say: Language) -> tuple[Settings, str]:
     """Read a settings file. Return the defaults if there is none, and a message if it is broken."""
     from taluva.tui.capabilities import PALETTE_NAMES
-    from taluva.tui.palette_files import PaletteError
+    from taluva.tui.palette import PaletteError
 
     try:
         settings = _validate(_data(_content(path, say), say), say)

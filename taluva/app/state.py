@@ -29,9 +29,9 @@ from taluva.core.pages import Block
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
-from taluva.tui.feedback import Feedback, LineStatus, feedback_of
 from taluva.tui.game_ui import GameUI
 from taluva.tui.hexmap.picture import Frame, Mark, MarkKind, Spot
+from taluva.tui.screen import Feedback, LineStatus, feedback_of
 from taluva.tui.speech import as_speech
 from taluva.tui.text import PageView, as_text, blocks, echo
 

@@ -261,7 +261,7 @@ def palette_type(say: Language) -> Callable[[str], str]:
         if text in ("auto", *PALETTE_NAMES):
             return text
         from taluva.app.settings import own_palette
-        from taluva.tui.palette_files import PaletteError
+        from taluva.tui.palette import PaletteError
 
         try:
             return own_palette(text)

@@ -25,7 +25,7 @@ from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.record import SaveError, describe_os_error, games_folder, write_whole
 from taluva.record.files import make_folder
 from taluva.record.lines import NameTaken
-from taluva.tui.process import error_in
+from taluva.tui.runner import error_in
 from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
 from taluva.tui.worker import Agenda
 

@@ -1,15 +1,28 @@
 """Forms: rows to choose, change, edit or remove, with keys, the mouse and typed words.
 
 A form is a value. ``update_form`` takes an event and returns the next form, what the player did as
-an action, and requests to the runner. It knows nothing about colours or places on the screen.
+an action, and requests to the runner. ``lay_out`` and ``paint`` show a form on the sea beside an
+island.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from taluva.core.text import is_whole, normalize
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.core.text import capitalize_first, is_whole, normalize
+from taluva.i18n import Language
+from taluva.tui.canvas import Line, overlay
+from taluva.tui.capabilities import Look, PainterKind
+from taluva.tui.colour import pure
+from taluva.tui.graphics import HEIGHT, can_be_large, fire_inks, large
+from taluva.tui.hexmap.board import RenderedMap
+from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
+from taluva.tui.hexmap.picture import Picture
 from taluva.tui.screen import (
     Event,
     KeyPressed,
@@ -19,6 +32,9 @@ from taluva.tui.screen import (
     SetLine,
     Wheeled,
 )
+from taluva.tui.text import shorten, whole_clauses, wrap
+from taluva.tui.theme import Theme
+from taluva.tui.title import Title
 
 _PAGE: Final = 8  # rows that PgUp and PgDn move
 
@@ -246,3 +262,352 @@ def find_row(text: str, rows: Sequence[Row], *, is_numbered: bool) -> Row | None
             if normalize(name).startswith(word):
                 return row
     return None
+
+
+_WIDE: Final = 100  # columns from which rows are explained beside their words
+_COLUMNS: Final = (24, 46)  # of the texts beside the island, on narrow and wide screens
+_MARGIN: Final = 2
+_GAP: Final = 2
+_ARROW: Final = 2  # columns of an arrow beside a value
+_TITLE: Final = 1  # the line where the title begins
+_SMALL_TITLE: Final = 20  # lines below which the title is never large
+_MAX_VALUE_LENGTH: Final = 30  # columns
+_MAX_TOLD: Final = 5  # lines about the row with the focus
+_TOLD_COLUMNS: Final = 44  # that these lines may use beyond the rows
+_MEASURED: Final = 30  # rows whose texts decide how much room they get
+_CARET: Final = "_"
+_REMOVE: Final = "×"  # noqa: RUF001  a sign, not a letter
+
+
+class FormView(NamedTuple):
+    """What to paint: the title, texts, and a form with its rows."""
+
+    title: Title
+    heading: str  # what this form is for; empty on the welcome
+    rows: Sequence[Row]
+    form: Form
+    about: str = ""
+    is_list: bool = True  # rows are explained beside their words
+    is_numbered: bool = True  # they have numbers
+    picture: Picture | None = None  # instead of the picture of the title
+    zooms: Sequence[Zoom] = ()  # that it may be drawn at; those of the title if empty
+
+
+class FormCell(NamedTuple):
+    """A part of a row: its text, its style, and what a click on it does."""
+
+    text: str
+    style: str = "plain"
+    part: str = ""  # "west", "east" or "remove"
+
+
+class FormLayout(NamedTuple):
+    """Where everything goes on a screen of some size."""
+
+    columns: int  # of the texts
+    is_large: bool  # the title is written in large letters
+    heading: int  # its line
+    about: tuple[int, tuple[str, ...]]  # first line and texts
+    places: tuple[tuple[int, int], ...]  # line and index of every row in view
+    told: tuple[int, tuple[str, ...]]  # first line and texts about the row with the focus
+    widths: tuple[int, int, int, int]  # of numbers, labels, values and marks
+    beside: int  # columns for the meanings beside the rows; 0 if they are not explained there
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether rows have their meaning beside them."""
+        return self.beside > 0
+
+    def index_on(self, line: int) -> int | None:
+        """Return the index of the row on a line, or None."""
+        return next((index for y, index in self.places if y == line), None)
+
+
+def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language) -> FormLayout:
+    """Find the roomiest arrangement that fits. The last one scrolls."""
+    widths, columns, beside = _columns(view, width)
+    about = tuple(wrap(view.about, columns)) if view.about else ()
+    room = max(columns - _MARGIN, min(_TOLD_COLUMNS, width - 2 * _MARGIN))
+    told = _explanation_lines(view.form.row(view.rows), say, beside, room)
+    # Room for the longest text, so that moving the focus moves nothing else.
+    most = max(len(_explanation_lines(row, say, beside, room)) for row in view.rows[:_MEASURED])
+    most = max(most, len(told))
+    can_large = (
+        can_be_large(view.title.title, max(columns, width // 2), theme) and height >= _SMALL_TITLE
+    )
+    gaps = sum(each.has_gap for each in view.rows)
+    layouts = [
+        (is_large, step, has_gaps, has_air)
+        for is_large in ((True, False) if can_large else (False,))
+        for step, has_gaps, has_air in ((2, True, True), (1, True, True), (1, True, False))
+        if step == 1 or view.is_list
+    ]
+    layouts.append((False, 1, False, False))
+    for is_large, step, has_gaps, has_air in layouts:
+        top = _TITLE + (HEIGHT if is_large else 1)
+        heading = top + has_air if is_large else _TITLE
+        first = heading + bool(view.heading) if is_large else top
+        first += bool(about) and has_air
+        below = first + len(about) + (has_air or not about or step == 2)
+        needed = below + step * len(view.rows) + (gaps if has_gaps else 0)
+        needed += most + bool(most)
+        if needed <= height:
+            break
+    places = _places(view, below, height - most - bool(most), step, has_gaps)
+    end = places[-1][0] + 1 + (step - 1 if step == 1 else 0)
+    at = min(end + 1, height - most)
+    return FormLayout(
+        columns, is_large, heading, (first, about), places, (at, told), widths, beside
+    )
+
+
+def _places(
+    view: FormView, first: int, end: int, step: int, has_gaps: bool
+) -> tuple[tuple[int, int], ...]:
+    """Return the line of every row, scrolled so that the row with the focus is in view."""
+    found, y = [], first
+    for index, row in enumerate(view.rows):
+        y += bool(has_gaps and row.has_gap and index)
+        found.append((y, index))
+        y += step
+    if y <= end or len(found) <= 1:
+        return tuple(found)
+    room = max(1, end - first)
+    top = max(0, min(view.form.at_row(view.rows) - room // 2, len(found) - room))
+    return tuple((first + at, index) for at, (_, index) in enumerate(found[top : top + room]))
+
+
+def _explanation_lines(row: Row, say: Language, beside: int, room: int) -> tuple[str, ...]:
+    is_explained = bool(row.meaning) and cell_len(row.meaning) <= beside
+    words = _explain_row(row, say, is_explained=is_explained)
+    return tuple(wrap(words, room)[:_MAX_TOLD]) if words else ()
+
+
+def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
+    """Return what to say about a row below all rows: its meaning, that of its value, and more."""
+    choice = row.choice
+    parts = ["" if is_explained else row.meaning]
+    if choice is not None and choice.meaning:
+        parts.append(say.about(choice.label, choice.meaning))
+    parts.append(row.detail)
+    ended = (part if part.endswith((".", "?", "!")) else f"{part}." for part in parts if part)
+    return " ".join(map(capitalize_first, ended))
+
+
+def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int, int]:
+    """Return the widths of the parts of a row, the columns of all texts, and those of meanings."""
+    rows = view.rows
+    numbers = len(str(len(rows))) + 2 if view.is_numbered else 1
+    chips = 4 if any(row.letter for row in rows) else 0
+    labels = max(cell_len(row.label) for row in rows)
+    valued = [row for row in rows if not (row.is_button and not row.letter)]
+    values = max((min(cell_len(row.value_label), _MAX_VALUE_LENGTH) for row in valued), default=0)
+    if any(row.text is not None for row in rows):
+        values = max(values, min(_MAX_VALUE_LENGTH, max(len(row.text or "") + 1 for row in rows)))
+    marks = max(cell_len(row.mark) for row in rows)
+    widths = (
+        numbers + chips,
+        labels + _GAP,
+        values + 2 * _ARROW if values else 0,
+        marks + _GAP if marks else 0,
+    )
+    # A blank at the right end, and a sign for removing a row.
+    around = sum(widths) + _MARGIN + 1 + (2 if any(row.is_removable for row in rows) else 0)
+    most = width - 2
+    usual = _COLUMNS[width >= _WIDE]
+    if not view.is_list or width < _WIDE:
+        return widths, min(most, max(usual, around)), 0
+    needed = [around + cell_len(row.meaning) for row in rows]
+    fitting = [each for each in needed if each <= width // 2]
+    columns = min(most, max(usual, around, *fitting))
+    return widths, columns, columns - around
+
+
+def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Iterator[FormCell]:
+    """Yield the parts of a row from left to right, beginning in column 1."""
+    row, form = view.rows[index], view.form
+    is_focused = index == form.at_row(view.rows)
+    numbers, labels, values, marks = layout.widths
+    glyphs = theme.glyphs
+    if view.is_numbered:
+        width = len(str(len(view.rows)))
+        yield FormCell(f" {str(index + 1).rjust(width)} ", "sign")
+    else:
+        is_sign = row.is_button and not row.letter
+        yield FormCell(glyphs.to_move if is_sign else " ", "sign")
+    if row.letter:
+        yield FormCell(f" {row.letter} ", "chip")
+        yield FormCell(" ")
+    elif not view.is_numbered:
+        yield FormCell(" " * (numbers - 1))
+    yield FormCell(set_cell_size(row.label, labels), "strong")
+    if marks and view.is_list:
+        yield FormCell(set_cell_size(row.mark, marks))
+    if values:
+        if row.is_button and not row.letter:
+            # Nothing else is in this row, and it may be longer than the others.
+            values = max(values, cell_len(row.value_label) + 2 * _ARROW)
+        yield from _value(row, form, values, theme, is_focused=is_focused)
+    if row.mark and not view.is_list:
+        yield FormCell(set_cell_size(row.mark, marks), "faint")
+    if layout.is_explained:
+        room = layout.beside
+        told = row.meaning if cell_len(row.meaning) <= room else whole_clauses(row.meaning, room)
+        yield FormCell(set_cell_size(told, room) if row.is_removable else told, "faint")
+    if row.is_removable:
+        yield FormCell(" ")
+        yield FormCell(theme.encode(_REMOVE), "strong" if is_focused else "faint", "remove")
+
+
+def _value(
+    row: Row, form: Form, width: int, theme: Theme, *, is_focused: bool
+) -> Iterator[FormCell]:
+    """Yield the value of a row, between arrows if the focus is on it."""
+    arrows, room = theme.glyphs.arrows, width - 2 * _ARROW
+    shown = row.value_label
+    if is_focused and form.is_editing:
+        shown = f"{form.typed}{_CARET}"
+        while cell_len(shown) > room:
+            shown = shown[1:]
+    elif cell_len(shown) > room:
+        shown = shorten(shown, room)
+    has_arrows = is_focused and row.can_step and not form.is_editing
+    yield FormCell(
+        f"{arrows.west} " if has_arrows else "  ", "plain", "west" if row.can_step else ""
+    )
+    yield FormCell(shown)
+    yield FormCell(
+        f" {arrows.east}" if has_arrows else "  ", "plain", "east" if row.can_step else ""
+    )
+    yield FormCell(" " * max(0, room - cell_len(shown)))
+
+
+def part_at(
+    view: FormView, layout: FormLayout, index: int, column: int, theme: Theme
+) -> str | None:
+    """Return the part of a row on a column: "west", "east", "remove", "", or None beside it."""
+    x = 1
+    for cell in cells(view, layout, index, theme):
+        if x <= column < x + cell_len(cell.text):
+            return cell.part
+        x += cell_len(cell.text)
+    return "" if 1 <= column < layout.columns - 1 else None
+
+
+def paint_form(
+    view: FormView, layout: FormLayout, theme: Theme, say: Language, width: int
+) -> Iterator[tuple[int, int, Line]]:
+    """Yield the texts of a form with their lines and columns."""
+    styles = {
+        "plain": on_water(theme, "text"),
+        "strong": on_water(theme, "text", bold=True),
+        "faint": on_water(theme, "dim"),
+        "sign": on_water(theme, "lava", bold=True),
+    }
+    title = view.title.title
+    if layout.is_large:
+        for y, line in enumerate(large([(title, fire_inks())], theme, pure("deep")), _TITLE):
+            yield y, _MARGIN, line
+        if view.heading:
+            heading = shorten(view.heading, width - 2 * _MARGIN)
+            yield layout.heading, _MARGIN, [Segment(heading, styles["sign"])]
+    else:
+        spaced = " ".join(title)
+        line = [Segment(spaced, styles["sign"])]
+        if view.heading:
+            heading = shorten(view.heading, width - cell_len(spaced) - 3 * _MARGIN - 5)
+            line.append(Segment(f"  {theme.glyphs.vertical}  {heading}", styles["strong"]))
+        yield _TITLE, _MARGIN, line
+    first, about = layout.about
+    for y, text in enumerate(about, first):
+        yield y, _MARGIN, [Segment(text, styles["plain"])]
+    focused = view.form.at_row(view.rows)
+    for y, index in layout.places:
+        row = view.rows[index]
+        lit = theme.chip_style("lava")
+        line = []
+        for cell in cells(view, layout, index, theme):
+            style = lit if index == focused else styles.get(cell.style)
+            if cell.style == "chip":
+                style = theme.chip_style(row.ink)
+            line.append(Segment(cell.text, style))
+        if index == focused:
+            length = Segment.get_line_length(line)
+            line = Segment.adjust_line_length(line, max(layout.columns - 2, length), lit)
+        yield y, 1, line if index == focused else _strip(line)
+    first, told = layout.told
+    for y, text in enumerate(told, first):
+        yield y, _MARGIN, [Segment(text, styles["plain"])]
+
+
+def _strip(line: list[Segment]) -> list[Segment]:
+    """Return a line without blanks at its end, which would cover the sea."""
+    while line and not line[-1].text.strip():
+        line = line[:-1]
+    return [*line[:-1], Segment(line[-1].text.rstrip(), line[-1].style)] if line else []
+
+
+def on_water(theme: Theme, role: str, *, bold: bool = False) -> Style:
+    """Return the style of texts on the sea."""
+    if not theme.has_ground:
+        if role == "lava":
+            return theme.panel_style(role, bold=bold)
+        return theme.book.style(bold=bold)
+    return theme.book.style(theme.legible(role, "deep"), theme.colour("deep"), bold=bold)
+
+
+def paint_island(view: FormView, look: Look, columns: int, width: int, height: int) -> list[Line]:
+    """Paint the island as large as it fits beside the texts."""
+    scene = view.title.scene() if view.picture is None else view.picture
+    around = Window.around(ground.hex for ground in scene.grounds)
+    views = []
+    zooms = view.zooms or view.title.zooms
+    for zoom, is_tight in [*((zoom, False) for zoom in zooms), (zooms[-1], True)]:
+        whole = View(zoom, look.painter, around, Rulers.NONE)
+        room = columns // whole.shape.step + (not is_tight)
+        window = Window(around.left - room, around.top, around.right, around.bottom)
+        views.append(View(zoom, look.painter, window, Rulers.NONE))
+    fitting = (each for each in views if each.needed[0] <= width and each.needed[1] <= height)
+    chosen = next(fitting, views[-1]).centred(width, height)
+    scene = _without_names(scene, chosen)
+    lines = RenderedMap(scene, look, chosen).lines()[:height]
+    if chosen.size[0] == width:
+        return lines
+    return [next(iter(Segment.divide(line, [width])), []) for line in lines]
+
+
+def _without_names(picture: Picture, view: View) -> Picture:
+    """Return a map without names, because nothing is played there.
+
+    The filled painter also drops letters. The outline painter keeps the letters of the lands but
+    drops directions and the sea. Where a direction would be a word, it is dropped too.
+    """
+    is_filled = view.painter is PainterKind.FILLED
+    has_words = not is_filled or view.zoom is Zoom.COMPACT
+    grounds = (
+        ground._replace(
+            label="",
+            letter="" if is_filled else ground.letter,
+            points=None if has_words else ground.points,
+            direction="",
+        )
+        for ground in picture.grounds
+    )
+    return picture._replace(grounds=tuple(grounds), has_levels=False, has_sea=is_filled)
+
+
+def paint(
+    view: FormView,
+    layout: FormLayout,
+    island: Sequence[Line],
+    theme: Theme,
+    say: Language,
+    width: int,
+    height: int,
+) -> list[Line]:
+    """Write the texts of a form over an island."""
+    rows = [*island]
+    for y, x, part in paint_form(view, layout, theme, say, width):
+        if 0 <= y < height:
+            rows[y] = overlay(rows[y], x, part, width)
+    return rows

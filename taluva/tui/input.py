@@ -16,8 +16,16 @@ from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-from taluva.tui.feedback import Suggestion
-from taluva.tui.screen import Clicked, Dragged, Event, KeyPressed, LineSubmitted, TooLong, Wheeled
+from taluva.tui.screen import (
+    Clicked,
+    Dragged,
+    Event,
+    KeyPressed,
+    LineSubmitted,
+    Suggestion,
+    TooLong,
+    Wheeled,
+)
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone

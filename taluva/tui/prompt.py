@@ -24,9 +24,9 @@ from taluva.core.grammar import (
 )
 from taluva.hexgrid import Corner, Direction, Hex
 from taluva.i18n import Language
-from taluva.tui.feedback import Feedback, Suggestion
-from taluva.tui.feedback import LineStatus as Judged
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, Picture, Spot, marks
+from taluva.tui.screen import Feedback, Suggestion
+from taluva.tui.screen import LineStatus as Judged
 from taluva.tui.text import naming, width_of
 
 _MAX_TOLD: Final = 60  # columns of a move's description in the menu

@@ -22,7 +22,7 @@ from taluva.tui.colour import (
     mix_tints,
     pure,
 )
-from taluva.tui.hexmap.places import Arrows
+from taluva.tui.hexmap.viewport import Arrows
 from taluva.tui.palette import SIXTEEN, colours_for
 
 # The ASCII replacement for each sign.

@@ -15,16 +15,18 @@ from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.screen import (
     Event,
     Exit,
+    Feedback,
     LineEdited,
+    LineStatus,
     LineSubmitted,
     Request,
     RunTask,
     Started,
     StartTimer,
+    Suggestion,
     TaskFinished,
     TimerFired,
 )

@@ -23,9 +23,8 @@ from taluva.i18n import ENGLISH
 from taluva.record import History, Journal, Record
 from taluva.taifun import Game
 from taluva.tui.capabilities import Depth, Look, PainterKind
-from taluva.tui.feedback import LineStatus
 from taluva.tui.prompt import Prompt
-from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, SetLine, Started
+from taluva.tui.screen import KeyPressed, LineEdited, LineStatus, LineSubmitted, SetLine, Started
 from tests.app.table import COLOUR, Harness
 
 NAMES = ["Neptun", "Ana", "Ben"]

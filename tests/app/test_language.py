@@ -13,9 +13,8 @@ from taluva.games import BUILT_IN, definition_for, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import find_course
-from taluva.tui.feedback import LineStatus
 from taluva.tui.menu import own_names
-from taluva.tui.screen import Exit, KeyPressed
+from taluva.tui.screen import Exit, KeyPressed, LineStatus
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building, early_victory
 

@@ -12,7 +12,7 @@ from taluva.app.view import ViewOptions
 from taluva.core.pages import Paragraph
 from taluva.hexgrid import parse_hex
 from taluva.record import History, HistoryEntry
-from taluva.tui.feedback import Feedback, LineStatus
+from taluva.tui.screen import Feedback, LineStatus
 from tests.games.taluva.games import building
 
 SMALL, MEDIUM, LARGE = (60, 18), (80, 24), (160, 60)

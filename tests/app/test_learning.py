@@ -28,11 +28,11 @@ from taluva.learn.courses import (
 from taluva.learn.progress import load_learnt, save_learnt
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import (
     Event,
     Exit,
     LineEdited,
+    LineStatus,
     LineSubmitted,
     Request,
     Resized,

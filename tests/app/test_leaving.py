@@ -8,8 +8,7 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal
-from taluva.tui.feedback import LineStatus
-from taluva.tui.screen import Exit, KeyPressed, LineSubmitted
+from taluva.tui.screen import Exit, KeyPressed, LineStatus, LineSubmitted
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 from tests.games.taluva.games import after

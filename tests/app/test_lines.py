@@ -10,8 +10,7 @@ import pytest
 from taluva.games import definition_for
 from taluva.games.taifun.rules.moves import Roll
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.tui.feedback import LineStatus, room_for_badges
-from taluva.tui.screen import DropTypeahead, Resized, TooLong
+from taluva.tui.screen import DropTypeahead, LineStatus, Resized, TooLong, room_for_badges
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Harness
 from tests.games.taifun.games import random_game

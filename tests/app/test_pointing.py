@@ -11,7 +11,6 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.hexgrid import parse_hex
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.geometry import Window
 from taluva.tui.hexmap.picture import Mark, MarkKind
 from taluva.tui.screen import (
@@ -19,6 +18,7 @@ from taluva.tui.screen import (
     Dragged,
     KeyPressed,
     LineEdited,
+    LineStatus,
     LineSubmitted,
     Resized,
     SetLine,

@@ -12,8 +12,7 @@ from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.hexgrid import Corner, Hex
 from taluva.record import Journal
-from taluva.tui.feedback import LineStatus
-from taluva.tui.screen import Clicked, KeyPressed, LineSubmitted
+from taluva.tui.screen import Clicked, KeyPressed, LineStatus, LineSubmitted
 from tests.app.table import Harness
 
 ARROWS = ("left", "right", "up", "down")

@@ -21,12 +21,12 @@ from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice, ViewOptions
 from taluva.i18n import ENGLISH
 from taluva.record import Follower, Journal, Record, load
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import (
     DropTypeahead,
     Exit,
     KeyPressed,
     LineEdited,
+    LineStatus,
     LineSubmitted,
     Request,
     Resized,

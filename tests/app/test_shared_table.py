@@ -35,10 +35,10 @@ from taluva.i18n.languages import language
 from taluva.record import Journal
 from taluva.taifun import Game as TaifunGame
 from taluva.tui.capabilities import Terminal
-from taluva.tui.feedback import LineStatus
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import (
     LineEdited,
+    LineStatus,
     LineSubmitted,
     RunTask,
     Started,

@@ -25,7 +25,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.record import History, HistoryEntry
-from taluva.tui.feedback import Feedback, LineStatus
+from taluva.tui.screen import Feedback, LineStatus
 from taluva.tui.targets import Tool
 from taluva.tui.text import PageView
 from tests.games.taluva.games import early_victory

@@ -22,13 +22,13 @@ from taluva.games.taluva.ui import UI as TALUVA
 from taluva.i18n import ENGLISH
 from taluva.record import Journal
 from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
-from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.picture import MarkKind
 from taluva.tui.screen import (
     Clicked,
     KeyPressed,
     LineEdited,
     LineIsSlow,
+    LineStatus,
     LineSubmitted,
     Resized,
     SetLine,

@@ -47,9 +47,16 @@ from taluva.record import History, Journal, Record
 from taluva.record.record import HistoryEntry
 from taluva.taifun import Game as Taifun
 from taluva.tui.capabilities import Depth, Look, PainterKind
-from taluva.tui.feedback import Feedback, LineStatus
 from taluva.tui.runner import too_small
-from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized, Started
+from taluva.tui.screen import (
+    Feedback,
+    KeyPressed,
+    LineEdited,
+    LineStatus,
+    LineSubmitted,
+    Resized,
+    Started,
+)
 from taluva.tui.text import lay_out
 from taluva.tui.theme import theme_for
 from tests.app.front import Front, saved_games

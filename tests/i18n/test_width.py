@@ -37,8 +37,8 @@ from taluva.record import History
 from taluva.record.record import HistoryEntry
 from taluva.tui import text as wrap
 from taluva.tui.capabilities import Look
-from taluva.tui.feedback import room_for_badges
 from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.screen import room_for_badges
 from taluva.tui.text import lay_out
 from taluva.tui.theme import theme_for
 from tests.app.test_insight import turn
@@ -89,7 +89,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("games/*/bots/hints.py", "core/grammar.py", "analysis/search.py"), PAGED),
     **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
     **dict.fromkeys(("games/*/speech.py", "tui/speech.py", "app/update/ear.py"), PRINTED),
-    **dict.fromkeys(("app/screens/by_ear.py", "host/*.py", "tui/palette_files.py"), PRINTED),
+    **dict.fromkeys(("app/screens/by_ear.py", "host/*.py", "tui/palette.py"), PRINTED),
     **dict.fromkeys(("games/*/threats.py", "app/policy.py", "app/front/*.py"), PAGED),
 }
 # Messages that no place of this test shows, so that their width is not measured.

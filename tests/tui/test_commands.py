@@ -4,7 +4,7 @@ from taluva.core.arguments import Keyword
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.tui.commands import Command, Commands
-from taluva.tui.feedback import Suggestion
+from taluva.tui.screen import Suggestion
 
 
 def _said(context: list[str], text: str) -> tuple[str, ...]:

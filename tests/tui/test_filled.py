@@ -22,7 +22,7 @@ from taluva.tui.hexmap.picture import (
     Piece,
     marks,
 )
-from taluva.tui.hexmap.places import ruler_notes
+from taluva.tui.hexmap.viewport import ruler_notes
 from taluva.tui.theme import theme_for
 from tests.tui.decoding import ROLES_LOOK, Decoded, decoded
 from tests.tui.pictures import (

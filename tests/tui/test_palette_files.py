@@ -10,8 +10,7 @@ import taluva.games.taluva.artwork  # noqa: F401  adds its roles
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import PALETTE_NAMES, Depth, palettes
 from taluva.tui.colour import contrast, pure, readable_ink
-from taluva.tui.palette import PALETTES, colours_for
-from taluva.tui.palette_files import PaletteError, load_palette
+from taluva.tui.palette import PALETTES, PaletteError, colours_for, load_palette
 
 OWN = """\
 # Mine.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from taluva.hexgrid import Hex
 from taluva.tui.capabilities import PainterKind
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, View, Window
-from taluva.tui.hexmap.places import spot_at
+from taluva.tui.hexmap.viewport import spot_at
 
 
 def test_a_cell_between_two_hexes_means_the_same_one_in_any_order() -> None:

@@ -19,7 +19,6 @@ from taluva.i18n import ENGLISH
 from taluva.tui import runner as runner_module
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth
-from taluva.tui.feedback import Suggestion
 from taluva.tui.input import MAX_LINE_LENGTH
 from taluva.tui.runner import ScreenRunner, style_of
 from taluva.tui.screen import (
@@ -41,6 +40,7 @@ from taluva.tui.screen import (
     Started,
     StartTimer,
     StopTask,
+    Suggestion,
     TaskFinished,
     TimerFired,
     TooLong,

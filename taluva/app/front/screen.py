@@ -26,7 +26,6 @@ from taluva.app.front.page import (
     Save,
     Stay,
 )
-from taluva.app.front.painter import FormLayout, FormView, lay_out, paint, paint_island, part_at
 from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.core.pages import Heading, Page, Paragraph, Terms
@@ -34,7 +33,6 @@ from taluva.core.text import normalize
 from taluva.i18n import Language
 from taluva.tui.canvas import Line, style_text
 from taluva.tui.capabilities import Look, Terminal, delays_escape
-from taluva.tui.feedback import Suggestion
 from taluva.tui.form import (
     KEYS,
     QUICK_KEYS,
@@ -42,11 +40,17 @@ from taluva.tui.form import (
     Activated,
     Entered,
     Form,
+    FormLayout,
+    FormView,
     Left,
     Listed,
     Removed,
     Row,
     choose,
+    lay_out,
+    paint,
+    paint_island,
+    part_at,
     update_form,
 )
 from taluva.tui.menu import is_typed
@@ -61,6 +65,7 @@ from taluva.tui.screen import (
     Resized,
     RunTask,
     SetLine,
+    Suggestion,
     TaskFinished,
 )
 from taluva.tui.text import PageView, shorten, wrap

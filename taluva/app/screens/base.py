@@ -22,10 +22,21 @@ from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui.capabilities import Look, Terminal, delays_escape
-from taluva.tui.feedback import Feedback, LineStatus, badge, room_for_badges
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.menu import own_names
-from taluva.tui.screen import Clicked, Event, KeyPressed, LineEdited, Request, SetLine, Wheeled
+from taluva.tui.screen import (
+    Clicked,
+    Event,
+    Feedback,
+    KeyPressed,
+    LineEdited,
+    LineStatus,
+    Request,
+    SetLine,
+    Wheeled,
+    badge,
+    room_for_badges,
+)
 from taluva.tui.text import naming, shorten
 from taluva.tui.theme import Theme
 

@@ -11,9 +11,8 @@ from taluva.app.screens.panels import Line, line_of
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.app.update import explore, pointer
-from taluva.tui.feedback import Feedback
 from taluva.tui.game_ui import Hand
-from taluva.tui.screen import Clicked, Event, LineSubmitted, Request
+from taluva.tui.screen import Clicked, Event, Feedback, LineSubmitted, Request
 from taluva.tui.speech import TIGHT
 from taluva.tui.text import wrap
 from taluva.tui.theme import Theme

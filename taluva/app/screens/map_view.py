@@ -20,8 +20,7 @@ from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap, board_text
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import NO_OVERLAY, Mark, MarkKind, Overlay, Picture, Spot, marks
-from taluva.tui.hexmap.places import spot_at
-from taluva.tui.hexmap.viewport import Fit, fit
+from taluva.tui.hexmap.viewport import Fit, fit, spot_at
 
 _Key = tuple[int, int, int, Look, str, Language]
 _TEXT_ZOOM = Zoom.SMALL  # the usual zoom of maps without colours

@@ -26,12 +26,12 @@ from taluva.app.terminal import is_terminal
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.update.replay import FOLLOW
 from taluva.tui.capabilities import Look
-from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import (
     Event,
     Exit,
     KeyPressed,
     LineEdited,
+    LineStatus,
     LineSubmitted,
     Request,
     RunTask,

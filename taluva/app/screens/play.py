@@ -26,15 +26,22 @@ from taluva.app.update.common import Result
 from taluva.app.update.queries import progress
 from taluva.core.definition import SeatInfo
 from taluva.i18n import Language
-from taluva.tui import line as shell_line
 from taluva.tui.canvas import Canvas, Glyph, Line, glyph_of, overlay
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
-from taluva.tui.feedback import Feedback, LineStatus, Suggestion
+from taluva.tui.commands import TypedLine
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
 from taluva.tui.hexmap.viewport import Panel
-from taluva.tui.screen import Clicked, Event, LineSubmitted, Request
+from taluva.tui.screen import (
+    Clicked,
+    Event,
+    Feedback,
+    LineStatus,
+    LineSubmitted,
+    Request,
+    Suggestion,
+)
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
@@ -56,7 +63,7 @@ class PlayScreen(MapScreen):
         self._kept_panel = Memo[list[list[Segment]]]()
         self._kept_header = Memo[Line]()
         self._kept_prompt = Memo[Line]()
-        self._kept_line = Memo[shell_line.Line[State, Result]]()
+        self._kept_line = Memo[TypedLine[State, Result]]()
 
     @property
     def is_asking(self) -> bool:
@@ -68,7 +75,7 @@ class PlayScreen(MapScreen):
             or play.is_asked(state)
         )
 
-    def _line(self, text: str) -> shell_line.Line[State, Result]:
+    def _line(self, text: str) -> TypedLine[State, Result]:
         """Return the parsed line. The result is cached."""
         state = self.state
         return self._kept_line.by((state.current, text), partial(commands.line, state, text))

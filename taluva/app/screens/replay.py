@@ -19,9 +19,8 @@ from taluva.app.update import replay, replay_commands
 from taluva.hexgrid import Hex
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
-from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Picture
-from taluva.tui.screen import Clicked, Event, Request
+from taluva.tui.screen import Clicked, Event, Feedback, LineStatus, Request, Suggestion
 from taluva.tui.text import naming, whole_clauses, width_of
 
 if TYPE_CHECKING:

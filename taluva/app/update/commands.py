@@ -27,12 +27,10 @@ from taluva.core.pages import Page, Paragraph, TableBlock, Terms
 from taluva.i18n import ENGLISH, Language
 from taluva.record import usual_name
 from taluva.tui.capabilities import Look
-from taluva.tui.commands import Command, Commands
-from taluva.tui.feedback import Feedback, LineStatus, Suggestion
+from taluva.tui.commands import Command, Commands, TypedLine
 from taluva.tui.game_ui import GameUI
-from taluva.tui.line import Line
 from taluva.tui.menu import is_typed, own_names
-from taluva.tui.screen import Exit, SetLine
+from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, Suggestion
 from taluva.tui.text import MARGIN, width_of
 
 if TYPE_CHECKING:
@@ -308,7 +306,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
     )
 
 
-def line(state: State, text: str) -> Line[State, Result]:
+def line(state: State, text: str) -> TypedLine[State, Result]:
     """Parse a line in the current state."""
     waits = ""
     if state.is_bots_turn:
@@ -319,7 +317,7 @@ def line(state: State, text: str) -> Line[State, Result]:
         waits = is_waiting(state)
     text = expand_letter(state, text)
     later = _later(state.say) if state.is_played and state.lesson is None else ()
-    return Line(text, state.prompt, commands_of(state), state, waits, later)
+    return TypedLine(text, state.prompt, commands_of(state), state, waits, later)
 
 
 def is_waiting(state: State) -> str:

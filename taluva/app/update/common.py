@@ -13,7 +13,6 @@ from taluva.app.policy import NO_HINTS, ONLY_PLAYERS
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.core.pages import Block, Page
 from taluva.i18n import ENGLISH, quote
-from taluva.tui.feedback import LineStatus
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.screen import (
     Dragged,
@@ -23,6 +22,7 @@ from taluva.tui.screen import (
     KeyPressed,
     LineEdited,
     LineIsSlow,
+    LineStatus,
     Request,
     Resized,
     SetLine,

@@ -35,11 +35,12 @@ from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.i18n import ENGLISH, Language
 from taluva.record import sanitize
 from taluva.tui.commands import Command
-from taluva.tui.feedback import Feedback, LineStatus
 from taluva.tui.screen import (
     Event,
     Exit,
+    Feedback,
     KeyPressed,
+    LineStatus,
     Request,
     SetLine,
     Started,

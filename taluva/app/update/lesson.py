@@ -25,8 +25,7 @@ from taluva.app.update.commands import is_waiting, lessons_offered
 from taluva.app.update.common import Result, reject, reply
 from taluva.i18n import Language
 from taluva.tui.commands import Command
-from taluva.tui.feedback import LineStatus
-from taluva.tui.screen import Event, Exit, LineSubmitted, SetLine, Started
+from taluva.tui.screen import Event, Exit, LineStatus, LineSubmitted, SetLine, Started
 
 if TYPE_CHECKING:
     from taluva.learn.courses import LessonSession

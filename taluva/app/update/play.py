@@ -57,7 +57,6 @@ from taluva.app.update.queries import with_analysis
 from taluva.app.view import PlayedMove
 from taluva.core.pages import Page, TableBlock
 from taluva.record import sanitize
-from taluva.tui.feedback import LineStatus, feedback_of
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.screen import (
     Alert,
@@ -65,6 +64,7 @@ from taluva.tui.screen import (
     Event,
     KeyPressed,
     LineEdited,
+    LineStatus,
     LineSubmitted,
     Progress,
     SetLine,
@@ -73,6 +73,7 @@ from taluva.tui.screen import (
     StopTask,
     TaskFinished,
     TimerFired,
+    feedback_of,
 )
 
 KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4", "f6")

@@ -15,9 +15,8 @@ from taluva.core.grammar import Grammar, MoveForm
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph, Terms
 from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
-from taluva.tui.feedback import Feedback, LineStatus, Suggestion
 from taluva.tui.game_ui import GameUI, Topic
-from taluva.tui.screen import Exit, SetLine
+from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, Suggestion
 
 if TYPE_CHECKING:
     from taluva.analysis import Analysis

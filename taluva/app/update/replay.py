@@ -47,11 +47,11 @@ from taluva.app.update.replay_commands import (
     submit,
 )
 from taluva.i18n import Language
-from taluva.tui.feedback import LineStatus
 from taluva.tui.screen import (
     Event,
     Exit,
     KeyPressed,
+    LineStatus,
     LineSubmitted,
     Progress,
     Started,

@@ -27,9 +27,8 @@ from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, read_decimal
 from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
-from taluva.tui.feedback import Feedback, LineStatus, Suggestion, feedback_of
 from taluva.tui.game_ui import GameUI
-from taluva.tui.screen import Exit, SetLine, StopTask
+from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, StopTask, Suggestion, feedback_of
 from taluva.tui.text import echo, in_a_line
 
 _FIND: Final = "/"

@@ -33,12 +33,12 @@ from taluva.record import (
     unfinished_logs,
 )
 from taluva.tui.menu import own_names
-from taluva.tui.process import LocalProcess
 from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:
     from taluva.host.guest_book import GuestBook
     from taluva.host.server import Host
+    from taluva.tui.runner import LocalProcess
 
 
 _LATEST: Final = ""  # of the unfinished games
@@ -152,6 +152,7 @@ class _Hosting:
     def run(self) -> int:
         """Open the table until the host leaves; return the exit code."""
         from taluva.host.guest_book import GuestBook, HostError
+        from taluva.tui.runner import LocalProcess
 
         arguments, journal = self._arguments, self._journal
         is_new = arguments.resume is None

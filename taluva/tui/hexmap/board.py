@@ -22,7 +22,7 @@ from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import copy_style
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import NO_OVERLAY, IndexedPicture, Mark, MarkKind, Overlay, Picture
-from taluva.tui.hexmap.places import Label, beyond, ruler_notes
+from taluva.tui.hexmap.viewport import Label, beyond, ruler_notes
 from taluva.tui.theme import Theme, theme_for
 
 if TYPE_CHECKING:

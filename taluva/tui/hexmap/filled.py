@@ -21,7 +21,6 @@ from taluva.tui.hexmap.geometry import View, Zoom
 from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn
 from taluva.tui.hexmap.marks import Marker
 from taluva.tui.hexmap.picture import IndexedPicture, Mark, Overlay, Picture, Spot
-from taluva.tui.hexmap.places import Label, places_in_pixels
 from taluva.tui.hexmap.sea import sea_at
 from taluva.tui.hexmap.sprites import (
     SPRITE,
@@ -33,6 +32,7 @@ from taluva.tui.hexmap.sprites import (
     draw_piece,
     side_by_side,
 )
+from taluva.tui.hexmap.viewport import Label, places_in_pixels
 from taluva.tui.theme import Theme
 
 _WATER: Final = Near(0, False)

@@ -13,8 +13,8 @@ from taluva.tui.colour import Tint, mix_tints, pure
 from taluva.tui.hexmap.blocks import face_pixels
 from taluva.tui.hexmap.geometry import Shape, View
 from taluva.tui.hexmap.picture import IndexedPicture, Mark, MarkKind, Spot
-from taluva.tui.hexmap.places import places_in_pixels
 from taluva.tui.hexmap.sprites import FACE, SEA, WALL, Layer
+from taluva.tui.hexmap.viewport import places_in_pixels
 from taluva.tui.theme import Theme
 
 # A ring alone would differ only by its colour.

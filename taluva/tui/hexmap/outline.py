@@ -18,7 +18,7 @@ from taluva.hexgrid import ORIGIN, Corner, Direction, Hex, border
 from taluva.tui.canvas import Canvas
 from taluva.tui.hexmap.geometry import View, Zoom
 from taluva.tui.hexmap.picture import Chip, Ground, IndexedPicture, Mark, MarkKind, Overlay, Piece
-from taluva.tui.hexmap.places import Label, places_in_lines
+from taluva.tui.hexmap.viewport import Label, places_in_lines
 from taluva.tui.theme import Theme
 
 _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # sides of a hex

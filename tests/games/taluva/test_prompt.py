@@ -18,8 +18,8 @@ from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
 from taluva.games.taluva.ui import UI
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
 from taluva.i18n import ENGLISH
-from taluva.tui.feedback import LineStatus, Suggestion
 from taluva.tui.prompt import Prompt
+from taluva.tui.screen import LineStatus, Suggestion
 from tests.games.taluva.games import (
     after,
     before_the_end,
