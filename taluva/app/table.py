@@ -28,6 +28,7 @@ from taluva.app.events import (
     Fork,
     Forked,
     GameChanged,
+    HotSeat,
     HurryBot,
     Invite,
     Invited,
@@ -36,6 +37,7 @@ from taluva.app.events import (
     Notice,
     PictureSaved,
     PlayMove,
+    Policy,
     PollLog,
     Redo,
     RequestHints,
@@ -48,8 +50,8 @@ from taluva.app.events import (
     TableRequest,
     Undo,
     ViewerChanged,
+    is_own_step,
 )
-from taluva.app.policy import HotSeat, Policy, is_own_step
 from taluva.app.timeline import remarks, watcher
 from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition

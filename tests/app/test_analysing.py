@@ -16,8 +16,7 @@ from taluva.app.session import Session
 from taluva.app.state import Mode, Seating, State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline, watcher
-from taluva.app.update.replay import update
-from taluva.app.update.replay_commands import line_feedback
+from taluva.app.update.replay import line_feedback, update
 from taluva.app.view import ViewOptions
 from taluva.core.analysis import Evaluation
 from taluva.record import Record

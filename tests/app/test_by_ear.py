@@ -13,7 +13,7 @@ from typing import Any, TextIO, cast
 
 import pytest
 
-from taluva.app.screens.by_ear import answer, heard_lines
+from taluva.app.by_ear import answer, heard_lines
 from taluva.app.screens.plain import PlainGame, replay_by_ear
 from taluva.app.session import Session, join_table, open_course
 from taluva.app.state import Mode, NextAction, Seating

@@ -15,8 +15,7 @@ from taluva.app.state import Mode, Pace, Playback, Seating, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.timeline import Timeline, caption, describe_point, turn_captions
 from taluva.app.update.common import FRAME_SECONDS, MOTION
-from taluva.app.update.replay import FOLLOW, update
-from taluva.app.update.replay_commands import line_feedback, suggest
+from taluva.app.update.replay import FOLLOW, line_feedback, suggest, update
 from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice, ViewOptions
 from taluva.i18n import ENGLISH
 from taluva.record import Follower, Journal, Record, load

@@ -23,8 +23,8 @@ from taluva.app.events import (
     RequestHints,
     RequestRefused,
     SaveAs,
+    Seated,
 )
-from taluva.app.policy import Seated
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table, open_game
 from taluva.app.state import State

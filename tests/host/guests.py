@@ -17,7 +17,7 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva.app.clock import ClockRule
-from taluva.app.policy import Seated
+from taluva.app.events import Seated
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
 from taluva.app.table import Table

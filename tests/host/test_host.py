@@ -17,7 +17,7 @@ import pytest
 
 from taluva import Game, load
 from taluva.app.clock import ClockRule
-from taluva.app.policy import Seated
+from taluva.app.events import Seated
 from taluva.app.screens.play import PlayScreen
 from taluva.app.update.common import why_unsupported
 from taluva.games.taifun.rules import UNKNOWN, Phase

@@ -19,7 +19,7 @@ from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline
-from taluva.app.update import replay, replay_commands
+from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewOptions
 from taluva.cli import COMMANDS, main
@@ -207,7 +207,7 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
             texts += [
                 "\n".join([*program.state.messages.last_answer, *(page.lines if page else ())])
             ]
-        names = [each.name for each in replay_commands.commands_of(program.state)]
+        names = [each.name for each in replay.commands_of(program.state)]
         sought = ["eruption", "xyz"]
         for text in texts:
             found |= words(text, [*names, *sought])

@@ -27,7 +27,7 @@ from taluva.app.screens.map_view import MapPainter
 from taluva.app.screens.panels import legend
 from taluva.app.state import Mode, Seating, State
 from taluva.app.timeline import Timeline
-from taluva.app.update import replay, replay_commands
+from taluva.app.update import replay
 from taluva.app.update.queries import with_analysis
 from taluva.app.view import ViewOptions
 from taluva.core.setup import Setup
@@ -76,7 +76,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("cli/*.py", "bots/*.py", "parallel/*.py", "record/*.py"), PRINTED),
     **dict.fromkeys(("app/settings.py", "app/screens/plain.py", "i18n/*.py"), PRINTED),
     **dict.fromkeys(("games/*/position_*", "games/*/definition.py", "games/*/game.py"), PRINTED),
-    "app/share/*.py": BROWSED,
+    "app/screens/page.py": BROWSED,
     "tui/game_ui.py": "games of other packages",
     "tui/title.py": "games of other packages",
     "games/__init__.py": PRINTED,
@@ -88,9 +88,9 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("app/analysis_report.py", "app/table.py", "app/update/queries.py"), PAGED),
     **dict.fromkeys(("games/*/bots/hints.py", "core/grammar.py", "analysis/search.py"), PAGED),
     **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
-    **dict.fromkeys(("games/*/speech.py", "tui/speech.py", "app/update/ear.py"), PRINTED),
-    **dict.fromkeys(("app/screens/by_ear.py", "host/*.py", "tui/palette.py"), PRINTED),
-    **dict.fromkeys(("games/*/threats.py", "app/policy.py", "app/front/*.py"), PAGED),
+    **dict.fromkeys(("games/*/speech.py", "tui/speech.py", "app/by_ear.py"), PRINTED),
+    **dict.fromkeys(("host/*.py", "tui/palette.py"), PRINTED),
+    **dict.fromkeys(("games/*/threats.py", "app/events.py", "app/front/*.py"), PAGED),
 }
 # Messages that no place of this test shows, so that their width is not measured.
 UNMEASURED: Final = (
@@ -309,7 +309,7 @@ def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
                 Timeline(History([HistoryEntry(before), HistoryEntry(game)]), 1),
                 view=ViewOptions(language=say, size=(WIDTH, HEIGHT)),
             )
-            verdict = replay_commands.line_feedback(state)
+            verdict = replay.line_feedback(state)
             shown = verdict.fitting(WIDTH - room_for_badges(say), game.names)
             told.add(shown)
             assert game.names[game.outcome.winners[0] - 1] in shown

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TextIO
 
-from taluva.app.screens.by_ear import (
+from taluva.app.by_ear import (
     Situation,
     answer,
     heard_lines,

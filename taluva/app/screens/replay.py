@@ -15,7 +15,7 @@ from taluva.app.screens.base import MapScreen
 from taluva.app.screens.map_view import MapPainter, place_map
 from taluva.app.state import Mode, State
 from taluva.app.timeline import caption, describe_point, turn_captions
-from taluva.app.update import replay, replay_commands
+from taluva.app.update import replay
 from taluva.hexgrid import Hex
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
@@ -213,7 +213,7 @@ class ReplayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, feedback on the line, the last message, what happened, or the keys."""
-        said = replay_commands.line_feedback(self.state)
+        said = replay.line_feedback(self.state)
         if self.state.messages.confirmation:
             said = Feedback(LineStatus.INCOMPLETE, self.state.messages.confirmation)
         return base.toolbar(said, self.theme, width, self.say, self.game.names)
@@ -244,12 +244,12 @@ class ReplayScreen(MapScreen):
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
-        return replay_commands.suggest(self.state, text)
+        return replay.suggest(self.state, text)
 
     @property
     def is_incomplete(self) -> bool:
         """Whether the line needs more words."""
-        return replay_commands.line_feedback(self.state).state is LineStatus.INCOMPLETE
+        return replay.line_feedback(self.state).state is LineStatus.INCOMPLETE
 
 
 def better_overlay(state: State, mistake: ReviewedTurn) -> Overlay:

@@ -16,8 +16,9 @@ from taluva.app.events import (
     SaveAs,
     Say,
     Undo,
+    is_own_step,
+    not_your_turn,
 )
-from taluva.app.policy import is_own_step, not_your_turn
 from taluva.app.state import NextAction, State
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, why_unsupported
 from taluva.app.update.preferences import choosing
@@ -140,7 +141,7 @@ def commands_of(state: State) -> Commands[State, Result]:
 
 def _by_ear(usual: Commands[State, Result], state: State) -> Commands[State, Result]:
     """Return the commands with those of listeners, which come first."""
-    from taluva.app.update.ear import ear_commands
+    from taluva.app.by_ear import ear_commands
 
     is_lesson = state.lesson is not None
     best = None

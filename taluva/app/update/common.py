@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from taluva.app.events import TableEvent, TableRequest, ZoomChosen
+from taluva.app.events import NO_HINTS, ONLY_PLAYERS, TableEvent, TableRequest, ZoomChosen
 from taluva.app.layout import Layout
-from taluva.app.policy import NO_HINTS, ONLY_PLAYERS
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.core.pages import Block, Page
 from taluva.i18n import ENGLISH, quote

@@ -1,15 +1,17 @@
 """The update of a watched game: a replay, another program's game, or a demo of bots.
 
 ``update`` takes a state and an event and returns the next state and requests. Keys work while the
-line is empty. Letters are not among them, because they start the words that ``replay_commands``
-parses.
+line is empty. Letters are not among them, because they start words: turns, searches and commands.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
+from taluva.analysis import Search, SearchError, parse_search, search_help, search_words
 from taluva.app.events import (
     Fork,
     Forked,
@@ -22,6 +24,7 @@ from taluva.app.events import (
 )
 from taluva.app.layout import Layout
 from taluva.app.state import Mode, PageNeed, State
+from taluva.app.timeline import caption, describe_point
 from taluva.app.update.common import (
     FRAME_SECONDS,
     MAX_FRAMES,
@@ -31,35 +34,45 @@ from taluva.app.update.common import (
     answer_leaving,
     common,
     reject,
+    reply,
     with_frames,
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.queries import start_exploring, with_analysis
-from taluva.app.update.replay_commands import (
-    commands_of,
-    go_to_mistake,
-    help_page,
-    move,
-    pause,
-    saying,
-    search_again,
-    speed_words,
-    submit,
+from taluva.app.update.preferences import choosing
+from taluva.app.update.queries import (
+    analyse_command,
+    explore_command,
+    progress,
+    start_exploring,
+    threats_command,
+    topics,
+    usages,
+    with_analysis,
 )
-from taluva.i18n import Language
+from taluva.app.view import FASTEST, SLOWEST
+from taluva.core.pages import GAP, Heading, Page, Terms
+from taluva.core.text import is_whole, read_decimal
+from taluva.i18n import Language, quote
+from taluva.tui.commands import Command, Commands
+from taluva.tui.game_ui import GameUI
 from taluva.tui.screen import (
     Event,
     Exit,
+    Feedback,
     KeyPressed,
     LineStatus,
     LineSubmitted,
     Progress,
+    SetLine,
     Started,
     StartTimer,
     StopTask,
+    Suggestion,
     TaskFinished,
     TimerFired,
+    feedback_of,
 )
+from taluva.tui.text import echo, in_a_line
 
 FOLLOWING_SECONDS: Final = 0.5  # between two checks of a game still being played
 _PLAY: Final = "play"  # the timer of a running replay
@@ -241,3 +254,404 @@ def _press(state: State, name: str, layout: Layout) -> Result:
     if name in _MISTAKES:
         return go_to_mistake(state, _MISTAKES[name]), ()
     return search_again(state, _SEARCHES[name]) if name in _SEARCHES else (state, ())
+
+
+_FIND: Final = "/"
+_LETTERS: Final = {"n": "next", "N": "previous"}
+_MAX_DIGITS: Final = 9  # of a turn number
+
+
+def submit(state: State, text: str, layout: Layout) -> Result:
+    """Run a line. An empty one closes a page, or else goes one move forward."""
+    if not text.strip():
+        if layout.page is not None:
+            return replace(state, messages=state.messages.close_page()), ()
+        if state.work.task is not None:
+            return state, [StopTask(state.work.task.ticket)]
+        return move(replace(state, line=state.line.clear()), state.timeline.index + 1), [SetLine()]
+    name, argument = _parts(text)
+    command = commands_of(state).find(name)
+    if command is None:
+        return reject(state, _unknown(state, name))
+    why = commands_of(state).refusal(state, command, name, argument)
+    return reject(state, why) if why else command.run(state, argument)
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """Return the command name that a line means, and its argument.
+
+    ``12``, ``/N24``, ``n`` and ``N`` are short for commands.
+    """
+    text = text.strip()
+    if text in _LETTERS:
+        return _LETTERS[text], ""
+    if text.startswith(_FIND):
+        return "find", text.removeprefix(_FIND).strip()
+    if is_whole(text):
+        return "turn", text
+    name, _, argument = text.partition(" ")
+    return name, argument.strip()
+
+
+def _unknown(state: State, word: str) -> str:
+    if several := [each.word for each in commands_of(state).beginning(word)]:
+        return state.say.either(several)
+    nearest = commands_of(state).nearest(word)
+    if nearest:
+        return state.say(
+            "there is no command {word}: did you mean {nearest}?",
+            word=quote(word),
+            nearest=nearest,
+        )
+    return state.say("there is no command {word}: help lists them", word=quote(word))
+
+
+def line_feedback(state: State) -> Feedback:
+    """Return the last message, or feedback on the line, or what has happened, or the keys."""
+    if state.messages.feedback is not None:
+        return state.messages.feedback
+    if state.line.text.strip():
+        return _feedback(state)
+    if (said := progress(state)) is not None:
+        return said
+    if state.timeline.read_error and state.is_at_end:
+        return Feedback(
+            LineStatus.NO, in_a_line([state.timeline.read_error, *news(state)], state.say)
+        )
+    told = news(state)
+    short = None
+    if state.game.outcome is not None:
+        result = next((each for each in told if state.who_won in each), state.who_won)
+        words = result.partition(state.who_won)[0] + state.who_won  # the panel shows why
+        short = Feedback(LineStatus.INCOMPLETE, words, ends_early=True)
+    keys = state.say("left right: move  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
+    said = feedback_of(LineStatus.INCOMPLETE, told, state.say, ends_early=True)
+    return Feedback(LineStatus.INCOMPLETE, keys) if said is None else said._replace(otherwise=short)
+
+
+def _feedback(state: State) -> Feedback:
+    name, argument = _parts(state.line.text)
+    command = commands_of(state).find(name)
+    if command is not None:
+        return commands_of(state).feedback(state, command, name, argument)
+    is_begun = bool(commands_of(state).beginning(name))
+    return Feedback(LineStatus.INCOMPLETE if is_begun else LineStatus.NO, _unknown(state, name))
+
+
+def suggest(state: State, text: str) -> list[Suggestion]:
+    """List completions of a line. An empty line has none, because keys are commands there."""
+    if not text.strip():
+        return []
+    if text.startswith(_FIND):
+        start = len(text) - len(text.removeprefix(_FIND).rpartition(" ")[2])
+        return [
+            Suggestion(word, start, meaning)
+            for word, meaning in _seekable(state)
+            if word.lower().startswith(text[start:].lower())
+        ]
+    return commands_of(state).suggest(state, text)
+
+
+# --- the commands ---------------------------------------------------------------------------------
+
+
+def commands_of(state: State) -> Commands[State, Result]:
+    """Return the commands of a watched game."""
+    return _commands(state.ui, state.say)
+
+
+@cache
+def _commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, Result]:
+    return Commands((*_first(say), *topics(ui, say, is_watched=True), *_last(ui, say)), say)
+
+
+def _first(say: Language) -> tuple[Command[State, Result], ...]:
+    return (
+        Command("turn", say("N"), say("go to the start of turn N"), _turn, feedback=_turn_verdict),
+        Command(
+            "find",
+            say("WORDS"),
+            say("find a move by hex, player or what it did"),
+            _find,
+            _seekable,
+            feedback=_find_verdict,
+        ),
+        Command("next", "", say("go to the next match"), lambda state, text: _again(state, 1)),
+        Command(
+            "previous",
+            "",
+            say("go to the previous match"),
+            lambda state, text: _again(state, -1),
+        ),
+        Command("play", "", say("what if? play on from here, in a new log"), _play),
+        Command("notes", "", say("everything about the last move, with comments"), _notes),
+        explore_command(say),
+        analyse_command(say),
+        Command(
+            "mistake",
+            "",
+            say("go to the next mistake, and see a better turn"),
+            lambda state, text: _finish(go_to_mistake(state, 1)),
+            own=say("mistake"),
+        ),
+        threats_command(say),
+        Command(
+            "speed",
+            say("SECONDS"),
+            say("how long each move is shown"),
+            _speed,
+            feedback=_speed_feedback,
+        ),
+    )
+
+
+def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+    return (
+        *choosing(ui, say),
+        Command(
+            "help",
+            "",
+            say("the keys and the commands"),
+            lambda state, text: reply(state, help_page(state)),
+        ),
+        Command("quit", "", say("leave"), lambda state, text: (state, [Exit()])),
+    )
+
+
+def _finish(state: State, *lines: str) -> Result:
+    """Clear the line and show messages."""
+    return saying(
+        replace(state, line=state.line.clear(), messages=state.messages.close_page()),
+        *lines,
+    ), [SetLine()]
+
+
+def _turn(state: State, text: str) -> Result:
+    return _finish(move(state, _start_of(state, text)))
+
+
+def _turn_verdict(state: State, text: str) -> Feedback:
+    try:
+        index = _start_of(state, text)
+    except ValueError as error:
+        return Feedback(LineStatus.NO, state.say.again(error))
+    where = describe_point(state.timeline.history, index, state.timeline.viewing_seat, state.say)
+    return Feedback(LineStatus.OK, state.say("Enter: {what}", what=where))
+
+
+def _start_of(state: State, text: str) -> int:
+    """Return the point where a turn starts. Raise ValueError if there is no such turn."""
+    if not is_whole(text) or len(text) > _MAX_DIGITS:
+        raise ValueError(state.say("{word} is not a turn number", word=quote(text)))
+    return state.timeline.history.at_turn(int(text))
+
+
+def _find(state: State, text: str) -> Result:
+    return _again(
+        replace(state, playback=replace(state.playback, search=search_for(state, text))), 1
+    )
+
+
+def _again(state: State, direction: int) -> Result:
+    """Go to the next or previous match, or show why there is none."""
+    try:
+        found = go_to_match(state, direction)
+    except SearchError as error:
+        return reject(state, state.say.again(error))
+    return replace(found, line=found.line.clear(), messages=found.messages.close_page()), [
+        SetLine()
+    ]
+
+
+def _find_verdict(state: State, text: str) -> Feedback:
+    try:
+        found = search_for(state, text).points(state.timeline.history)
+    except SearchError as error:
+        return Feedback(LineStatus.INCOMPLETE, state.say.again(error))
+    if not found:
+        return Feedback(LineStatus.NO, nothing_found(state, text))
+    words = state.say.count(
+        "{number} match: Enter goes to the next",
+        "{number} matches: Enter goes to the next",
+        len(found),
+    )
+    return Feedback(LineStatus.OK, words)
+
+
+def _seekable(state: State) -> Iterable[tuple[str, str]]:
+    yield from ((name, state.say("what this player did")) for name in state.game.names)
+    words = search_words(state.definition, state.say).items()
+    yield from ((word, state.say.again(meaning)) for word, meaning in words)
+
+
+def _play(state: State, text: str) -> Result:
+    return pause(state), [Fork(state.timeline.index)]
+
+
+def _notes(state: State, text: str) -> Result:
+    """Show everything about the last move, and what is wrong with the log."""
+    told = caption(
+        state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
+    )
+    return reply(state, [*filter(None, [state.timeline.read_error]), *told])
+
+
+def _speed(state: State, text: str) -> Result:
+    state = replace(
+        state,
+        playback=replace(
+            state.playback, pace=state.playback.pace._replace(delay=_seconds(state, text))
+        ),
+    )
+    return _finish(state, speed_words(state))
+
+
+def _speed_feedback(state: State, text: str) -> Feedback | None:
+    try:
+        _seconds(state, text)
+    except ValueError as error:
+        return Feedback(LineStatus.NO, str(error))
+    return None
+
+
+def _seconds(state: State, text: str) -> float:
+    """Parse the seconds per move. Raise ValueError if they are out of range."""
+    try:
+        seconds = read_decimal(text.replace(",", "."))  # some languages use a decimal comma
+    except ValueError:
+        raise ValueError(state.say("{word} is not a number of seconds", word=quote(text))) from None
+    if not FASTEST <= seconds <= SLOWEST:
+        raise ValueError(
+            state.say(
+                "choose from {fastest} to {slowest} seconds",
+                fastest=state.say.number(FASTEST),
+                slowest=state.say.number(SLOWEST),
+            )
+        )
+    return seconds
+
+
+# --- help -----------------------------------------------------------------------------------------
+
+
+def help_page(state: State) -> Page:
+    """List the keys, what can be found, and the commands."""
+    say, commands = state.say, usages(state, commands_of(state))
+    finds = Terms((("/", say("find {words}", words=search_help(state.definition, say))),))
+    return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
+
+
+def _keys(say: Language) -> Terms:
+    return Terms(
+        (
+            (say("left right"), say("previous move, next move")),
+            (say("up down"), say("previous turn, next turn")),
+            (say("PgUp PgDn"), say("previous round, next round")),
+            (say("Home End"), say("to the start, to the end")),
+            (say("space"), say("play or pause")),
+            ("+ -", say("faster, slower")),
+            (say("12 Enter"), say("go to the start of turn 12")),
+            (say("/ Enter"), say("search for a move")),
+            ("> <", say("next match, previous match; or n and N with Enter")),
+            ("] [", say("next mistake, previous mistake, after analyse")),
+            ("F4", say("show threats")),
+            ("F5", say("play on from here in a new log; quit comes back")),
+            ("F6", say("think about this position: chances, best turns, variations")),
+            (say("mouse"), say("click the bar, its keys, or the chart")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
+            ("Ctrl-C", say("quit; or q with Enter")),
+        )
+    )
+
+
+def move(state: State, index: int) -> State:
+    """Go to a point and pause there."""
+    return pause(state).saying(LineStatus.OK).at(index)
+
+
+def go_to_mistake(state: State, direction: int) -> State:
+    """Go to the start of the next (1) or previous (-1) mistake, or say why there is none."""
+    analysis, say = state.work.analysis, state.say
+    if analysis is None:
+        return state.saying(LineStatus.NO, say("type analyse first: it finds the mistakes"))
+    found = analysis.next_mistake(state.timeline.index, direction)
+    if found is None:
+        why = (
+            say("no more mistakes after this one")
+            if direction > 0
+            else say("no mistake before this")
+        )
+        return state.saying(LineStatus.NO, why)
+    said = say(
+        "mistake {number} of {all}: {name}, turn {turn}; F5 plays on from here",
+        number=analysis.mistakes.index(found) + 1,
+        all=len(analysis.mistakes),
+        name=state.game.names[found.turn.seat - 1],
+        turn=found.turn.number,
+    )
+    return move(state, found.turn.start).saying(LineStatus.OK, said)
+
+
+def pause(state: State) -> State:
+    """Stop a replay that runs by itself."""
+    return replace(state, playback=state.playback.set_playing(is_playing=False))
+
+
+def news(state: State) -> list[str]:
+    """Return the consequences of the last move, and its comments."""
+    return caption(
+        state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
+    )[1:]
+
+
+def saying(state: State, *lines: str) -> State:
+    """Show messages with the news of the point, or clear the feedback without messages."""
+    return (
+        state.saying(LineStatus.OK, *lines, *news(state)) if lines else state.saying(LineStatus.OK)
+    )
+
+
+def search_for(state: State, text: str) -> Search:
+    """Parse a search. Raise SearchError if it is not valid."""
+    return parse_search(
+        text, state.timeline.history.game(state.timeline.index), state.definition, state.say
+    )
+
+
+def go_to_match(state: State, direction: int) -> State:
+    """Go to the next (1) or previous (-1) match and show its number.
+
+    Raises SearchError if there is no match.
+    """
+    search, history = state.playback.search, state.timeline.history
+    if search is None:
+        raise SearchError(state.say("no search yet: type / and what to find"))
+    found = (search.next if direction > 0 else search.previous)(history, state.timeline.index)
+    if found is None:
+        raise SearchError(nothing_found(state, search.text))
+    points = search.points(history)
+    said = state.say(
+        "{words}: {place} of {all}",
+        words=echo(search.text),
+        place=points.index(found) + 1,
+        all=len(points),
+    )
+    return saying(move(state, found), said)
+
+
+def nothing_found(state: State, words: str) -> str:
+    """Return the message that nothing matches."""
+    return state.say("no match for {words}", words=echo(words))
+
+
+def search_again(state: State, direction: int) -> Result:
+    """Go to the next (1) or previous (-1) match after a key, or show why there is none."""
+    try:
+        return go_to_match(state, direction), ()
+    except SearchError as error:
+        return state.saying(LineStatus.NO, state.say.again(error)), ()
+
+
+def speed_words(state: State) -> str:
+    """Return the seconds per move as a message."""
+    return state.say("{seconds} s per move", seconds=state.say.number(state.playback.pace.delay))

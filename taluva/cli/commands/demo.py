@@ -118,7 +118,7 @@ def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> 
 
 def _tell(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> None:
     """Print what the bots do, as a listener hears it."""
-    from taluva.app.screens.by_ear import heard_lines
+    from taluva.app.by_ear import heard_lines
 
     viewer = watcher(game, is_open=display.is_open)
     while game.outcome is None:

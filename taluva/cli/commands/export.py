@@ -157,7 +157,7 @@ def _file(
 
 def _page(arguments: argparse.Namespace, studied: AnalysedLog, say: Language) -> str:
     """Return the whole game as a page."""
-    from taluva.app.share.page import SharedGame, log_to_share
+    from taluva.app.screens.page import SharedGame, log_to_share
 
     record, history = studied.record, studied.history
     game = SharedGame(

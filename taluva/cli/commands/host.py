@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from taluva.app.policy import Seated
+from taluva.app.events import Seated
 from taluva.app.session import NOT_KEPT, join_table
 from taluva.app.settings import load_settings
 from taluva.app.table import Table
