@@ -28,15 +28,14 @@ TAIFUN: Final = DOCS / "taifun.md"
 _OPENING: Final = """\
 # Taluva: the rules
 
-These are the rules that the program applies. They are complete: you can play at a table with them.
-Every rule has an id. When the program refuses a move, it names the rule. In a game, `rules WORD`
-shows a part of this page.
+The complete rules, for the program and for a table. When the program refuses a move, it names the
+id of the rule. In a game, `rules WORD` shows a part of this page.
 """
 _TILES: Final = """\
 ## The tiles
 
-How many tiles of each kind there are. The row is the first land, clockwise after the volcano. The
-column is the second land. The number after a plus is added for five players.
+How many tiles have these two lands: the row is the first land, clockwise after the volcano, the
+column the second. The number after a plus is added for five players.
 """
 _CARDS: Final = """\
 ## The cards

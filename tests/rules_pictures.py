@@ -43,33 +43,31 @@ SCENES: Final[Mapping[str, Scene]] = {
         "Placing the tile on the table",
         "place JC L24 nw",
         "Two maps: an island of one tile, and the same island with a second tile next to it",
-        "Before and after `place L24 nw`. The volcano goes to L24, the jungle to K23 and the"
-        " clearing to L22. The new tile shares edges with the island (P2). In all pictures a dotted"
-        " pink line marks what the move changed.",
+        "Before and after `place L24 nw`: volcano on L24, jungle on K23, clearing on L22. The tile"
+        " shares edges with the island (P2). A dotted pink line marks what a move changed.",
     ),
     "rules-eruption": Scene(
         "Placing the tile on others: an eruption",
         "place JS M25 se",
         "Two maps: white huts on N26, and the same place covered by a tile of level 3",
-        "Before and after `place M25 se`. The new volcano covers the volcano on M25 (E1) and points"
-        " in another direction (E2). All three hexes had level 2 and now have level 3 (E3). White"
-        " loses the two huts on N26. The rest of the settlement remains (E5).",
+        "Before and after `place M25 se`. The new volcano covers a volcano (E1), and the tile"
+        " points in another direction (E2). All three hexes rise from level 2 to 3 (E3). White"
+        " loses two huts, but not the whole settlement (E5).",
     ),
     "rules-buildings": Scene(
         "Building",
         "tower M27",
         "A map with an orange settlement of huts, a temple and a tower",
-        "The orange settlement has five fields: one hut each on K23 and L22, two huts on L24, the"
-        " temple on L26 and the tower on M27. The number next to a name is the level, if it is"
-        " higher than 1.",
+        "A settlement of five fields: one hut each on K23 and L22, two huts on L24, the temple on"
+        " L26 and the tower on M27. The number next to a name is the level, from 2 on.",
         has_before=False,
     ),
     "rules-expansion": Scene(
         "An expansion",
         "expand L22 jungle",
         "Two maps: an orange hut on L22 next to empty jungle, and the same jungle with huts",
-        "Before and after `expand L22 jungle`. Two empty jungle fields touch the settlement on L22."
-        " K23 has level 1 and gets one hut. L24 has level 2 and gets two (X1).",
+        "Before and after `expand L22 jungle`. Of the jungle next to the settlement, K23 on level 1"
+        " gets one hut, and L24 on level 2 gets two (X1).",
     ),
 }
 

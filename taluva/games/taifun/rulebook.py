@@ -55,11 +55,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("game start begin goal aim"),
             say(
                 "A sea god plays against two or three tribes. Together the tribes must make "
-                "{number} sacrifices, and the tribe that made the most of them wins. But every "
-                "sacrifice makes the god stronger. The god wins when no figures are left on the "
-                "island. In each round the god plays cards, then the dice are rolled, and hexes "
-                "with houses bring resources. Then every tribe has {actions} actions to move "
-                "figures, strip markers, build houses, call people, convert and sacrifice.",
+                "{number} sacrifices, and the tribe that made the most wins. But every sacrifice "
+                "makes the god stronger. The god wins when no figures are left on the island. In "
+                "each round the god plays cards, the dice bring resources to hexes with houses, "
+                "and every tribe has {actions} actions to move figures, strip markers, build "
+                "houses, call people, convert and sacrifice.",
                 number=SACRIFICES_TO_WIN,
                 actions=ACTIONS,
             ),
@@ -69,14 +69,14 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Words"),
             say("hex crossing edge coast inland figure marker store box"),
             say(
-                "The island has 37 hexes, with the volcano D8 in the middle: columns A to G, D2 "
-                "in the north, D14 in the south. Each field has two halves, each in one of six "
+                "The island has 37 hexes: columns A to G, D2 in the north, D14 in the south, and "
+                "the volcano D8 in the middle. The two halves of a field each have one of six "
                 "colours: Red, Green, Blue, Orange, Yellow, blacK. Figures are priests and "
-                "people. They stand on crossings, the corners of the hexes, such as D8ne. An "
-                "edge joins two neighbouring crossings. A hex with fewer than six hexes around "
-                "it is on the coast. Every other hex except the volcano is inland. Markers for "
-                "food, wood and ore lie on hexes. Each tribe has a store of resources, and a "
-                "box with people and houses."
+                "people. They stand on crossings, the corners of hexes, such as D8ne. An edge "
+                "joins neighbouring crossings. A hex with fewer than six neighbours is on the "
+                "coast. Every other hex except the volcano is inland. Markers for food, wood and "
+                "ore lie on hexes. Each tribe has a store of resources, and a box with people "
+                "and houses."
             ),
             {},
         ),
@@ -84,11 +84,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Pieces"),
             say("pieces number numbers"),
             say(
-                "There are 36 fields, one for each pair of a first and a second colour. They "
-                "are shuffled and laid around the volcano. There are {food} markers for food, "
-                "{wood} for wood and {ore} for ore, three decks of cards (green, blue and red), "
-                "and {dice} dice with the six colours. Each tribe has a priest, {few} people "
-                "({many} if there are only two tribes) and {houses} houses.",
+                "There are 36 fields, one for each pair of a first and a second colour, shuffled "
+                "around the volcano. There are {food} food, {wood} wood and {ore} ore markers, a "
+                "green, a blue and a red deck of cards, and {dice} dice with the six colours. "
+                "Each tribe has a priest, {few} people ({many} if there are only two tribes) and "
+                "{houses} houses.",
                 food=MARKERS.food,
                 wood=MARKERS.wood,
                 ore=MARKERS.ore,
@@ -103,20 +103,18 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Set-up"),
             say("setup set-up house priest"),
             say(
-                "The god draws {cards} cards from the first deck. Each tribe starts with "
-                "{store} in its store, and {houses} houses. The first tribe is chosen at random.",
+                "The god draws {cards} cards from the green deck. Each tribe has {store} in its "
+                "store. The first tribe is chosen at random.",
                 cards=HAND_SIZE,
                 store=speech.stock(FIRST_STORE),
-                houses=HOUSES_PER_TRIBE,
             ),
             {
                 Rule.S1: say(
-                    "Clockwise from the first tribe, each tribe puts a house on any hex and "
-                    "adds a food marker there."
+                    "Clockwise from the first tribe, each tribe puts a house on any hex, with a "
+                    "food marker."
                 ),
                 Rule.S2: say(
-                    "In reverse order, each tribe puts up a second house and adds a "
-                    "wood marker there."
+                    "In reverse order, each tribe puts up a second house, with a wood marker."
                 ),
                 Rule.S3: say(
                     "The temple goes on the hex with the most houses, or on the volcano if "
@@ -134,9 +132,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             {
                 Rule.N1: say(
                     "First the god plays cards, refills the hand and rolls the dice. Then the "
-                    "tribes act, clockwise from the first tribe. Then the next tribe becomes "
-                    "the first tribe. A move that belongs to another phase is refused by this "
-                    "rule alone."
+                    "tribes act, clockwise from the first tribe. Then the next tribe becomes the "
+                    "first tribe. A move of another phase is refused by this rule alone."
                 )
             },
         ),
@@ -161,28 +158,28 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 ),
                 Rule.K5: say(
                     "redraw CARD: only if no card was played this round and no card in hand can "
-                    "be played. The god discards the card and draws another. Only the new card "
-                    "can be played now, and then the god is done. If it cannot be played, "
-                    "redraw again or type done."
+                    "be played. The god discards the card and draws another. Only that one can "
+                    "be played, and then the god is done. If it cannot be played, redraw again "
+                    "or type done."
                 ),
                 Rule.K6: say(
-                    "exchange: sacrifices {first} and {second} each let the god discard the "
-                    "whole hand and draw {cards} new cards, before any other move the next time "
-                    "the god plays cards. Both together count as one exchange.",
+                    "exchange: after sacrifices {first} and {second} the god may discard the "
+                    "whole hand and draw {cards} new cards, before any other move of the next "
+                    "turn. Both together count as one exchange.",
                     first=EXCHANGES[0],
                     second=EXCHANGES[1],
                     cards=HAND_SIZE,
                 ),
                 Rule.K7: say(
-                    "Cards that cost 0 are gifts. The god may not type done while a gift in "
-                    "hand can be played, or before playing a card this round if one can be "
-                    "played. The option gifts free turns this rule off."
+                    "Cards that cost 0 are gifts. The god may not type done while a gift in hand "
+                    "can be played, nor without playing a card if one can be played. The option "
+                    "gifts free turns this rule off."
                 ),
                 Rule.K8: say(
-                    "Waiting makes the god angry. With two tribes the wrath is at least "
-                    "{wrath_of_two} for every {rounds_of_two} earlier rounds, with three tribes "
-                    "{wrath_of_three} for every {rounds_of_three}, rounded down. This does not "
-                    "apply in edition 1 or with the option wrath sacrifices.",
+                    "Waiting makes the god angry. The wrath is at least {wrath_of_two} for every "
+                    "{rounds_of_two} earlier rounds with two tribes, and {wrath_of_three} for "
+                    "every {rounds_of_three} with three, rounded down. Not in edition 1, nor "
+                    "with the option wrath sacrifices.",
                     wrath_of_two=IMPATIENCE[2][0],
                     rounds_of_two=IMPATIENCE[2][1],
                     wrath_of_three=IMPATIENCE[3][0],
@@ -205,10 +202,10 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 ),
                 Rule.D3: say(
                     "For each die and each hex of its colour, the tribe with the most houses "
-                    "there takes one resource into its store for each marker there, or two if "
-                    "both halves have the colour. In a tie no tribe takes anything. The markers "
-                    "stay. A store holds {most} of each resource, and anything beyond that is "
-                    "lost (in edition 1 there is no limit).",
+                    "there gains one resource for each marker there, or two if both halves have "
+                    "the colour. In a tie no tribe gains anything. The markers stay. A store "
+                    "holds {most} of each resource, and the rest is lost (no limit in edition "
+                    "1).",
                     most=SCALE.food,
                 ),
             },
@@ -295,8 +292,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             {
                 Rule.E1: say(
                     "Sacrifice {number} ends the game, and the tribe that made the most wins. "
-                    "Ties are decided by figures on the island, then by houses. If there is "
-                    "still a tie, the victory is shared.",
+                    "Figures on the island break ties, then houses. If there is still a tie, the "
+                    "victory is shared.",
                     number=SACRIFICES_TO_WIN,
                 ),
                 Rule.E2: say(

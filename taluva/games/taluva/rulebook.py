@@ -33,14 +33,13 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Words"),
             say("field level settlement tile built point points direction land"),
             say(
-                "A field is the top hex of a stack. Its level is the height of the stack. A "
-                "tile has a volcano and two lands. Its name is its two lands, clockwise from "
-                "the volcano (JC: jungle, then clearing). It points to the corner where its "
-                "hexes meet: e se sw w nw ne. The lands are jungle, clearing, sand, rock and "
-                "lake. A settlement is a group of connected fields with buildings of one "
-                "player, on any levels. Its size is the number of its fields, not of its huts. "
-                "A piece counts as built once it has left your pool, even if it has been "
-                "covered since."
+                "A field is the top hex of a stack. Its level is the height of the stack. A tile "
+                "has a volcano and two lands. Its name is its lands, clockwise from the volcano "
+                "(JC: jungle, then clearing). It points to the corner where its hexes meet: e se "
+                "sw w nw ne. The lands are jungle, clearing, sand, rock and lake. A settlement "
+                "is a group of connected fields with buildings of one player, on any levels. Its "
+                "size counts fields, not huts. A piece counts as built once it has left your "
+                "pool, even if it is covered later."
             ),
             {},
         ),
@@ -48,14 +47,9 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("Set-up"),
             say("setup set-up table"),
             say(
-                "Each player takes {huts} huts, {towers} towers and {temples} temples of one "
-                "colour. These are the player's pool. Shuffle the tiles and put them face down. "
-                "If not all tiles are in play, put the others back in the box without looking "
-                "at them. On your turn, draw a tile, show it, lay it and build. Then it is the "
-                "turn of the player on your left. The first tile can go anywhere on the table.",
-                huts=FULL_POOL.huts,
-                towers=FULL_POOL.towers,
-                temples=FULL_POOL.temples,
+                "Each player takes the pieces of one colour as a pool. Shuffle the tiles and put "
+                "them face down. Put tiles that are not in play back in the box, unseen. The "
+                "first tile can go anywhere on the table."
             ),
             {},
         ),
@@ -67,9 +61,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 Rule.T0: say("Seats take turns clockwise, starting with seat 1."),
                 Rule.T1: say("You place the tile you have drawn, which everyone can see."),
                 Rule.T2: say(
-                    "Place the tile first, then build exactly once. If you cannot build after "
-                    "placing the tile, you are out of the game. No moves are played after the "
-                    "game ends."
+                    "Place the tile first, then build exactly once. No moves are played after "
+                    "the game ends."
                 ),
             },
         ),
@@ -91,7 +84,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("place placing erupt eruption volcano cover covering"),
             say(
                 "A tile on top of others raises the land by one level. It may cover huts, "
-                "including your own. Covered huts do not come back, but still count as built."
+                "including your own, and split settlements. Covered huts do not come back, but "
+                "still count as built."
             ),
             {
                 Rule.E1: say("The new volcano must be on a volcano."),
@@ -112,10 +106,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("Building"),
             say("build building pool pieces"),
-            say(
-                "You build exactly once per turn: a hut, a tower, a temple or an expansion. A "
-                "build may join settlements."
-            ),
+            say("Build a hut, a tower, a temple or an expansion. A build may join settlements."),
             {
                 Rule.B1: say("You can build only on an empty field."),
                 Rule.B2: say("You cannot build on a volcano."),
@@ -140,7 +131,10 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("A tower"),
             say("tower towers build"),
-            say("A tower goes on high ground at the edge of a settlement."),
+            say(
+                "A tower goes on high ground. If it is next to several of your settlements, only "
+                "one of them has to qualify."
+            ),
             {
                 Rule.W1: say("A tower must be on level {level} or higher.", level=TOWER_LEVEL),
                 Rule.W2: say("A tower must be next to one of your settlements."),

@@ -73,7 +73,8 @@ def test_short_forms_and_errors_of_moves(line: str) -> None:
 
 
 def test_the_log_is_valid_and_canonical() -> None:
-    text = block("taluva")
+    (name,) = re.findall(r"\]\((\w+\.taluva)\)", PAGE)
+    text = (DOCS / name).read_text(encoding="utf-8")
     reader = read_log(io.BytesIO(text.encode()))
     assert (reader.problems, reader.warnings) == ([], [])
     assert reader.record is not None
