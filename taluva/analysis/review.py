@@ -63,7 +63,7 @@ MUCH: Final = THRESHOLDS[MoveGrade.MISTAKE]
 def mark_for(judgement: Evaluation[Any]) -> MoveGrade | None:
     """Return the mark for a turn's loss, or for being the only good turn; None for most turns.
 
-    What the tries leave uncertain counts in favour of no mark.
+    A turn gets no mark if the tries leave it uncertain.
     """
     lost = round(judgement.difference - judgement.error, 6)
     for mark, least in THRESHOLDS.items():

@@ -51,7 +51,7 @@ def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
 
 
 def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
-    """Return the better turn, or that no other turn was good. For most turns return ""."""
+    """Return a message about a better turn, or that there was no other good one; else ""."""
     if each.better:
         moves = format_move(each.better, name, say)
         if error := ceil(round(100 * each.judgement.error, 4)):
@@ -432,7 +432,7 @@ def mistake_block(
 
 
 def better_reasons(mistake: ReviewedTurn, game: Game[Any], say: Language) -> Iterator[str]:
-    """Yield the moves of the better turn, each with what speaks for it."""
+    """Yield the moves of the better turn, each with its reasons."""
     definition = definition_for(game.game_name)
     for move in mistake.better:
         if game.refusals(move):
@@ -442,7 +442,7 @@ def better_reasons(mistake: ReviewedTurn, game: Game[Any], say: Language) -> Ite
 
 
 def turn_at(analysis: Analysis, column: int, width: int, say: Language) -> ReviewedTurn | None:
-    """Return the turn that a column of the chart shows, or None beside the chart."""
+    """Return the turn that a column of the chart shows, or None outside the chart."""
     shown = _show(len(analysis.turns), width - _axis(say))
     at = column - _axis(say)
     return analysis.turns[shown[at]] if 0 <= at < len(shown) else None

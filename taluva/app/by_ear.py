@@ -228,7 +228,7 @@ def _legal_places(state: State) -> Result:
 
 
 def _is_at(hex: Hex, spots: Iterable[Hex | Corner]) -> bool:
-    """Check whether one of some spots is a hex or one of its corners."""
+    """Check whether any of the spots is a hex or one of its corners."""
     return any(each is hex or (isinstance(each, Corner) and hex in each.hexes) for each in spots)
 
 

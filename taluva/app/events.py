@@ -83,7 +83,7 @@ class SeatBots(NamedTuple):
 
 
 class HurryBot(EmptyEvent):
-    """A request that the thinking bot decide now."""
+    """A request to the thinking bot to decide now."""
 
 
 class RequestHints(NamedTuple):
@@ -204,7 +204,7 @@ class Forked(EmptyEvent):
 
 
 class PictureSaved(NamedTuple):
-    """The end of writing a picture to this file."""
+    """A picture that has been written to this file."""
 
     path: Path
 
@@ -293,7 +293,7 @@ class Policy(Protocol):
         """Return a message why a viewer may not do something, or ""."""
 
     def visible(self, history: History[Any], seat: int | None) -> History[Any]:
-        """Return what a viewer gets of a history."""
+        """Return the part of a history that a viewer may see."""
 
 
 class HotSeat:

@@ -181,7 +181,7 @@ class MessageArea:
         return replace(self, feedback=None, pages=pages)
 
     def drop_unseen(self, page: PageView | None) -> MessageArea:
-        """Return the messages with only that long answer, the one in view."""
+        """Return the messages with only the long answer in view."""
         return replace(self, pages=tuple(each for each in self.pages if each.view is page))
 
     def close_page(self) -> MessageArea:

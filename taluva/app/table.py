@@ -264,7 +264,7 @@ class Table:
     def handle(self, request: TableRequest, session: Session) -> TableEvent | RunTask | None:
         """Handle a request. Return the resulting event, or a task to run in the background.
 
-        The other sessions are told of a change of the game.
+        The table reports changes of the game to the other sessions.
         """
         if why := self.policy.refuse(request, session, self._record):
             return RequestRefused((why,))
@@ -380,7 +380,7 @@ class Table:
     def _announce(
         self, event: GameChanged | RequestRefused, session: Session | None
     ) -> GameChanged | RequestRefused:
-        """Tell the other sessions of a change, and let the next bot play. Return the event."""
+        """Report a change to the other sessions, let the next bot play, and return the event."""
         if isinstance(event, RequestRefused):
             return event
         if isinstance(event.request, PlayMove | Undo | Redo):

@@ -30,7 +30,7 @@ def insider(game: Game[Any]) -> int | None:
 
 
 def watcher(last: Game[Any], *, is_open: bool = False) -> int | None:
-    """Return the seat whose view a spectator of a game gets, given its latest state.
+    """Return the seat whose view a spectator gets, given the latest state of the game.
 
     During a game that is None, unless it is open. After its end nothing is hidden.
     """

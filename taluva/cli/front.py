@@ -47,7 +47,7 @@ class Front:
         return self.code
 
     def within(self, page: FrontPage, message: str = "") -> int:
-        """Show a page, and again after what was chosen there, until the player goes back."""
+        """Show a page, and return to it after each choice, until the player goes back."""
         pages = [page]
         while (outcome := self._choose(pages, message)) is not None:
             pages, message = self.start(outcome)
@@ -93,7 +93,7 @@ class Front:
         return ""
 
     def start(self, outcome: object) -> tuple[list[FrontPage], str]:
-        """Run what the player chose. Return the pages to show then, and a message."""
+        """Run what the player chose. Return the pages to show next, and a message."""
         before = self._settings
         try:
             return self._start(outcome)
@@ -102,7 +102,7 @@ class Front:
             self._follow(before)
 
     def _follow(self, before: Settings) -> None:
-        """Use what was set during a game."""
+        """Use the display and language that were chosen during a game."""
         after = self._settings
         changed = {
             name: getattr(after, name)

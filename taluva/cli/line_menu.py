@@ -86,7 +86,7 @@ def _choose(display: Display, say: Language, problem: str, *, is_known: bool) ->
 
 
 def _show_players(display: Display, say: Language) -> None:
-    """Print the players, then everyone who is asked for."""
+    """Print the list of players, then details about each one that the player names."""
     name = ""
     while True:
         print()

@@ -164,7 +164,7 @@ def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Langua
 
 
 def _explore(journal: Journal, display: Display, say: Language) -> None:
-    """Explore the end of the game, and what was before it."""
+    """Open the explorer at the end of the game."""
     from taluva.cli.commands.explore import explore
 
     record = journal.record

@@ -121,7 +121,7 @@ class BaseGame(ABC, Generic[M]):
 
 
 class BaseMessages(ABC, Generic[G]):
-    """The sentences of a game; two of them are its own."""
+    """The messages of a game. A subclass defines two of them."""
 
     def __init__(self, say: Language) -> None:
         self.say = say
@@ -139,7 +139,7 @@ class BaseMessages(ABC, Generic[G]):
         return self.say.again(refusal.text)
 
     def describe_beside(self, before: G, after: G) -> str:
-        """Return what a move does beside its spelling."""
+        """Return what a move does, for use next to its spelling."""
         return self.describe_move(before, after)
 
     def describe_move_short(self, before: G, after: G) -> str:
@@ -147,7 +147,7 @@ class BaseMessages(ABC, Generic[G]):
         return self.describe_move(before, after)
 
     def warning(self, after: G) -> str:
-        """Warn of a move that led here; nothing if it is sound."""
+        """Return a warning about the move that led here, or "" if it is sound."""
         return ""
 
     def narrate_move(self, before: G, after: G) -> Sequence[str]:

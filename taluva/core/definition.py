@@ -51,7 +51,7 @@ class Messages(Protocol[G_in]):
         """Return what a move does, in a few words, for menu, feedback and hint."""
 
     def describe_beside(self, before: G_in, after: G_in) -> str:
-        """Return the same beside the spelling of the move, without what that says already."""
+        """Return the same for use next to the move's spelling, without repeating it."""
 
     def describe_move_short(self, before: G_in, after: G_in) -> str:
         """Return a shorter description where space is short; a warning alone is enough."""
@@ -258,7 +258,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return next(iter(self.bot_levels()))
 
     def reason(self, game: G, move: M, say: Language, /) -> str:
-        """Return a legal move as it is typed, and what speaks for it."""
+        """Return a legal move as it is typed, and the reasons for it."""
         what = self.messages(say).describe_move(game, game.apply(move))
         return say.about(self.grammar(say).format_move(move), what)
 

@@ -68,7 +68,7 @@ class ChannelInput(Input):
         self._schedule()
 
     def forget(self) -> None:
-        """Remove what has not been handled, even a paste that has begun."""
+        """Remove all input that has not been handled, even the start of a paste."""
         self._waiting.clear()
         self.vt100_parser.reset()
 

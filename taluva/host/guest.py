@@ -92,7 +92,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        """Take what the guest types, as far as it is not too much."""
+        """Take what the guest types, within the limits."""
         taken = data[: self._flood.allow(len(data))]
         if len(taken) < len(data):
             self._drop()

@@ -220,7 +220,7 @@ class Host:
         return self.invitations()
 
     def farewell(self, invitation: Invitation) -> str:
-        """Return what a guest reads who leaves."""
+        """Return the message for a guest who leaves."""
         if not self._is_closing:
             return ENGLISH("To come back: {command}", command=self.command(invitation))
         journal = self.table.journal

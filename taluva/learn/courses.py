@@ -204,7 +204,7 @@ class LessonSession:
         return replace(following, jump=Jump.LATER if is_later else Jump.ELSEWHERE)
 
     def introduction(self, say: Language) -> str:
-        """Return the text of the lesson, after a word on how the game got there."""
+        """Return the text of the lesson, after a note on how the game got there."""
         text = say.again(self.lesson.text)
         match self.jump:
             case Jump.LATER:
@@ -241,7 +241,7 @@ class LessonSession:
 
 
 def next_number(course: Course, done: frozenset[str], places: Iterable[str] = ()) -> int:
-    """Return where to continue: at the saved place, or else at the first unfinished lesson.
+    """Return the lesson to continue with: the saved one, or else the first unfinished one.
 
     If all lessons are finished, that is the first one.
     """

@@ -86,7 +86,7 @@ class History(Generic[G]):
         return self.moments[index - 1].game.turn if index else 0
 
     def at_turn(self, turn: int) -> int:
-        """Return the moment where a turn number starts; the number after the last is the end.
+        """Return the moment where a turn starts. The turn after the last one is the end.
 
         Raises ValueError, naming the valid range, for any other number.
         """

@@ -254,7 +254,7 @@ def _number(value: int) -> bytes:
 
 
 def _pictures(frames: Sequence[Sequence[Line]], advance: Callable[[], None]) -> Iterator[Image]:
-    """Draw frames in the colours of the last, which shows the most. This saves two thirds.
+    """Draw frames in the colours of the last, which has the most. This takes a third of the time.
 
     Each frame is the one before with the changed lines drawn over it.
     """

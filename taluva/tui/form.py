@@ -384,7 +384,7 @@ def _explanation_lines(row: Row, say: Language, beside: int, room: int) -> tuple
 
 
 def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
-    """Return what to say about a row below all rows: its meaning, that of its value, and more."""
+    """Return the text below all rows about one of them: its meaning and that of its value."""
     choice = row.choice
     parts = ["" if is_explained else row.meaning]
     if choice is not None and choice.meaning:

@@ -173,7 +173,7 @@ class GameUI(ABC, Generic[G, M]):
         """Return the map."""
 
     def preview(self, game: G, move: M, say: Language, /) -> Picture:
-        """Return what a move would leave, legal or not: by default nothing of an illegal one."""
+        """Return the preview of a move, legal or not. By default an illegal one has none."""
         if game.refusals(move):
             return Picture()
         before, after = self.picture(game, say), self.picture(game.apply(move), say)
@@ -189,7 +189,7 @@ class GameUI(ABC, Generic[G, M]):
         return marks(MarkKind.LAST, sorted(one.differing(other), key=str))
 
     def frames(self, before: G, after: G, /) -> Sequence[Frame]:
-        """Return what a move shows for a moment, at most four frames."""
+        """Return the animation of a move, at most four frames."""
         return ()
 
     def highlight(self, before: G, after: G, say: Language, /) -> Highlight | None:
@@ -219,7 +219,7 @@ class GameUI(ABC, Generic[G, M]):
         return say.clauses([self.turn_text(game, say), self.definition.status_line(game, say)])
 
     def watching_text(self, game: G, say: Language, /) -> str:
-        """Return the same for a game that is watched."""
+        """Return the same for a game that someone watches."""
         return self.playing_text(game, say)
 
     def beginning(self, say: Language, /) -> str:
@@ -271,7 +271,7 @@ class GameUI(ABC, Generic[G, M]):
     # --- pages --------------------------------------------------------------------------------
 
     def rules_summary(self, say: Language, /) -> Page:
-        """Return the rules in short."""
+        """Return a short summary of the rules."""
         return (Paragraph(say.again(self.cover.about)),)
 
     def legal(self, game: G, say: Language, /) -> Page:

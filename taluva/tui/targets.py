@@ -26,7 +26,7 @@ class Tool(NamedTuple):
 
     @property
     def turns(self) -> bool:
-        """Whether a direction follows the spot, which can be turned."""
+        """Whether the tool can be turned: a direction follows its spot."""
         return len(self.after) == 1 and isinstance(self.after[0], Direction)
 
     def turn(self) -> Iterator[Tool]:

@@ -105,7 +105,7 @@ class SetupPage(FrontPage):
         return say("new game")
 
     def presets(self, context: Context) -> list[tuple[str, ...]]:
-        """Return who may play: you and bots, people, one more, and those of the last game."""
+        """Return suggested players: you and bots, people, one more, or those of the last game."""
         definition, you = self.definition, context.settings.player
         least, most = definition.player_counts[0], definition.player_counts[-1]
         bot = f"{BOT}{definition.substitute()}"
@@ -260,7 +260,7 @@ class SetupPage(FrontPage):
         ]
 
     def _first_row(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
-        """Return who begins, if the order of the seats does not decide the parts."""
+        """Return a row for who begins, unless the order of the seats decides the roles."""
         if any(info.role for info in infos):
             return []
         choices = (

@@ -132,7 +132,7 @@ class FrontPage(ABC):
 
     @abstractmethod
     def react(self, action: Action, context: Context) -> Reaction:
-        """Return what an action does."""
+        """Return the reaction to an action."""
 
     def keys(self, row: Row, say: Language) -> str:
         """Return what the keys do on a row."""

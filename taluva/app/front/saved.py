@@ -144,7 +144,7 @@ class SavedPage(FrontPage):
         return None
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
-        """Return the list with the island of a game."""
+        """Return the list after the island of a game was loaded."""
         return replace(self, islands=FrozenDict({**self.islands, key: result}))
 
     def without(self, path: Path) -> FrontPage:

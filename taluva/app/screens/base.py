@@ -625,7 +625,10 @@ def toolbar(
     *,
     is_lit: bool = False,
 ) -> panels.Line:
-    """Draw the status and the reason, shortening names before words. It may be lit as a whole."""
+    """Draw the status and the reason, shortening names before words.
+
+    ``is_lit`` colours the whole line.
+    """
     bar = theme.style(_STATE_STYLES[feedback.state] if is_lit else "bar")
     chip = f" {badge(feedback.state, say)} "
     reason = feedback.fitting(width - room_for_badges(say), names)

@@ -185,7 +185,7 @@ def _tallies(
 
 
 def _note(ending: GameOverSummary, number: int) -> str:
-    """Return a player's place, or that the player is out, after a blank; "" without either."""
+    """Return a note after a name: the place, or that the player is out; "" if neither."""
     note = ending.notes[number - 1] if ending.notes else ""
     return f" {note}" if note else ""
 

@@ -79,7 +79,7 @@ class Film:
         self._shown = both
 
     def _row(self, dark: Sequence[Segment], light: Sequence[Segment]) -> Iterator[int | str]:
-        """Yield the number of a style and its text, in turns."""
+        """Yield the number of each style, followed by its text."""
         pairs = zip(_cells(dark), _cells(light), strict=True)
         for style, cells in groupby((_pair(*pair) for pair in pairs), key=lambda each: each[1:]):
             yield self._styles.setdefault(style, len(self._styles))
@@ -335,7 +335,7 @@ class SharedGame:
             yield f"<li>{heading}{steps}{self._verdict(found)}</li>"
 
     def _last_decision(self, first: int, end: int) -> int:
-        """Return the moment after the last decision of a turn, before what is dealt then."""
+        """Return the moment after the last decision of a turn, before the deals that follow."""
         while end > first and self.history.game(end - 1).seat is None:
             end -= 1
         return end
@@ -556,7 +556,7 @@ def _chip(info: SeatInfo) -> str:
 
 
 def _isolate(name: str) -> str:
-    """Return a name whose direction of writing changes nothing around it."""
+    """Return a name isolated from the writing direction of the text around it."""
     return f"<bdi>{escape(tellable(name))}</bdi>"
 
 

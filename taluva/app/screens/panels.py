@@ -177,7 +177,7 @@ def _player(
 ) -> Iterator[Line]:
     """Yield a player with everything left, on one line. A bot has an asterisk.
 
-    A mark and a second line tell who can win with one build.
+    A mark and a second line show who can win with one build.
     """
     is_turn = number == game.seat
     text, _, _ = _row_styles(seat, theme, is_turn=is_turn)

@@ -150,7 +150,7 @@ def _press(state: State, name: str) -> Result | None:
 def go_to(
     state: State, variations: Variations[Any], point: int, *, stays_on_line: bool = True
 ) -> State:
-    """Return the state at a point of a tree, on the line in view if that has it."""
+    """Return the state at a point of a tree, on the line in view if it contains the point."""
     explorer, history = _explorer(state), state.timeline.history
     line, is_same = explorer.line, variations is explorer.variations
     if not (is_same and stays_on_line and point in line):
@@ -181,7 +181,7 @@ def _at(state: State, index: int) -> State:
 
 
 def step(state: State, steps: int) -> State:
-    """Return the state some decisions later or, below 0, earlier. Chance is passed over."""
+    """Return the state some decisions later, or earlier if negative. Chance is skipped."""
     games, index = state.timeline.history.games, state.timeline.index
     way = 1 if steps > 0 else -1
     for _ in range(abs(steps)):
@@ -230,7 +230,7 @@ def _logged(state: State, event: GameChanged) -> Result:
 
 
 def choose_variation(state: State, number: int) -> State:
-    """Go to the end of a variation, or with 0 to the move of the game where it left."""
+    """Go to the end of a variation, or with 0 to the move where it leaves the game."""
     explorer = _explorer(state)
     lines = explorer.variations.lines
     if number:
@@ -289,7 +289,7 @@ def _answer_deletion(state: State, key: str) -> Result:
 
 
 def _delete(state: State) -> Result:
-    """Delete the step that the question was about. From there, go back to the point before."""
+    """Delete the step in question with what follows. If that was in view, go to the point before."""
     explorer = _explorer(state)
     number = explorer.deleting
     variations = explorer.variations.without(number)
@@ -306,7 +306,7 @@ def _delete(state: State) -> Result:
 
 
 def _think(state: State) -> Result:
-    """Stop the search of the position before, and start one of this position after a moment."""
+    """Stop the search of the previous position, and soon start one of this position."""
     explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
     ticket = state.work.ticket_count + 1
     state = replace(

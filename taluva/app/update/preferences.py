@@ -56,7 +56,7 @@ def _choice(
 
 
 def _own_palette(state: State, text: str) -> str:
-    """Return the path of a palette in a file, which guests cannot name."""
+    """Return the path of a palette file. Guests may not name one."""
     from taluva.app.settings import own_palette
 
     place = state.seating.place
@@ -114,7 +114,7 @@ class _Seen(NamedTuple):
 
 
 def _reopen_screen(state: State, said: str) -> Result:
-    """Continue by ear, or back on the screen, for which another screen must open."""
+    """Show a message, and ask the caller to open the other kind of screen if there is one."""
     if not state.exit.has_screen:
         return reply(state, [said])
     if why := unkept(state):

@@ -56,7 +56,7 @@ def topics(
 
 
 def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
-    """Return the commands that ask, for a running game."""
+    """Return the commands of a running game that ask without changing anything."""
     return (
         Command(
             "legal",
@@ -116,7 +116,7 @@ def _threats(state: State) -> Result:
 
 
 def list_legal(state: State, text: str) -> Result:
-    """List the legal moves, or those that begin with a word; say when others come."""
+    """List the legal moves, or those of a verb. If it has none now, say what comes first."""
     say, grammar = state.say, state.prompt.grammar
     if not text:
         return reply(state, state.ui.legal(state.game, say))

@@ -105,7 +105,7 @@ def explore(
 
 @contextmanager
 def _same_time(path: Path | None) -> Iterator[None]:
-    """Keep the time of a log, because lists and ratings go by when it was played."""
+    """Keep the modification time of a log, because lists and ratings use it."""
     try:
         before = None if path is None else path.stat()
     except OSError:

@@ -243,7 +243,7 @@ def explore(game: Game, budget: Budget) -> Outlook[Move]:
 
 
 def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
-    """Evaluate a turn by what the bots would have made of the round."""
+    """Evaluate a turn by comparing it with the best turn that the bots find."""
     from taluva.games.taifun.bots.review import review_turn
 
     return review_turn(game, moves, budget)

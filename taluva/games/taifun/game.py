@@ -423,7 +423,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
 
 
 def _options_as_dict(options: Options) -> dict[str, Any]:
-    """Return the options. Those of edition 1 are as they were before there was another edition."""
+    """Return the options. Those of edition 1 have the form from before edition 2."""
     found: dict[str, Any] = {"rounds": options.rounds, "gifts": str(options.gifts)}
     if options.edition is not Edition.FIRST:
         found |= {"edition": str(options.edition), "wrath": str(options.wrath)}

@@ -259,7 +259,7 @@ class Messages:
         )
 
     def common(self, game: Game) -> Iterator[str]:
-        """Yield what concerns all: sacrifices, power, temple, and the dice after the roll."""
+        """Yield what concerns everyone: sacrifices, power, temple, and the dice after the roll."""
         position = game.position
         yield self.say(
             "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
@@ -298,7 +298,7 @@ class Messages:
         return self.say.clauses([*filter(None, parts)])
 
     def describe_beside(self, before: Game, after: Game) -> str:
-        """Describe a move beside its spelling."""
+        """Describe a move for use next to its spelling."""
         return self.describe_move(before, after)
 
     def describe_move_short(self, before: Game, after: Game) -> str:

@@ -162,7 +162,7 @@ def _number_of_cards(refusal: Refusal, speech: Messages) -> str:
 
 
 def _no_hex(refusal: Refusal, game: Game, speech: Messages) -> str | None:
-    """Return that a hex has sunk or never existed, or None if it is part of the island."""
+    """Return a message that a hex has sunk or never existed, or None if it is on the island."""
     (hex,) = refusal.where
     island = game.position.island
     if hex in island.land.hexes:

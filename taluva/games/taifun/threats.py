@@ -95,7 +95,7 @@ def _at_temple(island: Island, seat: int) -> list[Corner]:
 def known_cards(position: Position) -> list[Card]:
     """List the kinds of cards that the god may play for the power of a round.
 
-    They are those in hand, or if the hand is hidden those of which not all copies are discarded.
+    They are the cards in hand. If the hand is hidden, they are all cards with a copy left.
     """
     cards, edition = position.cards, position.options.edition
     if not cards.are_hidden:
@@ -141,7 +141,7 @@ def worst_toll(island: Island, card: Card, seat: int) -> Toll:
 
 
 def _cards(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
-    """Yield which tribes a card can hurt, the reader's own first."""
+    """Yield the tribes that each card can hurt, the reader's own first."""
     position, speech = game.position, Messages(say)
     island = position.island
     for card in known_cards(position):

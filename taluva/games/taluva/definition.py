@@ -301,14 +301,14 @@ def explore(game: Game, budget: Budget) -> Outlook[Move]:
 
 
 def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
-    """Evaluate a turn by what the strong bots would have found."""
+    """Evaluate a turn by comparing it with the best turn that the strong bots find."""
     from taluva.games.taluva.bots.review import review_turn
 
     return review_turn(game, moves, budget)
 
 
 def reason(game: Game, move: Move, say: Language) -> str:
-    """Return a legal move as it is typed, and what speaks for it."""
+    """Return a legal move as it is typed, and the reasons for it."""
     from taluva.games.taluva.bots.hints import reason
 
     return reason(game, move, say)

@@ -79,7 +79,7 @@ class Messages:
         )
 
     def describe_beside(self, before: Game, after: Game) -> str:
-        """Describe a move beside its spelling, which names the land of an expansion."""
+        """Describe a move for use next to its spelling, which names the land of an expansion."""
         effect = effect_of(after)
         if isinstance(effect.move, Expand):
             return self.say.clauses([*self._describe_expansion(effect), *self._won(effect)])

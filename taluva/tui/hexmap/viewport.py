@@ -189,7 +189,7 @@ class Fit(NamedTuple):
 
 
 def _measures(view: View) -> tuple[object, ...]:
-    """Return everything about a view except its position."""
+    """Return the measures of a view, without its position."""
     return view.zoom, view.rulers, view.size, view.window.columns, view.window.rows
 
 

@@ -52,7 +52,7 @@ class Target(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """A free crossing at most some edges away from the previous target."""
+    """A free crossing within a number of edges from the previous target."""
 
     edges: int
 

@@ -79,7 +79,7 @@ def keeping_in(position: Position, say: Language) -> str:
 
 
 def _last_move(view: Game, say: Language) -> Hint[Move]:
-    """Return the placement that costs the others most, for a player who is out after any."""
+    """Return the placement that costs the others most, if every placement eliminates the player."""
     position = view.position
     rivals = rivals_of(position, position.seat)
 

@@ -43,7 +43,7 @@ class Network(NamedTuple):
 
 
 def correction(moving: Sight, waiting: Sight) -> int:
-    """Return what to add to the score of the player to move, in hundredths of a logit."""
+    """Return the correction of the mover's score, in hundredths of a logit."""
     _, bias, weights, constant = network()
     units = _sum(0, moving) + _sum(1, waiting) + bias
     total = constant * _ONE

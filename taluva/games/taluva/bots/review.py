@@ -142,7 +142,7 @@ def _named(position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
 
 
 def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
-    """Yield the turn that ends the game best, if one ends it."""
+    """Yield the turn that ends the game with the best result, if any turn ends it."""
     ending = best_ending(position)
     if ending is not None:
         yield _named(position, ending.moves)

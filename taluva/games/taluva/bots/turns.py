@@ -152,7 +152,7 @@ def best_ending(position: Position, tile: Tile | None = None) -> DecidingTurn | 
 
 
 def deciding_turns(position: Position, tile: Tile | None = None) -> Iterator[DecidingTurn]:
-    """Yield for every move with which this turn can end the game the best such turn.
+    """Yield the best turn for every move with which this turn can end the game.
 
     ``tile`` is the tile in hand if the position does not know it. Before the last turn, only builds
     that win or take a place count [V1, G1, R1]. Eliminations are not considered.
@@ -248,7 +248,7 @@ class _Endings:
         return _place_taken(standing, index)
 
     def best_after(self, placed: Position) -> tuple[Build, float] | None:
-        """Return the build that ends the game best after a placement, with its result, or None."""
+        """Return the build with the best ending after a placement, and its result; else None."""
         if placed.phase is not Phase.BUILD or placed.seat != self._position.seat:
             return None
         best: tuple[Build, float] | None = None

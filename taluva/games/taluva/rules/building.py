@@ -107,7 +107,7 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
 
 
 def _temple_refusals(board: Board, seat: int, hex: Hex) -> Iterator[Refusal]:
-    """Yield only the nearest miss: M3 if a settlement is large enough, else M2, else M1."""
+    """Yield only the closest rule: M3 if a settlement is large enough, else M2, else M1."""
     near = {own: board.settlements[own] for own in _own_neighbours(board, seat, hex)}
     if any(takes_temple(each) for each in near.values()):
         return
