@@ -289,7 +289,7 @@ def _answer_deletion(state: State, key: str) -> Result:
 
 
 def _delete(state: State) -> Result:
-    """Delete the step in question with what follows. If that was in view, go to the point before."""
+    """Delete the step in question and what follows. If that is in view, go to the point before."""
     explorer = _explorer(state)
     number = explorer.deleting
     variations = explorer.variations.without(number)
