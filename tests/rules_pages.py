@@ -15,7 +15,7 @@ from typing import Final
 from taluva.core.pages import RulebookSection
 from taluva.games.taifun import rulebook as taifun
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.rules import Edition, cards_of
+from taluva.games.taifun.rules import Card, Edition, cards_of
 from taluva.games.taluva import rulebook as taluva
 from taluva.games.taluva.rules import LANDS, Tile, tile_set
 from taluva.i18n import ENGLISH
@@ -62,25 +62,35 @@ def taifun_page() -> str:
 
 
 def _cards() -> str:
-    """Return the table of all cards, with a column for what differs in edition 1."""
+    """Return the table of the cards of edition 2, and what differs in edition 1."""
     speech, first, second = Messages(say=ENGLISH), Edition.FIRST, Edition.SECOND
-    rows = [["card", "cost", "number", "edition 1", "target: effect"], ["---"] * 5]
-    for card in dict.fromkeys([*cards_of(second), *cards_of(first)]):
-        faces = {each: card.face(each) for each in Edition if card in cards_of(each)}
-        texts = {each: speech.text(card, each) for each in faces}
-        numbers = {each: "/".join(map(str, face.copies)) for each, face in faces.items()}
-        now, old = max(faces), []
-        if first in faces:
-            old = [] if numbers[first] == numbers[now] and now is second else [numbers[first]]
-            old += [f"cost {faces[first].cost}"] * (
-                now is first or faces[first].cost != faces[now].cost
-            )
-            old += [texts[first]] * (texts[first] != texts[now])
-        new = [str(faces[now].cost), numbers[now]] if now is second else ["\u2013", "\u2013"]
-        before = (", ".join(old) or "same") if first in faces else "\u2013"
-        asked = speech.targets(card)
-        rows.append([card.name, *new, before, f"{asked}: {texts[now]}" if asked else texts[now]])
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    rows = [["card", "cost", "number", "target: effect"], ["---"] * 4]
+    for card in cards_of(second):
+        asked, text = speech.targets(card), speech.text(card, second)
+        cost, number = _cost_and_number(card, second)
+        rows.append([card.name, cost, number, f"{asked}: {text}" if asked else text])
+    other = []
+    for card in cards_of(first):
+        (cost, number), text = _cost_and_number(card, first), speech.text(card, first)
+        facts = [number, f"cost {cost}", text]
+        if card in cards_of(second):
+            now = _cost_and_number(card, second)
+            is_other = number != now[1], cost != now[0], text != speech.text(card, second)
+            facts = [fact for fact, differs in zip(facts, is_other, strict=True) if differs]
+        if facts:
+            other.append(f"{card.name} ({', '.join(facts)})")
+    missing = " and ".join(
+        f"no {card.name}" for card in cards_of(second) if card not in cards_of(first)
+    )
+    old = f"Edition 1 has {missing}. These cards differ there: {', '.join(other)}."
+    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    return f"{table}\n{textwrap.fill(old, 100, break_on_hyphens=False)}\n"
+
+
+def _cost_and_number(card: Card, edition: Edition) -> tuple[str, str]:
+    """Return the cost of a card, and its copies in the three decks."""
+    face = card.face(edition)
+    return str(face.cost), "/".join(map(str, face.copies))
 
 
 def _illustrated(sections: Iterable[RulebookSection]) -> Iterable[str]:
