@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +40,8 @@ TAIFUN_LOG: Final = ROOT / "docs" / "taifun.taluva"
 PAGE: Final = ROOT / "docs" / "commands.md"
 POSITION: Final = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 
-EXAMPLES: Final = 2  # for each command; --help has all
+# The number of sentences to show of the text after the options, where others repeat the page.
+SENTENCES: Final = {"check": 0, "games": 0, "settings": 1, "completion": 2}
 _WIDTH: Final = 100  # of the shapes of data
 _PLAIN: Final[Mapping[type, str]] = {
     bool: "boolean",
@@ -51,24 +53,24 @@ _PLAIN: Final[Mapping[type, str]] = {
 OPENING: Final = """\
 # Commands
 
-Every command with its options and JSON output. `taluva COMMAND --help` has more examples. This page
-is [generated](contributing.md#generated-files).
+Every command with its options and JSON output. `taluva COMMAND --help` has examples. This page is
+[generated](contributing.md#generated-files).
 
-- **LOG** is a file, `-` for standard input, or a game in the list of `taluva games`, by name or
-  number, in this order. Where you may leave it out, it is the latest game.
-- **`--at N`** is the start of turn N, with the tile drawn but not placed, or in Taifun the start of
-  round N. The number after the last turn is the end. Without `--at` you get the end of the log, in
-  the middle of a turn too.
-- **Damaged logs** are read up to the first error. Errors in a log go to standard error as
-  `FILE:LINE:COLUMN: MESSAGE`. Every other error is one line that starts with `taluva:`.
+- **LOG** is a file, `-` for standard input, or a name or number in the list of `taluva games`. By
+  default it is the latest game.
+- **`--at N`** is the start of turn N, with the tile drawn but not placed, or in Taifun of round N.
+  The number after the last turn is the end. Without `--at` you get the end of the log.
+- **Damaged logs** are read up to the first error, which goes to standard error (for `check` to
+  standard output) as `FILE:LINE:COLUMN: MESSAGE`. Other errors are one line that starts with
+  `taluva:`.
 - **JSON, CSV and logs** are in English in every language.
 """
 
-SHARED: Final = "A command that takes one of these names it after *Also*."
+SHARED: Final = "Some commands have these, named after *Also*:"
 
 DISPLAY: Final = """\
-{commands} take these options, before or after the name of the command. They hold for this run only.
-What you choose inside a game, with `zoom` or `look`, is remembered.
+{commands} take these, before or after the command. They hold for this run only; what you choose
+inside a game is remembered.
 """
 
 GAME_OPTIONS: Final = """\
@@ -76,68 +78,73 @@ GAME_OPTIONS: Final = """\
 """
 
 ZOOMS: Final = """\
-`--zoom auto` picks the largest size that fits. Each game has its own sizes; those of the other game
-count as `auto`. If the map is larger than the screen, Shift and an arrow key move it.
+Each game has its own sizes; those of the other game count as `auto`, the largest that fits. Shift
+and an arrow key move a map that is larger than the screen.
 {zooms}
-`--open` shows what is hidden while a game is running, such as the god's cards in
-[Taifun](taifun.md#secret-cards).
 """
 
 SHAPES: Final = """\
-JSON output is shown as a shape, collected from many logs of both games. In a shape:
-
-- `seat, turn: number` are two keys of that type; others are `text` and `boolean`.
-- `outcome: {…}|null` can be null, and `role?: text` can be missing.
-- `[number…]` is a list, which can be empty.
-- `{CARD: number…}` has a key for each card (or deck, seat, name, reason).
+In the shapes below, `seat, turn: number` are two keys of that type. `{…}|null` can be null, `role?`
+can be missing, `[number…]` is a list, and `{CARD: number…}` has a key for each card.
 """
 
 CODES: Final = (
-    (0, "success, possibly with warnings on standard error"),
-    (1, "a problem in the data: a damaged log, a log in use, a refused line, a bot that failed"),
-    (2, "wrong usage, a missing turn, a file that cannot be read or written, a game not saved"),
+    (0, "success, possibly with warnings"),
+    (1, "a damaged log, a log in use, a refused line, or a bot that failed"),
+    (2, "wrong usage, a missing turn, or a file that cannot be read or saved"),
     (INTERRUPTED, "stopped by Ctrl-C"),
-    (BROKEN_PIPE, "the reader of the output has closed it"),
+    (BROKEN_PIPE, "the output was closed"),
     (f"{KILLED} + N", "stopped by signal N"),
 )
 
 VARIABLES: Final = (
-    ("`TALUVA_DATA`", "the data folder, instead of the system's"),
-    ("`TALUVA_CONFIG`", "the folder of `settings.json`, instead of the system's"),
+    (
+        "`TALUVA_DATA`",
+        "the [data folder](troubleshooting.md#where-games-and-settings-are)",
+    ),
+    ("`TALUVA_CONFIG`", "the folder of `settings.json`"),
     ("`NO_COLOR`", "no colours, unless you give `--colour`"),
-    ("`TERM`, `COLORTERM`", "the number of colours; no full screen with `TERM=dumb`"),
+    ("`TERM`, `COLORTERM`", "the number of colours; `TERM=dumb` means no full screen"),
 )
 
 STATES: Final = """\
 [The schema](protocol.schema.json) defines the output of `--json`: `taluva_state`, `taifun_state`.
 """
 GAMES_TEXT: Final = """\
-`games` has the rows of the list. `number` next to it counts the games in the folder; where rows are
-left out, it also counts logs without a move. In a row, `number` is what other commands take as LOG,
-and `turn` is the next turn, or the last one of a finished or damaged game. If the headers cannot be
-read, `game` is null and `players` is empty. `problem` is the first error in a damaged log.
+The first `number` counts the games in the folder; where rows are left out, it also counts logs
+without a move. In a row, `number` is what other commands take as LOG. `turn` is the next turn, or
+the last one of a finished or damaged game. `game` is null if the headers cannot be read. `problem`
+is the first error.
 """
 
 PLAYERS_TEXT: Final = """\
-`rating` has the standard deviation `deviation`. `streak` counts wins in a row, or
-below zero games without a win. `ways` counts the wins by reason.
+`deviation` is the standard deviation of `rating`. `streak` counts wins in a row, or below zero
+games without a win. `ways` counts wins by reason.
 """
 
-# The pages that explain a command better than its help.
+SPRT_TEXT: Final = "`answer` is `high`, `low`, or null while it is open."
+
+# Shorter descriptions of display options, for this page.
+ABOUT: Final = {
+    "--zoom": "map size, see below (default: auto)",
+    "--palette": "[colours](palettes.md) (default: auto, as the background)",
+}
+
+# The pages that explain a command, with examples.
 GUIDES: Final = {
-    "play": ("Playing", "playing.md"),
-    "replay": ("Watching", "replay.md#watching"),
-    "host": ("Hosting a table", "hosting.md"),
-    "fork": ("Trying something else", "replay.md#trying-something-else"),
-    "learn": ("Learning", "learn.md"),
-    "puzzle": ("The daily puzzle", "learn.md#the-daily-puzzle"),
-    "stats": ("Counting", "replay.md#counting"),
-    "analyse": ("Analysing", "replay.md#analysing"),
-    "explore": ("Exploring", "replay.md#exploring"),
-    "export": ("Sharing", "replay.md#sharing"),
-    "arena": ("The arena", "bots.md#the-arena"),
-    "bot-protocol": ("A bot in any language", "programs.md#a-bot-in-any-language"),
-    "palettes": ("Palettes", "palettes.md"),
+    "play": "playing.md",
+    "replay": "replay.md#watching",
+    "host": "hosting.md",
+    "fork": "replay.md#trying-something-else",
+    "learn": "learn.md",
+    "puzzle": "learn.md#the-daily-puzzle",
+    "stats": "replay.md#counting",
+    "analyse": "replay.md#analysing",
+    "explore": "replay.md#exploring",
+    "export": "replay.md#sharing",
+    "arena": "bots.md#the-arena",
+    "bot-protocol": "programs.md#a-bot-in-any-language",
+    "palettes": "palettes.md",
 }
 
 # Objects whose keys depend on the game, and what those keys are.
@@ -167,8 +174,8 @@ def page() -> str:
     """Return the whole page."""
     whole = parser_for((), COMMANDS, ENGLISH, is_whole=True)
     shared = [each for each in whole._actions if not _is_display(each)]
-    parts = [OPENING, "## Options of every command", _rows(shared)]
-    parts += ["## Shared options", SHARED, _listed_options(list(_shared()))]
+    parts = [OPENING, "## Shared options", "Every command has these:", _rows(shared)]
+    parts += [SHARED, _listed_options(list(_shared()))]
     parts += ["## Display options", _display(whole)]
     parts += ["## Game options", _wrapped(GAME_OPTIONS.format(commands=_named(GAMES)))]
     parts += _options_of_games()
@@ -190,7 +197,9 @@ def _display(whole: argparse.ArgumentParser) -> str:
     actions = {name: _actions(name) for name in COMMANDS}
     commands = _named([name for name, found in actions.items() if _has_display(found)])
     parts = [_wrapped(DISPLAY.format(commands=commands))]
-    parts.append(_rows([each for each in whole._actions if _is_display(each)]))
+    found = [each for each in whole._actions if _is_display(each)]
+    abouts = [ABOUT.get(" ".join(each.option_strings), each.help or "") for each in found]
+    parts.append(_listed_options(list(zip(map(_spelt, found), abouts, strict=True))))
     rows = []
     for game in BUILT_IN:
         drawn = ui_for(game).zooms
@@ -255,8 +264,9 @@ def command_of(whole: argparse.ArgumentParser, name: str) -> Parser:
 def _command(name: str, about: str) -> Iterator[str]:
     parser = command_of(parser_for([name], COMMANDS, ENGLISH), name)
     yield f"## `taluva {name}`"
-    guide = " More: [{}]({}).".format(*GUIDES[name]) if name in GUIDES else ""
-    yield f"{about[0].upper()}{about[1:]}.{guide}"
+    guide = GUIDES.get(name)
+    about = f"{about[0].upper()}{about[1:]}"
+    yield f"[{about}]({guide})." if guide else f"{about}."
     actions = _actions(name)
     has_display = _has_display(actions)
     shared = {spelt for spelt, _, _ in _game_options()} if name in GAMES else set()
@@ -281,9 +291,12 @@ def _command(name: str, about: str) -> Iterator[str]:
         yield _rows(own)
     if also:
         yield _wrapped(f"Also {ENGLISH.join_and(also)}.")
-    if parser.text and not guide:
-        yield _wrapped(parser.text)
-    yield "\n".join(["```", *(f"taluva {each}" for each in parser.examples[:EXAMPLES]), "```"])
+    if not guide:
+        sentences = re.split(r"(?<=\.) ", parser.text)[: SENTENCES.get(name)]
+        if any(sentences):
+            yield _wrapped(" ".join(sentences))
+        *_, example = parser.examples[:2]  # the second one shows more
+        yield f"```\ntaluva {example}\n```"
     yield from _shapes(name)
 
 
@@ -357,9 +370,9 @@ def _shapes(name: str) -> Iterator[str]:
             yield STATES
         case "legal":
             for game in BUILT_IN:
-                yield f"`--json` for {game.capitalize()}:"
+                yield f"`--json`, {game.capitalize()}:"
                 yield _block(list(_printed_of(name, game)))
-            yield "`hidden` is true, and `moves` empty, if the moves depend on a hidden hand."
+            yield "If the moves depend on a hidden hand, `hidden` is true and `moves` empty."
         case "stats":
             yield from _statistics()
         case "games":
@@ -373,6 +386,7 @@ def _shapes(name: str) -> Iterator[str]:
         case "arena":
             yield "`--json`:"
             yield _block(list(_matches()))
+            yield SPRT_TEXT
         case "analyse":
             yield "`--json`:"
             yield _block(list(_analyses()))
@@ -385,11 +399,11 @@ def _statistics() -> Iterator[str]:
     yield "`--json`, with the PLAYER of [`taluva players`](#taluva-players):"
     yield _block([{**each, **shared} for samples in printed.values() for each in samples])
     for game, samples in printed.items():
-        yield f"A GAME of {game.capitalize()}:"
+        yield f"GAME, {game.capitalize()}:"
         yield _block([found for each in samples for found in each["games"]])
         columns = ("file", *definition_for(game).need("statistics")().columns)
         listed = ", ".join(f"`{each}`" for each in columns)
-        yield _wrapped(f"`--csv` has these columns for {game.capitalize()}: {listed}.")
+        yield _wrapped(f"Columns of `--csv`, {game.capitalize()}: {listed}.")
 
 
 def _printed_of(command: str, game: str) -> Iterator[Any]:
@@ -452,6 +466,9 @@ def _matches() -> Iterator[Any]:
     usual = ["--jobs", "1", "--json"]
     bots = ["bot:random", "bot:random"]
     yield _printed(["arena", *bots, "--games", "4", "--tiles", "6", *usual])
+    yield _printed(["arena", *bots, "--sprt", "0", "5", "--games", "2", "--tiles", "2", *usual])
+    strong = ["bot:easy", "bot:random", "--sprt", "0", "400", "--games", "60", "--tiles", "4"]
+    yield _printed(["arena", *strong, *usual])
     yield _printed(
         ["arena", *bots, "bot:random", "--game", "taifun", "--rounds", "1", "--games", "1", *usual]
     )

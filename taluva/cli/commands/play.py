@@ -47,7 +47,10 @@ def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:
     definition = add_game(parser)
     add_options(parser, definition)
     add_seat_options(parser, definition)
-    clock = say("minutes and seconds per turn, such as 20+10; with ,easy a bot plays at zero")
+    clock = say(
+        "a clock, such as 20+10: 20 minutes each, 10 seconds more per turn; with ,easy a bot plays "
+        "at zero"
+    )
     parser.add_argument("--clock", type=_clock(say), metavar=say("TIME"), help=clock)
     add_display(parser, say)
     return definition
