@@ -63,7 +63,7 @@ def ear_commands(
         Command(
             "where",
             say("WORDS"),
-            say("the hexes with what you name; my means yours"),
+            say("find hexes by what is on them; type my for your own"),
             _where,
             own=_word("where", say),
         ),

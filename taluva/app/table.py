@@ -199,7 +199,7 @@ class Table:
             return
         self._undo = None
         if session is not undo.asker:
-            told = ENGLISH("{name} has left before answering: ask again", name=session.name)
+            told = ENGLISH("{name} left before answering: ask again", name=session.name)
             undo.asker.deliver(Notice((told,)))
 
     def _has_screen(self, session: Session) -> bool:

@@ -38,7 +38,7 @@ def zooms(say: Language, title: Title) -> dict[str, str]:
 def mouse_uses(say: Language) -> dict[str, str]:
     """Describe the choices for the mouse."""
     return {
-        AUTO: say("on, but not under GNU screen, which delays Esc then"),
+        AUTO: say("on, except under GNU screen, which would delay Esc"),
         "on": say("click to point, scroll to zoom, drag to move the map"),
         "off": say("select text in the terminal without Shift"),
     }
@@ -47,7 +47,7 @@ def mouse_uses(say: Language) -> dict[str, str]:
 def motions(say: Language) -> dict[str, str]:
     """Describe the choices for animations."""
     return {
-        AUTO: say("on, but not over ssh"),
+        AUTO: say("on, except over ssh"),
         "on": say("highlight each move for a moment"),
         "off": say("no animation"),
     }

@@ -89,7 +89,7 @@ def palettes(say: Language) -> dict[str, str]:
         "dark": say("colours for a dark screen"),
         "light": say("colours for a light screen"),
         "high-contrast": say("bright and dark colours, text at a contrast of 7 to 1"),
-        "colour-blind": say("no red against green, for deuteranopia and protanopia"),
+        "colour-blind": say("without red against green, for deuteranopia and protanopia"),
         "monochrome": say("shades of grey"),
     }
 

@@ -265,7 +265,7 @@ class SetupPage(FrontPage):
             return []
         choices = (
             *(Choice(str(at), info.name) for at, info in enumerate(infos)),
-            Choice("random", say("random"), say("chance decides; the order stays")),
+            Choice("random", say("random"), say("chosen at random; the order stays the same")),
         )
         value = "random" if self.is_random else "0"
         return [Row(_FIRST, say("begins"), value, choices=choices, has_gap=True)]

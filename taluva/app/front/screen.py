@@ -254,7 +254,7 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
         case Save(page, settings, changed):
             state = _with_settings(state.with_page(page), settings, changed)
             if changed == "by_ear" and state.context.display.is_by_ear:
-                told = state.context.say("Esc goes back; after that you play by ear")
+                told = state.context.say("you will play by ear when you go back (Esc)")
                 state = state._replace(message=told)
             return state, [reaction]
         case Delete(path):

@@ -56,7 +56,7 @@ class SettingsPage(FrontPage):
                 "palette",
                 say("palette"),
                 display.palette,
-                say("the colours of everything"),
+                say("the colours of all screens"),
                 palettes(say),
                 say,
             ),

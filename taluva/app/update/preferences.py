@@ -165,7 +165,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "palette",
             say("[NAME|FILE]"),
             palettes(say),
-            say("the colours of everything"),
+            say("the colours of all screens"),
             say("palette"),
             say("palette is {palette}; choose:"),
             say("palette: {palette}"),

@@ -188,8 +188,8 @@ class Goal:
                 if not left and move.hex is not VOLCANO:
                     told.append(
                         say(
-                            "That was the last {resource} on {hex}: the dice bring you none from "
-                            "there now.",
+                            "That was the last {resource} on {hex}. "
+                            "The dice bring no more from there.",
                             resource=speech.word(move.resource),
                             hex=move.hex,
                         )
