@@ -83,7 +83,7 @@ def test_a_second_analysis_computes_nothing(
         raise AssertionError("it was analysed again")
 
     monkeypatch.setattr(review, "judgements", refuse)
-    monkeypatch.setattr("taluva.cli.reviewing.judgements", refuse)
+    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", refuse)
     assert main(["analyse", str(log), "--nodes", "1", "--jobs", "1"]) == 0
     record = record_of(FIVE_TURNS)
     assert Table(record)._analysis(record.history, lambda part: True).is_whole

@@ -64,7 +64,7 @@ def test_a_bar_moves_with_every_turn(log: Path, monkeypatch: pytest.MonkeyPatch)
         bar.append((pieces, what))
         yield bar.append
 
-    monkeypatch.setattr("taluva.cli.reviewing.progress", noted)
+    monkeypatch.setattr("taluva.cli.commands.analyse.progress", noted)
     assert main(["analyse", str(log), *QUICK]) == 0
     assert bar == [(5, "turns analysed"), "", "", "", "", ""]
 
@@ -142,7 +142,7 @@ def test_a_turn_gets_what_it_is_given(
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("taluva.cli.reviewing.judgements", asked)
+    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", asked)
     assert main(["analyse", str(log), *words]) == 130
 
 
@@ -155,7 +155,7 @@ def test_ctrl_c_prints_the_results_so_far(
         yield from (found for found, _ in zip(usual(*arguments), range(3), strict=False))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("taluva.cli.reviewing.judgements", interrupted)
+    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", interrupted)
     assert main(["analyse", str(log), *QUICK]) == 130
     assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns analysed\n")
 
@@ -169,7 +169,7 @@ def test_a_farm_that_is_lost_loses_nothing_that_was_judged(
         yield from (found for found, _ in zip(usual(*arguments), range(number), strict=False))
         raise WorkerPoolError("nobody works")
 
-    monkeypatch.setattr("taluva.cli.reviewing.judgements", lost)
+    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", lost)
     number = 3
     assert main(["analyse", str(log), *QUICK]) == 2
     out, err = capsys.readouterr()

@@ -13,8 +13,7 @@ import pytest
 
 from taluva import Game
 from taluva.cli import COMMANDS, main
-from taluva.cli.commands.completion import SHELLS
-from taluva.cli.completion import FILES, complete
+from taluva.cli.commands.completion import FILES, SHELLS, complete
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language

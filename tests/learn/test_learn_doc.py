@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from taluva.games.taifun import goals as taifun
-from taluva.games.taifun.puzzles import puzzles as taifun_puzzles
+from taluva.games.taifun.lessons import puzzles as taifun_puzzles
 from taluva.games.taluva import goals as taluva
 from taluva.games.taluva.lessons import puzzles
 from tests.app.learn_picture import PICTURE

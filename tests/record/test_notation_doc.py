@@ -16,9 +16,8 @@ from taluva.core.setup import MAX_NAME_LENGTH, MAX_SEED_LENGTH, Setup
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.notation import COLOURS, parse_move
 from taluva.games.taluva.rules import tile_set
-from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.record import Record, lines, read_log
 

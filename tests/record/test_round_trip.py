@@ -13,7 +13,7 @@ from taluva.core.setup import MAX_SEED_LENGTH, validate_names
 from taluva.core.text import ParseError
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
 from taluva.games.taluva.rules import (
     LANDS,
     Expand,
@@ -24,7 +24,6 @@ from taluva.games.taluva.rules import (
     Tile,
     Tower,
 )
-from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
 from taluva.record import MoveEntry, Record, UndoEntry, read_log
 from taluva.record.lines import CommentEntry, ConsequenceLine, Entry, parse_entry

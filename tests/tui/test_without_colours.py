@@ -22,8 +22,8 @@ from taluva.games.taifun.game import Game as TaifunGame
 from taluva.games.taifun.rules import FigureKind
 from taluva.games.taluva.artwork import SPRITES
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.notation import letter
 from taluva.games.taluva.rules import BuildingKind
-from taluva.games.taluva.vocabulary import letter
 from taluva.hexgrid import DIRECTIONS, Corner, Hex
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind

@@ -1,15 +1,25 @@
-"""``taluva completion``: a script that completes ``taluva`` commands in a shell."""
+"""``taluva completion``: a script that completes ``taluva`` commands in a shell.
+
+The scripts ask for the words that may end a command line, found by walking the parser.
+"""
 
 from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from taluva.cli.parser import Parser
+from taluva.cli import COMMANDS, OPTION, PROGRAM, language_of
+from taluva.cli.options import YES_OR_NO, game_in
+from taluva.cli.parser import Parser, in_language, parser_for
+from taluva.core.lessons import CourseKind
+from taluva.core.setup import BOT, Option, parse_yes_or_no
+from taluva.games import definition_for, loadable_games
 from taluva.i18n import Language
+from taluva.i18n.languages import LANGUAGES
 
 _SCRIPTS: Final = Path(__file__).parents[2] / "share"
 _BREAKS: Final = ":="  # characters at which bash splits words
@@ -54,8 +64,6 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         script = _SCRIPTS / SHELLS[arguments.shell].script
         print(script.read_text(encoding="utf-8"), end="")
         return 0
-    from taluva.cli.completion import complete
-
     for row in _rows(arguments.shell, arguments.line, complete(arguments.line, say)):
         print(row)
     return 0
@@ -75,3 +83,183 @@ def _rows(shell: str, line: str, found: Iterable[tuple[str, str]]) -> Iterator[s
             yield f"{escaped}:{about}" if about else escaped
         else:
             yield f"{word}\t{about}" if about else word
+
+
+FILES: Final = "/"  # stands for file names, which shells know better
+_CUT: Final = "\0"  # the end of an unfinished word
+
+
+class Completion(NamedTuple):
+    """A word that may end the line, and its meaning."""
+
+    word: str
+    about: str = ""
+
+
+def complete(line: str, say: Language) -> list[Completion]:
+    """Return the words that may end a line, up to the cursor; FILES stands for file names."""
+    *before, last = _split(line)
+    with suppress(ValueError):
+        say, before = language_of(before)
+    if before and before[-1] == OPTION:
+        found: Iterable[Completion] = (Completion(*each) for each in LANGUAGES.items())
+    else:
+        with in_language(say):
+            parser: argparse.ArgumentParser = parser_for(before, COMMANDS, say)
+        found = _Walk(parser, before, say).completions(last)
+    return [each for each in found if each.word == FILES or _matches(each.word, last)]
+
+
+def _matches(word: str, typed: str) -> bool:
+    return word.startswith(typed) and word.isprintable()
+
+
+def _split(line: str) -> list[str]:
+    """Return the words after the program's name; the last one is unfinished."""
+    for quote in ("", "'", '"'):
+        with suppress(ValueError):
+            words = shlex.split(f"{line}{_CUT}{quote}")
+            break
+    start = next((at for at, word in enumerate(words, 1) if Path(word).stem == PROGRAM), 0)
+    return [*words[start:-1], words[-1].removesuffix(_CUT)]
+
+
+class _Walk:
+    """The state of a parser after the words before the last one."""
+
+    def __init__(self, parser: argparse.ArgumentParser, words: Sequence[str], say: Language):
+        self.say, self.words = say, words
+        self._value: argparse.Action | None = None  # the option whose value comes next
+        self._left = 0  # how many values it still takes
+        self.given: list[str] = []  # to the argument that comes next
+        self._enter(parser)
+        for word in words:
+            self._read(word)
+
+    def _enter(self, parser: argparse.ArgumentParser) -> None:
+        self._options: Mapping[str, argparse.Action] = parser._option_string_actions
+        self._arguments = [each for each in parser._actions if not each.option_strings]
+
+    def _read(self, word: str) -> None:
+        if self._left:
+            self._left -= 1
+        elif word.startswith("-") and word in self._options:
+            self._value = self._options[word]
+            nargs = self._value.nargs
+            self._left = nargs if isinstance(nargs, int) else 1
+        elif not word.startswith("-") and self._arguments:
+            argument = self._arguments[0]
+            self.given.append(word)
+            if isinstance(argument.choices, dict):
+                self.given.clear()
+                self._enter(argument.choices.get(word, argparse.ArgumentParser(add_help=False)))
+            elif argument.nargs not in ("*", "+"):
+                self.given.clear()
+                del self._arguments[0]
+
+    def completions(self, last: str) -> Iterator[Completion]:
+        """Yield what may stand in the place of the last word."""
+        name, equals, value = last.partition("=")
+        if self._left and self._value is not None:
+            yield from self._values(self._value, last)
+        elif equals and name in self._options:
+            for each in self._values(self._options[name], value):
+                yield each if each.word == FILES else each._replace(word=f"{name}={each.word}")
+        elif last.startswith("-") or not self._arguments:
+            for option, action in self._options.items():
+                yield Completion(option, action.help or "")
+        else:
+            yield from self._values(self._arguments[0], last)
+
+    def _values(self, action: argparse.Action, typed: str) -> Iterator[Completion]:
+        """Yield the values of an option or argument."""
+        if isinstance(action, argparse._SubParsersAction):
+            for name in action.choices:
+                yield Completion(name, self.say.again(COMMANDS[name]))
+        elif action.choices is not None:
+            yield from map(Completion, map(str, action.choices))
+        elif action.dest.startswith("option "):
+            yield from self._option_values(action.dest.removeprefix("option "), typed)
+        else:
+            key = action.option_strings[-1] if action.option_strings else action.dest
+            yield from _VALUES.get(key, _nothing)(self)
+
+    def _option_values(self, key: str, typed: str) -> Iterator[Completion]:
+        definition = definition_for(game_in(self.words))
+        option: Option = next(each for each in definition.options if each.key == key)
+        if option.parse is parse_yes_or_no:
+            yield from map(Completion, YES_OR_NO)
+        before = typed[: typed.rfind(",") + 1] if option.is_per_seat else ""
+        for word, about in option.choices.items():
+            yield Completion(f"{before}{word}", self.say.again(about))
+
+
+def _nothing(walk: _Walk) -> Iterator[Completion]:
+    yield from ()
+
+
+def _files(walk: _Walk) -> Iterator[Completion]:
+    yield Completion(FILES)
+
+
+def _saved_games(walk: _Walk) -> Iterator[Completion]:
+    """Yield the names of the saved games, newest first, with their numbers in the list."""
+    from taluva.record import saved_logs
+
+    with suppress(OSError):
+        for number, path in enumerate(saved_logs(), 1):
+            yield Completion(path.stem, str(number))
+    yield Completion(FILES)
+
+
+def _bots(walk: _Walk) -> Iterator[Completion]:
+    from taluva.bots.players import bot_names
+    from taluva.bots.spec import Spec
+
+    for name in bot_names(definition_for(game_in(walk.words))):
+        yield Completion(f"{BOT}{name}", Spec(name).display_name(walk.say))
+
+
+def _lessons(walk: _Walk) -> Iterator[Completion]:
+    """Yield courses and lessons, or the lessons of the course that was named before."""
+    from taluva.learn.courses import courses_of, find_course
+
+    say = walk.say
+    if walk.given:
+        with suppress(ValueError):
+            course, number = find_course(" ".join(walk.given), say)
+            for each in course.lessons if number is None else ():
+                yield Completion(each.task.display_name(say), say.again(each.title))
+        return
+    games = [game_in(walk.words)] if "--game" in walk.words else loadable_games()
+    courses = [course for game in games for course in courses_of(game)]
+    for course in courses:
+        yield Completion(say.again(course.name), say.again(course.title))
+    for course in courses:
+        for each in course.lessons if course.kind is CourseKind.LESSONS else ():
+            yield Completion(each.task.display_name(say), say.again(each.title))
+
+
+def _puzzles(walk: _Walk) -> Iterator[Completion]:
+    """Yield the numbers of the puzzles, with their grades."""
+    lessons: Any = definition_for(game_in(walk.words)).lessons
+    for puzzle in () if lessons is None else lessons().puzzles:
+        about = walk.say("Puzzle, grade {grade}", grade=puzzle.grade)
+        yield Completion(puzzle.task.name, about)
+
+
+# What completes an argument, by its name, or an option, by its longest spelling.
+_VALUES: Final[Mapping[str, Callable[[_Walk], Iterator[Completion]]]] = {
+    "log": _saved_games,
+    "logs": _saved_games,
+    "--delete": _saved_games,
+    "names": _bots,
+    "bots": _bots,
+    "bot": _bots,
+    "what": _lessons,
+    "number": _puzzles,
+    "--log": _files,
+    "--logs": _files,
+    "--output": _files,
+    "--results": _files,
+}

@@ -12,6 +12,7 @@ from typing import Any
 from taluva.analysis.review import analysis_of, turns_of
 from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
+from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
 from taluva.cli.console import complain
 from taluva.cli.logs import (
     LATEST,
@@ -24,7 +25,6 @@ from taluva.cli.logs import (
 )
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, seconds
-from taluva.cli.reviewing import add_budget, budget_from, check_analysis, evaluate
 from taluva.core.analysis import Evaluation
 from taluva.i18n import ENGLISH, Language
 from taluva.parallel import WorkerPoolError

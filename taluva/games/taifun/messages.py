@@ -12,6 +12,7 @@ from taluva.core.game import Consequence
 from taluva.core.grammar import ParserState
 from taluva.core.text import capitalize_first
 from taluva.games.taifun.effect import Effect
+from taluva.games.taifun.notation import count_resource, display_word, resource_letter
 from taluva.games.taifun.refusals import explain
 from taluva.games.taifun.rules import (
     GOD,
@@ -59,7 +60,6 @@ from taluva.games.taifun.rules import (
     name_of,
 )
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
-from taluva.games.taifun.vocabulary import count_resource, display_word, resource_letter
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
 

@@ -1,7 +1,9 @@
-"""The moves of Taifun as players type them: the grammar, and the tree of legal moves.
+"""The moves of Taifun as players type them: words, the grammar, and the tree of legal moves.
 
 ``str(move)`` returns the canonical form. The parser ignores case. Verbs, cards and resources may be
-abbreviated as long as they stay unambiguous. Places, seats, directions and dice may not.
+abbreviated as long as they stay unambiguous. Places, seats, directions and dice may not. Dice are
+typed by their letters. In German these are R G B O L S, because Grün and Gelb have the same
+initial, and in French R V B O J N.
 """
 
 from __future__ import annotations
@@ -46,9 +48,46 @@ from taluva.games.taifun.rules import (
     Terrain,
     Walk,
 )
-from taluva.games.taifun.vocabulary import WORDS, colour_letters, count_resource
 from taluva.hexgrid import DIRECTIONS, SIDES, parse_hex
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, Language, TypedWords, quote
+
+WORDS: Final = TypedWords(
+    "typed in Taifun",
+    "house priest play redraw exchange done draw roll move strip build call convert sacrifice end"
+    " food wood ore person"
+    " red green blue orange yellow black R G B O Y K"
+    " e se s sw w nw n ne"
+    " shoal driftwood harvest bounty vein lode breeze procession shark ebb gust flood rot landslide"
+    " lightning famine plague tsunami typhoon eruption",
+)
+
+
+def display_word(value: object, say: Language) -> str:
+    """Return the word for a resource, card, figure, deck or colour in a language."""
+    english = value.name.lower() if isinstance(value, Colour) else str(value)
+    return WORDS.spellings(english, say)[0]
+
+
+def count_resource(number: int, resource: Resource, say: Language) -> str:
+    """Return a number of a resource, such as ``3 wood``."""
+    match resource:
+        case Resource.FOOD:
+            return say.count("{number} food", "{number} food", number)
+        case Resource.WOOD:
+            return say.count("{number} wood", "{number} wood", number)
+        case Resource.ORE:
+            return say.count("{number} ore", "{number} ore", number)
+
+
+def resource_letter(resource: Resource, say: Language) -> str:
+    """Return the letter of a resource on the map and in tables: the initial of its word."""
+    return display_word(resource, say)[0].lower()
+
+
+def colour_letters(colours: Iterable[Colour], say: Language) -> tuple[str, ...]:
+    """Return the letters of colours on the map and on dice."""
+    return tuple(WORDS.spellings(str(colour), say)[0] for colour in colours)
+
 
 _VERBS: Final[Mapping[type[Move], str]] = {
     House: "house",

@@ -8,6 +8,7 @@ from typing import Final
 from taluva.games.taifun.artwork import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.games.taifun.definition import TRIBES
 from taluva.games.taifun.game import Game
+from taluva.games.taifun.notation import colour_letters, resource_letter
 from taluva.games.taifun.rules import (
     FIRST_TRIBE_SEAT,
     Build,
@@ -28,7 +29,6 @@ from taluva.games.taifun.rules import (
     Walk,
 )
 from taluva.games.taifun.rules.island import VOLCANO
-from taluva.games.taifun.vocabulary import colour_letters, resource_letter
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
 from taluva.tui.hexmap import picture as shown

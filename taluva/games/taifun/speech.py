@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
+from taluva.games.taifun.notation import WORDS, count_resource
 from taluva.games.taifun.rules import (
     GOD,
     NOTHING,
@@ -26,7 +27,6 @@ from taluva.games.taifun.rules import (
     in_order,
 )
 from taluva.games.taifun.rules.island import CORNERS_OF
-from taluva.games.taifun.vocabulary import WORDS, count_resource
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
 from taluva.tui.hexmap.picture import Spot

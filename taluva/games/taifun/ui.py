@@ -14,7 +14,7 @@ from taluva.games.taifun.definition import DEFINITION, TRIBES
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.notation import crossings_in, hexes_in
+from taluva.games.taifun.notation import colour_letters, crossings_in, hexes_in, resource_letter
 from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, picture, preview
 from taluva.games.taifun.rulebook import sections
@@ -43,7 +43,6 @@ from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES
 from taluva.games.taifun.speech import TaifunSpeech
-from taluva.games.taifun.vocabulary import colour_letters, resource_letter
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
 from taluva.tui.game_ui import (

@@ -26,7 +26,15 @@ from taluva.core.setup import (
 from taluva.core.text import ParseError
 from taluva.games.taluva.game import Game, deck_after, unseen, usual_deck
 from taluva.games.taluva.messages import Messages
-from taluva.games.taluva.notation import grammar, parse_move, parse_tile, places, tree
+from taluva.games.taluva.notation import (
+    COLOURS,
+    VALUE_WORDS,
+    grammar,
+    parse_move,
+    parse_tile,
+    places,
+    tree,
+)
 from taluva.games.taluva.reports import status_line, text_summary
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
@@ -45,7 +53,6 @@ from taluva.games.taluva.rules import (
     partner,
     start,
 )
-from taluva.games.taluva.vocabulary import COLOURS, WORDS
 from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
@@ -196,7 +203,9 @@ def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
         )
     for colour in taken:
         if taken.count(colour) > 1:
-            raise ValueError(ENGLISH("two players have the colour {colour}", colour=WORDS[colour]))
+            raise ValueError(
+                ENGLISH("two players have the colour {colour}", colour=VALUE_WORDS[colour])
+            )
     free = iter([colour for colour in COLOURS if colour not in taken])
     # Seats without a colour mean too many players, which is refused later.
     return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
@@ -399,7 +408,7 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     player_counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     options = OPTIONS
     reasons = tuple(Reason)
-    words = WORDS
+    words = VALUE_WORDS
     derived = ("out",)
     start = staticmethod(start_game)
     setup = staticmethod(setup_of)

@@ -15,7 +15,7 @@ from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.core.setup import fresh_seed, join_names, shuffle, validate_names, validate_seed
 from taluva.games.taluva.effect import Effect
-from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
 from taluva.games.taluva.refusals import explain_all
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
@@ -32,7 +32,6 @@ from taluva.games.taluva.rules import (
     start,
     tile_set,
 )
-from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, quote
 

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Final
 from taluva.core import game as game_table
 from taluva.core.game import Consequence, Outcome
 from taluva.core.grammar import ParserState
-from taluva.games.taluva.notation import grammar, word_for
+from taluva.games.taluva.notation import (
+    effect_of,
+    grammar,
+    labels,
+    letter,
+    name_with_letter,
+    word_for,
+)
 from taluva.games.taluva.refusals import explain
 from taluva.games.taluva.rules import (
     LANDS,
@@ -30,7 +37,6 @@ from taluva.games.taluva.rules import (
     expansion,
     partner,
 )
-from taluva.games.taluva.vocabulary import effect_of, labels, letter, name_with_letter
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 

@@ -1,4 +1,4 @@
-"""Moves as text (``place M25 e``, ``hut N24``, ``expand N24 jungle``), and the tree of legal moves.
+"""Moves as text (``place M25 e``, ``hut N24``), the tree of legal moves, and names of players.
 
 ``str(move)`` is the canonical form. Parsing ignores case and accepts shorter forms if they are
 unambiguous. Verbs and lands may be abbreviated (``h n24``, ``x n24 j``). The direction may follow
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from taluva.core.arguments import HexArgument, Keyword
 from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
+from taluva.core.setup import by_initial
 from taluva.core.text import ParseError
 from taluva.games.taluva.rules import (
     LANDS,
@@ -33,7 +34,51 @@ from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex
 from taluva.i18n import ENGLISH, Language, TypedWords
 
 if TYPE_CHECKING:
+    from taluva.games.taluva.effect import Effect
     from taluva.games.taluva.game import Game
+
+# The colours of players, in the default order of seats.
+COLOUR_WORDS: Final[Mapping[str, str]] = {
+    "white": ENGLISH("white"),
+    "orange": ENGLISH("orange"),
+    "purple": ENGLISH("purple"),
+    "blue": ENGLISH("blue"),
+    "yellow": ENGLISH("yellow"),
+}
+COLOURS: Final = tuple(by_initial(COLOUR_WORDS).values())  # the initials must differ
+
+VALUE_WORDS: Final[Mapping[str, str]] = {
+    "early": ENGLISH("early"),
+    "tiles-out": ENGLISH("tiles out"),
+    "last-standing": ENGLISH("last standing"),
+    "places": ENGLISH("places"),
+    "playing": ENGLISH("playing"),
+    "out": ENGLISH("out"),
+    "placed": ENGLISH("placed"),
+    **COLOUR_WORDS,
+    "edition": ENGLISH("edition"),
+}
+
+
+def labels(hexes: Iterable[Hex]) -> str:
+    """Join the labels of hexes with spaces."""
+    return " ".join(str(hex) for hex in hexes)
+
+
+def letter(game: Game, seat: int) -> str:
+    """Return the letter of a player: the initial of the colour."""
+    return game.colours[seat - 1][0].upper()
+
+
+def name_with_letter(game: Game, seat: int) -> str:
+    """Return a player's name with the letter that marks the player on the map."""
+    return f"{game.names[seat - 1]} ({letter(game, seat)})"
+
+
+def effect_of(game: Game) -> Effect:
+    """Return the effect of the latest move. Asserts that there is one."""
+    assert game.effect is not None, "there was a step"
+    return game.effect
 
 
 VERBS: Final = ("place", "hut", "tower", "temple", "expand")

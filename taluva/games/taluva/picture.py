@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from taluva.games.taluva.artwork import SPRITES, VOLCANO
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import letter_for, word_for
+from taluva.games.taluva.notation import COLOURS, letter_for, word_for
 from taluva.games.taluva.rules import (
     Board,
     Building,
@@ -23,7 +23,6 @@ from taluva.games.taluva.rules import (
     Tower,
     expansion,
 )
-from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import ORIGIN, Direction, Hex, trio
 from taluva.i18n import Language
 from taluva.tui.hexmap import picture as shown

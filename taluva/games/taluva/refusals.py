@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.notation import labels, word_for
 from taluva.games.taluva.rules import BuildingKind, Phase, Position, Refusal, Rule
-from taluva.games.taluva.vocabulary import labels
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.messages import Messages
-from taluva.games.taluva.notation import tile_for, word_for
+from taluva.games.taluva.notation import VALUE_WORDS, labels, name_with_letter, tile_for, word_for
 from taluva.games.taluva.rules import (
     LANDS,
     Building,
@@ -24,7 +24,6 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple, takes_tower
 from taluva.games.taluva.threats import unseen_tiles
-from taluva.games.taluva.vocabulary import WORDS, labels, name_with_letter
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -247,7 +246,7 @@ def status_line(game: Game, say: Language) -> str:
     """Return whose turn it is and what comes next, or how the game ended."""
     turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
     if game.outcome is not None:
-        told = game.outcome.describe(game.names, say, say.again(WORDS[game.outcome.reason]))
+        told = game.outcome.describe(game.names, say, say.again(VALUE_WORDS[game.outcome.reason]))
         return say("{turn}, game over: {outcome}", turn=turn, outcome=told)
     seat = game.position.seat
     name = game.names[seat - 1]
@@ -279,8 +278,8 @@ def text_summary(game: Game, say: Language) -> list[str]:
     for seat, name in enumerate(game.names, 1):
         pool, status = standing.pools[seat - 1], standing.statuses[seat - 1]
         left = (str(pool.huts), str(pool.towers), str(pool.temples))
-        colour = say.again(WORDS[game.colours[seat - 1]])
-        rows.append((str(seat), name, colour, *left, say.again(WORDS[status])))
+        colour = say.again(VALUE_WORDS[game.colours[seat - 1]])
+        rows.append((str(seat), name, colour, *left, say.again(VALUE_WORDS[status])))
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(

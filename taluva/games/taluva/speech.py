@@ -10,10 +10,9 @@ from taluva.core.pages import Page, Paragraph
 from taluva.games.taluva import reports
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, describe_built
-from taluva.games.taluva.notation import example, word_for
+from taluva.games.taluva.notation import effect_of, example, word_for
 from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place, Status
 from taluva.games.taluva.rules.building import TOWER_LEVEL
-from taluva.games.taluva.vocabulary import effect_of
 from taluva.hexgrid import Direction, Hex, parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import Topic

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from taluva.core.game import Threat, ThreatReport, ThreatSection
-from taluva.games.taluva.notation import grammar, word_for
+from taluva.games.taluva.notation import grammar, labels, word_for
 from taluva.games.taluva.rules import (
     LANDS,
     Board,
@@ -35,7 +35,6 @@ from taluva.games.taluva.rules import (
 from taluva.games.taluva.rules.building import Builder, legal_builds
 from taluva.games.taluva.rules.outcome import after_build
 from taluva.games.taluva.rules.placement import lay
-from taluva.games.taluva.vocabulary import labels
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 

@@ -13,13 +13,19 @@ from taluva.games.taluva.artwork import HUT, TEMPLE, TITLE, TOWER, VOLCANO
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, describe_built
-from taluva.games.taluva.notation import example, grammar, letter_for, tile_for, word_for
+from taluva.games.taluva.notation import (
+    VALUE_WORDS,
+    example,
+    grammar,
+    letter_for,
+    tile_for,
+    word_for,
+)
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.speech import TaluvaSpeech
 from taluva.games.taluva.threats import one_build_away, staying_in, words_for_need
-from taluva.games.taluva.vocabulary import WORDS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import (
@@ -139,7 +145,7 @@ def _status(game: Game, seat: int, say: Language) -> str:
     if status is Status.PLAYING:
         return ""
     if place is None:
-        return say.again(WORDS[status])
+        return say.again(VALUE_WORDS[status])
     if status is Status.OUT:
         return say("place {place}, out", place=place)
     return say("place {place}", place=place)

@@ -8,7 +8,7 @@ from taluva.core.lessons import Lesson
 from taluva.core.pages import sentences
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import parse_goal
-from taluva.games.taifun.lessons import GOD, TRIBE
+from taluva.games.taifun.lessons import GOD_COURSE, TRIBE_COURSE
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import Colour, Stock
 from taluva.games.taifun.ui import UI
@@ -16,7 +16,8 @@ from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
 from taluva.tui.text import as_text
 
-LESSONS = [pytest.param(each, id=each.title) for each in (*TRIBE.lessons, *GOD.lessons)]
+EVERY_LESSON = (*TRIBE_COURSE.lessons, *GOD_COURSE.lessons)
+LESSONS = [pytest.param(each, id=each.title) for each in EVERY_LESSON]
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -33,7 +34,7 @@ def test_a_lesson_is_solved_by_what_is_legal_and_by_such_a_step_alone(lesson: Le
 
 
 def test_a_gift_is_not_a_strike() -> None:
-    gift = next(each for each in GOD.lessons if each.task.name == "gift")
+    gift = next(each for each in GOD_COURSE.lessons if each.task.name == "gift")
     attempt = Attempt.of(gift.task)
     move = attempt.next_move()
     assert isinstance(attempt.before, Game)
@@ -47,7 +48,7 @@ def test_an_unknown_goal_is_reported() -> None:
 
 
 def test_a_page_of_the_rules_names_where_it_is_taught() -> None:
-    game = Attempt.of(TRIBE.lessons[0].task).before
+    game = Attempt.of(TRIBE_COURSE.lessons[0].task).before
     topic = next(each for each in UI.topics if each.name == "rules")
     assert isinstance(game, Game)
     assert "learn tribe strip" in " ".join(as_text(topic.answer(game, "Q1", ENGLISH)))
@@ -55,7 +56,7 @@ def test_a_page_of_the_rules_names_where_it_is_taught() -> None:
 
 
 def solved(name: str, line: str) -> Attempt:
-    lesson = next(each for each in (*TRIBE.lessons, *GOD.lessons) if each.task.name == name)
+    lesson = next(each for each in EVERY_LESSON if each.task.name == name)
     return Attempt.at_table(lesson.task).play(line, ENGLISH)
 
 
@@ -65,11 +66,11 @@ def said_after(name: str, line: str) -> str:
 
 
 def test_the_named_stations_are_there() -> None:
-    tribe = [each.task.name for each in TRIBE.lessons]
-    god = [each.task.name for each in GOD.lessons]
+    tribe = [each.task.name for each in TRIBE_COURSE.lessons]
+    god = [each.task.name for each in GOD_COURSE.lessons]
     assert {"move", "dice", "convert", "price", "stages", "wander", "waiting"} <= {*tribe}
     assert {"power", "gift", "decks", "redraw", "exchange"} <= {*god}
-    for lesson in (*TRIBE.lessons, *GOD.lessons):
+    for lesson in EVERY_LESSON:
         assert " edition=2 " in lesson.task.position
         is_told = lesson.gain or lesson.task.goal in ("strip", "win")
         assert is_told, lesson.title
@@ -104,7 +105,7 @@ def test_breaking_the_tie_makes_the_dice_pay_what_the_lesson_says() -> None:
 
 def test_a_full_store_is_taught_to_be_used() -> None:
     attempt = Attempt.at_table(
-        next(each for each in TRIBE.lessons if each.task.name == "waiting").task
+        next(each for each in TRIBE_COURSE.lessons if each.task.name == "waiting").task
     )
     assert not attempt.play("move D6se E7sw", ENGLISH).is_solved
     assert attempt.play("call D6 D4se", ENGLISH).is_solved

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from taluva.core.grammar import Tree
 from taluva.core.text import ParseError
-from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
+from taluva.games.taifun.notation import (
+    WORDS,
+    count_resource,
+    grammar,
+    parse_field,
+    parse_move,
+    tree_of,
+)
 from taluva.games.taifun.rules import (
     CARDS,
     COLOURS,
@@ -21,7 +28,6 @@ from taluva.games.taifun.rules import (
     Position,
     Resource,
 )
-from taluva.games.taifun.vocabulary import WORDS, count_resource
 from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES

@@ -14,8 +14,8 @@ from taluva.cli import main
 from taluva.core.lessons import Puzzle, format_puzzle, parse_puzzles
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import Moves, Way, cost_of, fewest_left, parse_goal
+from taluva.games.taifun.lessons import find_puzzles, puzzles
 from taluva.games.taifun.notation import parse_move
-from taluva.games.taifun.puzzles import find_puzzles, puzzles
 from taluva.games.taifun.rules import GOD, Move, Phase, Play, Position, Walk
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt

@@ -10,8 +10,8 @@ import re
 from typing import NamedTuple
 
 from taluva.games.taluva.artwork import SPRITES, VOLCANO
+from taluva.games.taluva.notation import COLOURS
 from taluva.games.taluva.rules import Board, BuildingKind, Land
-from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import ORIGIN, Direction, Hex, parse_column
 from taluva.tui.capabilities import Look
 from taluva.tui.theme import theme_for

@@ -14,11 +14,10 @@ from taluva.games.taifun.definition import TRIBES
 from taluva.games.taifun.picture import FACES
 from taluva.games.taifun.rules import COLOURS as DICE_COLOURS
 from taluva.games.taluva import ui
+from taluva.games.taluva.notation import COLOURS, VALUE_WORDS, word_for
 from taluva.games.taluva.notation import WORDS as SPELLINGS
-from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import EDITIONS, LANDS, MAX_PLAYERS, Land
-from taluva.games.taluva.vocabulary import COLOURS, WORDS
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.tui.capabilities import PALETTE_NAMES
@@ -103,7 +102,7 @@ def test_every_half_of_a_field_in_taifun_has_a_face() -> None:
 
 def test_there_is_a_colour_for_every_player() -> None:
     assert len(COLOURS) >= MAX_PLAYERS
-    assert {*COLOURS} <= WORDS.keys()
+    assert {*COLOURS} <= VALUE_WORDS.keys()
 
 
 @pytest.mark.parametrize("words", [LANDS, COLOURS, [letter for letter, _ in TRIBES]])

@@ -44,7 +44,7 @@ from pathlib import Path
 
 from taluva.core.game import Outcome
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
 from taluva.games.taluva.rules import (
     FULL_POOL,
     Board,
@@ -61,7 +61,6 @@ from taluva.games.taluva.rules import (
     Tile,
     options,
 )
-from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import parse_hex
 from tests.games.taluva.diagram import HEADER, ROW, read
 
