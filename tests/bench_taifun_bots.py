@@ -17,7 +17,7 @@ from functools import partial
 from multiprocessing import Pool
 from statistics import median
 
-from taluva.bots.standings import wilson
+from taluva.bots.arena import wilson
 from taluva.core.bot import Bot, Budget
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.bots.levels import HARD_MANNERS, HardBot, of_game

@@ -1,4 +1,4 @@
-"""Matches of many games between bots, and their results as lines of JSON.
+"""Matches of many games between bots, their results as lines of JSON, and the standings.
 
 Each game is determined by its number alone, so games can be played in any order. The first line of
 a result file describes the match. Every other line is one finished game. Reading replays the moves.
@@ -7,12 +7,15 @@ a result file describes the match. Every other line is one finished game. Readin
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf, isinf, log, log10, sqrt
+from statistics import fmean, median
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from taluva import __version__
 from taluva.bots.players import Player
@@ -21,7 +24,7 @@ from taluva.core.definition import GameDefinition
 from taluva.core.game import Outcome
 from taluva.core.setup import Setup, validate_seed
 from taluva.games import DEFAULT_GAME, definition_for
-from taluva.i18n import ENGLISH
+from taluva.i18n import ENGLISH, Language
 from taluva.parallel import WorkerPool, is_wanted, map_unordered
 
 
@@ -246,3 +249,355 @@ def _seconds(value: Any) -> float:
 def _demand(is_so: bool) -> None:
     if not is_so:
         raise ValueError
+
+
+_WIDTH: Final = 80  # columns of the narrowest usual terminal
+_DECIMALS: Final = 2  # of shared wins
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """The results of one kind of entrant in one role; entrants with equal specs count together."""
+
+    words: str
+    role: str  # empty if all seats are alike
+    entrants: int  # entrants of this kind
+    games: int  # seats taken in all games
+    wins: float  # a shared win counts in part
+    rate: float  # of each entrant
+    rate_interval: Interval
+    elo: float | None  # against equal opponents; None if roles differ
+    elo_interval: Interval | None
+    median_seconds: float  # per move
+    most_seconds: float
+
+
+def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
+    """Return the rows of a match, in the order of the entrants."""
+    played = list(played)
+    kinds: dict[str, list[int]] = {}
+    for entrant, spec in enumerate(match.entrants):
+        kinds.setdefault(str(spec), []).append(entrant)
+    roles = dict.fromkeys(role for game in played for role in game.roles) or {"": None}
+    # Two teams win as often as two players. So do, on average, the players of a ranking game.
+    won = min((sum(game.scores) for game in played), default=1.0)
+    sides = max(2, round(len(match.entrants) / won)) if len(roles) == 1 else None
+    return [
+        _row(words, role, entrants, played, sides)
+        for words, entrants in kinds.items()
+        for role in roles
+    ]
+
+
+def _row(
+    words: str, role: str, entrants: list[int], played: list[MatchGame], sides: int | None
+) -> StandingsRow:
+    """Return one row; ``sides`` is the number of equal sides, each with the same chance."""
+    seats = [(game, each) for game in played for each in entrants if game.role(each) == role]
+    wins = sum(game.scores[entrant] for game, entrant in seats)
+    seconds = [each for game, entrant in seats for each in game.seconds[entrant]]
+    interval = wilson(wins, len(seats))
+    rate = wins / len(seats) if seats else 0.0
+    return StandingsRow(
+        words,
+        role,
+        len(entrants),
+        len(seats),
+        wins,
+        rate,
+        interval,
+        None if sides is None else elo(rate, sides),
+        None if sides is None else Interval(elo(interval.low, sides), elo(interval.high, sides)),
+        median(seconds) if seconds else 0.0,
+        max(seconds, default=0.0),
+    )
+
+
+def as_dict(
+    match: Match, played: Iterable[MatchGame], question: Question | None = None
+) -> dict[str, Any]:
+    """Return the whole result as plain data."""
+    played = sorted(played, key=lambda game: game.number)
+    return {
+        **({} if question is None else {"sprt": _sprt_as_dict(question, match, played)}),
+        "format": 1,
+        "games": len(played),
+        "asked": match.games,
+        "seed": match.seed,
+        "games_per_deal": match.games_per_deal,
+        "repeats": _repeats(played),
+        "entrants": [_row_as_dict(row) for row in rows(match, played)],
+        "endings": dict(sorted(Counter(str(game.outcome.reason) for game in played).items())),
+        "turns": _mean([game.turns for game in played]),
+        "troubles": [trouble for game in played for trouble in game.troubles],
+        "results": [
+            {
+                "game": game.number + 1,
+                "seating": [str(match.entrants[entrant]) for entrant in game.seating],
+                "reason": str(game.outcome.reason),
+                "winners": list(game.outcome.winners),
+                "turns": game.turns,
+                "moves": list(game.moves),
+            }
+            for game in played
+        ],
+    }
+
+
+def _sprt_as_dict(question: Question, match: Match, played: Sequence[MatchGame]) -> dict[str, Any]:
+    found = likelihood(question, match, played)
+    return {**question._asdict(), "error": ERROR, "llr": found, "answer": answer(found)}
+
+
+def _repeats(played: Sequence[MatchGame]) -> int:
+    """Count the games whose moves equal those of an earlier one."""
+    return len(played) - len({game.moves for game in played})
+
+
+def _row_as_dict(row: StandingsRow) -> dict[str, Any]:
+    return {
+        "bot": row.words,
+        **({"role": row.role} if row.role else {}),
+        "seats": row.entrants,
+        "games": row.games,
+        "wins": row.wins,
+        "rate": row.rate,
+        "rate_interval": list(row.rate_interval),
+        "elo": _finite(row.elo),
+        "elo_interval": [_finite(bound) for bound in row.elo_interval or (None, None)],
+        "median_seconds": row.median_seconds,
+        "most_seconds": row.most_seconds,
+    }
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or isinf(value) else value
+
+
+def _mean(values: list[int]) -> float:
+    return fmean(values) if values else 0.0
+
+
+def as_text(
+    match: Match,
+    played: Iterable[MatchGame],
+    say: Language,
+    question: Question | None = None,
+) -> str:
+    """Return the result as a table to read."""
+    played = sorted(played, key=lambda game: game.number)
+    if not played:
+        return say("no game was finished")
+    sure = say.percent(SURE)
+    names = say("bot"), say("won"), say("rate"), sure, "Elo", sure, say("median"), say("slowest")
+    cells = [names, *(_cells(row, match, say) for row in rows(match, played))]
+    lines = _in_columns(cells, "  ")
+    if max(map(len, lines)) > _WIDTH:
+        lines = _in_columns(cells, " ")
+    endings = Counter(str(game.outcome.reason) for game in played).most_common()
+    lengths = [game.turns for game in played]
+    lines += [
+        "",
+        say.count(
+            "{played} of {number} game; seats rotate, seed {seed}",
+            "{played} of {number} games; seats rotate, seed {seed}",
+            match.games,
+            played=len(played),
+            seed=match.seed,
+        ),
+        say.count(
+            "a new deal for every game",
+            "a new deal after every {number} games",
+            match.games_per_deal,
+        ),
+        say(
+            "endings: {endings}",
+            endings=", ".join(f"{match.definition.word(why, say)} {n}" for why, n in endings),
+        ),
+        say(
+            "turns: {mean} on average, {least} to {most}",
+            mean=say.number(fmean(lengths), ".1f"),
+            least=min(lengths),
+            most=max(lengths),
+        ),
+    ]
+    if question is not None:
+        lines.append(_answer_text(question, match, played, say))
+    if repeats := _repeats(played):
+        lines.append(
+            say.count(
+                "{number} game repeats another move for move; it still counts",
+                "{number} games repeat others move for move; they still count",
+                repeats,
+            )
+        )
+    troubles = Counter(trouble for game in played for trouble in game.troubles)
+    lines += [
+        say("problem: {trouble}", trouble=each if number == 1 else f"{each} x{number}")
+        for each, number in troubles.items()
+    ]
+    return "\n".join(lines)
+
+
+def _answer_text(
+    question: Question, match: Match, played: Sequence[MatchGame], say: Language
+) -> str:
+    found = likelihood(question, match, played)
+    facts = {
+        "bot": str(match.entrants[0]),
+        "low": f"{question.low:g}",
+        "high": f"{question.high:g}",
+        "llr": say.number(found, "+.2f"),
+    }
+    match answer(found):
+        case "high":
+            return say("SPRT {low} {high}: {bot} is stronger by {high} Elo (LLR {llr})", **facts)
+        case "low":
+            return say(
+                "SPRT {low} {high}: {bot} is not stronger by {high} Elo (LLR {llr})", **facts
+            )
+    return say("SPRT {low} {high}: not decided yet (LLR {llr})", **facts)
+
+
+def describe_standing(
+    match: Match,
+    played: Sequence[MatchGame],
+    say: Language,
+    question: Question | None = None,
+) -> str:
+    """Return the first entrant's win rate so far in a few words, or the likelihood ratio."""
+    if not played:
+        return ""
+    if question is not None:
+        return say(
+            "LLR {llr} ({low} to {high})",
+            llr=say.number(likelihood(question, match, played), "+.2f"),
+            low=say.number(-DECIDED, "+.2f"),
+            high=say.number(DECIDED, "+.2f"),
+        )
+    wins, first = sum(game.scores[0] for game in played), match.entrants[0]
+    low, high = wilson(wins, len(played))
+    return say(
+        "{bot} {rate} ({low} to {high})",
+        bot=first.name if first.command else first,  # a command may be long
+        rate=say.percent(wins / len(played)),
+        low=say.percent(low),
+        high=say.percent(high),
+    )
+
+
+def _cells(row: StandingsRow, match: Match, say: Language) -> tuple[str, ...]:
+    """Return the cells of a row; the bounds next to a rate have no percent sign."""
+    words = row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
+    role = match.definition.word(row.role, say) if row.role else ""
+    low, high = (f"{100 * bound:.0f}" for bound in row.rate_interval)
+    return (
+        f"{words} {role}".rstrip(),
+        say.number(round(row.wins, _DECIMALS)),
+        say.percent(row.rate, 1),
+        say("{low} to {high}", low=low, high=high),
+        _format_signed(row.elo),
+        _range(row.elo_interval, say),
+        f"{row.median_seconds * 1e3:.0f} ms",
+        f"{row.most_seconds * 1e3:.0f} ms",
+    )
+
+
+def _in_columns(rows: Sequence[tuple[str, ...]], gap: str) -> list[str]:
+    """Align the cells of rows: the first column left, the others right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        gap.join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
+    ]
+
+
+def _range(interval: Interval | None, say: Language) -> str:
+    if interval is None:
+        return ""
+    return say(
+        "{low} to {high}", low=_format_signed(interval.low), high=_format_signed(interval.high)
+    )
+
+
+def _format_signed(value: float | None) -> str:
+    if value is None:
+        return ""
+    if isinf(value):
+        return "∞" if value > 0 else "-∞"
+    return f"{value:+.0f}"
+
+
+SURE: Final = 0.95
+_Z: Final = 1.959963984540054  # the two-sided normal quantile for 95%
+
+
+class Interval(NamedTuple):
+    """A range that contains the true value with 95% confidence."""
+
+    low: float
+    high: float
+
+
+def wilson(successes: float, trials: int) -> Interval:
+    """Return the Wilson interval of a rate; shared wins may count as fractions."""
+    if not trials:
+        return Interval(0.0, 1.0)
+    rate, square = successes / trials, _Z * _Z
+    centre = (rate + square / (2 * trials)) / (1 + square / trials)
+    half = _Z * sqrt(rate * (1 - rate) / trials + square / (4 * trials**2)) / (1 + square / trials)
+    # At the ends, rounding would miss the exact bounds.
+    low = 0.0 if successes <= 0 else centre - half
+    return Interval(low, 1.0 if successes >= trials else centre + half)
+
+
+def elo(rate: float, players: int = 2) -> float:
+    """Return the Elo difference to equal opponents for a win rate.
+
+    With several ``players``, a player's win rate is its strength divided by the sum of all
+    strengths.
+    """
+    if rate <= 0:
+        return -inf
+    if rate >= 1:
+        return inf
+    # Adding 0.0 turns minus zero, for equal players, into zero.
+    return -400 * log10((1 / rate - 1) / (players - 1)) + 0.0
+
+
+ERROR: Final = 0.05  # the chance of either wrong answer of an SPRT
+DECIDED: Final = log((1 - ERROR) / ERROR)
+_PRIOR: Final = 0.5  # games won and lost in advance, so that the variance is never 0
+
+
+class Question(NamedTuple):
+    """The question of an SPRT: whether the first bot is stronger by ``low`` or by ``high`` Elo."""
+
+    low: float
+    high: float
+
+
+def likelihood(question: Question, match: Match, played: Sequence[MatchGame]) -> float:
+    """Return the logarithm of the likelihood ratio of the two answers, high against low.
+
+    The scores of the first entrant count as normally distributed, with the variance seen so far.
+    """
+    if not played:
+        return 0.0
+    scores = [game.scores[0] for game in played]
+    number = len(scores) + 2 * _PRIOR
+    mean = (sum(scores) + _PRIOR) / number
+    variance = (sum(each * each for each in scores) + _PRIOR) / number - mean * mean
+    won = min(sum(game.scores) for game in played)
+    sides = max(2, round(len(match.entrants) / won))
+    low, high = (expected_score(each, sides) for each in question)
+    return len(scores) * (high - low) * (2 * mean - low - high) / (2 * variance)
+
+
+def answer(llr: float) -> str | None:
+    """Return ``high`` or ``low`` once the question is answered, else None."""
+    return "high" if llr >= DECIDED else "low" if llr <= -DECIDED else None
+
+
+def expected_score(difference: float, players: int = 2) -> float:
+    """Return the win rate for an Elo difference to equal opponents, the inverse of ``elo``."""
+    return 1 / (1 + (players - 1) * 10 ** (-difference / 400))

@@ -16,8 +16,17 @@ import pytest
 
 from taluva import load
 from taluva.bots import Player, parse_spec
-from taluva.bots.arena import Match, play_game, play_match
-from taluva.bots.standings import as_dict, as_text, describe_standing, elo, rows, wilson
+from taluva.bots.arena import (
+    Match,
+    as_dict,
+    as_text,
+    describe_standing,
+    elo,
+    play_game,
+    play_match,
+    rows,
+    wilson,
+)
 from taluva.cli import main
 from taluva.core.game import Outcome
 from taluva.games.taifun.definition import WATCHED_ROUNDS

@@ -8,8 +8,16 @@ from pathlib import Path
 import pytest
 
 from taluva.bots import parse_spec
-from taluva.bots.arena import Match, MatchGame
-from taluva.bots.standings import DECIDED, Question, answer, elo, expected_score, likelihood
+from taluva.bots.arena import (
+    DECIDED,
+    Match,
+    MatchGame,
+    Question,
+    answer,
+    elo,
+    expected_score,
+    likelihood,
+)
 from taluva.cli import main
 from taluva.core.game import Outcome
 

@@ -12,14 +12,19 @@ from taluva.bots import BotFailure, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import (
     Match,
     MatchGame,
+    Question,
+    answer,
+    as_dict,
+    as_text,
     check_match,
+    describe_standing,
     format_match,
     format_played,
+    likelihood,
     parse_played,
     play_match,
 )
 from taluva.bots.spec import describe_seats, greeting
-from taluva.bots.standings import Question, answer, as_dict, as_text, describe_standing, likelihood
 from taluva.cli import INTERRUPTED
 from taluva.cli.console import complain
 from taluva.cli.options import (
