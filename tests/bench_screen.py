@@ -3,9 +3,10 @@
 For a 48-tile island at each zoom and screen size it prints the time from a keystroke to the
 feedback, from Enter to the new board, from a pause in typing to the marks, and from arrow keys and
 Tab, each with the bytes sent. The same follows for the small islands of turn 4, with whole lines
-pasted, and for the Enter that ends a game, with its animation. Then it compares the start of the
-program with Python that imports rich and prompt_toolkit. All times are processor time. Nothing is
-asserted. ``python -m tests.bench_screen keys early end start`` names the parts to measure.
+pasted, for the Enter that ends a game, with its animation, and for the pages of the menu. Then it
+compares the start of the program with Python that imports rich and prompt_toolkit. All times are
+processor time. Nothing is asserted. ``python -m tests.bench_screen keys early end lists start``
+names the parts to measure.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pexpect  # type: ignore[import-untyped]
 from prompt_toolkit.application.current import set_app
@@ -35,8 +37,13 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
+from taluva.app.front.page import Context, FrontPage
+from taluva.app.front.screen import FrontScreen, FrontState
+from taluva.app.front.welcome import WelcomePage
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
+from taluva.app.settings import Settings
+from taluva.app.terminal import Display
 from taluva.app.update.common import MOTION
 from taluva.app.view import ViewChoice
 from taluva.cli import OBJECTS_BETWEEN_COLLECTIONS
@@ -44,7 +51,17 @@ from taluva.i18n import ENGLISH
 from taluva.record import Journal
 from taluva.tui.capabilities import Depth, Terminal
 from taluva.tui.runner import ScreenRunner
-from taluva.tui.screen import KeyPressed, LineSubmitted, Started, TimerFired
+from taluva.tui.screen import (
+    Event,
+    KeyPressed,
+    LineSubmitted,
+    Request,
+    RunTask,
+    Screen,
+    Started,
+    TaskFinished,
+    TimerFired,
+)
 
 TILES = 48
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -55,9 +72,9 @@ GAMES = 12  # small islands, and ends of games
 ARROWS = random.Random(1).choices(("up", "down", "left", "right"), k=100)
 
 
-def grown_game() -> Game:
+def grown_game(first: int = 0) -> Game:
     """Return a game of four with nearly all tiles on the island and a tile in hand."""
-    for seed in range(1000):
+    for seed in range(first, 1000):
         chance = random.Random(seed)
         game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=seed)
         while game.phase != "over" and game.turn < TILES:
@@ -86,18 +103,17 @@ def last_move(seed: int) -> tuple[Game, str]:
         game = after
 
 
-class Bench:
-    """A prompt on an invisible terminal, drawn on demand."""
+TERMINAL = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 
-    def __init__(self, game: Game, size: tuple[int, int], zoom: str, folder: Path) -> None:
-        path = folder / f"{size}{zoom}{time.monotonic_ns()}.taluva"
-        self.program = open_game(Journal.create(game, path), ViewChoice(zoom), say=ENGLISH)
-        terminal = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
-        self.screen = PlayScreen(self.program, terminal, "auto")
+
+class ScreenBench:
+    """A screen on an invisible terminal, drawn on demand."""
+
+    def __init__(self, screen: Screen, size: tuple[int, int]) -> None:
         self._sent = io.StringIO()
         output = Vt100_Output(self._sent, lambda: Size(size[1], size[0]), term="xterm-256color")
         with create_pipe_input() as keys:
-            self.runner = ScreenRunner(self.screen, Depth.TRUE, input=keys, output=output)
+            self.runner = ScreenRunner(screen, Depth.TRUE, input=keys, output=output)
         self.runner.measure()
         self.runner.send(Started())
 
@@ -121,9 +137,28 @@ class Bench:
         self.draw()
 
     def press(self, key: str) -> None:
-        """Handle a key that points at places, and draw."""
+        """Handle a key that points at places or chooses a row, and draw."""
         self.runner.send(KeyPressed(key))
         self.draw()
+
+    def measure(self, action: Callable[..., None], *arguments: str | Event) -> Cost:
+        """Return the milliseconds of one call, and the bytes that it sends."""
+        self._sent.seek(0)
+        self._sent.truncate()
+        start = time.process_time()
+        action(*arguments)
+        taken = (time.process_time() - start) * 1000
+        return Cost(taken, len(self._sent.getvalue().encode()))
+
+
+class Bench(ScreenBench):
+    """A game on an invisible terminal."""
+
+    def __init__(self, game: Game, size: tuple[int, int], zoom: str, folder: Path) -> None:
+        path = folder / f"{size}{zoom}{time.monotonic_ns()}.taluva"
+        self.program = open_game(Journal.create(game, path), ViewChoice(zoom), say=ENGLISH)
+        self.screen = PlayScreen(self.program, TERMINAL, "auto")
+        super().__init__(self.screen, size)
 
     def pause(self) -> None:
         """Wait in the middle of a line, and draw."""
@@ -137,14 +172,40 @@ class Bench:
             self.runner.send(TimerFired(MOTION))
             self.draw()
 
-    def measure(self, action: Callable[..., None], *arguments: str) -> Cost:
-        """Return the milliseconds of one call, and the bytes that it sends."""
-        self._sent.seek(0)
-        self._sent.truncate()
-        start = time.process_time()
-        action(*arguments)
-        taken = (time.process_time() - start) * 1000
-        return Cost(taken, len(self._sent.getvalue().encode()))
+
+class MenuBench(ScreenBench):
+    """The menu on an invisible terminal. What it loads in the background waits."""
+
+    def __init__(self, page: FrontPage, size: tuple[int, int]) -> None:
+        settings = Settings(player="Ana")
+        context = Context(ENGLISH, settings, Display.last(settings))
+        self.screen = FrontScreen(FrontState.of([page], context, TERMINAL))
+        self.waiting: list[RunTask] = []
+        super().__init__(self, size)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.screen, name)
+
+    def handle(self, event: Event) -> list[Request]:
+        """Handle an event. Tasks wait until they are run."""
+        requests = self.screen.handle(event)
+        self.waiting += [each for each in requests if isinstance(each, RunTask)]
+        return [each for each in requests if not isinstance(each, RunTask)]
+
+    def load(self) -> Cost | None:
+        """Run the waiting tasks; return the cost of showing what the first one has loaded."""
+        cost = None
+        while self.waiting:
+            task = self.waiting.pop()
+            result = task.task(lambda part: True)
+            found = self.measure(self.show, TaskFinished(task.ticket, result))
+            cost = cost or found
+        return cost
+
+    def show(self, event: Event) -> None:
+        """Handle an event and draw."""
+        self.runner.send(event)
+        self.draw()
 
 
 class Cost(NamedTuple):
@@ -230,6 +291,34 @@ async def bench_end(folder: Path) -> None:
                 costs.append(bench.measure(bench.animate))
                 bench.program.table.close()
         print(f"{size[0]}x{size[1]:<9} {summary(enters)}   {summary(animated)}")
+
+
+MENU_KEYS = [*["down"] * 12, *["up"] * 4, "tab", "right", "left", "pagedown", "pageup"]
+
+
+async def bench_lists(folder: Path) -> None:
+    """Print the times of keys on every page of the menu, and of showing what they load."""
+    data = folder / "menu"
+    (data / "games").mkdir(parents=True)
+    for number in range(6):
+        Journal.create(grown_game(100 * number), data / "games" / f"{number}.taluva").close()
+    with patch.dict(os.environ, {"TALUVA_DATA": str(data)}):
+        print(f"{'page':24}{'key':>29}   {'loaded':>29}")
+        for size in SIZES[1:]:
+            for name in ("", "new", "continue", "replay", "players", "learn", "puzzle", "settings"):
+                bench = MenuBench(WelcomePage("Ana, Ben: turn 48", has_games=True), size)
+                bench.draw()
+                if name:
+                    bench.show(LineSubmitted(name))
+                bench.load()
+                keys, loaded = [], []
+                for key in MENU_KEYS:
+                    keys.append(bench.measure(bench.press, key))
+                    loaded.append(bench.load())
+                found = [cost for cost in loaded if cost is not None]
+                told = summary(found) if found else ""
+                page = f"{size[0]}x{size[1]} {name or 'welcome'}"
+                print(f"{page:24}{summary(keys)}   {told}")
 
 
 def environment_in(folder: Path) -> dict[str, str]:
@@ -318,7 +407,7 @@ def bench_start(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    wanted = sys.argv[1:] or ["keys", "early", "end", "start"]
+    wanted = sys.argv[1:] or ["keys", "early", "end", "lists", "start"]
     with tempfile.TemporaryDirectory() as name:
         if "keys" in wanted:
             asyncio.run(bench_screen(Path(name)))
@@ -326,5 +415,7 @@ if __name__ == "__main__":
             asyncio.run(bench_early(Path(name)))
         if "end" in wanted:
             asyncio.run(bench_end(Path(name)))
+        if "lists" in wanted:
+            asyncio.run(bench_lists(Path(name)))
         if "start" in wanted:
             bench_start(Path(name))
