@@ -525,6 +525,8 @@ class State:
         """The seat that reads the screen while it plays: its own, or the person to move."""
         if not self.is_played:
             return None
+        if self.lesson is not None:  # nobody else is at this screen
+            return self.lesson.learner
         if self.seating.place is not None:
             return self.seating.place.seat
         bots = self.seating.bots

@@ -177,6 +177,20 @@ def test_the_game_continues_with_the_turn_of_a_bot(first: LessonHarness) -> None
     assert first.study.number == 2
 
 
+def test_the_learner_is_not_told_what_the_other_player_lost() -> None:
+    course, number = find_course("first cover", say=ENGLISH)
+    assert number is not None
+    harness = LessonHarness(course, number)
+    harness.solve()
+    harness.finish(harness.send(LineSubmitted("")))
+    harness.solve()  # the turn ends, and the other player has lost huts
+    assert harness.state.game.seat != harness.study.learner
+    said = harness.state.messages.feedback
+    assert said is not None
+    assert "YOU LOST" not in said.reason
+    assert "YOU LOST" not in " ".join(harness.state.messages.last_answer)
+
+
 def test_skipping_does_not_wait_for_a_bot(first: LessonHarness) -> None:
     for _ in range(2):
         first.solve()

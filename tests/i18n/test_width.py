@@ -162,6 +162,7 @@ SINGLE: Final = {
     "{option} needs a value": PRINTED,
     "The game is saved.": "shorter than that it is not",
     "WATCHING": "as long as REPLAY",
+    "YOUR PERSON on {place} WAS CONVERTED": "shorter than where it was moved",
     "{title}  {turn}": "a title",
     "It's {name}'s turn.": "plain mode",
     "Some turns later. {text}": "before what is taught, which has lines enough",
