@@ -175,6 +175,27 @@ def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: Op
     assert press(table, ">") != line
 
 
+def test_after_a_refused_place_escape_leaves_no_hint_about_the_line(open_table: OpenTable) -> None:
+    table = open_table(building())
+    screen = PlayScreen(table.program, COLOUR, "auto")
+    wander(table)
+    enter(table)
+    press(table, "escape")
+    assert table.state.line.text == ""
+    assert "clears" not in "".join(part.text for part in screen.hint())
+
+
+def test_f2_again_removes_the_marks_and_the_message(open_table: OpenTable) -> None:
+    table = open_table(building())
+    press(table, "f2")
+    assert table.state.line.shows_targets
+    assert table.state.messages.feedback is not None
+    assert "marked" in table.state.messages.feedback.reason
+    press(table, "f2")
+    assert not table.state.line.shows_targets
+    assert table.state.messages.feedback is None
+
+
 def test_there_is_no_cursor_when_the_game_is_over(open_table: OpenTable) -> None:
     table = open_table(early_victory())
     assert press(table, "right") == ""

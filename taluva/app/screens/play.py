@@ -312,7 +312,7 @@ class PlayScreen(MapScreen):
             return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
         state = self.state
         if state.line.is_refused:
-            clears = self.say("   Esc clears the line, Up brings it back")
+            clears = self.say("   Esc clears the line, Ctrl-P brings it back")
             shown = clears if width_of(state.line.text + clears) < room else ""
             return [Segment(shown, self.theme.style("faint"))]
         is_silent = state.line.text or state.is_bots_turn or state.is_others_turn or self.is_asking

@@ -290,7 +290,7 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
 def _stop_early(state: State, layout: Layout) -> Result:
     """Close the page, stop the task, run the selected menu item, or show what may be typed."""
     if layout.page is not None:
-        return replace(state, messages=state.messages.close_page()), ()
+        return replace(state, messages=state.messages.close_page().clear_feedback()), ()
     if state.work.task is not None:
         is_bots = state.work.task.ticket == _BOTS_TICKET
         return state, [HurryBot() if is_bots else StopTask(state.work.task.ticket)]
@@ -319,7 +319,7 @@ def _with_targets(state: State) -> State:
         messages=state.messages.close_page(),
     )
     if not state.line.shows_targets:
-        return state
+        return replace(state, messages=state.messages.clear_feedback())
     marked = state.say.count(
         "{number} target marked", "{number} targets marked", len(state.prompt.legal_spots)
     )
