@@ -77,7 +77,7 @@ class ExportPicture(NamedTuple):
 
 
 class SeatBots(NamedTuple):
-    """A request that bots play exactly these seats from now on."""
+    """A request to let bots play exactly these seats from now on."""
 
     seats: frozenset[int]
 

@@ -152,7 +152,7 @@ class ChannelStream:
         channel.set_write_buffer_limits(_HIGH_WATER)
 
     def write(self, text: str) -> None:
-        """Write a text that is for the terminal as it is."""
+        """Write a text unchanged to the terminal."""
         if not self.is_paused and not self._channel.is_closing():
             self._channel.write(text.encode(self.encoding, CELLS))
 

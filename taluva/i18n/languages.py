@@ -24,7 +24,7 @@ _FORM: Final = "\1"  # between a message and the number of its plural form
 
 
 def key_of(message: str, context: str = "", form: int | None = None) -> int:
-    """Return what a translation is stored under."""
+    """Return the key of a translation."""
     message = f"{context}{_CONTEXT}{message}" if context else message
     key = message if form is None else f"{message}{_FORM}{form}"
     return crc32(key.encode(errors="surrogatepass")) >> 8

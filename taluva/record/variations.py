@@ -162,7 +162,7 @@ class Variations(Generic[G]):
 
 
 def _settled(record: Record[G, Any]) -> History[G]:
-    """Return the history, in which every game can be played on."""
+    """Return the history with games that can be continued."""
     open_games = [each.game for each in record.moments if each.game.outcome is None]
     whole = record.history.moments
     if not open_games:

@@ -249,7 +249,7 @@ class RunTask(NamedTuple):
 
 
 class StopTask(NamedTuple):
-    """A request that the task with this ticket finish with what it has."""
+    """A request to the task with this ticket to finish with what it has."""
 
     ticket: int
 

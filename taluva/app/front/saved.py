@@ -177,7 +177,7 @@ class SavedPage(FrontPage):
 
 
 def load_island(path: Path) -> Loaded:
-    """Read a log and return what the list shows of it. Never raises."""
+    """Read a log and return what the list shows about it. Never raises."""
     try:
         with open_regular(path) as file:
             game = read_log(file).game

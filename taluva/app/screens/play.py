@@ -459,7 +459,7 @@ def _pixel(x: int, y: int, height: int) -> Tint:
 def _placard(
     theme: Theme, width: int, height: int, title: str, seat: SeatInfo, words: Sequence[str]
 ) -> list[Line]:
-    """Draw a title, large if there is room, the player on a block of their colour, and texts.
+    """Draw a placard: a title, large if there is room, the player's name, and texts.
 
     A golden frame surrounds it.
     """

@@ -181,7 +181,7 @@ class TaifunSpeech(Speech[Game]):
         yield from speech.lost(effect, after)
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
-        """Return what a move would do, as far as its own words do not say it."""
+        """Return what a move would do, without repeating its own words."""
         speech, effect = Messages(say), after.effect
         if effect is not None and isinstance(effect.move, Walk | Strip | Call):
             return say.clauses(
