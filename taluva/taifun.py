@@ -1,4 +1,4 @@
-"""Taifun for other programs: ``from taluva.taifun import Game``."""
+"""The public names of Taifun: ``from taluva.taifun import Game``."""
 
 from taluva.core.game import IllegalMove, Outcome
 from taluva.core.text import ParseError

@@ -44,12 +44,12 @@ BRIEF: Final = ("Card", "Corner", "Hex", "Position", "Stock")  # their members a
 OPENING: Final = """\
 # The Python interface
 
-Every public module and name, [generated](contributing.md#generated-files) from the docstrings. What
-is not on this page may change without notice. [Programs and bots](programs.md) has examples.
+Every public module and name, [generated](contributing.md#generated-files) from docstrings. Other
+names may change without notice. [Programs and bots](programs.md) has examples.
 
-`play` reads a move or its text and, in Taifun, deals the cards and dice that follow. `apply` plays
-exactly one move and deals nothing. Its name before 0.2.0, `step`, still works. Where members are
-only named, `help` explains them: `help(taluva.Position)`.
+`play` takes a move or its text and, in Taifun, deals the cards and dice that follow. `apply` plays
+one move and deals nothing (`step`, its name before 0.2.0, still works). Where members are only
+named, use `help`: `help(taluva.Position)`.
 """
 CLOSING: Final = "\nNext page: [Bots](bots.md)\n"
 

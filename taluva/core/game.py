@@ -154,7 +154,7 @@ _MAX_DIGITS: Final = 2  # of a seat or a place
 class Outcome(NamedTuple):
     """The result of a game: the reason, the winning seats, and all places in a ranking game."""
 
-    reason: str  # one of the game's own
+    reason: str  # a word of the game, such as tiles-out
     winners: tuple[int, ...]
     places: tuple[int, ...] | None = None
 

@@ -45,16 +45,16 @@ class Effect:
     turn: int
     touched: frozenset[Hex | Corner]
     lines: tuple[str, ...]  # the consequence lines that a log writes after the move
-    stores: Mapping[int, Stock]  # only the stores that changed, by seat
-    lost: Mapping[int, Stock]  # by seat: gains that found no room in a store, above 0
+    stores: Mapping[int, Stock]  # the changes of stores, by seat
+    lost: Mapping[int, Stock]  # the gains that a full store could not hold, by seat
     markers: Mapping[Hex, Stock]
     houses: tuple[HouseChange, ...]
-    came: Mapping[Corner, Figure]  # the crossings where figures arrived
-    went: Mapping[Corner, Figure]  # the crossings that figures left
+    came: Mapping[Corner, Figure]  # where figures arrived
+    went: Mapping[Corner, Figure]  # where figures left
     temple: Hex | None  # the new hex of the temple, if it moved
     sunk: frozenset[Hex]
-    yields: tuple[Yield, ...]  # the yields of a roll, before a full store loses some
-    ties: tuple[Hex, ...]  # the hexes that pay nobody in a roll, because of a tie
+    yields: tuple[Yield, ...]  # what a roll pays, including what a full store cannot hold
+    ties: tuple[Hex, ...]  # the hexes that paid no one in a roll, because of a tie
     drawn: tuple[Card, ...]
 
     def taken(self, seat: int) -> Stock:

@@ -71,12 +71,12 @@ class Game:
 
     names: tuple[str, ...]
     position: Position
-    seed: int | None = None  # the dealer's; None if draws and rolls are played like other moves
+    seed: int | None = None  # None if you play the draws and rolls yourself
     moves: MoveList[Move] = field(default_factory=MoveList)
-    draws: int = 0  # how many of the moves are draws
+    draws: int = 0  # the number of draws so far
     effect: Effect | None = field(default=None, compare=False)  # what the latest move did
     beginning: str = ""  # the position string it started from, if any
-    roll: Effect | None = field(default=None, compare=False)  # what the latest dice did
+    roll: Effect | None = field(default=None, compare=False)  # the effect of the latest roll
 
     def __str__(self) -> str:
         return summarize(self, "Taifun", f"round {self.round}, {self.phase}")

@@ -39,7 +39,7 @@ class Split(NamedTuple):
 
 class _Step(NamedTuple):
     before: Position
-    move: Move  # in canonical form
+    move: Move  # the move in canonical form
     after: Position
 
 

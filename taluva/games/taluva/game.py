@@ -49,8 +49,8 @@ class Game:
     colours: tuple[str, ...]
     position: Position
     seed: int | None = None
-    moves: tuple[Move, ...] = ()  # in canonical form, each placement with its tile
-    effect: Effect | None = field(default=None, compare=False, repr=False)  # of the latest move
+    moves: tuple[Move, ...] = ()  # all moves, each placement with its tile
+    effect: Effect | None = field(default=None, compare=False, repr=False)  # what the last move did
     beginning: str = ""  # the position string it started from, if any
 
     def __str__(self) -> str:

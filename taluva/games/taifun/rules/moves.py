@@ -68,7 +68,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The end of the god's playing."""
+    """The end of the god's turn."""
 
     def __str__(self) -> str:
         return "done"
@@ -128,7 +128,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A person called from a house, which is turned."""
+    """A person called from a fresh house, which is then turned."""
 
     hex: Hex
     crossing: Corner
@@ -222,7 +222,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One reason: the rule, its places, what was needed and available, and the card.
+    """A reason against a move: the rule, the places, the card, and the numbers if any.
 
     The unit of the numbers depends on the rule:
 

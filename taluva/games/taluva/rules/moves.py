@@ -154,7 +154,7 @@ class Rule(StrEnum):
 
 
 class Refusal(NamedTuple):
-    """One reason: the rule, its hexes, and the numbers needed and available if any.
+    """A reason against a move: the rule, the hexes, and the numbers if any.
 
     The unit of the numbers depends on the rule: pieces for B3, levels for H1 and W1, fields for M2.
     """
