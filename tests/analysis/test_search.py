@@ -64,7 +64,7 @@ def test_the_search_goes_round() -> None:
     assert search.previous(HISTORY, third) == second
 
 
-def test_nothing_found_is_none() -> None:
+def test_a_search_without_matches_returns_none() -> None:
     search = parse_search("tower", HISTORY.game(0), DEFINITION, say=ENGLISH)
     assert search.next(HISTORY, 0) is search.previous(HISTORY, 0) is None
 

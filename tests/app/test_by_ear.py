@@ -240,7 +240,7 @@ def test_what_others_have_is_not_found_as_ones_own() -> None:
     assert speech.find(game, "my people", 2, ENGLISH) == []
 
 
-def test_the_cards_that_are_legal_on_a_hex_are_told() -> None:
+def test_the_legal_cards_on_a_hex_are_listed() -> None:
     game = taifun_of_the_god()
     hex = next(spot for move in game.legal_moves() for spot in spots_in(move))
     title, *moves = ask(by_ear(game), f"legal {hex}")

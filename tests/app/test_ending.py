@@ -282,7 +282,7 @@ def test_default_colours_stay_in_a_rematch(tmp_path: Path) -> None:
         ("taifun", ("Ana", "Ben", "Cem"), "Ana plays the god."),
     ],
 )
-def test_a_rematch_says_who_begins_or_has_the_part_of_one_player(
+def test_a_rematch_says_who_begins_or_has_the_special_role(
     game: str, names: tuple[str, ...], told: str, tmp_path: Path
 ) -> None:
     definition = definition_for(game)

@@ -70,7 +70,7 @@ def test_an_open_page_closes_at_the_handover(open_table: OpenTable) -> None:
     assert table.program.layout.page is None
 
 
-def test_one_person_against_bots_sees_always_the_same(open_table: OpenTable) -> None:
+def test_one_person_against_bots_always_has_the_same_view(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e", "hut N24")), 1, 2, bots=(2,))
     assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
 
@@ -84,7 +84,7 @@ def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
     assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
 
 
-def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
+def test_people_may_leave_at_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after()), 1, 2)
     table.send(KeyPressed("c-c"))
     assert "Quit?" in toolbar(table)

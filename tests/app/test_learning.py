@@ -203,7 +203,7 @@ def test_skipping_does_not_wait_for_a_bot(first: LessonHarness) -> None:
     assert (first.study.number, first.state.game) == (number, before)
 
 
-def test_a_station_begins_anew_where_the_own_game_stood(first: LessonHarness) -> None:
+def test_a_lesson_restarts_where_the_learners_own_game_was(first: LessonHarness) -> None:
     for _ in range(2):
         first.solve()
         first.finish(first.send(LineSubmitted("")))
@@ -254,7 +254,7 @@ def test_every_puzzle_has_hints_and_is_solved_on_the_screen(puzzle: Puzzle) -> N
     harness.program.table.close()
 
 
-def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:
+def test_a_puzzle_is_judged_by_a_whole_turn_and_then_restarts() -> None:
     course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
     harness = LessonHarness(course)
     before, attempt = harness.state.timeline.latest, harness.study.attempt

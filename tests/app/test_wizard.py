@@ -363,7 +363,9 @@ def test_the_welcome_is_answered_in_the_language_or_in_english(
 
 
 @pytest.mark.parametrize(("code", "words"), [("en", "given or free"), ("fr", "imposés ou libres")])
-def test_a_value_that_is_none_is_answered_with_those_of_the_language(code: str, words: str) -> None:
+def test_an_invalid_value_is_answered_with_the_valid_ones_in_the_language(
+    code: str, words: str
+) -> None:
     definition, say = TAIFUN, language(code)
     assert parse_options("gifts free", definition.options, definition, say) == {"gifts": "free"}
     with pytest.raises(ValueError, match="so") as caught:

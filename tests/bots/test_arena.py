@@ -311,7 +311,7 @@ def test_repeated_trouble_is_reported_once(
     assert told == ["problem: Shy exited with code 0: the easy bot takes over x3"]
 
 
-def test_a_program_that_is_none_is_refused_unless_it_is_to_play_elsewhere(
+def test_a_missing_program_is_refused_unless_it_plays_on_a_cluster(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["arena", "bot:easy", "exec:./there-is-none"]

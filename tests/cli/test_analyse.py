@@ -134,7 +134,7 @@ def test_the_chart_is_a_picture_too(
         (("--seconds", "2"), Budget(2)),
     ],
 )
-def test_a_turn_gets_what_it_is_given(
+def test_a_turn_gets_the_budget_it_is_given(
     words: tuple[str, ...], budget: Budget, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def asked(history: Any, definition: Any, found: Budget, pool: Any) -> Iterator[Any]:

@@ -75,7 +75,7 @@ def test_a_log_keeps_its_place_in_the_list(log: Path, monkeypatch: pytest.Monkey
     assert log.stat().st_mtime == 1e9
 
 
-def test_it_is_told_by_ear(
+def test_it_is_described_by_ear(
     log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert answered([str(log), "--at", "3", "--by-ear"], "chances\nforward\n", monkeypatch) == 0

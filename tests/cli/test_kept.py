@@ -87,7 +87,7 @@ def test_a_file_goes_before_a_number(games: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("number", ["0", "4", "999999"])
-def test_a_number_that_is_none_of_the_list_is_refused(
+def test_a_number_that_is_not_in_the_list_is_refused(
     games: Path, number: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as leaving:

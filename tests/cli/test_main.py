@@ -354,7 +354,7 @@ def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(name: str) -> None:
     assert (done.returncode, done.stderr) == (INTERRUPTED, b"")
 
 
-def test_the_program_that_is_installed_begins_where_nothing_is_imported() -> None:
+def test_the_installed_program_starts_without_further_imports() -> None:
     (entry,) = entry_points(group="console_scripts", name="taluva")
     assert entry.value == "taluva.__main__:main"
     names = "taluva", "taluva.__main__"

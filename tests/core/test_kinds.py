@@ -45,7 +45,9 @@ SMALL = [Hex(q, r) for q in range(-30, 30) for r in range(-30, 30)]
         ("la\u212ae", ()),
     ],
 )
-def test_a_word_means_its_spelling_or_what_it_begins(word: str, meanings: tuple[str, ...]) -> None:
+def test_a_word_means_its_spelling_or_what_it_abbreviates(
+    word: str, meanings: tuple[str, ...]
+) -> None:
     assert LANDS.parse(word) == meanings
 
 
@@ -73,7 +75,7 @@ def test_a_mistyped_word_finds_the_nearest() -> None:
 
 
 @given(st.text(alphabet="-aAmMzZ0129", max_size=6))
-def test_a_part_of_a_label_begins_what_it_is_the_beginning_of(word: str) -> None:
+def test_a_partial_label_matches_the_labels_that_start_with_it(word: str) -> None:
     found = HEXES.completions(word, SMALL)
     plain = [hex for hex in SMALL if str(hex).startswith(word.upper())]
     if "0" not in word:
@@ -83,7 +85,7 @@ def test_a_part_of_a_label_begins_what_it_is_the_beginning_of(word: str) -> None
 
 
 @given(st.text(alphabet="-amz09", max_size=5))
-def test_a_label_is_possible_if_some_hex_is_reached(word: str) -> None:
+def test_a_partial_label_is_possible_if_a_hex_has_such_a_label(word: str) -> None:
     def reads(text: str) -> bool:
         try:
             parse_hex(text)
@@ -99,7 +101,7 @@ def test_a_label_is_possible_if_some_hex_is_reached(word: str) -> None:
 
 
 @given(st.sampled_from(SMALL), st.sampled_from(DIRECTIONS), st.data())
-def test_every_name_of_a_corner_reads_to_it_and_every_part_begins_it(
+def test_every_name_of_a_corner_is_parsed_and_every_part_of_it_completed(
     hex: Hex, direction: Direction, data: st.DataObject
 ) -> None:
     corner = Corner(hex, direction)
@@ -111,7 +113,7 @@ def test_every_name_of_a_corner_reads_to_it_and_every_part_begins_it(
         assert CORNERS.format(corner, name[:end]).lower().startswith(name[:end])
 
 
-def test_what_begins_no_corner() -> None:
+def test_some_words_start_no_name_of_a_corner() -> None:
     corner = Corner(parse_hex("M25"), Direction.E)
     assert CORNERS.completions("m25w", [corner]) == []
     assert CORNERS.completions("l", [corner]) == []
@@ -120,7 +122,7 @@ def test_what_begins_no_corner() -> None:
     assert not CORNERS.could("m25x")
 
 
-def test_numbers_begin_with_no_zero_and_end_somewhere() -> None:
+def test_numbers_have_no_leading_zero_and_an_upper_limit() -> None:
     number = Integer("a number", "{word} is no number", most=50, say=ENGLISH)
     assert number.parse("7") == (7,)
     assert number.parse("50") == (50,)
@@ -129,7 +131,7 @@ def test_numbers_begin_with_no_zero_and_end_somewhere() -> None:
     assert number.wrong("x") == "'x' is no number"
 
 
-def test_either_reads_as_its_kinds_do() -> None:
+def test_a_choice_of_types_parses_as_each_of_them_does() -> None:
     either = OneOf((HEXES, LANDS), "a hex or a land", "{word} is neither")
     assert either.parse("m25") == (Hex(0, 0),)
     assert either.parse("see") == ("lake",)
@@ -142,7 +144,7 @@ def test_either_reads_as_its_kinds_do() -> None:
     assert either.nearest("lichtnug", [Hex(0, 0), "clearing"]) == ["clearing"]
 
 
-def test_any_word_is_taken_and_some_are_offered() -> None:
+def test_any_word_is_accepted_and_some_are_suggested() -> None:
     topics = AnyText("a word", ("huts", "Temples"))
     assert topics.parse("what") == ("what",)
     assert topics.completions("te", topics.closed_values()) == ["Temples"]

@@ -58,7 +58,9 @@ def test_a_kind_says_what_is_expected(kind: ArgumentType, expected: str) -> None
         (TOPICS, "what", ""),
     ],
 )
-def test_a_kind_says_why_a_word_is_none_of_it(kind: ArgumentType, word: str, said: str) -> None:
+def test_an_argument_type_says_why_a_word_does_not_fit(
+    kind: ArgumentType, word: str, said: str
+) -> None:
     assert kind.wrong(word) == said
 
 
@@ -82,7 +84,7 @@ def test_a_text_like_a_label_counts_as_nearly_one() -> None:
     assert not COMPASS.is_near("M24")
 
 
-def test_no_hex_begins_with_what_no_label_begins_with() -> None:
+def test_no_hex_starts_with_a_text_that_no_label_starts_with() -> None:
     assert HEXES.completions("1", [Hex(0, 0)]) == []
     assert HEXES.completions("ü", [Hex(0, 0)]) == []
     assert HEXES.completions("m", [Hex(0, 0), Corner(Hex(0, 0), Direction.E)]) == [Hex(0, 0)]

@@ -167,7 +167,7 @@ def test_the_error_of_a_log_survives_pickling() -> None:
         (Expand, (Hex(0, 0), "lake"), "Land"),
     ],
 )
-def test_a_move_of_wrong_types_is_a_type_error_that_says_so(
+def test_a_move_with_wrong_types_is_a_clear_type_error(
     kind: Callable[..., object], parts: tuple[object, ...], needed: str
 ) -> None:
     with pytest.raises(TypeError, match=f"needs a {needed}, not .*: a text is read by Game.play"):

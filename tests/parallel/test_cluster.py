@@ -62,7 +62,7 @@ def test_an_unreachable_scheduler_is_reported(
     assert not logging.getLogger("distributed.comm").isEnabledFor(logging.CRITICAL)
 
 
-def test_a_cluster_without_workers_is_none(
+def test_a_cluster_without_workers_is_refused(
     scheduler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 0.5)

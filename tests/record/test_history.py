@@ -25,7 +25,7 @@ def played(history: History[Any]) -> list[Game]:
 
 
 @every_sample
-def test_every_point_is_what_playing_gives(name: str) -> None:
+def test_every_point_equals_the_game_played_so_far(name: str) -> None:
     history = record_in(sample_log(name)).history
     games = played(history)
     assert len(history) == len(games)

@@ -140,7 +140,7 @@ def test_every_terminal_shows_the_same_game(
         assert terminal.exit_code() == 0
 
 
-def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path) -> None:
+def test_play_starts_a_new_game_from_the_point_in_view(log: Path, tmp_path: Path) -> None:
     settings = tmp_path / "config" / "settings.json"
     settings.parent.mkdir()
     settings.write_text('{"names": ["Cleo", "Dan"]}')

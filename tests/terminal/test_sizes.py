@@ -113,7 +113,7 @@ def test_no_size_ends_a_screen_or_makes_it_deaf(tmp_path: Path, name: str) -> No
 
 
 @pytest.mark.parametrize("name", ["welcome", "play", "replay", "first"])
-def test_no_size_is_too_small_to_begin(tmp_path: Path, name: str) -> None:
+def test_a_game_starts_at_every_window_size(tmp_path: Path, name: str) -> None:
     Journal.create(early_victory(), tmp_path / "over.taluva").close()
     with Terminal(SCREENS[name][0], tmp_path, (1, 1), {"PYTHONUNBUFFERED": "1"}) as terminal:
         terminal.enter("quit")

@@ -244,7 +244,7 @@ def test_a_picture_ends_above_a_menu_that_would_cover_it(free: int, lines: list[
     assert [height for _, height in scene.sizes] == lines
 
 
-def test_the_menu_opens_on_tab_alone_and_a_word_that_alone_fits_needs_none() -> None:
+def test_the_menu_opens_only_on_tab_and_a_single_match_needs_no_menu() -> None:
     assert run("hell\t\x15\x04").events[-3] == LineEdited("hello ")
     assert run("he\t\x15\x04").events[-3] == LineEdited("he")
 

@@ -148,7 +148,7 @@ def test_every_refusing_rule_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("rule", sorted(DECIDING))
-def test_other_rules_have_none(rule: Rule) -> None:
+def test_other_rules_have_no_message(rule: Rule) -> None:
     with pytest.raises(ValueError, match=f"rule {rule} refuses no move"):
         explain(Refusal(rule), CASES[0].game().position, ENGLISH)
 

@@ -122,7 +122,7 @@ def test_moves_are_written_in_the_words_of_the_language(say: Language, written: 
     assert [grammar(say).format_move(move) for move in moves] == written
 
 
-def test_a_word_of_another_language_is_none() -> None:
+def test_a_verb_of_another_language_is_not_understood() -> None:
     legal = tree(Game.new(["Ana", "Ben"], seed=1))
     assert grammar(GERMAN).parse_line("poser M25 e", legal).is_dead
     assert grammar(FRENCH).parse_line("legen M25 e", legal).is_dead

@@ -59,13 +59,13 @@ def test_reasons_for_builds() -> None:
     assert reason(game, game.legal_moves()[-1], say=ENGLISH).startswith("expand L22 ")
 
 
-def test_a_build_that_wins_is_called_so() -> None:
+def test_a_winning_build_is_called_winning() -> None:
     game = building(Pool(10, 0, 1))
     temple = next(move for move in game.legal_moves() if isinstance(move, Temple))
     assert reason(game, temple, say=ENGLISH).endswith("your third temple, wins the game")
 
 
-def test_an_expansion_says_what_it_takes_and_gives() -> None:
+def test_an_expansion_says_what_it_uses_and_gains() -> None:
     game = building()
     expansions = [move for move in game.legal_moves() if isinstance(move, Expand)]
     said = [reason(game, move, say=ENGLISH) for move in expansions]
@@ -211,7 +211,7 @@ def test_no_hint_loses_while_another_move_does_not() -> None:
     assert dangers > 10
 
 
-def test_the_only_placement_that_saves_is_the_only_hint_and_called_so() -> None:
+def test_the_only_saving_placement_is_the_only_hint_and_says_why() -> None:
     game = at_turn("ed06", 28)
     (hint,) = hints(game, budget(nodes=500), ENGLISH)
     assert str(hint.move) == "place M17 se"

@@ -30,7 +30,9 @@ def test_a_refusal_names_its_places_as_in_every_game() -> None:
         (Expand, (Hex(0, 0), "jungle"), "Expand needs a Land, not 'jungle'"),
     ],
 )
-def test_a_move_of_wrong_parts_says_so(kind: Any, parts: tuple[Any, ...], needed: str) -> None:
+def test_a_move_with_wrong_parts_is_an_error(
+    kind: Any, parts: tuple[Any, ...], needed: str
+) -> None:
     with pytest.raises(TypeError, match=f"{needed}: a text is read by Game.play"):
         kind(*parts)
 
