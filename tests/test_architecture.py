@@ -326,3 +326,16 @@ def test_the_page_lists_the_packages() -> None:
     assert named == inner
     drawn = {*re.findall(r"\b\w+\b", section.partition("```")[2].replace("rules", ""))}
     assert drawn == {*packages}, "the drawing of the imports names every package"
+
+
+def test_modules_and_names_on_the_page_exist() -> None:
+    text = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:\w+/)+\w+)\.([A-Za-z]\w*)`", text)
+    assert len(named) > 20
+    for path, name in named:
+        if path.startswith("tests/"):
+            assert (PACKAGE.parent / f"{path}.{name}").exists(), path
+            continue
+        code = ast.parse((PACKAGE / f"{path}.py").read_bytes())
+        defined = {each.name for each in code.body if hasattr(each, "name")}
+        assert name == "py" or name in defined, f"{path}.{name}"
