@@ -55,7 +55,7 @@ OPENING: Final = """\
 
 Every command with its options and JSON output. `taluva COMMAND --help` has examples. This page is
 [generated](contributing.md#generated-files).
-
+{tasks}
 - **LOG** is a file, `-` for standard input, or a name or number in the list of `taluva games`. By
   default it is the latest game.
 - **`--at N`** is the start of turn N, with the tile drawn but not placed, or in Taifun of round N.
@@ -130,6 +130,15 @@ ABOUT: Final = {
     "--palette": "[colours](palettes.md) (default: auto, as the background)",
 }
 
+TASKS: Final = {
+    "Play": ("play", "resume", "host", "fork"),
+    "Learn": ("learn", "puzzle"),
+    "Study and share": ("replay", "stats", "analyse", "explore", "export", "players"),
+    "Use bots": ("demo", "arena", "bot-protocol"),
+    "Handle logs": ("games", "check", "show", "legal", "repair"),
+    "Set up": ("palettes", "settings", "completion"),
+}
+
 # The pages that explain a command, with examples.
 GUIDES: Final = {
     "play": "playing.md",
@@ -174,7 +183,12 @@ def page() -> str:
     """Return the whole page."""
     whole = parser_for((), COMMANDS, ENGLISH, is_whole=True)
     shared = [each for each in whole._actions if not _is_display(each)]
-    parts = [OPENING, "## Shared options", "Every command has these:", _rows(shared)]
+    parts = [
+        OPENING.format(tasks=f"\n{_tasks()}\n\nIn all of them:\n"),
+        "## Shared options",
+        "Every command has these:",
+        _rows(shared),
+    ]
     parts += [SHARED, _listed_options(list(_shared()))]
     parts += ["## Display options", _display(whole)]
     parts += ["## Game options", _wrapped(GAME_OPTIONS.format(commands=_named(GAMES)))]
@@ -186,6 +200,16 @@ def page() -> str:
         parts += _command(name, about)
     parts.append("Next page: [Coordinates, moves and the log](notation.md)\n")
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def _tasks() -> str:
+    """Return links to the commands, by what you want to do."""
+    assert sorted(each for names in TASKS.values() for each in names) == sorted(COMMANDS)
+    links = {
+        task: ", ".join(f"[{each}](#taluva-{each})" for each in names)
+        for task, names in TASKS.items()
+    }
+    return "\n".join(f"- {task}: {listed}" for task, listed in links.items())
 
 
 def _is_display(action: argparse.Action) -> bool:
