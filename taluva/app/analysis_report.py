@@ -345,10 +345,16 @@ def page(
     """Yield the whole analysis: chart, summary and turns."""
     text = theme.style("text")
     yield from overview(analysis, seats, theme, width, height, say)
-    for line in wrap(marks_explained(say), width - 2):
-        yield line_of(width, text, (f" {line}", text))
+    yield from _marks_block(theme, width, say)
     yield line_of(width, text)
     yield from table(analysis, game, seats, theme, width, say)
+
+
+def _marks_block(theme: Theme, width: int, say: Language) -> Iterator[Line]:
+    """Yield what the marks mean."""
+    text = theme.style("text")
+    for line in wrap(marks_explained(say), width - 2):
+        yield line_of(width, text, (f" {line}", text))
 
 
 def overview(
@@ -378,11 +384,13 @@ def analysis_block(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
-    """Draw chart and summary as high as they fit, then the chart alone, or nothing."""
-    for height in range(_TALLEST, _MIN_LENGTH - 1, -1):
-        lines = list(overview(analysis, seats, theme, width, height, say, current))
-        if len(lines) <= room:
-            return lines
+    """Draw chart, summary and marks as high as they fit, then without the marks, or the chart."""
+    marks = [*_marks_block(theme, width, say)]
+    for last in (marks, []):
+        for height in range(_TALLEST, _MIN_LENGTH - 1, -1):
+            lines = [*overview(analysis, seats, theme, width, height, say, current), *last]
+            if len(lines) <= room:
+                return lines
     lines = chart(analysis, seats, theme, width, _MIN_LENGTH, say, current)
     if len(lines) < room:
         return [_heading(theme, width, say), *lines]

@@ -33,6 +33,7 @@ class Front:
         self.display, self.say = display, say
         self.code = 0  # of the last thing that failed
         self._settings, _ = load_settings(say)
+        self._focuses: Sequence[str] = ()  # of the pages that were left
 
     def welcome(self, message: str = "") -> int:
         """Show the welcome until the player leaves; return the exit code."""
@@ -74,8 +75,11 @@ class Front:
 
     def _choose(self, pages: Sequence[FrontPage], message: str) -> object:
         terminal = query_terminal(self.display)
-        state = FrontState.of(pages, self.context(), terminal, message)
+        # After a game the menu starts anew. After something from a list, the list is open again.
+        focuses = self._focuses if len(pages) == len(self._focuses) else ()
+        state = FrontState.of(pages, self.context(), terminal, message, focuses)
         state = show(FrontScreen(state, save_settings, self._delete))
+        self._focuses = [opened.form.focus for opened in state.stack]
         self.say, _, self.display = state.context
         self._settings, _ = load_settings(self.say)
         return state.outcome
@@ -131,7 +135,7 @@ class Front:
             case Continue(path):
                 return [], self._resume(path)
             case Replay(path):
-                return [], self._replay(path)
+                return self._replay(path)
             case LessonChoice():
                 return self._learn(outcome), ""
             case PuzzleChoice():
@@ -175,19 +179,21 @@ class Front:
             return describe_damage(path, error, self.say)
         return ""
 
-    def _replay(self, path: Path) -> str:
+    def _replay(self, path: Path) -> tuple[list[FrontPage], str]:
+        from taluva.app.front.saved import saved_games
         from taluva.cli.commands.replay import watch_again
         from taluva.cli.logs import AnalysedLog, UnreadableLog, locate, read_argument
 
+        games: list[FrontPage] = [saved_games(is_replay=True)]
         try:
             reader = read_argument(str(path))
         except UnreadableLog as error:
-            return self.say.again(error)
+            return games, self.say.again(error)
         if reader.record is None:
-            return locate(str(path), reader.problems[0], self.say)
+            return games, locate(str(path), reader.problems[0], self.say)
         studied = AnalysedLog(reader.record, reader.record.history, 0, reader.problems)
         self._note(watch_again(studied, str(path), self.display, self.say))
-        return ""
+        return games, ""
 
     def _learn(self, chosen: LessonChoice) -> list[FrontPage]:
         from taluva.app.front.courses import CoursesPage, LessonsPage

@@ -187,7 +187,8 @@ def update_form(form: Form, rows: Sequence[Row], event: Event) -> Result:
         case KeyPressed("home" | "end" as key):
             return form.at(0 if key == "home" else len(rows) - 1, rows), None, []
         case KeyPressed("left" | "right" as key) if row.can_step:
-            return form, Entered(row.name, row.step(1 if key == "right" else -1)), []
+            entered = Entered(row.name, row.step(1 if key == "right" else -1))
+            return form._replace(typed=""), entered, [SetLine()] if form.typed else []
         case KeyPressed("s-up" | "s-down" as key) if row.is_movable:
             return form, Moved(row.name, 1 if key == "s-down" else -1), []
         case KeyPressed("delete" | "backspace" | "-") if row.is_removable:

@@ -296,6 +296,10 @@ class Screen(Protocol):
         """Whether a cursor wrote the line. A typed letter then starts a new line."""
 
     @property
+    def is_choosing(self) -> bool:
+        """Whether the line names a row. Left and Right are then for the row, not for the line."""
+
+    @property
     def has_mouse(self) -> bool:
         """Whether the screen uses the mouse."""
 

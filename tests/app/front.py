@@ -41,13 +41,14 @@ class Front:
         settings: Settings | None = None,
         say: Language = ENGLISH,
         message: str = "",
+        focuses: Sequence[str] = (),
     ) -> None:
         self.size = size
         self.saved: list[Settings] = []
         self.deleted: list[Path] = []
         settings = Settings(player="Ana") if settings is None else settings
         context = Context(say, settings, Display.last(settings))
-        state = FrontState.of(pages, context, terminal, message)
+        state = FrontState.of(pages, context, terminal, message, focuses)
         self.screen = FrontScreen(state, self.saved.append, self._delete)
         self.send(Resized(*size))
 

@@ -208,6 +208,35 @@ def test_a_word_that_is_not_in_the_list_is_refused(place: str) -> None:
     assert "word from the list" in front.bar
 
 
+def test_a_typed_word_that_names_no_row_is_noticed_before_enter() -> None:
+    front = Front()
+    front.send(LineEdited("set"))
+    assert "type a number or a word" not in front.bar
+    front.send(LineEdited("setx"))
+    assert "type a number or a word" in front.bar
+    front.send(LineEdited(""))
+    assert "type a number or a word" not in front.bar
+
+
+def test_left_and_right_change_the_row_that_is_typed() -> None:
+    front = Front()
+    front.send(LineSubmitted("settings"), LineEdited("bell"))
+    assert front.screen.is_choosing
+    assert SetLine() in front.press("right")
+    assert front.rows["bell"].value == "off"
+    assert not front.screen.is_choosing
+    front.send(LineEdited("zoom"))
+    assert front.focus == "zoom"
+
+
+def test_pages_open_again_with_the_row_that_was_left() -> None:
+    front = Front(pages=(WelcomePage(), SettingsPage()), focuses=("settings", "bell"))
+    assert front.focus == "bell"
+    front.press("escape")
+    assert front.focus == "settings"
+    assert Front(focuses=("gone",)).focus == "continue"
+
+
 @pytest.mark.parametrize("word", ["quit", "back"])
 def test_quit_and_back_leave_any_page(word: str) -> None:
     front = Front()
@@ -235,6 +264,23 @@ def test_texts_are_read_page_by_page() -> None:
     assert front.text == first
     front.send(LineEdited("n"))
     assert front.focus == "new"
+
+
+def test_texts_are_read_with_the_mouse() -> None:
+    front = Front((80, 24))
+    front.send(LineSubmitted("rules"))
+    first = front.text
+    front.send(Wheeled(-1, 10, 10))
+    second = front.text
+    assert second != first
+    front.send(Wheeled(1, 10, 10))
+    assert front.text == first
+    front.click("PgDn")
+    assert front.text == second
+    front.click("PgUp")
+    assert front.text == first
+    front.click("THE GAME")
+    assert "settings" in front.text
 
 
 def test_a_long_message_is_wrapped_above_the_bar() -> None:
@@ -294,11 +340,17 @@ def test_players_are_added_and_removed() -> None:
     front = new_game(KeyPressed("+"))
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
     assert front.focus == "seat 3"
+    assert "Del removes. + adds a player." in front.bar
+    front.press("delete")
+    assert front.page.seats == ("Ana", "bot:easy")
+    assert front.focus == "seat 2"
+    assert "Del" not in front.bar  # two players are the fewest
     front.press("delete")
     assert front.page.seats == ("Ana", "bot:easy")
     front.press("+", "+", "+", "+", "+")
     assert len(front.page.seats) == 5
     assert "add" not in front.rows
+    assert front.bar.rstrip().endswith("Del removes.")
     front.click("×", after="Easy 2")  # noqa: RUF001  a sign, not a letter
     assert len(front.page.seats) == 4
 

@@ -181,7 +181,7 @@ def test_one_of_several_unfinished_games_is_continued(tmp_path: Path) -> None:
         (["learn", "1"], "F1 help", True),
         (["learn", "lessons", "erupt"], "F1 help", True),
         (["puzzle", "today"], "F1 help", True),
-        (["replay", "1"], "REPLAY", False),
+        (["replay", "1"], "REPLAY", True),
         (["watch"], "DEMO", False),
     ],
 )

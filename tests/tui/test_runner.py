@@ -61,6 +61,7 @@ class Echo:
         self.is_asking = False
         self.is_incomplete = False
         self.is_pointing = False
+        self.is_choosing = False
         self.has_mouse = True
         self.fails = False
         self.free = 30
@@ -226,6 +227,19 @@ def test_while_a_cursor_writes_the_line_its_keys_act_and_a_letter_begins_anew() 
     run("\x1b[200~go\n\x1b[201~rrquit\r", scene)
     assert scene.keys_told == ["r", "r"]
     assert scene.entered == ["go", "quit"]
+
+
+@pytest.mark.parametrize(
+    ("is_choosing", "told", "entered"), [(True, ["left"], "abc"), (False, [], "acb")]
+)
+def test_left_and_right_are_for_the_row_that_the_line_names(
+    is_choosing: bool, told: list[str], entered: str
+) -> None:
+    scene = Echo()
+    scene.is_choosing = is_choosing
+    run("ab\x1b[Dc\rquit\r", scene)
+    assert scene.keys_told == told
+    assert scene.entered == [entered, "quit"]
 
 
 def test_without_a_cursor_its_keys_are_letters() -> None:

@@ -165,7 +165,12 @@ class SetupPage(FrontPage):
         if row.name == START:
             return say("Enter starts. Left, Right: other players. Down: change more. F1: help")
         if row.name.startswith(_SEAT):
-            return say("Left, Right: person or bot. Enter: more. Del removes. + adds a player")
+            told = [say("Left, Right: person or bot. Enter: more.")]
+            if row.is_removable:
+                told.append(say("Del removes."))
+            if self._add_row(say):
+                told.append(say("+ adds a player."))
+            return " ".join(told)
         return usual_keys(row, say)
 
     def _start_row(self, context: Context, infos: Sequence[SeatInfo]) -> Row:
@@ -325,7 +330,8 @@ class SetupPage(FrontPage):
                 return Open(SeatPage(self, number), seat if names_a_bot(seat) else _NAME)
             case Removed(name):
                 at = int(name.removeprefix(_SEAT)) - 1
-                return self._with_seats(self.seats[:at] + self.seats[at + 1 :], say)
+                left = self.seats[:at] + self.seats[at + 1 :]
+                return self._with_seats(left, say, f"{_SEAT}{min(at + 1, len(left))}")
             case Moved(name, by):
                 return self.move(int(name.removeprefix(_SEAT)), by, say)
             case Entered("", text) if "," in text or names_a_bot(text):

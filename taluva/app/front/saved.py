@@ -56,13 +56,18 @@ class Loaded(NamedTuple):
     picture: Picture | None = None
 
 
+def saved_games(*, is_replay: bool) -> SavedPage:
+    """Return the list of games to watch again, or of games to continue."""
+    logs = saved_logs() if is_replay else unfinished_logs()
+    return SavedPage(tuple(summary(path) for path in islice(logs, MAX_GAMES)), is_replay)
+
+
 def saved_page(*, is_replay: bool) -> SavedPage | Finish:
     """Return the list of games, or the game itself if there is only one to continue."""
-    logs = saved_logs() if is_replay else unfinished_logs()
-    found = [summary(path) for path in islice(logs, MAX_GAMES)]
-    if len(found) == 1 and not is_replay:
-        return Finish(Continue(found[0].path))
-    return SavedPage(tuple(found), is_replay)
+    page = saved_games(is_replay=is_replay)
+    if len(page.games) == 1 and not is_replay:
+        return Finish(Continue(page.games[0].path))
+    return page
 
 
 @dataclass(frozen=True, slots=True)

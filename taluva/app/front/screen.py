@@ -47,6 +47,7 @@ from taluva.tui.form import (
     Removed,
     Row,
     choose,
+    find_row,
     lay_out,
     paint,
     paint_island,
@@ -67,6 +68,7 @@ from taluva.tui.screen import (
     SetLine,
     Suggestion,
     TaskFinished,
+    Wheeled,
 )
 from taluva.tui.text import PageView, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
@@ -97,10 +99,19 @@ class FrontState(NamedTuple):
 
     @classmethod
     def of(
-        cls, pages: Sequence[FrontPage], context: Context, terminal: Terminal, message: str = ""
+        cls,
+        pages: Sequence[FrontPage],
+        context: Context,
+        terminal: Terminal,
+        message: str = "",
+        focuses: Sequence[str] = (),
     ) -> FrontState:
-        """Open pages, the top one last."""
-        return cls(tuple(_opened(page, context) for page in pages), context, terminal, message)
+        """Open pages, the top one last, with the focus of each of them if it is known."""
+        stack = [_opened(page, context) for page in pages]
+        for at, focus in enumerate(focuses[: len(stack)]):
+            if any(row.name == focus for row in stack[at].page.rows(context)):
+                stack[at] = stack[at]._replace(form=stack[at].form._replace(focus=focus))
+        return cls(tuple(stack), context, terminal, message)
 
     @property
     def page(self) -> FrontPage:
@@ -121,6 +132,14 @@ class FrontState(NamedTuple):
     def row(self) -> Row:
         """The row with the focus."""
         return self.form.row(self.rows)
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether something is typed that names no row."""
+        form = self.form
+        if form.is_editing or not form.typed.strip():
+            return False
+        return find_row(form.typed, self.rows, is_numbered=form.is_numbered) is None
 
     @property
     def look(self) -> Look:
@@ -208,12 +227,9 @@ def _act(
                 return _leave(state, requests)
             if is_typed("help", text, say):
                 return state._replace(text=PageView(_help(say))), [*requests]
-            told = say("type a word from the list, or use the arrows")
-            if state.form.is_numbered:
-                told = say("type a number or a word from the list, or use the arrows")
             reaction = page.react(action, state.context)
             if reaction == Refuse(""):
-                reaction = Refuse(told)
+                reaction = Refuse(_what_to_type(state))
             state, more = _do(state, reaction)
             return state, [*requests, *more]
         case Left() | Activated("back"):
@@ -230,6 +246,13 @@ def _act(
         return state, [SetLine(before.form.typed)]
     state, more = _do(state, reaction)
     return state, [*requests, *more]
+
+
+def _what_to_type(state: FrontState) -> str:
+    say = state.context.say
+    if state.form.is_numbered:
+        return say("type a number or a word from the list, or use the arrows")
+    return say("type a word from the list, or use the arrows")
 
 
 def _do(state: FrontState, reaction: Reaction) -> Result:
@@ -317,11 +340,29 @@ def _read(state: FrontState, text: PageView, event: Event) -> Result:
         case KeyPressed("pageup" | "pagedown" | "up" | "down" as key):
             pages = 1 if key.endswith("down") else -1
             return state._replace(text=text.turn_page(pages, width, height)), []
+        case Wheeled(steps):
+            return state._replace(text=text.turn_page(-steps, width, height)), []
+        case Clicked(column, line) if pages := _pages_at(state, text, column, line):
+            return state._replace(text=text.turn_page(pages, width, height)), []
         case KeyPressed("escape") | LineSubmitted() | Clicked() | KeyPressed("f1" | "?"):
             return state._replace(text=None), [SetLine()]
         case LineEdited(typed) if typed:
             return update(state._replace(text=None), event)
     return state, []
+
+
+def _pages_at(state: FrontState, text: PageView, column: int, line: int) -> int:
+    """Return how far the key under the mouse turns the pages: -1, 1, or 0 elsewhere."""
+    width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
+    lines = text.visible_lines(width, height, state.context.say)
+    if line != len(lines):  # the keys are on the last line, below an empty one at the top
+        return 0
+    back, *_, on = state.context.say("PgUp PgDn").split()
+    for word, pages in ((back, -1), (on, 1)):
+        start = lines[-1].text.find(word)
+        if 0 <= start <= column < start + len(word):
+            return pages
+    return 0
 
 
 def _click(state: FrontState, column: int, line: int) -> Result:
@@ -401,6 +442,12 @@ class FrontScreen:
         return self.state.context.say
 
     @property
+    def is_choosing(self) -> bool:
+        """Whether Left and Right change the value of the row that is typed."""
+        form = self.state.form
+        return bool(form.typed) and not form.is_editing and self.state.text is None
+
+    @property
     def has_mouse(self) -> bool:
         """Whether the screen uses the mouse."""
         choice = self.state.context.display.mouse
@@ -477,6 +524,8 @@ class FrontScreen:
             return self._bar(self.say("Enter: go back"), width)
         if state.form.is_editing:
             how = self.say("Enter takes the text, Esc keeps the old one")
+        elif state.is_unknown:
+            how = _what_to_type(state)
         else:
             how = state.page.keys(state.row, self.say)
         told = how if self._news(width) else state.message or how

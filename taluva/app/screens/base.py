@@ -500,6 +500,11 @@ class MapScreen:
         return choice == "on" or (choice == AUTO and not delays_escape(self.terminal))
 
     @property
+    def is_choosing(self) -> bool:
+        """Whether the line names a row of a list: never."""
+        return False
+
+    @property
     def is_pointing(self) -> bool:
         """Whether the cursor wrote the line."""
         return False
