@@ -109,3 +109,9 @@ def test_french_has_a_blank_that_does_not_break_before_its_signs() -> None:
     (path,) = (each for each in CATALOGUES if each.stem == "fr")
     loose = re.compile(r"\S [;:!?»](?=[\s.,)]|$)|« ")
     assert [text for _, text in said(path) if loose.search(text)] == []
+
+
+def test_french_addresses_players_as_vous() -> None:
+    familiar = re.compile(r"\b(tu|te|toi|ton|ta|tes)\b|\bt’", re.IGNORECASE)
+    french = catalogs.FOLDER / "fr.po"
+    assert [text for _, text in said(french) if familiar.search(text)] == []
