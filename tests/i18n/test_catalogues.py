@@ -112,6 +112,6 @@ def test_french_has_a_blank_that_does_not_break_before_its_signs() -> None:
 
 
 def test_french_addresses_players_as_vous() -> None:
-    familiar = re.compile(r"\b(tu|te|toi|ton|ta|tes)\b|\bt’", re.IGNORECASE)
+    familiar = re.compile(r"\b(tu|te|toi|ton|ta|tes)\b|\bt\u2019", re.IGNORECASE)
     french = catalogs.FOLDER / "fr.po"
     assert [text for _, text in said(french) if familiar.search(text)] == []
