@@ -42,6 +42,23 @@ def test_a_first_tile_is_drawn_huge_with_the_hexes_around_it() -> None:
     assert all(hex in fitted.view.window for hex in hexes("L24", "O23", "N22", "N28"))
 
 
+@pytest.mark.parametrize("size", [(120, 40), (160, 46), (200, 60), (240, 70)])
+def test_a_huge_island_of_several_tiles_has_two_rings_so_that_it_can_stay(
+    size: tuple[int, int],
+) -> None:
+    for land in (SMALL, hexes("M25", "O25"), hexes("M25", "M29"), hexes("J28", "O25", "M29")):
+        fitted = fit(*size, land, PainterKind.FILLED)
+        rings = fitted.land.grown(2, 4)
+        window = fitted.view.window
+        has_both = window.columns >= rings.columns and window.rows >= rings.rows
+        assert fitted.zoom is not Zoom.HUGE or land == SMALL or has_both
+    assert fit(200, 60, SMALL, PainterKind.FILLED).zoom is Zoom.HUGE
+    assert fit(200, 60, hexes("M25", "O25"), PainterKind.FILLED).zoom is Zoom.HUGE
+    assert fit(200, 60, hexes("J28", "O25", "M31"), PainterKind.FILLED).zoom is Zoom.LARGE
+    given = fit(200, 60, hexes("J28", "O25", "M31"), PainterKind.FILLED, zoom=Zoom.HUGE)
+    assert (given.zoom, given.view.rulers) == (Zoom.HUGE, Rulers.FOUR)
+
+
 def test_rings_of_sea_are_dropped_before_a_zoom_is() -> None:
     roomy, narrow = fit(140, 52, BIG, PainterKind.FILLED), fit(124, 40, BIG, PainterKind.FILLED)
     assert roomy.zoom is narrow.zoom is Zoom.NORMAL

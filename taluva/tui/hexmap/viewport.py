@@ -32,7 +32,8 @@ _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
 
 # Water around the land, in columns and half-rows: two rings of hexes, which are all that a move may
 # use, or one ring. The water shrinks before the zoom does, down to the land alone. At large zooms a
-# small land keeps its water, because otherwise nearly every move would scroll the map.
+# small land keeps its water, because otherwise nearly every move would scroll the map. At the
+# largest zoom a land of several tiles keeps both rings, for the same reason.
 _WANTED_ROOM: Final = (2, 4)
 _PATH_ROOM: Final = (0, 1)  # nothing is placed beside a land with paths
 _COAST: Final = (1, 1)  # water to keep when land is out of view on another side
@@ -247,7 +248,9 @@ def fit(
     if is_ended:
         tried = [(each, wide) for each, _ in tried for wide in _wide_rooms(room)] + tried
     for candidate, beside in tried:
-        view = _whole(View(candidate, painter, island), heights, beside, is_ended=is_ended)
+        whole = View(candidate, painter, island)
+        is_given = zoom is not None
+        view = _whole(whole, heights, beside, is_ended=is_ended, is_given=is_given)
         if view is not None:
             return _fit(beside, view, wanted, island, heights)
     view = _in_part(View(zoom or zooms[-1], painter, island, Rulers.TIGHT), heights, room)
@@ -307,9 +310,12 @@ def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:
 
 
 def _whole(
-    view: View, heights: Mapping[Hex, Height], room: _Room, *, is_ended: bool
+    view: View, heights: Mapping[Hex, Height], room: _Room, *, is_ended: bool, is_given: bool
 ) -> View | None:
-    """Return a view of the whole island with as much water as fits, or None."""
+    """Return a view of the whole island with as much water as fits, or None.
+
+    ``is_given`` says that the player has chosen the zoom.
+    """
     island = view.window
 
     def grown(ring: tuple[int, int], rulers: Rulers) -> View:
@@ -324,7 +330,9 @@ def _whole(
     if is_ended:
         return next(filter(room.holds, (grown((0, 0), rulers) for rulers in both)), None)
     may_be_narrow = view.zoom not in _ROOMY_ZOOMS or island.rows >= _TALL_LAND
-    rings = _NARROW_RINGS if may_be_narrow else _RINGS
+    rings: Sequence[tuple[int, int]] = _NARROW_RINGS if may_be_narrow else _RINGS
+    if view.zoom is Zoom.HUGE and not (may_be_narrow or is_given or _is_one_tile(island)):
+        rings = _RINGS[:1]
     least = view._replace(window=island.grown(*rings[-1]), rulers=both[-1])
     if not room.holds(least):
         return None
@@ -335,6 +343,10 @@ def _whole(
                 growths = [(c, r) for c in range(columns, -1, -1) for r in range(rows, -1, -1)]
                 return next(filter(room.holds, (grown(each, rulers) for each in growths)))
     return None
+
+
+def _is_one_tile(land: Window) -> bool:
+    return land.columns <= 2 and land.rows <= 3
 
 
 def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
