@@ -42,12 +42,12 @@ def remark(each: ReviewedTurn, name: str, say: Language) -> str:
 
 def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
     """Describe how good a turn was."""
-    told = [say("chance {chance}", chance=say.percent(each.judgement.played))]
+    parts = [say("chance {chance}", chance=say.percent(each.judgement.played))]
     if each.luck is not None:
-        told.append(say("luck {luck}", luck=points(each.luck)))
+        parts.append(say("luck {luck}", luck=points(each.luck)))
     if remark := comparison(each, name, say):
-        told.append(remark)
-    return ", ".join(told)
+        parts.append(remark)
+    return ", ".join(parts)
 
 
 def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
@@ -97,9 +97,9 @@ def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: La
         for each in analysis.turns
         if each.mark is not None
     )
-    told = [turning_point(analysis, names, say), checked_turns(analysis, say)]
-    told.append(marks_explained(say))
-    paragraphs = map(Paragraph, filter(None, told))
+    lines = [turning_point(analysis, names, say), checked_turns(analysis, say)]
+    lines.append(marks_explained(say))
+    paragraphs = map(Paragraph, filter(None, lines))
     return (faults, GAP, *paragraphs, *((GAP, Terms(marked)) if marked else ()))
 
 
@@ -273,8 +273,8 @@ def summary(
         rows = _short_rows(analysis, cut, say)
     for number, row in enumerate(rows):
         yield line_of(width, text, (f" {row}", text if number else strong))
-    told = [turning_point(analysis, names, say), checked_turns(analysis, say)]
-    for line in wrap(" ".join(filter(None, told)), width - 2):
+    lines = [turning_point(analysis, names, say), checked_turns(analysis, say)]
+    for line in wrap(" ".join(filter(None, lines)), width - 2):
         yield line_of(width, text, (f" {line}", text))
 
 
@@ -419,8 +419,8 @@ def turn_block(
     lines = [heading(title, theme, width, str(current.mark or ""))]
     lines += [line_of(width, text, (f" {line}", text)) for line in wrap(who, width - 2)]
     style = faint if current.mark is None else _mark_style(current.mark, theme)
-    told = wrap(describe_turn(current, game, say), width - 2)
-    return [*lines, *(line_of(width, text, (f" {line}", style)) for line in told)]
+    parts = wrap(describe_turn(current, game, say), width - 2)
+    return [*lines, *(line_of(width, text, (f" {line}", style)) for line in parts)]
 
 
 def mistake_block(
@@ -434,8 +434,8 @@ def mistake_block(
     text, strong = theme.style("text"), theme.style("strong")
     lines = turn_block(mistake, game.game_name, game.names, theme, width, say)
     lines.append(line_of(width, text, (f" {say('better, as the map shows:')}", strong)))
-    for told in better_reasons(mistake, game, say):
-        lines += [line_of(width, text, (f" {x}", text)) for x in wrap(told, width - 2, "  ")]
+    for message in better_reasons(mistake, game, say):
+        lines += [line_of(width, text, (f" {x}", text)) for x in wrap(message, width - 2, "  ")]
     return lines
 
 

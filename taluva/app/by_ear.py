@@ -277,8 +277,8 @@ def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
             continue
         for seat in seats:  # the letters are for the map
             line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
-        told = spoken(line, short, state.say, names)
-        yield told if told.startswith(names) else capitalize_first(told)
+        text = spoken(line, short, state.say, names)
+        yield text if text.startswith(names) else capitalize_first(text)
 
 
 def reason_first(reason: str, line: str, say: Language) -> str:
@@ -338,8 +338,8 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     command = asked.find(word)
     if command is None:
         names = ", ".join(each.word for each in asked)
-        told = say("there is no command {word}: {known}", word=quote(word), known=names)
-        return state, [told]
+        text = say("there is no command {word}: {known}", word=quote(word), known=names)
+        return state, [text]
     if why := asked.refusal(state, command, word, argument.strip()):
         return state, [why]
     state, _ = command.run(state, argument.strip())
@@ -363,9 +363,9 @@ class Situation:
             return []
         if state.is_over and state.messages.last_answer:
             return []  # the last move told how the game ended
-        told = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
-        known, self._told = self._told if state.is_mid_turn else [], told
-        new = [line for line in told if line not in known]
+        lines = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
+        known, self._told = self._told if state.is_mid_turn else [], lines
+        new = [line for line in lines if line not in known]
         if state.is_over:
             return new
         if not state.timeline.is_saved:
@@ -388,8 +388,8 @@ def turn_lines(state: State) -> list[str]:
         return [state.ui.beginning(state.say)]
     history = state.timeline.history
     turn = history.turn_played(index)
-    told = [state.ui.turn_label(turn, state.say)] if turn else []
+    lines = [state.ui.turn_label(turn, state.say)] if turn else []
     for point in range(history.start_of(index), index):
-        told += state.narrate(games[point], games[point + 1])
-        told += [f"# {comment}" for comment in remarks(history[point + 1].comments)]
-    return told
+        lines += state.narrate(games[point], games[point + 1])
+        lines += [f"# {comment}" for comment in remarks(history[point + 1].comments)]
+    return lines

@@ -95,20 +95,20 @@ def layout_for(state: State) -> Layout:
 
 
 def _is_needed(state: State, layout: Layout, page: PageView, need: PageNeed) -> bool:
-    told = page.lines
+    lines = page.lines
     match need:
         case PageNeed.NO_PANEL:
             return not layout.panel_columns
         case PageNeed.NOT_IN_TOOLBAR:
-            return not layout.has_room(told)
+            return not layout.has_room(lines)
         case PageNeed.NOT_IN_LOG:
-            is_told = layout.has_room(told[1:] or told)  # the first line is what the player did
-            return not (is_told or state.is_ended or _logs_whole(state, layout, told))
+            is_told = layout.has_room(lines[1:] or lines)  # the first line is what the player did
+            return not (is_told or state.is_ended or _logs_whole(state, layout, lines))
         case PageNeed.ALWAYS | PageNeed.BESIDE:
             return True
 
 
-def _logs_whole(state: State, layout: Layout, told: Iterable[str]) -> bool:
+def _logs_whole(state: State, layout: Layout, lines: Iterable[str]) -> bool:
     """Check whether the game has a log in the panel with room for all these lines."""
     ui, game, say = state.ui, state.game, state.say
     if not layout.panel_columns or not ui.has_log:
@@ -117,7 +117,7 @@ def _logs_whole(state: State, layout: Layout, told: Iterable[str]) -> bool:
     sections = (len(each.rows) for each in ui.sections(game, say, layout.panel_columns))
     blocks = [len(game.names), *sections, *([len(hand.items)] if hand else [])]
     room = layout.size[1] - _HEADER - _BELOW - sum(blocks) - len(blocks) - 1  # each has a title
-    return sum(len(wrap(each, layout.panel_columns - _LOG_MARGIN)) for each in told) <= room
+    return sum(len(wrap(each, layout.panel_columns - _LOG_MARGIN)) for each in lines) <= room
 
 
 def _position(state: State, layout: Layout, page: PageView) -> AnswerPosition:

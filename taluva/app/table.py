@@ -176,8 +176,8 @@ class Table:
         self.sessions.append(session)
         if self.policy.is_shared:
             if not is_back:
-                told = ENGLISH("{name} is here", name=session.name)
-                self._broadcast(Notice((told,)), session)
+                text = ENGLISH("{name} is here", name=session.name)
+                self._broadcast(Notice((text,)), session)
             self._show_places()
 
     def leave(self, session: Session) -> None:
@@ -199,8 +199,8 @@ class Table:
             return
         self._undo = None
         if session is not undo.asker:
-            told = ENGLISH("{name} left before answering: ask again", name=session.name)
-            undo.asker.deliver(Notice((told,)))
+            text = ENGLISH("{name} left before answering: ask again", name=session.name)
+            undo.asker.deliver(Notice((text,)))
 
     def _has_screen(self, session: Session) -> bool:
         """Check whether the player of a session has another screen."""
@@ -419,8 +419,8 @@ class Table:
         self._thinking = next(self._tickets)
         self._asked_at = time.monotonic()
         self._request(RunTask(self._thinking, lambda report: player.choose(game, report=report)))
-        told = ENGLISH("{name} has no time left: the easy bot plays this step", name=name)
-        self._broadcast(Notice((told,)))
+        text = ENGLISH("{name} has no time left: the easy bot plays this step", name=name)
+        self._broadcast(Notice((text,)))
 
     def _ask_for_undo(self, request: Undo, session: Session) -> TableEvent:
         """Ask the other players, if there are any, whether they agree to an undo."""
@@ -445,16 +445,16 @@ class Table:
         self._undo = None
         if agrees:
             return self._announce(self._log(Undo(undo.steps)), session)
-        told = ENGLISH("{name} does not agree to the undo", name=session.name)
-        self._broadcast(Notice((told,)), session)
+        text = ENGLISH("{name} does not agree to the undo", name=session.name)
+        self._broadcast(Notice((text,)), session)
         self._show_places()
         return None
 
     def _speak(self, text: str, session: Session) -> TableEvent:
         """Add a line of chat to the log, with the name of the viewer."""
         if len(text) > _MAX_CHAT_LENGTH:
-            said = ENGLISH("say at most {most} characters at a time", most=_MAX_CHAT_LENGTH)
-            return RequestRefused((said,))
+            message = ENGLISH("say at most {most} characters at a time", most=_MAX_CHAT_LENGTH)
+            return RequestRefused((message,))
         now, lines = time.monotonic(), self._chatted.setdefault(session, deque())
         while lines and lines[0] < now - _CHAT_SECONDS:
             lines.popleft()
@@ -721,10 +721,10 @@ class BotSeats:
                 raise SpecError(ENGLISH("the log names a program (start it with resume --exec)"))
             return Player(spec, self._kit, name, self.troubles.append)
         except SpecError as error:
-            said = ENGLISH(
+            message = ENGLISH(
                 "{name}: {problem}; the easy bot plays instead", name=name, problem=error
             )
-            self.troubles.append(said)
+            self.troubles.append(message)
             return Player(Spec("easy"), self._kit, name)
 
     @property

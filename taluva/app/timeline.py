@@ -164,11 +164,11 @@ def caption(history: History[Any], index: int, viewer: int | None, say: Language
     """
     point = history[index]
     name = point.game.game_name
-    said = [f"# {comment}" for comment in remarks(point.comments)]
+    lines = [f"# {comment}" for comment in remarks(point.comments)]
     if index == 0:
-        return [ui_for(name).beginning(say), *said]
+        return [ui_for(name).beginning(say), *lines]
     before, after = history.game(index - 1).view_for(viewer), point.game.view_for(viewer)
-    return [*definition_for(name).messages(say).narrate_move(before, after), *said]
+    return [*definition_for(name).messages(say).narrate_move(before, after), *lines]
 
 
 def turn_captions(

@@ -115,10 +115,12 @@ def parse_by_seat(
 ) -> dict[int, Any]:
     """Parse a value for each seat, possibly abbreviated. Raise ValueError."""
     words = normalize(text.replace(",", " ")).split()
-    spelt = [(normalize(name), c) for c in option.choices for name in (definition.word(c, say), c)]
+    spellings = [
+        (normalize(name), c) for c in option.choices for name in (definition.word(c, say), c)
+    ]
     found: dict[int, Any] = {}
     for seat, word in enumerate(words, 1):
-        value = next((each for name, each in spelt if name.startswith(word)), None)
+        value = next((each for name, each in spellings if name.startswith(word)), None)
         if value is None:
             expected = say.either([definition.word(each, say) for each in option.choices])
             raise ValueError(not_expected(word, expected))
@@ -153,13 +155,13 @@ def parse_options(
             )
         if not value:
             raise ValueError(say("{option} needs a value", option=option.word(say)))
-        spelt = {
+        spellings = {
             normalize(name): c for c in option.choices for name in (definition.word(c, say), c)
         }
-        if spelt and value not in spelt:
+        if spellings and value not in spellings:
             expected = say.either([definition.word(each, say) for each in option.choices])
             raise ValueError(not_expected(value, expected))
-        chosen[option.key] = option.parse(spelt.get(value, value))
+        chosen[option.key] = option.parse(spellings.get(value, value))
     return chosen
 
 

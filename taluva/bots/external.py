@@ -287,8 +287,8 @@ def _keep(
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         reason = _why_not(command, error) if isinstance(error, OSError) else str(error)
-        said = ENGLISH("{name} cannot be started ({reason})", name=A_BOT, reason=reason)
-        started.put(BotFailure(said))
+        text = ENGLISH("{name} cannot be started ({reason})", name=A_BOT, reason=reason)
+        started.put(BotFailure(text))
         return
     started.put(process)
     assert process.stdin

@@ -75,12 +75,12 @@ class Player:
                 move = self._kit.parse(move)
             view.apply(move)
         except IllegalMove as error:
-            said = ENGLISH("{name} made an illegal move ({why})", name=A_BOT, why=str(error))
-            raise BotFailure(said) from None
+            text = ENGLISH("{name} made an illegal move ({why})", name=A_BOT, why=str(error))
+            raise BotFailure(text) from None
         except ParseError:
             sent = quote(str(move))
-            said = ENGLISH("{name} sent {move}, which is not a move", name=A_BOT, move=sent)
-            raise BotFailure(said) from None
+            text = ENGLISH("{name} sent {move}, which is not a move", name=A_BOT, move=sent)
+            raise BotFailure(text) from None
         return move
 
     def _replace(self, failure: BotFailure) -> None:
@@ -164,10 +164,10 @@ def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     try:
         bot: Bot[Any, Any] = registered[spec.level].load()()
     except Exception as error:  # foreign code may raise anything
-        said = ENGLISH(
+        text = ENGLISH(
             "can't create the bot {bot}: {problem}", bot=quote(spec.level), problem=str(error)
         )
-        raise SpecError(said) from error
+        raise SpecError(text) from error
     if not callable(getattr(bot, "choose", None)) or not isinstance(
         getattr(bot, "name", None), str
     ):

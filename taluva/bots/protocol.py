@@ -42,8 +42,8 @@ def decode(line: bytes) -> Message:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
         shown = quote(line.decode("utf-8", "replace").strip())
-        said = ENGLISH("{name} wrote {text}, which is not JSON", name=A_BOT, text=shown)
-        raise MessageError(said) from None
+        text = ENGLISH("{name} wrote {text}, which is not JSON", name=A_BOT, text=shown)
+        raise MessageError(text) from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise MessageError(
             ENGLISH("{name} wrote JSON that is not an object with a type", name=A_BOT)
@@ -87,13 +87,13 @@ def read_move(message: Message, definition: GameDefinition[Any, Any]) -> Any:
     try:
         return definition.parse(text)
     except ParseError as error:
-        said = ENGLISH(
+        sentence = ENGLISH(
             "{name} sent {move}, which is not a move ({problem})",
             name=A_BOT,
             move=quote(text),
             problem=str(error),
         )
-        raise MessageError(said) from None
+        raise MessageError(sentence) from None
 
 
 def read_choose(message: Message) -> tuple[Any, Budget]:
@@ -108,12 +108,12 @@ def read_choose(message: Message) -> tuple[Any, Budget]:
             int(message.get("seed") or 0),
         )
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        said = ENGLISH(
+        text = ENGLISH(
             "{name} sent a position that cannot be read: {problem}",
             name=A_BOT,
             problem=quote(str(error), most=MAX_REASON_LENGTH),
         )
-        raise MessageError(said) from None
+        raise MessageError(text) from None
     return view, budget
 
 
@@ -232,10 +232,10 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message |
             case _:
                 return None  # a later version of the protocol may have more types
     except (MessageError, SpecError) as error:
-        said = ENGLISH.again(error, name=_GAME)
+        text = ENGLISH.again(error, name=_GAME)
     except Exception as error:  # bots may raise anything; the next request may still work
-        said = ENGLISH.again(failure_of(error), name=name)
-    return {"type": "error", "id": number, "message": said}
+        text = ENGLISH.again(failure_of(error), name=name)
+    return {"type": "error", "id": number, "message": text}
 
 
 def _number(message: Message) -> int | None:

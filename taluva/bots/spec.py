@@ -164,8 +164,8 @@ def _split(command: str) -> list[str]:
     try:
         return shlex.split(command, posix=os.name != "nt")
     except ValueError:
-        said = ENGLISH("the quotes in {command} do not match", command=quote(command))
-        raise SpecError(said) from None
+        text = ENGLISH("the quotes in {command} do not match", command=quote(command))
+        raise SpecError(text) from None
 
 
 def _check_words(command: str) -> None:
@@ -242,11 +242,11 @@ def greeting(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
     from taluva.bots.external import ExternalBot
 
     with closing(ExternalBot(spec.command, definition)) as bot:
-        said = bot.introduce()
+        text = bot.introduce()
     with suppress(ValueError):
-        if said != spec.command:
+        if text != spec.command:
             (name,) = validate_names(
-                [said.strip()[: MAX_NAME_LENGTH - 3]]
+                [text.strip()[: MAX_NAME_LENGTH - 3]]
             )  # leaves room for a number
             return spec._replace(called=name)
     return spec

@@ -86,8 +86,8 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
 
         with suppress(OSError):  # standard error may be broken too
             spoken = say or language_in(sys.argv[1:] if arguments is None else arguments)
-            told = spoken.again(describe_os_error(error, ENGLISH("standard output")))
-            print(f"taluva: {told}", file=sys.stderr)
+            text = spoken.again(describe_os_error(error, ENGLISH("standard output")))
+            print(f"taluva: {text}", file=sys.stderr)
         _forget(sys.stdout)
         return UNWRITABLE
 
@@ -195,12 +195,12 @@ def _parse(arguments: list[str], say: Language) -> int:
     elif command is not None and (meant := _closest_command(command)):
         from taluva.cli.console import complain
 
-        told = say(
+        text = say(
             "there is no command {word}: did you mean {nearest}?",
             word=quote(command),
             nearest=meant,
         )
-        return complain(told, WRONG_USAGE)
+        return complain(text, WRONG_USAGE)
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)

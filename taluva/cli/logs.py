@@ -81,8 +81,8 @@ def locate(name: str, problem: Problem, say: Language) -> str:
 
 def locate_warning(name: str, warning: Problem, say: Language) -> str:
     """Return a warning as ``file:line:column: warning: message``."""
-    told = say("warning: {message}", message=warning.message)
-    return locate(name, warning._replace(message=told), say)
+    text = say("warning: {message}", message=warning.message)
+    return locate(name, warning._replace(message=text), say)
 
 
 def with_remedy(problem: str, name: str, say: Language) -> str:

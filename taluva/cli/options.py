@@ -27,9 +27,9 @@ YES_OR_NO: Final = ("yes", "no")
 
 def add_game(parser: Parser) -> GameDefinition[Any, Any]:
     """Add the --game option; return the definition of the game that the command line names."""
-    told = parser.say("default {value}", value=DEFAULT_GAME)
+    text = parser.say("default {value}", value=DEFAULT_GAME)
     # Given later, for argparse lists them at once: that would search all packages.
-    parser.add_argument(_GAME, default=DEFAULT_GAME, help=told).choices = GAMES
+    parser.add_argument(_GAME, default=DEFAULT_GAME, help=text).choices = GAMES
     try:
         return definition_for(game_in(parser.words))
     except ValueError as error:
@@ -146,7 +146,7 @@ def pool_from(arguments: argparse.Namespace, pieces: int) -> WorkerPool:
 
 @contextmanager
 def progress(
-    pieces: int, what: str, *, done: int = 0, told: str = ""
+    pieces: int, what: str, *, done: int = 0, note: str = ""
 ) -> Iterator[Callable[[str], None]]:
     """Show a progress bar on a terminal; yield a function that advances it and sets its text."""
     if not sys.stderr.isatty():
@@ -177,5 +177,5 @@ def progress(
         TimeRemainingColumn(),
     )
     with Bar(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(told, total=pieces, completed=done)
+        task = bar.add_task(note, total=pieces, completed=done)
         yield lambda now: bar.update(task, advance=1, description=now)

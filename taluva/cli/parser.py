@@ -66,8 +66,8 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
     def start_section(self, heading: str | None) -> None:
         """Start a section of the help, without the colon that argparse adds itself."""
-        said = argparse.__dict__["_"]("{what}: {told}").format(what=heading, told="")
-        super().start_section(said.rstrip().removesuffix(":") if heading else heading)
+        text = argparse.__dict__["_"]("{what}: {told}").format(what=heading, told="")
+        super().start_section(text.rstrip().removesuffix(":") if heading else heading)
 
 
 class Parser(argparse.ArgumentParser):
@@ -83,8 +83,8 @@ class Parser(argparse.ArgumentParser):
         from taluva.i18n import tellable
         from taluva.tui.text import print_lines
 
-        told = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
-        print_lines([f"{PROGRAM}: {tellable(told)}"], out=sys.stderr)
+        text = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
+        print_lines([f"{PROGRAM}: {tellable(text)}"], out=sys.stderr)
         self.exit(2)
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
@@ -135,10 +135,10 @@ def parser_for(
     )
     chosen = command_in(arguments)
     is_listed = is_whole or chosen not in commands or not _HELP.isdisjoint(arguments)
-    for name, told in commands.items():
+    for name, text in commands.items():
         if name != chosen and not is_listed:
             continue
-        summary = say.again(told)
+        summary = say.again(text)
         command = subparsers.add_parser(
             name,
             help=summary,
@@ -293,6 +293,6 @@ def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
     """Return how to show the map: as the arguments say, or else as last chosen."""
     from taluva.app.terminal import Display
 
-    told = {name: getattr(arguments, name, None) for name in Display._fields}
-    asked = {name: value for name, value in told.items() if value}
+    options = {name: getattr(arguments, name, None) for name in Display._fields}
+    asked = {name: value for name, value in options.items() if value}
     return Display.last(settings)._replace(**asked)

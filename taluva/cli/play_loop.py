@@ -123,8 +123,8 @@ def next_setup(record: Record[Any, Any]) -> Setup:
     from taluva.app.wizard import Plan
 
     setup, definition = record.setup, record.definition
-    told = {option.key for option in definition.options if option.fixes_chance}
-    options = {key: value for key, value in setup.options.items() if key not in told}
+    chance_options = {option.key for option in definition.options if option.fixes_chance}
+    options = {key: value for key, value in setup.options.items() if key not in chance_options}
     whole = definition.setup(definition.start(setup)).options
     by_seat = [each.key for each in definition.options if each.is_per_seat and each.question]
     options |= {key: whole[key] for key in by_seat}

@@ -97,7 +97,7 @@ class Keyword(ArgumentType):
     ) -> None:
         self.table, self.what, self.no_such, self.can_be_cut = table, what, no_such, can_be_cut
         self.say = say
-        pairs = [(each, value) for value, spelt in table.items() for each in spelt]
+        pairs = [(each, value) for value, spellings in table.items() for each in spellings]
         exact: dict[str, tuple[Hashable, ...]] = {}
         for each, value in pairs:
             exact[normalize(each)] = tuple(dict.fromkeys((*exact.get(normalize(each), ()), value)))

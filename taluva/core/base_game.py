@@ -152,9 +152,9 @@ class BaseMessages(ABC, Generic[G]):
 
     def narrate_move(self, before: G, after: G) -> Sequence[str]:
         """Return who did what."""
-        told = self.describe_move(before, after)
+        text = self.describe_move(before, after)
         return [
-            told if before.seat is None else self.say.about(before.names[before.seat - 1], told)
+            text if before.seat is None else self.say.about(before.names[before.seat - 1], text)
         ]
 
     def consequences(self, before: G, after: G, viewer: int | None = None) -> Sequence[Consequence]:

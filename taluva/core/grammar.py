@@ -279,10 +279,10 @@ class Grammar(Generic[M]):
                 kind = self.kind_after(state)
                 meanings = () if kind is None else kind.parse(word.text)
                 if kind is not None and len(meanings) > 1:
-                    spelt = " ".join(kind.format(value) for value in meanings)
-                    expected = self.say("one of these: {words}", words=spelt)
+                    spelling = " ".join(kind.format(value) for value in meanings)
+                    expected = self.say("one of these: {words}", words=spelling)
                     message = self.say(
-                        "{word} is ambiguous: {words}", word=quote(word.text), words=spelt
+                        "{word} is ambiguous: {words}", word=quote(word.text), words=spelling
                     )
                     return ParseError(message, word.column, expected)
                 after += [each for value in meanings for each in self.advance(state, value)]

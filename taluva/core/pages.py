@@ -101,30 +101,30 @@ def answer(
 
     Raises ValueError with words that the rules know.
     """
-    told = find(sections, text)
-    if not told:
+    chosen = find(sections, text)
+    if not chosen:
         words = ", ".join(topics(sections)[:_MAX_TOPICS])
         raise ValueError(say("no rules about {word}: try {words}", word=quote(text), words=words))
-    ids = {str(rule) for section in told for rule in section.rules}
-    asked = {text.strip().upper()} & ids or ids
-    found = [(name, each) for name, each in lessons if text.strip() and asked & {*each.rules}]
+    ids = {str(rule) for section in chosen for rule in section.rules}
+    wanted = {text.strip().upper()} & ids or ids
+    found = [(name, each) for name, each in lessons if text.strip() and wanted & {*each.rules}]
     if not found:
-        return page(told)
+        return page(chosen)
     rows = tuple(
         (say("learn {lesson}", lesson=name), say.again(lesson.title)) for name, lesson in found
     )
-    return (*page(told), GAP, Heading(say("lessons")), Terms(rows))
+    return (*page(chosen), GAP, Heading(say("lessons")), Terms(rows))
 
 
 def why(
-    game: G, move: M, spelt: str, sections: Sequence[RulebookSection], speech: Messages[G]
+    game: G, move: M, notation: str, sections: Sequence[RulebookSection], speech: Messages[G]
 ) -> Page:
     """Return every reason why a move is refused, with its rule, or what a legal move does."""
     say, refusals = speech.say, game.refusals(move)
     if not refusals:
         what = speech.describe_move(game, game.apply(move))
-        return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
-    blocks: list[Block] = [Paragraph(say("{move} is not legal:", move=spelt))]
+        return (Paragraph(say("{move} is legal: {what}", move=notation, what=what)),)
+    blocks: list[Block] = [Paragraph(say("{move} is not legal:", move=notation))]
     rules = sentences(sections)
     for refusal in refusals:
         blocks.append(Paragraph(f"{speech.explain(refusal, game)} [{refusal.rule}]", 1))

@@ -79,8 +79,8 @@ def definition_for(name: str) -> GameDefinition[Any, Any]:
         if not isinstance(definition, GameDefinition) or definition.name != name:
             raise TypeError(f"{plugin.value} is not the GameDefinition of {name}")
     except Exception as error:  # whatever somebody else's code may raise
-        said = ENGLISH("the game {game} cannot be loaded: {problem}", game=name, problem=str(error))
-        raise ValueError(said) from error
+        text = ENGLISH("the game {game} cannot be loaded: {problem}", game=name, problem=str(error))
+        raise ValueError(text) from error
     return definition
 
 

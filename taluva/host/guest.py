@@ -347,11 +347,11 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._write_line(self._farewell or self._host.farewell(self.invitation))
         self._channel.exit(0 if self._error is None else 1)
 
-    def _write_line(self, told: str) -> None:
+    def _write_line(self, text: str) -> None:
         """Write a message without a screen."""
         encoding = self._stream.encoding if self._stream is not None else "utf-8"
         end = "\r\n" if self._has_terminal else "\n"
-        self._channel.write(f"{self._say.again(told)}{end}".encode(encoding, "replace"))
+        self._channel.write(f"{self._say.again(text)}{end}".encode(encoding, "replace"))
 
     def _join(self, *, can_paint: bool) -> Session:
         session = join_table(

@@ -78,8 +78,8 @@ def load_host_key() -> asyncssh.SSHKey:
             ENGLISH("others can read {path}: protect it with chmod 600", path=sanitize(str(path)))
         )
     except (OSError, SaveError) as error:
-        told = error if isinstance(error, SaveError) else describe_os_error(error, path, "read")
-        raise HostError(str(told)) from None
+        text = error if isinstance(error, SaveError) else describe_os_error(error, path, "read")
+        raise HostError(str(text)) from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
         raise HostError(
             ENGLISH(
@@ -176,17 +176,17 @@ class Host:
         lines = []
         for each in self.book.invitations:
             if each.key:
-                told = ENGLISH(
+                text = ENGLISH(
                     "{name}: {command}   (seat taken)", name=each.name, command=self.command(each)
                 )
             else:
-                told = ENGLISH(
+                text = ENGLISH(
                     "{name}: {command}   join code {code}",
                     name=each.name,
                     command=self.command(each),
                     code=each.code,
                 )
-            lines.append(told)
+            lines.append(text)
         if self.limits.watchers:
             watching = self.book.watching
             lines.append(
@@ -285,11 +285,11 @@ class Host:
     def report_error(self, name: str, error: Exception) -> None:
         """Report an error in the screen of a guest, or without a name in something else."""
         problem = sanitize(ENGLISH.about(type(error).__name__, str(error)))
-        told = ENGLISH("something went wrong: {problem}", problem=problem)
+        text = ENGLISH("something went wrong: {problem}", problem=problem)
         if name:
-            told = ENGLISH("the screen of {name} failed: {problem}", name=name, problem=problem)
-        self.errors.append(told)
-        self._report(told)
+            text = ENGLISH("the screen of {name} failed: {problem}", name=name, problem=problem)
+        self.errors.append(text)
+        self._report(text)
 
     def _handle_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.report_error("", error_in(context))
@@ -393,10 +393,10 @@ class _Door(asyncssh.SSHServer):
         if self._tries > _MAX_TRIES:
             return self._refuse(ENGLISH("too many tries"))
         say = self._host.say
-        told = say("Taluva: a table for friends.")
+        text = say("Taluva: a table for friends.")
         if self._tries > 1:
-            told = say("This is not the join code.")
-        return ("", told, "", [(say("Join code: "), True)])
+            text = say("This is not the join code.")
+        return ("", text, "", [(say("Join code: "), True)])
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
         """Check the join code, and pin the guest's key to the seat."""

@@ -98,12 +98,12 @@ class Language:
         found = self.catalogue.ngettext(one, many, number)
         return self._fill(found, one, many, {"number": number, **values})
 
-    def again(self, told: object, /, **more: object) -> str:
+    def again(self, message: object, /, **more: object) -> str:
         """Return a Message, or the one in an exception, translated into this language.
 
         Any other text is returned unchanged. ``more`` holds values that are known only now.
         """
-        text = str(told)
+        text = str(message)
         if not isinstance(text, Message) or (text.code == self.code and not more):
             return text
         values = {**text.values, **more}

@@ -68,10 +68,10 @@ def find_course(
         if course.kind is CourseKind.LESSONS:  # the first game with a lesson of that name has it
             named = {name: (course, number) for number, name in enumerate(names_in(course))}
             known |= {name: found for name, found in named.items() if name not in known}
-    spelt = {normalize(each): name for name in known for each in (name, say.again(name))}
+    spellings = {normalize(each): name for name in known for each in (name, say.again(name))}
     name, _, part = " ".join(normalize(word).split()).partition(" ")
-    if name in spelt:
-        course, number = known[spelt[name]]
+    if name in spellings:
+        course, number = known[spellings[name]]
         if not part:
             return course, number
         tasks = [each.task for each in course.lessons]

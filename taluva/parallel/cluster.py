@@ -40,10 +40,10 @@ def on_cluster(address: str) -> WorkerPool:
         from distributed import KilledWorker
     except ImportError:
         command = getting("distributed")
-        said = ENGLISH(
+        text = ENGLISH(
             "a cluster needs the package distributed: install it with {command}", command=command
         )
-        raise WorkerPoolError(said) from None
+        raise WorkerPoolError(text) from None
     for name in logging.root.manager.loggerDict:
         if name.startswith(("distributed", "tornado")):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # we report errors ourselves
@@ -61,12 +61,12 @@ def _connect(address: str) -> Iterator[Executor]:
             warnings.simplefilter("ignore")  # differing library versions do no harm
             client = Client(address, timeout=_PATIENCE, set_as_default=False)
     except Exception:  # Dask raises various errors for a bad address
-        said = ENGLISH(
+        text = ENGLISH(
             "cannot reach a cluster at {address}: expected the address of a scheduler, such as "
             "tcp://host:8786",
             address=address,
         )
-        raise WorkerPoolError(said) from None
+        raise WorkerPoolError(text) from None
     with client:
         _check(client, address)
         yield _Cluster(client)
@@ -87,21 +87,21 @@ def _check(client: Client, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError:
-        said = ENGLISH(
+        text = ENGLISH(
             "the cluster at {address} has no workers: start one with {command}",
             address=address,
             command=f"dask worker {address} --nthreads 1",
         )
-        raise WorkerPoolError(said) from None
+        raise WorkerPoolError(text) from None
     for worker, found in client.run(code, on_error="return").items():
         if isinstance(found, Exception):
-            said = ENGLISH(
+            text = ENGLISH(
                 "worker {worker} cannot run taluva {asked}: {problem}",
                 worker=worker,
                 asked=code(),
                 problem=found,
             )
-            raise WorkerPoolError(said)
+            raise WorkerPoolError(text)
         if found != code():
             raise WorkerPoolError(_differing(worker, found, code()))
 

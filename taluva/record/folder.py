@@ -40,8 +40,8 @@ def at_home(find: Callable[..., Path], variable: str) -> Path:
         folder = find("taluva", appauthor=False)
         if folder.is_absolute():
             return folder
-    said = ENGLISH("no home folder found: set {variable} to a folder", variable=variable)
-    raise OSError(errno.ENXIO, said)
+    text = ENGLISH("no home folder found: set {variable} to a folder", variable=variable)
+    raise OSError(errno.ENXIO, text)
 
 
 def free_paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
@@ -64,11 +64,11 @@ def usual_name(names: Sequence[str]) -> str:
 
 def _players(names: Sequence[str]) -> str:
     """Return the names with letters and digits only, which every file system accepts."""
-    spelt = "-".join(
+    spelling = "-".join(
         "".join(c if c.isalnum() else "_" for c in unicodedata.normalize("NFC", name))
         for name in names
     )
-    return spelt.encode()[:_MAX_NAMES_LENGTH].decode(errors="ignore")
+    return spelling.encode()[:_MAX_NAMES_LENGTH].decode(errors="ignore")
 
 
 def latest_logs() -> list[Path]:

@@ -195,10 +195,10 @@ class HeaderReader:
             raise ParseError(message, 1, "")
         self._found_in[key] = line
         if read is None:
-            spelt = text.strip(" ")[: len(word)]
-            told = ENGLISH("unknown header {header}: left unchanged", header=quote(spelt))
-            self.warnings.append(Problem(line, 1, told))
-            self._lines.append((key, f"{spelt} {value}".rstrip()))
+            spelling = text.strip(" ")[: len(word)]
+            sentence = ENGLISH("unknown header {header}: left unchanged", header=quote(spelling))
+            self.warnings.append(Problem(line, 1, sentence))
+            self._lines.append((key, f"{spelling} {value}".rstrip()))
             return
         try:
             self._values[key] = found = _COMMON.get(word, read)(value)
@@ -253,14 +253,14 @@ class HeaderReader:
         for seat, name in enumerate(names, 1):
             if names_a_bot(name):
                 line = self._found_in[f"seat {seat}"]
-                told = ENGLISH(
+                text = ENGLISH(
                     "{name} is only a name here: use the header 'bot' for a bot", name=quote(name)
                 )
-                self.warnings.append(Problem(line, 1, told))
+                self.warnings.append(Problem(line, 1, text))
         if not names:
             keys = [f"'seat {seat}'" for seat in range(1, self._kit.player_counts[0] + 1)]
-            told = ENGLISH("the headers {headers} are missing", headers=ENGLISH.join_and(keys))
-            self._problem("", told, end)
+            text = ENGLISH("the headers {headers} are missing", headers=ENGLISH.join_and(keys))
+            self._problem("", text, end)
         return names
 
     def _report_name(self, names: list[str], end: int) -> None:
@@ -286,8 +286,8 @@ class HeaderReader:
             if option.is_per_seat and option is not SEATS:
                 for seat in self._by_seat(option.key):
                     if seat > len(setup.names):
-                        told = ENGLISH("there is no seat {seat}", seat=seat)
-                        self._problem(f"{option.key} {seat}", told, end)
+                        text = ENGLISH("there is no seat {seat}", seat=seat)
+                        self._problem(f"{option.key} {seat}", text, end)
         if self._trouble(setup, setup.options) is None:
             return
         for key, options in [("", {}), *_one_by_one(setup.options)]:

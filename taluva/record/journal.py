@@ -154,8 +154,8 @@ class Journal:
     def _mend(self, reader: LogReader) -> None:
         shown = sanitize(str(self.path))
         self.notices = [each.locate(shown) for each in (*reader.problems, *reader.warnings)]
-        if not reader.is_settled and (told := self.record.settle()):
-            self.notices.append(ENGLISH("{path}: {told}", path=shown, told=told))
+        if not reader.is_settled and (text := self.record.settle()):
+            self.notices.append(ENGLISH("{path}: {told}", path=shown, told=text))
         if reader.torn and self._file is not None:
             try:
                 self._file.cut(reader.size)

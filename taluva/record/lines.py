@@ -221,9 +221,9 @@ class Checksum:
 
     __slots__ = ("_hash",)
 
-    def __init__(self, begun: Checksum | None = None) -> None:
+    def __init__(self, start: Checksum | None = None) -> None:
         """Start at the first line of a log, or continue from another checksum."""
-        self._hash: Any = sha256() if begun is None else begun._hash.copy()
+        self._hash: Any = sha256() if start is None else start._hash.copy()
 
     @property
     def value(self) -> str:

@@ -157,8 +157,8 @@ class LineReader(Generic[V]):
         """Return the text of a line, safe to show; None if it cannot be read."""
         line = raw.rstrip(b"\r\n")
         if len(line) > MAX_LINE_LENGTH:
-            said = ENGLISH("a line has at most {most} bytes", most=MAX_LINE_LENGTH)
-            self._problem(MAX_LINE_LENGTH + 1, said)
+            message = ENGLISH("a line has at most {most} bytes", most=MAX_LINE_LENGTH)
+            self._problem(MAX_LINE_LENGTH + 1, message)
             return None
         if self.size + len(raw) > MAX_FILE_SIZE:
             self._problem(1, TOO_LARGE)
@@ -214,8 +214,8 @@ class LineReader(Generic[V]):
     def _take_entry(self, head: Header[Any, Any], visitor: V, text: str) -> None:
         self._body_lines += 1
         if self._body_lines > MAX_LINES:
-            said = ENGLISH("a log has at most {most} lines: the rest is ignored", most=MAX_LINES)
-            raise OutOfOrder(said)
+            message = ENGLISH("a log has at most {most} lines: the rest is ignored", most=MAX_LINES)
+            raise OutOfOrder(message)
         entry = parse_entry(text, head.definition)
         if entry is not None:
             visitor.accept(entry)
@@ -263,10 +263,10 @@ class LogReader(LineReader[Record[Any, Any]]):
         if record is None or self.is_settled or not self._is_chance_told(record):
             return
         self.is_settled, self._unsettled = True, record.game
-        told = record.settle()
-        if told and not self._told:
-            self._told = told
-            self.warnings.append(Problem(self._headers.line_of_chance(), 1, told))
+        text = record.settle()
+        if text and not self._told:
+            self._told = text
+            self.warnings.append(Problem(self._headers.line_of_chance(), 1, text))
 
     def _is_chance_told(self, record: Record[Any, Any]) -> bool:
         return record.setup.seed is not None or any(

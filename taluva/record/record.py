@@ -270,9 +270,9 @@ class Record(Generic[G, M]):
 
     def settle(self) -> str:
         """Make the game ready to continue; return a notice about that, or ""."""
-        game, told = self.definition.finalize(self.game, self.setup)
+        game, text = self.definition.finalize(self.game, self.setup)
         self.replace_game(game)
-        return told
+        return text
 
     def replace_game(self, game: G) -> None:
         """Replace the last game with one that differs only in what is known about chance."""
@@ -352,8 +352,8 @@ class Record(Generic[G, M]):
         """
         lines = [CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())]
         if any(len(str(line).encode()) > MAX_LINE_LENGTH for line in lines):
-            said = ENGLISH("a comment has at most {most} bytes per line", most=MAX_LINE_LENGTH)
-            raise ValueError(said)
+            message = ENGLISH("a comment has at most {most} bytes per line", most=MAX_LINE_LENGTH)
+            raise ValueError(message)
         for line in lines:
             self.accept(line)
         return list(lines)
@@ -473,8 +473,8 @@ class Record(Generic[G, M]):
 
     def _take_consequence(self, entry: ConsequenceLine) -> None:
         if not self.due:
-            said = ENGLISH("found {entry}, but no earlier move causes it", entry=_find(entry))
-            raise OutOfOrder(said)
+            text = ENGLISH("found {entry}, but no earlier move causes it", entry=_find(entry))
+            raise OutOfOrder(text)
         if entry.text != self.due[0]:
             raise self._unexpected(entry)
         self.due.pop(0)

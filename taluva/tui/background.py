@@ -96,14 +96,14 @@ def _read(keyboard: int) -> bytes:
 
 def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
     """Wrap a key reader so that it drops answers which arrive after the time limit."""
-    begun = ""
+    prefix = ""
 
     def read(data: str) -> None:
-        nonlocal begun
-        data = _LATE.sub("", begun + data)
+        nonlocal prefix
+        data = _LATE.sub("", prefix + data)
         found = _BEGUN.search(data)
-        begun = found[0] if found else ""
-        feed(data[: len(data) - len(begun)])
+        prefix = found[0] if found else ""
+        feed(data[: len(data) - len(prefix)])
 
     return read
 

@@ -140,8 +140,8 @@ class Commands(Generic[Context, Result]):
 
         own = {name: each.word for each in self for name in (each.name, normalize(each.word))}
         if verbs is not None:
-            for spelt in verbs.table.values():  # the first spelling is the one to show
-                own |= dict.fromkeys(map(normalize, spelt), spelt[0])
+            for spelling in verbs.table.values():  # the first spelling is the one to show
+                own |= dict.fromkeys(map(normalize, spelling), spelling[0])
         found = difflib.get_close_matches(normalize(word), own, n=1, cutoff=SIMILAR)
         return own[found[0]] if found else None
 
@@ -356,8 +356,8 @@ class TypedLine(Generic[Context, Result]):
     def _words(self) -> str:
         """The words that may be meant."""
         reading = self.prompt.parse(self.text.strip())
-        begun = [] if self.waits else self.prompt.beginnings(reading)
-        return self.prompt.either([*begun, *(each.word for each in self._candidates)])
+        beginnings = [] if self.waits else self.prompt.beginnings(reading)
+        return self.prompt.either([*beginnings, *(each.word for each in self._candidates)])
 
     @property
     def _unknown(self) -> str:

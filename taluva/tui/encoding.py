@@ -38,14 +38,14 @@ _SPELT: Final = {
 
 def _plain(letter: str, after: str) -> str:
     """Spell a letter in ASCII. Several letters become capitals if the letter ``after`` is one."""
-    spelt = _SPELT.get(letter)
-    if spelt is None and letter.lower() in _SPELT:
-        spelt = _SPELT[letter.lower()].capitalize()
-        spelt = spelt.upper() if after.isupper() else spelt
-    if spelt is None:
+    spelling = _SPELT.get(letter)
+    if spelling is None and letter.lower() in _SPELT:
+        spelling = _SPELT[letter.lower()].capitalize()
+        spelling = spelling.upper() if after.isupper() else spelling
+    if spelling is None:
         bare = unicodedata.normalize("NFKD", letter)
-        spelt = "".join(each for each in bare if not unicodedata.combining(each))
-    return spelt if spelt.isascii() else _UNKNOWN * len(spelt)
+        spelling = "".join(each for each in bare if not unicodedata.combining(each))
+    return spelling if spelling.isascii() else _UNKNOWN * len(spelling)
 
 
 def _in_lines(error: UnicodeError) -> tuple[str, int]:
@@ -55,14 +55,14 @@ def _in_lines(error: UnicodeError) -> tuple[str, int]:
     text, start = error.object, error.start
     column = _COLUMN.match(text, start)
     end = error.end if column is None else column.end(1)
-    spelt = "".join(
+    spelling = "".join(
         _plain(text[at], text[at + 1 : at + 2]) if not _has(error.encoding, text[at]) else text[at]
         for at in range(start, end)
     )
     if column is None:
-        return spelt, end
-    blanks = len(column[2]) - (len(spelt) - (end - start))
-    return spelt + " " * max(1, blanks), column.end()
+        return spelling, end
+    blanks = len(column[2]) - (len(spelling) - (end - start))
+    return spelling + " " * max(1, blanks), column.end()
 
 
 def _has(encoding: str, letter: str) -> bool:

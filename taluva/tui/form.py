@@ -310,7 +310,7 @@ class FormLayout(NamedTuple):
     heading: int  # its line
     about: tuple[int, tuple[str, ...]]  # first line and texts
     places: tuple[tuple[int, int], ...]  # line and index of every row in view
-    told: tuple[int, tuple[str, ...]]  # first line and texts about the row with the focus
+    explanation: tuple[int, tuple[str, ...]]  # first line and texts about the row with the focus
     widths: tuple[int, int, int, int]  # of numbers, labels, values and marks
     beside: int  # columns for the meanings beside the rows; 0 if they are not explained there
 
@@ -329,10 +329,10 @@ def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language
     widths, columns, beside = _columns(view, width)
     about = tuple(wrap(view.about, columns)) if view.about else ()
     room = max(columns - _MARGIN, min(_TOLD_COLUMNS, width - 2 * _MARGIN))
-    told = _explanation_lines(view.form.row(view.rows), say, beside, room)
+    lines = _explanation_lines(view.form.row(view.rows), say, beside, room)
     # Room for the longest text, so that moving the focus moves nothing else.
     most = max(len(_explanation_lines(row, say, beside, room)) for row in view.rows[:_MEASURED])
-    most = max(most, len(told))
+    most = max(most, len(lines))
     can_large = (
         can_be_large(view.title.title, max(columns, width // 2), theme) and height >= _SMALL_TITLE
     )
@@ -358,7 +358,7 @@ def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language
     end = places[-1][0] + 1 + (step - 1 if step == 1 else 0)
     at = min(end + 1, height - most)
     return FormLayout(
-        columns, is_large, heading, (first, about), places, (at, told), widths, beside
+        columns, is_large, heading, (first, about), places, (at, lines), widths, beside
     )
 
 
@@ -453,8 +453,8 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
         yield FormCell(set_cell_size(row.mark, marks), "faint")
     if layout.is_explained:
         room = layout.beside
-        told = row.meaning if cell_len(row.meaning) <= room else whole_clauses(row.meaning, room)
-        yield FormCell(set_cell_size(told, room) if row.is_removable else told, "faint")
+        text = row.meaning if cell_len(row.meaning) <= room else whole_clauses(row.meaning, room)
+        yield FormCell(set_cell_size(text, room) if row.is_removable else text, "faint")
     if row.is_removable:
         yield FormCell(" ")
         yield FormCell(theme.encode(_REMOVE), "strong" if is_focused else "faint", "remove")
@@ -536,8 +536,8 @@ def paint_form(
             length = Segment.get_line_length(line)
             line = Segment.adjust_line_length(line, max(layout.columns - 2, length), lit)
         yield y, 1, line if index == focused else _strip(line)
-    first, told = layout.told
-    for y, text in enumerate(told, first):
+    first, explanation = layout.explanation
+    for y, text in enumerate(explanation, first):
         yield y, _MARGIN, [Segment(text, styles["plain"])]
 
 

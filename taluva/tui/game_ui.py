@@ -129,7 +129,7 @@ def rules_topic(
     Each lesson comes with the command that opens it. The lessons are loaded when someone asks.
     """
 
-    def told(game: object, text: str, say: Language) -> Page:
+    def answer(game: object, text: str, say: Language) -> Page:
         from taluva.core import pages
 
         return pages.answer(sections(say), text, lessons(), say)
@@ -143,7 +143,7 @@ def rules_topic(
         "rules",
         ENGLISH("[WORD]"),
         ENGLISH("the rules in brief"),
-        told,
+        answer,
         words,
         is_for_watchers=False,
     )

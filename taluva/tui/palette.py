@@ -518,8 +518,8 @@ class _Reader:
 
     def _background(self, value: Any) -> str:
         if value not in BACKGROUNDS[1:]:
-            told = ENGLISH("background must be dark or light")
-            self._fail(_Entry("", "background", value), told)
+            text = ENGLISH("background must be dark or light")
+            self._fail(_Entry("", "background", value), text)
         return str(value)
 
     def _contrast(self, value: Any) -> float:
@@ -527,8 +527,8 @@ class _Reader:
             value = 0.0
         least, most = _CONTRASTS
         if not least <= value <= most:
-            told = ENGLISH("contrast must be a number from {least} to {most}", least=least, most=7)
-            self._fail(_Entry("", "contrast", value), told)
+            text = ENGLISH("contrast must be a number from {least} to {most}", least=least, most=7)
+            self._fail(_Entry("", "contrast", value), text)
         return float(value)
 
     def _fail(self, entry: _Entry, problem: str) -> NoReturn:
@@ -561,10 +561,10 @@ class _Reader:
 
     def _syntax(self, error: tomllib.TOMLDecodeError) -> str:
         """Return what tomllib says, with the line in front."""
-        told = sanitize(str(error))
-        where = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", told)
+        text = sanitize(str(error))
+        where = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", text)
         line = where[1] if where and where[1] else len(self._text.splitlines()) or 1
-        problem = told[: where.start()] if where else told
+        problem = text[: where.start()] if where else text
         return ENGLISH(
             "{path}:{line}: not valid TOML: {problem}",
             path=self._path,

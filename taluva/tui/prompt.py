@@ -300,8 +300,8 @@ class Prompt(Generic[G, M]):
 
     def _why_dead(self, text: str) -> tuple[str, str]:
         """Return why no legal move starts like the line, in full and in brief."""
-        spelt = self.parse_any(text)
-        found = [(move, self.game.refusals(move)) for move in self._tries(spelt)]
+        reading = self.parse_any(text)
+        found = [(move, self.game.refusals(move)) for move in self._tries(reading)]
         if not found:
             return self._not_understood(text)
         if not all(refusals for _, refusals in found):
@@ -365,10 +365,10 @@ class Prompt(Generic[G, M]):
                 values = kind.nearest(stuck.word.text, self.grammar.values(state))
                 yield from map(kind.format, values)
 
-    def _tries(self, spelt: ParseResult[M]) -> Iterable[M]:
+    def _tries(self, reading: ParseResult[M]) -> Iterable[M]:
         """Return the illegal moves that a line may become, preferring forms that are legal now."""
-        states = [*spelt.reached]
-        for way in spelt.open:
+        states = [*reading.reached]
+        for way in reading.open:
             for value in way.kind.completions(way.word, self._candidates(way.kind)):
                 states += self.grammar.advance(way.state, value)
         useful = [each for each in states if each.form is not None and each.form.key in self.legal]

@@ -200,7 +200,7 @@ class ScreenRunner:
         """Show a screen. Errors of the screen go to ``on_error``, or else to the event loop."""
         self._scene = scene
         self._size = MIN_SCREEN_SIZE  # columns and lines when drawing began
-        self._told_size: tuple[int, int] | None = None
+        self._reported_size: tuple[int, int] | None = None
         self._has_title = False  # whether the title of the window has been set
         self._on_error = on_error
         self._can_suspend = True
@@ -332,10 +332,10 @@ class ScreenRunner:
         size = self.application.output.get_size()
         self._size = (size.columns, size.rows)
         columns, lines = MIN_SCREEN_SIZE
-        told = (max(size.columns, columns), max(size.rows, lines))
-        if told != self._told_size:
-            self._told_size = told
-            self.send(Resized(*told))
+        reported = (max(size.columns, columns), max(size.rows, lines))
+        if reported != self._reported_size:
+            self._reported_size = reported
+            self.send(Resized(*reported))
 
     def _begin(self, process: LocalProcess | None) -> None:
         """Start the screen, and let the local one exit cleanly on errors and signals."""

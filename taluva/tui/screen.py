@@ -58,24 +58,24 @@ class Feedback(NamedTuple):
         """Return the longest version that fits, shortening players' names before words."""
         if self.otherwise is not None and cell_len(self.reason) > width:
             return self.otherwise.fitting(width, names)
-        for told in (self.reason, self.brief, self.least):
-            named = naming(told, names, width)
-            if told and cell_len(named) <= width:
+        for text in (self.reason, self.brief, self.least):
+            named = naming(text, names, width)
+            if text and cell_len(named) <= width:
                 return named
-        if told := self._beginning(width, names):
-            return told
+        if text := self._beginning(width, names):
+            return text
         return shorten(naming(self.least or self.brief or self.reason, names, width), width)
 
     def _beginning(self, width: int, names: Sequence[str]) -> str:
         """Return the longest beginning that fits and says something, or ""."""
-        for told in self.shorter:
-            if cell_len(told) <= width:
-                return told
+        for each in self.shorter:
+            if cell_len(each) <= width:
+                return each
         if not self.ends_early:
             return ""
         short = naming(self.reason, names, width)
-        told = whole_clauses(self.reason, width) or whole_clauses(short, width)
-        return "" if told.endswith(tuple(names)) else told  # a name alone is useless
+        clauses = whole_clauses(self.reason, width) or whole_clauses(short, width)
+        return "" if clauses.endswith(tuple(names)) else clauses  # a name alone is useless
 
     def __str__(self) -> str:
         return f"{self.state}  {self.reason}"

@@ -85,16 +85,16 @@ class Speech(Generic[G]):
             return ()
         seats = self.ui.definition.seats(game)
         names = {seat.letter: seat.name for seat in seats}
-        told = [ground.word or " ".join(ground.faces)]
+        lines = [ground.word or " ".join(ground.faces)]
         if picture.has_levels:
-            told.append(say("level {level}", level=ground.level))
+            lines.append(say("level {level}", level=ground.level))
         for piece in picture.pieces:
             if piece.at is hex:
                 number = [str(piece.count)] if piece.count > 1 else []
-                told.append(" ".join([*number, piece.word or piece.sprite.word or say("piece")]))
-                told += [names[piece.letter]] if piece.letter in names else []
-        told += [chip.text for chip in picture.chips if chip.hex is hex]
-        return told
+                lines.append(" ".join([*number, piece.word or piece.sprite.word or say("piece")]))
+                lines += [names[piece.letter]] if piece.letter in names else []
+        lines += [chip.text for chip in picture.chips if chip.hex is hex]
+        return lines
 
     def narrate(self, before: G, after: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return what a move did, one fact each."""
@@ -107,8 +107,8 @@ class Speech(Generic[G]):
     def describe_turn(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return whose turn it is, what there is to do, and what is in hand."""
         hand = self.ui.hand(game, None, say)
-        told = [self.ui.playing_text(game, say)]
-        return told if hand is None else [*told, hand.words]
+        lines = [self.ui.playing_text(game, say)]
+        return lines if hand is None else [*lines, hand.words]
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
         """Return what a new player can type, with an example; nothing after the first turns."""
@@ -146,8 +146,8 @@ class Speech(Generic[G]):
         wanted = _phrases(marked.split())
         owners = {word for phrase in wanted for word in phrase if word.startswith(_OWNER)}
         found = []
-        for spot, told in self.sights(game, say):
-            facts = [_mark_names(_SIGNS.sub(" ", normalize(fact)), names).split() for fact in told]
+        for spot, lines in self.sights(game, say):
+            facts = [_mark_names(_SIGNS.sub(" ", normalize(fact)), names).split() for fact in lines]
             if owners:
                 facts = [
                     fact
@@ -231,7 +231,7 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
     full = directions(say)
     words = {own: full[name] for name, own in short.items()}
 
-    def told(found: re.Match[str]) -> str:
+    def expand(found: re.Match[str]) -> str:
         if found[0] in names:
             return found[0]
         column, row, direction = found.groups()
@@ -241,7 +241,7 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
     def spell(found: re.Match[str]) -> str:
         return ", ".join(words[each] for each in found[0].split())
 
-    heard = _labels(tuple(words)).sub(told, text.translate(_SILENT))
+    heard = _labels(tuple(words)).sub(expand, text.translate(_SILENT))
     heard = _compass(tuple(words)).sub(spell, heard)
     heard = _NONE.sub(say("none"), heard)
     heard = _RULE.sub(lambda found: f", {say('rule {rule}', rule=found[1])}", heard)
@@ -271,16 +271,16 @@ def as_speech(page: Iterable[Block], say: Language) -> list[str]:
     Lists begin with their count, also a page with many headings.
     """
     page = tuple(page)
-    told: list[str] = []
+    parts: list[str] = []
     headings = sum(isinstance(each, Heading) for each in page)
     if headings > _MAX_HEADINGS:
-        told.append(say.count("{number} part:", "{number} parts:", headings))
+        parts.append(say.count("{number} part:", "{number} parts:", headings))
     for is_list, group in groupby(page, lambda block: isinstance(block, Terms)):
         lines = [line for block in group for line in _spoken_block(block, say)]
-        if is_list and len(lines) > 1 and not (told and told[-1][:1].isdecimal()):
-            told.append(say.count("{number} entry:", "{number} entries:", len(lines)))
-        told += lines
-    return [line for line in told if line.strip()]
+        if is_list and len(lines) > 1 and not (parts and parts[-1][:1].isdecimal()):
+            parts.append(say.count("{number} entry:", "{number} entries:", len(lines)))
+        parts += lines
+    return [line for line in parts if line.strip()]
 
 
 def _spoken_block(block: Block, say: Language) -> Iterator[str]:

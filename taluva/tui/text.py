@@ -132,10 +132,10 @@ def pad(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))
 
 
-def in_a_line(told: Sequence[str], say: Language) -> str:
+def in_a_line(lines: Sequence[str], say: Language) -> str:
     """Join messages into one line. No separator is needed after a full stop."""
     line = ""
-    for each in told:
+    for each in lines:
         if not line:
             line = each
         else:

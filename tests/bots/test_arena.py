@@ -408,8 +408,8 @@ def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     bar: list[object] = []
 
     @contextmanager
-    def noted(pieces: int, what: str, *, done: int, told: str) -> Iterator[Callable[[str], None]]:
-        bar.append((pieces, what, done, told))
+    def noted(pieces: int, what: str, *, done: int, note: str) -> Iterator[Callable[[str], None]]:
+        bar.append((pieces, what, done, note))
         yield bar.append
 
     monkeypatch.setattr(arena, "progress", noted)

@@ -40,7 +40,7 @@ def test_the_bar_shows_progress_results_and_the_time_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen = shown(monkeypatch)
-    with progress(5, "games", done=2, told="even so far") as advance:
+    with progress(5, "games", done=2, note="even so far") as advance:
         advance("ahead [by] a length")
     first, last = screen.lines[0], screen.lines[-1]
     assert re.search(r" 2/5 +games even so far +-:--:--$", first.rstrip())
@@ -51,7 +51,7 @@ def test_ctrl_c_is_shown_after_the_bar_and_the_bar_goes_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen = shown(monkeypatch)
-    with progress(5, "games", told="a long story " * 9) as advance:
+    with progress(5, "games", note="a long story " * 9) as advance:
         advance("another long story " * 9)
     assert max(map(len, screen.lines)) == WIDTH - len("^C")
     assert screen.getvalue().rstrip("\r\n").endswith(("\x1b[2K", "\x1b[?25h"))

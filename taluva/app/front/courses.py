@@ -221,9 +221,9 @@ class PuzzlesPage(FrontPage):
         attempt = self.attempts.get(index)
         goal = "" if attempt is None else attempt.describe(say)
         mark = DONE if key_of(self.course, index) in self.done else ""
-        told = say.again(self.course.lessons[index].title)
+        text = say.again(self.course.lessons[index].title)
         own = name if name.isdecimal() else label
-        return Row(name, label, meaning=told, mark=mark, detail=goal, own=own)
+        return Row(name, label, meaning=text, mark=mark, detail=goal, own=own)
 
     def picture(self, context: Context, focus: str) -> Picture | None:
         """Return the island of the puzzle with the focus, once it is loaded."""

@@ -165,12 +165,12 @@ class SetupPage(FrontPage):
         if row.name == START:
             return say("Enter starts. Left, Right: other players. Down: change more. F1: help")
         if row.name.startswith(_SEAT):
-            told = [say("Left, Right: person or bot. Enter: more.")]
+            parts = [say("Left, Right: person or bot. Enter: more.")]
             if row.is_removable:
-                told.append(say("Del removes."))
+                parts.append(say("Del removes."))
             if self._add_row(say):
-                told.append(say("+ adds a player."))
-            return " ".join(told)
+                parts.append(say("+ adds a player."))
+            return " ".join(parts)
         return usual_keys(row, say)
 
     def _start_row(self, context: Context, infos: Sequence[SeatInfo]) -> Row:
@@ -181,11 +181,11 @@ class SetupPage(FrontPage):
         value = ", ".join(self.seats)
         if all(each.value != value for each in choices):
             choices = (Choice(value, _summary(self, say)), *choices)
-        told = self.problem(say) or say(
+        text = self.problem(say) or say(
             "{players}. Left and Right offer other players.", players=_summary(self, say)
         )
         return Row(
-            START, capitalize_first(say("start")), value, told, choices=choices, is_button=True
+            START, capitalize_first(say("start")), value, text, choices=choices, is_button=True
         )
 
     def _game_row(self, say: Language) -> list[Row]:
@@ -197,18 +197,18 @@ class SetupPage(FrontPage):
                 problems.append(say.again(error))
                 continue
             choices.append(Choice(name, title.title.capitalize(), say.again(title.about)))
-        told = say.clauses(problems) if problems else ""
-        row = Row(_GAME, say("game"), self.game, choices=tuple(choices), detail=told, has_gap=True)
-        return [row] if len(choices) > 1 or told else []
+        lines = say.clauses(problems) if problems else ""
+        row = Row(_GAME, say("game"), self.game, choices=tuple(choices), detail=lines, has_gap=True)
+        return [row] if len(choices) > 1 or lines else []
 
     def _seat_row(self, number: int, info: SeatInfo, say: Language) -> Row:
         spec = self.seats[number - 1]
         who = tuple(self._who(say))
         least = self.definition.player_counts[0]
         kind = spec if names_a_bot(spec) else _PERSON
-        told = next((each.meaning for each in who if each.value == kind), "")
+        text = next((each.meaning for each in who if each.value == kind), "")
         if kind == _PERSON:
-            told = say("Plays at this keyboard. Enter: rename, move or choose a bot.")
+            text = say("Plays at this keyboard. Enter: rename, move or choose a bot.")
         choices = who
         if all(each.value != kind for each in who):  # power syntax
             choices = (*who, Choice(kind, sanitize(spec)))
@@ -216,7 +216,7 @@ class SetupPage(FrontPage):
             f"{_SEAT}{number}",
             info.name,
             kind,
-            told,
+            text,
             choices=tuple(each._replace(meaning="") for each in choices),
             mark=say.again(info.role),
             is_removable=len(self.seats) > least,
@@ -245,8 +245,8 @@ class SetupPage(FrontPage):
     def _add_row(self, say: Language) -> list[Row]:
         if len(self.seats) >= self.definition.player_counts[-1]:
             return []
-        told = say("one more player, up to {most}", most=self.definition.player_counts[-1])
-        return [Row(_ADD, say("add a player"), meaning=told, letter="+", ink="bar")]
+        text = say("one more player, up to {most}", most=self.definition.player_counts[-1])
+        return [Row(_ADD, say("add a player"), meaning=text, letter="+", ink="bar")]
 
     def _role_rows(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
         """Return a row for each role that only one seat has, to choose who plays it."""
@@ -295,20 +295,20 @@ class SetupPage(FrontPage):
     def _option_row(self, option: Option, say: Language) -> Row:
         definition, name = self.definition, f"{_OPTION}{option.key}"
         value = self.options.get(option.key, option.default(Setup(self.seats, dict(self.options))))
-        label, told = option.word(say), say.again(option.question)
+        label, message = option.word(say), say.again(option.question)
         text = format_value(value)
         if option.parse is parse_yes_or_no:
             switch = tuple(Choice(each, say.again(each)) for each in _YES_OR_NO)
-            return Row(name, label, text, told, choices=switch)
+            return Row(name, label, text, message, choices=switch)
         if option.choices:
             choices = tuple(
                 Choice(each, definition.word(each, say), say.again(sense) if sense else "")
                 for each, sense in option.choices.items()
             )
-            return Row(name, label, text, told, choices=choices)
+            return Row(name, label, text, message, choices=choices)
         if value is None:
-            return Row(name, label, say("none"), told, text="")
-        return Row(name, label, text, told, text=text, is_number=isinstance(value, int))
+            return Row(name, label, say("none"), message, text="")
+        return Row(name, label, text, message, text=text, is_number=isinstance(value, int))
 
     # --- actions ----------------------------------------------------------------------------
 

@@ -51,8 +51,8 @@ class PeoplePage(FrontPage):
         won = [_won(each, say) for each in self.people.records]
         width = max(map(len, won), default=0)
         rows = [
-            _row(each, told.rjust(width))
-            for each, told in zip(self.people.records, won, strict=True)
+            _row(each, text.rjust(width))
+            for each, text in zip(self.people.records, won, strict=True)
         ]
         return [*rows, back_row(say)]
 
@@ -83,7 +83,7 @@ class PersonPage(FrontPage):
     def about(self, context: Context) -> str:
         """Return the rating, the streaks and the ways to win."""
         say, record = context.say, self.record
-        told = say(
+        text = say(
             "Rating {rating} ({low} to {high}), {won}, streak {streak}, best streak {best}.",
             rating=round(record.rating),
             low=round(record.rating - CERTAINTY * record.deviation),
@@ -94,8 +94,8 @@ class PersonPage(FrontPage):
         )
         ways = ways_to_win(self.people, record, say)
         if not ways:
-            return told
-        return f"{told} {capitalize_first(say('ways to win: {ways}', ways=ways))}"
+            return text
+        return f"{text} {capitalize_first(say('ways to win: {ways}', ways=ways))}"
 
     def rows(self, context: Context) -> Sequence[Row]:
         """Return a row for each other player."""

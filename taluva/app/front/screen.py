@@ -277,8 +277,8 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
         case Save(page, settings, changed):
             state = _with_settings(state.with_page(page), settings, changed)
             if changed == "by_ear" and state.context.display.is_by_ear:
-                told = state.context.say("you will play by ear when you go back (Esc)")
-                state = state._replace(message=told)
+                sentence = state.context.say("you will play by ear when you go back (Esc)")
+                state = state._replace(message=sentence)
             return state, [reaction]
         case Delete(path):
             state = _closed(state)
@@ -528,8 +528,8 @@ class FrontScreen:
             how = _what_to_type(state)
         else:
             how = state.page.keys(state.row, self.say)
-        told = how if self._news(width) else state.message or how
-        return self._bar(shorten(told, width - 2), width)
+        text = how if self._news(width) else state.message or how
+        return self._bar(shorten(text, width - 2), width)
 
     def _bar(self, text: str, width: int) -> Line:
         """Return a line of text as wide as the screen."""

@@ -135,11 +135,11 @@ class BoardPainter:
 
     def _taught_below(self, state: State, width: int, height: int) -> list[panels.Line]:
         """Return the lesson's lines below the map, if it goes there."""
-        told = state.lesson_panel
-        if told is None or not self._is_taught_below(width, height):
+        panel = state.lesson_panel
+        if panel is None or not self._is_taught_below(width, height):
             return []
         room = width - panel_width(width, height + BAR_LINES - 1)
-        return panels.lesson_panel(told, self.theme(state), room)
+        return panels.lesson_panel(panel, self.theme(state), room)
 
     def _below(self, state: State, width: int, height: int) -> int:
         """Return the lines for items in hand below the map, if the map keeps its largest zoom."""
@@ -216,9 +216,9 @@ class BoardPainter:
         if panel is not None and beside is None:
             side = panel(fitted.panel_width, height)
         else:
-            told = (tuple(news), beside, keys)
+            content = (tuple(news), beside, keys)
             side = self._stable_panel(
-                state, fitted.panel_width, height, hand, *told, has_items=has_items
+                state, fitted.panel_width, height, hand, *content, has_items=has_items
             )
         below += self._taught_below(state, width, height + 1)
         if hand is not None and has_items:
@@ -251,11 +251,11 @@ class BoardPainter:
         has_items: bool,
     ) -> list[panels.Line]:
         """Return the panel, drawn again only when its content changes."""
-        told = (hand, news, answer, keys, has_items)
+        content = (hand, news, answer, keys, has_items)
         at_table = (state.seating.place, state.seating.clock)
         seen = (self.look(state), state.lesson_panel, state.explorer, *at_table)
-        key = (state.current, width, height, *told, *seen)
-        make = partial(self._side_panel, state, width, height, *told)
+        key = (state.current, width, height, *content, *seen)
+        make = partial(self._side_panel, state, width, height, *content)
         return self._panel.by(key, make)
 
     def _side_panel(
@@ -324,10 +324,10 @@ class BoardPainter:
         if left - len(legend) > _MIN_LOG:
             left -= len(legend)
         log = panels.log if ui.has_log else panels.moves
-        told = log(state, theme, width, left - 1)
+        lines = log(state, theme, width, left - 1)
         named = state.say("what happened") if ui.has_log else state.say("log")
-        if told and (answer is None or answer.title != named):  # the answer already shows it
-            blocks.append([panels.heading(named, theme, width), *told])
+        if lines and (answer is None or answer.title != named):  # the answer already shows it
+            blocks.append([panels.heading(named, theme, width), *lines])
         return panels.stack([*blocks, legend, pressed], theme, width, height)
 
     def page(self, state: State, width: int, height: int, page: PageView) -> list[panels.Line]:
@@ -598,8 +598,8 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
     else:
         seat = seats[game.outcome.winners[0] - 1]
         if not why:
-            said = naming(state.who_won, game.names, room - _AROUND_WINNERS)
-            return [(f" {seat.letter}  {said} ", theme.block_style(seat.ink))]
+            text = naming(state.who_won, game.names, room - _AROUND_WINNERS)
+            return [(f" {seat.letter}  {text} ", theme.block_style(seat.ink))]
         winners = [game.names[number - 1] for number in game.outcome.winners]
         named = shorten(say.join_and(winners), 2 * _MAX_NAME_LENGTH)
         task = say.count("wins: {why}", "win: {why}", len(winners), why=why)

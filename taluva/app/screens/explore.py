@@ -83,7 +83,7 @@ def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
     for number, seat in enumerate(state.definition.seats(state.game)):
         chance = None if outlook is None else outlook.chances[number]
         done = 0 if chance is None else round(room * chance)
-        told = "" if chance is None else say.percent(chance).rjust(_PERCENT)
+        message = "" if chance is None else say.percent(chance).rjust(_PERCENT)
         lines.append(
             line_of(
                 width,
@@ -93,7 +93,7 @@ def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
                 (" ", text),
                 (full * done, theme.bar_style("panel", seat.ink)),
                 (empty * (room - done), theme.lit_style("panel", "bar")),
-                (told, theme.style("strong")),
+                (message, theme.style("strong")),
             )
         )
     return lines
@@ -131,20 +131,20 @@ def _variations(state: State, theme: Theme, width: int) -> list[Line]:
     for number, (depth, turn_number, moves) in [*enumerate(rows)][start : start + _MAX_LISTED]:
         style = theme.style("strong" if number == at else "text")
         mark = theme.glyphs.to_move if number == at else " "
-        begun = f"{mark}{number:>2} {'  ' * (depth - 1)}"
-        first, *more = _moves(turn_number, moves, width - len(begun) - 1, 1)
-        lines.append(line_of(width, style, (f"{begun}{first}", style)))
-        lines += [line_of(width, style, (f"{' ' * len(begun)}{part}", style)) for part in more]
+        prefix = f"{mark}{number:>2} {'  ' * (depth - 1)}"
+        first, *more = _moves(turn_number, moves, width - len(prefix) - 1, 1)
+        lines.append(line_of(width, style, (f"{prefix}{first}", style)))
+        lines += [line_of(width, style, (f"{' ' * len(prefix)}{part}", style)) for part in more]
     return lines
 
 
-def _moves(begun: str, moves: Sequence[str], width: int, lines: int) -> list[str]:
+def _moves(prefix: str, moves: Sequence[str], width: int, lines: int) -> list[str]:
     """Wrap as many moves as fit into some lines, at least one, and say how many are left out."""
     shown: list[str] = []
     for number in range(len(moves), 0, -1):
         more = f" +{len(moves) - number}" if number < len(moves) else ""
         words = ", ".join(each.replace(" ", TIGHT) for each in moves[:number])
-        shown = wrap(f"{begun}{words}{more}", width)
+        shown = wrap(f"{prefix}{words}{more}", width)
         if len(shown) <= lines:
             break
-    return [part.replace(TIGHT, " ") for part in shown or [begun]]
+    return [part.replace(TIGHT, " ") for part in shown or [prefix]]

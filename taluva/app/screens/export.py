@@ -42,7 +42,7 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
         return ending
     stills, films = ", ".join(STILLS), ", ".join((PAGE, *FILMS))
     if not ending:
-        said = say(
+        text = say(
             "the file name needs an ending: {stills} for a picture, {films} for a whole game, "
             "or {line} for the position",
             stills=stills,
@@ -50,7 +50,7 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
             line=LINE,
         )
     else:
-        said = say(
+        text = say(
             "can't write {ending} files: use {stills} for a picture, {films} for a whole game, "
             "or {line} for the position",
             ending=ending,
@@ -58,7 +58,7 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
             films=films,
             line=LINE,
         )
-    raise UnknownForm(said)
+    raise UnknownForm(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,22 +106,22 @@ class Export:
             return png_of(self._picture())
         except ImportError:
             command = getting("pillow")
-            said = self.say(
+            text = self.say(
                 "{form} needs Pillow; install with: {command}", form=form, command=command
             )
-            raise UnknownForm(said) from None
+            raise UnknownForm(text) from None
 
     def _description(self) -> str:
         """Describe the picture: where the game is, what happened, and what everyone has left."""
         history, index, say = self.history, self.index, self.say
         game = history.game(index).view_for(self.viewer)
         ui = ui_for(game.game_name)
-        told = [describe_point(history, index, self.viewer, say)]
-        told += turn_captions(history, index, self.viewer, say)
+        lines = [describe_point(history, index, self.viewer, say)]
+        lines += turn_captions(history, index, self.viewer, say)
         for seat, name in enumerate(game.names, 1):
             held = [f"{each.name} {each.number}" for each in ui.holdings(game, seat, say)]
-            told.append(say.about(name, ui.status(game, seat, say) or ", ".join(held)))
-        return tellable(". ".join(line.rstrip(".") for line in told)[:_MAX_DESCRIPTION_LENGTH])
+            lines.append(say.about(name, ui.status(game, seat, say) or ", ".join(held)))
+        return tellable(". ".join(line.rstrip(".") for line in lines)[:_MAX_DESCRIPTION_LENGTH])
 
     def _picture(self) -> list[Line]:
         return next(self._frames([self.index]))
@@ -200,11 +200,11 @@ class Framing:
         theme = theme_for(self.look)
         text, strong = theme.style("text"), theme.style("strong")
         width, _ = self.view.size
-        told = cut(_caption(history, index, self.viewer, width, self.say), self.words, width - 2)
-        told += [""] * (self.words - len(told))
+        lines = cut(_caption(history, index, self.viewer, width, self.say), self.words, width - 2)
+        lines += [""] * (self.words - len(lines))
         where = describe_point(history, index, self.viewer, self.say)
         heading = line_of(width, text, (f" {where}", strong))
-        words = [line_of(width, text, (f" {line}", text)) for line in told]
+        words = [line_of(width, text, (f" {line}", text)) for line in lines]
         narrow = min(width, _PLAYERS_WIDTH)
         pieces = [
             Segment.adjust_line_length(line, width, text)
@@ -232,5 +232,5 @@ def _caption(
     history: History[Any], index: int, viewer: int | None, width: int, say: Language
 ) -> list[str]:
     """Return what happened in the turn as wrapped lines, cut to what a picture can show."""
-    told = in_a_line(turn_captions(history, index, viewer, say), say)
-    return wrap(told[: width * (_MAX_LINES + 1)], width - 2)
+    text = in_a_line(turn_captions(history, index, viewer, say), say)
+    return wrap(text[: width * (_MAX_LINES + 1)], width - 2)

@@ -77,11 +77,11 @@ def _title(
     state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
 ) -> list[Line]:
     """Draw the winners, in large letters if they fit, and why they won."""
-    winners, said = _winners(state), state.who_won
+    winners, message = _winners(state), state.who_won
     names = state.say.join_and([seat.name for seat in winners])
     named, reasons = _summary(state, ending, width, room)
     text = theme.style("text")
-    written = _large(said, names, winners[0], theme, width)
+    written = _large(message, names, winners[0], theme, width)
     if written and len(written) + len(reasons) + 1 <= room // 2:
         return [*written, *(line_of(width, text, (f" {line}", text)) for line in reasons)]
     style = theme.chip_style(winners[0].ink)
@@ -95,27 +95,27 @@ def _summary(
     state: State, ending: GameOverSummary, width: int, room: int
 ) -> tuple[list[str], list[str]]:
     """Wrap who won and why. If space is short, shorten names, then news, then drop the news."""
-    known, said = state.game.names, state.who_won
+    known, text = state.game.names, state.who_won
     room -= len(known) + 1  # room for the tallies: a title and a line per player
     short = [*map(first_clause, ending.news)]
     named: list[str] = []
-    told: list[str] = []
+    lines: list[str] = []
     ways = (
         *((ending.news, MAX_NAME_LENGTH), (ending.news, _NAME), (short, _NAME)),
         *(((), MAX_NAME_LENGTH), ((), _NAME)),
     )
     for news, most in ways:
-        sentences = [with_short_names(each, known, most) for each in (said, ending.why, *news)]
+        sentences = [with_short_names(each, known, most) for each in (text, ending.why, *news)]
         named = wrap(sentences[0].upper(), width - 2)
-        told = [line for each in sentences[1:] for line in wrap(each, width - 2)]
-        if len(named) + len(told) <= room:
+        lines = [line for each in sentences[1:] for line in wrap(each, width - 2)]
+        if len(named) + len(lines) <= room:
             break
-    return named, cut(told, max(_MIN_REASONS, room - len(named)), width - 2)
+    return named, cut(lines, max(_MIN_REASONS, room - len(named)), width - 2)
 
 
-def _large(said: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[Line]:
+def _large(message: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[Line]:
     """Write the result in large letters, in one or more rows, or return [] if it is too wide."""
-    before, _, after = said.partition(names)
+    before, _, after = message.partition(names)
     parts: list[tuple[str, Sequence[Tint]]] = [
         (before, fire_inks()),
         (names, player_inks(winner.ink)),
@@ -125,7 +125,7 @@ def _large(said: str, names: str, winner: SeatInfo, theme: Theme, width: int) ->
     if theme.has_ground and _contrast(paper, pure(winner.ink), theme) < _READABLE:
         paper = pure("shade")
     rows = [parts]
-    if not can_be_large(said, width - 1, theme):
+    if not can_be_large(message, width - 1, theme):
         rows = [[(text.strip(), inks)] for text, inks in parts if text.strip()]
     if not all(can_be_large("".join(text for text, _ in row), width - 1, theme) for row in rows):
         return []
@@ -346,8 +346,8 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
             ]
             if name == state.messages.menu_choice:
                 lit = theme.chip_style("lava")
-                told = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
-                parts = [(" ", text), (told, lit), (" ", text)]
+                message = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
+                parts = [(" ", text), (message, lit), (" ", text)]
             lines.append(line_of(width, text, *parts))
     return lines
 

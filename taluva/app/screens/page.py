@@ -222,17 +222,17 @@ class SharedGame:
     def _result(self) -> str:
         """Return who won, or the state of a game that is not over."""
         last = self.history.last
-        told = [line for line in self._told(last) if line[:1] != "#"]
+        lines = [line for line in self._told(last) if line[:1] != "#"]
         is_over = self.history.game(last).outcome is not None
-        return told[-1] if is_over and told else self._where(last)
+        return lines[-1] if is_over and lines else self._where(last)
 
     def _footer(self) -> str:
         say = self.say
-        told = say("Arrow keys go by moves and turns, space plays. Swipe on a phone.")
+        text = say("Arrow keys go by moves and turns, space plays. Swipe on a phone.")
         if self.history.game(self.history.last).outcome is not None:
-            return told
+            return text
         known = say("This game is not over. The page shows only what spectators may know.")
-        return f"{told} {known}"
+        return f"{text} {known}"
 
     def _where(self, index: int) -> str:
         return tellable(describe_point(self.history, index, self.viewer, self.say))
@@ -358,12 +358,12 @@ class SharedGame:
             ("turn-on", say("one turn forward (down)")),
             ("last", say("to the end (End)")),
         ):
-            told, more = escape(words), ""
+            text, more = escape(words), ""
             if name == "play":
                 pause = escape(say("pause (space)"))
-                more = f' class="play" data-play="{told}" data-pause="{pause}"'
+                more = f' class="play" data-play="{text}" data-pause="{pause}"'
             yield (
-                f'<button type="button" id="go-{name}" title="{told}" aria-label="{told}"{more}>'
+                f'<button type="button" id="go-{name}" title="{text}" aria-label="{text}"{more}>'
                 f'<svg aria-hidden="true"><use href="#{name}"/></svg></button>\n'
             )
 
@@ -375,8 +375,8 @@ class SharedGame:
     def _save(self) -> str:
         if not self.log:
             return ""
-        told = escape(self.say("Save the log"))
-        return f'<button type="button" id="save" class="save">{told}</button>'
+        text = escape(self.say("Save the log"))
+        return f'<button type="button" id="save" class="save">{text}</button>'
 
     # --- what is remarkable -------------------------------------------------------------------
 
@@ -432,7 +432,7 @@ class SharedGame:
             below = [(x, 100 * (1 - sum(share[: seat - 1]))) for x, share in reversed(shares)]
             corners = " ".join(f"{x},{y:.1f}" for x, y in above + below)
             areas.append(f'<polygon class="p{seat}" points="{corners}"/>')
-        told = escape(self.say("chance to win after each turn"))
+        text = escape(self.say("chance to win after each turn"))
         lines = (
             _line("half", 0, 50, last, 50),
             _line("cursor shade", 0, 0, 0, 100),
@@ -440,7 +440,7 @@ class SharedGame:
         )
         return (
             f'<div class="chances"><svg class="curve" id="curve" viewBox="0 0 {last} 100" '
-            f'preserveAspectRatio="none" role="img" aria-label="{told}"><title>{told}</title>'
+            f'preserveAspectRatio="none" role="img" aria-label="{text}"><title>{text}</title>'
             f"{''.join((*areas, *lines))}</svg></div>"
         )
 
@@ -459,11 +459,11 @@ class SharedGame:
             for name, *cells in rows
         )
         caption = escape(self.say("chances given away, in % per turn"))
-        told = escape(tellable(turning_point(self.analysis, names, self.say)))
+        text = escape(tellable(turning_point(self.analysis, names, self.say)))
         return (
             f'<div class="review"><table><caption>{caption}</caption><thead><tr>'
             f'<th scope="col">{escape(self.say("player"))}</th>{titles}</tr></thead>'
-            f"<tbody>{lines}</tbody></table><p>{told}</p></div>"
+            f"<tbody>{lines}</tbody></table><p>{text}</p></div>"
         )
 
     def _verdict(self, found: ReviewedTurn | None) -> str:
@@ -471,8 +471,8 @@ class SharedGame:
             return ""
         from taluva.app.analysis_report import describe_turn
 
-        told = tellable(describe_turn(found, self.history.game(0).game_name, self.say))
-        return f'<p class="verdict">{escape(told)}</p>'
+        text = tellable(describe_turn(found, self.history.game(0).game_name, self.say))
+        return f'<p class="verdict">{escape(text)}</p>'
 
     # --- colours ------------------------------------------------------------------------------
 
@@ -534,8 +534,8 @@ def _mark_class(role: str) -> str:
     return f"m-{role.replace(' ', '-')}"
 
 
-def _mark(index: int, kind: str, told: str, bottom: int = 10) -> str:
-    return _line(kind, index, 0, index, bottom, f"<title>{escape(told)}</title>")
+def _mark(index: int, kind: str, text: str, bottom: int = 10) -> str:
+    return _line(kind, index, 0, index, bottom, f"<title>{escape(text)}</title>")
 
 
 def _line(kind: str, left: int, top: int, right: int, bottom: int, inside: str = "") -> str:

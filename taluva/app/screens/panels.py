@@ -104,9 +104,9 @@ def _explain_counts(has_bots: bool, holdings: Sequence[Holding], say: Language) 
 def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[Line]:
     """Yield the variant that is played and how to win it."""
     ui, faint = ui_for(game.game_name), theme.style("faint")
-    told = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
-    if told:
-        for line in wrap(say.about(*told) if len(told) > 1 else told[0], width - 1):
+    lines = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
+    if lines:
+        for line in wrap(say.about(*lines) if len(lines) > 1 else lines[0], width - 1):
             yield line_of(width, faint, (f" {line}", faint))
 
 
@@ -129,8 +129,8 @@ def _tall_player(
     beside = ui.status(game, number, say) or close or (say("bot") if is_bot else "")
     room = max(0, width - cell_len(beside) - 7)
     name = set_cell_size(_with_note(seat.name, note, room), room)
-    told = (f" {beside} ", theme.panel_style("bad", bold=True) if close else dim)
-    yield _name_row(seat, name, told, theme, width, is_turn=is_turn)
+    part = (f" {beside} ", theme.panel_style("bad", bold=True) if close else dim)
+    yield _name_row(seat, name, part, theme, width, is_turn=is_turn)
     parts: list[tuple[str, Style]] = [(" ", text)]
     for each in ui.holdings(game, number, say):
         parts += [(theme.encode(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
@@ -333,10 +333,10 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
             theme.panel_style("bad", bold=True),
             say("+{number} more: history", number=number),
         )
-        told = [
+        parts = [
             line_of(width, text, (f" {x}", bad)) for each in lost for x in wrap(each, width - 2)
         ]
-        return [*told, line_of(width, text, (f" {more}", theme.style("faint")))]
+        return [*parts, line_of(width, text, (f" {more}", theme.style("faint")))]
 
     def told_from(start: int) -> list[Line]:
         """Return the lines of the moves from ``start`` on, beginning with the player's name."""
@@ -357,9 +357,9 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
         return lines
 
     lines = told_from(0)
-    told = [] if state.is_played and not state.is_mid_turn else news
-    told = _fitting_news(told, state.game.names, width, max(1, height - 2))  # and the move
-    news_lines = [line_of(width, text, (f" {part}", text)) for part in told]
+    parts = [] if state.is_played and not state.is_mid_turn else news
+    parts = _fitting_news(parts, state.game.names, width, max(1, height - 2))  # and the move
+    news_lines = [line_of(width, text, (f" {part}", text)) for part in parts]
     most = max(1, height - 1 - len(news_lines))
     # Cut between turns, or at least between moves, because a partial move is not readable.
     cuts = (told_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
@@ -384,8 +384,10 @@ def dangers(state: State, theme: Theme, width: int) -> list[Line]:
         return []
     style, text = theme.panel_style("bad", bold=True), theme.style("text")
     lines = [heading(say("careful"), theme, width, say("F4 threats"))]
-    for told in urgent:
-        lines += [line_of(width, text, (f" {line}", style)) for line in wrap(told, width - 2, "  ")]
+    for message in urgent:
+        lines += [
+            line_of(width, text, (f" {line}", style)) for line in wrap(message, width - 2, "  ")
+        ]
     return lines
 
 
@@ -395,12 +397,12 @@ def _consequence_lines(
     """Yield the effects of a move, highlighting what happened to the reader."""
     text = theme.style("text")
     for each in step.caused:
-        told = each.short or each.text
+        message = each.short or each.text
         if each.is_yours and cell_len(each.text) <= width - indent - 1:
-            told = each.text
-        told = with_short_names(told, names, _MAX_NAME_LENGTH)
+            message = each.text
+        message = with_short_names(message, names, _MAX_NAME_LENGTH)
         style = theme.panel_style("bad", bold=True) if each.is_yours else text
-        for part in wrap(told, width - indent - 1):
+        for part in wrap(message, width - indent - 1):
             yield line_of(width, text, (" " * indent, text), (part, style))
 
 
@@ -412,8 +414,8 @@ def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: i
     lines: list[str] = []
     for first in range(len(news)):
         short = [each if each[:1] == "#" else first_clause(each) for each in news[first:]]
-        for told in (news[first:], short):
-            lines = narration_lines(told, names, width)
+        for text in (news[first:], short):
+            lines = narration_lines(text, names, width)
             if len(lines) <= most:
                 return lines
     return cut(lines, most, width - 2) if most > 1 else []
@@ -422,9 +424,9 @@ def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: i
 def narration_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[str]:
     """Wrap what a move did, with short names, and the first lines of comments."""
     short = [with_short_names(each, names, _MAX_NAME_LENGTH) for each in news]
-    told = [part for each in short if each[:1] != "#" for part in wrap(each, width - 2)]
+    lines = [part for each in short if each[:1] != "#" for part in wrap(each, width - 2)]
     comments = [part for each in news if each[:1] == "#" for part in wrap(each, width - 2)]
-    return [*told, *cut(comments, _MAX_SHARE_OF_COMMENTS, width - 2)]
+    return [*lines, *cut(comments, _MAX_SHARE_OF_COMMENTS, width - 2)]
 
 
 def _begins(steps: Sequence[PlayedMove], number: int) -> bool:
@@ -438,12 +440,12 @@ def moves(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     text, faint = theme.style("text"), theme.style("faint")
     lines: list[Line] = []
     for turn in state.earlier_turns():
-        told = [line_of(width, text, (f" {x}", faint)) for x in _turn_in_lines(turn, width - 2)]
+        parts = [line_of(width, text, (f" {x}", faint)) for x in _turn_in_lines(turn, width - 2)]
         for step in turn:
-            told += _consequence_lines(step, theme, width, state.game.names)
-        if len(lines) + len(told) > height:
+            parts += _consequence_lines(step, theme, width, state.game.names)
+        if len(lines) + len(parts) > height:
             break
-        lines += told
+        lines += parts
     return lines
 
 
@@ -462,10 +464,10 @@ def log(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     text, faint = theme.style("text"), theme.style("faint")
     recent = len(state.last_turn())
     lines: list[Line] = []
-    for number, told in enumerate(state.account()):
+    for number, message in enumerate(state.account()):
         style = text if number < recent else faint
-        whole, room = wrap(told, width - 2, "  "), height - len(lines)
-        found = whole if len(whole) <= room else _turn_start(told, width - 2, "  ", room)
+        whole, room = wrap(message, width - 2, "  "), height - len(lines)
+        found = whole if len(whole) <= room else _turn_start(message, width - 2, "  ", room)
         lines += [line_of(width, text, (f" {line}", style)) for line in found]
         if found is not whole:
             break
@@ -476,10 +478,10 @@ def log(state: State, theme: Theme, width: int, height: int) -> list[Line]:
 
 def _turn_start(words: str, width: int, indent: str, room: int) -> list[str]:
     """Wrap the longest beginning of a text that fits and ends with a clause, or nothing."""
-    begun = words
-    while begun := whole_clauses(begun, cell_len(begun) - 1):
-        found = wrap(f"{begun}..", width, indent)
-        if len(found) <= room and not words[len(begun) :].lstrip().startswith(":"):
+    start = words
+    while start := whole_clauses(start, cell_len(start) - 1):
+        found = wrap(f"{start}..", width, indent)
+        if len(found) <= room and not words[len(start) :].lstrip().startswith(":"):
             return found
     return []
 
@@ -583,11 +585,11 @@ def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Languag
     return lines
 
 
-def lesson_panel(told: LessonPanel, theme: Theme, width: int) -> list[Line]:
+def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[Line]:
     """Draw a lesson: its text, the task in bold, and the available keys."""
     text = theme.style("text")
-    lines = [heading(shorten(told.title, width - 6), theme, width)]
-    for words, role in ((told.text, "text"), (told.task, "strong"), (told.keys, "faint")):
+    lines = [heading(shorten(panel.title, width - 6), theme, width)]
+    for words, role in ((panel.text, "text"), (panel.task, "strong"), (panel.keys, "faint")):
         for line in wrap(theme.encode(words), width - 2):
             lines.append(line_of(width, text, (f" {line}", theme.style(role))))
     return lines

@@ -222,15 +222,15 @@ class PlainGame:
         if self._is_by_ear:
             reason = reason_first(reason, typed_line(self.state, line), self.state.say)
         if not self._is_script:
-            told = reason if self._is_by_ear else self.state.say("NO  {reason}", reason=reason)
-            self._tell(told)
+            text = reason if self._is_by_ear else self.state.say("NO  {reason}", reason=reason)
+            self._tell(text)
             return
         self._refused += 1
         self._out.flush()
-        said = self.state.say(
+        message = self.state.say(
             "line {number}: {line}: {reason}", number=number, line=echo(line), reason=reason
         )
-        self._print([said], self._errors)
+        self._print([message], self._errors)
 
     def _show(self) -> None:
         """Print the map, every player's pieces, and what comes next."""
@@ -264,12 +264,12 @@ class PlainGame:
 
     def _teach(self) -> None:
         """Print the lesson's text, if there is a lesson."""
-        told, study = self.state.lesson_panel, self.state.lesson
-        if told is None or study is None:
+        panel, study = self.state.lesson_panel, self.state.lesson
+        if panel is None or study is None:
             return
         if self._is_by_ear and self.state.seating.bots:
             return  # whose turn it is will be heard
-        parts = (told.text,) if study.is_solved else told  # plain mode continues without Enter
+        parts = (panel.text,) if study.is_solved else panel  # plain mode continues without Enter
         self._tell("", *filter(None, parts))
         if self._is_by_ear and study.lit and not study.is_solved:
             say, label = self.state.say, self.state.ui.speech.label
@@ -302,8 +302,8 @@ class PlainGame:
             return
         if self.state.is_over:
             self._tell(*self.state.text_of(self.state.ui.score(self.state.game, self.state.say)))
-        told = self.state.say.again(self._program.table.farewell)
-        print(told, file=self._out, flush=True)  # unwrapped, to be copied
+        text = self.state.say.again(self._program.table.farewell)
+        print(text, file=self._out, flush=True)  # unwrapped, to be copied
 
     def _tell(self, *lines: str) -> None:
         self._print(lines, self._out)
@@ -353,18 +353,18 @@ def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None])
     print_spoken(heard_lines(state, turn_lines(state)), out)
     while not program.state.is_at_end or program.state.is_live:
         while line := wait():
-            program.state, told = answer(program.state, line)
-            print_spoken(heard_lines(program.state, told), out)
+            program.state, lines = answer(program.state, line)
+            print_spoken(heard_lines(program.state, lines), out)
         before = program.state
         program.handle(TimerFired(FOLLOW))
         program.handle(KeyPressed("down"))
         for each in _between(before, program.state):
             print_spoken(heard_lines(each, turn_lines(each)), out)
     state = program.state
-    told = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
+    lines = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
     if state.game.outcome is not None:
-        told += state.text_of(state.ui.score(state.game, state.say))
-    print_spoken(heard_lines(state, told), out)
+        lines += state.text_of(state.ui.score(state.game, state.say))
+    print_spoken(heard_lines(state, lines), out)
 
 
 def _between(before: State, now: State) -> Iterator[State]:

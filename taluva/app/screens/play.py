@@ -102,8 +102,8 @@ class PlayScreen(MapScreen):
         state, layout = self.state, self.program.layout
         if state.seating.handover is not None:
             seat = state.definition.seats(state.game)[state.seating.handover - 1]
-            told = (self._whose_screen, state.say("Everyone else, look away."))
-            return handover_screen(self.theme, width, height, state.ui.title, seat, told)
+            lines = (self._whose_screen, state.say("Everyone else, look away."))
+            return handover_screen(self.theme, width, height, state.ui.title, seat, lines)
         hand, placed = self._hand(), self.board.place(state, width, height, self.viewport)
         is_unseen = placed.home.panel is Panel.NONE or self._hides_picture(hand, height)
         words = hand.words if hand is not None and is_unseen else ""
@@ -267,8 +267,8 @@ class PlayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, feedback on the line, the thinking bot, or the live feedback."""
-        told, is_lit = self._feedback_line(), self.state.line.is_flashing
-        return base.toolbar(told, self.theme, width, self.say, self.game.names, is_lit=is_lit)
+        feedback, is_lit = self._feedback_line(), self.state.line.is_flashing
+        return base.toolbar(feedback, self.theme, width, self.say, self.game.names, is_lit=is_lit)
 
     def _feedback_line(self) -> Feedback:
         state = self.state
@@ -365,8 +365,8 @@ def play_full_screen(screen: PlayScreen) -> int:
     except Exception:
         traceback.print_exc()
         if screen.state.explorer is None:
-            told = screen.say.again(screen.program.table.farewell)
-            print(told, file=sys.stderr)
+            text = screen.say.again(screen.program.table.farewell)
+            print(text, file=sys.stderr)
         return 1
     explorer = screen.state.explorer
     if screen.state.lesson is not None or (explorer is not None and explorer.is_nested):
@@ -394,8 +394,8 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     if screen.state.explorer is not None:
         print(screen.state.safety, end="\n" if screen.state.safety else "")
         return
-    told = screen.say.again(screen.program.table.farewell)
-    print(told)  # unwrapped, to be copied
+    text = screen.say.again(screen.program.table.farewell)
+    print(text)  # unwrapped, to be copied
 
 
 _FOLD: Final = 10  # columns from one fold to the next
@@ -464,13 +464,13 @@ def _placard(
     A golden frame surrounds it.
     """
     text, inside = theme.style("text"), width - 4
-    told = [line for each in words for line in (*wrap(each, inside), "")][:-1]
+    lines = [line for each in words for line in (*wrap(each, inside), "")][:-1]
     rows: list[Line] = [[Segment(" ".join(title), theme.style("strong"))]]
-    if can_be_large(title, inside, theme) and height >= len(told) + _AROUND_LARGE:
+    if can_be_large(title, inside, theme) and height >= len(lines) + _AROUND_LARGE:
         rows = [*large([(title, fire_inks())], theme, pure("panel"))]
     name = f" {shorten(f'{seat.letter}  {seat.name}', inside - 2)} "
     rows += [[], [Segment(name, theme.chip_style(seat.ink))], []]
-    rows += [[Segment(line, text)] for line in told]
+    rows += [[Segment(line, text)] for line in lines]
     glyphs, gold = theme.glyphs, theme.panel_style("gold")
     upper_left, upper_right, lower_left, lower_right = glyphs.corners
     rule = glyphs.horizontal * (width - 2)

@@ -213,10 +213,10 @@ class ReplayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, feedback on the line, the last message, what happened, or the keys."""
-        said = replay.line_feedback(self.state)
+        feedback = replay.line_feedback(self.state)
         if self.state.messages.confirmation:
-            said = Feedback(LineStatus.INCOMPLETE, self.state.messages.confirmation)
-        return base.toolbar(said, self.theme, width, self.say, self.game.names)
+            feedback = Feedback(LineStatus.INCOMPLETE, self.state.messages.confirmation)
+        return base.toolbar(feedback, self.theme, width, self.say, self.game.names)
 
     def prompt(self) -> Line:
         """Return the number of the turn."""
@@ -224,23 +224,23 @@ class ReplayScreen(MapScreen):
 
     def hint(self) -> Line:
         """Return the last move while nothing is typed."""
-        said = "" if self.state.line.text else self._step(self.state.view.size[0])[0]
-        return [Segment(said, self.theme.style("text"))]
+        text = "" if self.state.line.text else self._step(self.state.view.size[0])[0]
+        return [Segment(text, self.theme.style("text"))]
 
     def _step(self, width: int) -> tuple[str, str]:
         """Return as much of the last move as fits on the line, and the rest for the panel."""
-        state, said = self.state, self._narration()[0]
-        if said and state.timeline.index in state.timeline.history.turns[1:-1]:
-            said = state.say("after {step}", step=said)  # that move belongs to the turn before
+        state, text = self.state, self._narration()[0]
+        if text and state.timeline.index in state.timeline.history.turns[1:-1]:
+            text = state.say("after {step}", step=text)  # that move belongs to the turn before
         room = width - sum(each.cell_length for each in self.prompt())
-        said = naming(said, state.game.names, room)
-        if width_of(said) <= room:
-            return said, ""
-        first = whole_clauses(said, room - len(_CLOSED))  # the panel's log shows it all
-        rest = said[len(first) :].lstrip(_BETWEEN)
+        text = naming(text, state.game.names, room)
+        if width_of(text) <= room:
+            return text, ""
+        first = whole_clauses(text, room - len(_CLOSED))  # the panel's log shows it all
+        rest = text[len(first) :].lstrip(_BETWEEN)
         if "(" in first:
             return first + _CLOSED, rest.removesuffix(_CLOSED)
-        return first or said, rest
+        return first or text, rest
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""

@@ -253,8 +253,8 @@ def _take(state: State, text: str) -> Result:
 
 def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Page:
     """List good moves with their numbers."""
-    told = ((each.short if is_short else "") or each.reason for each in hints)
-    return (Terms(tuple((str(number), each) for number, each in enumerate(told, 1)), 0),)
+    lines = ((each.short if is_short else "") or each.reason for each in hints)
+    return (Terms(tuple((str(number), each) for number, each in enumerate(lines, 1)), 0),)
 
 
 def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
@@ -434,8 +434,8 @@ def _ask_others(state: State, steps: int) -> Feedback | None:
     ]
     if not others or is_own_step(state.timeline.history.games, place.seat, steps):
         return None
-    said = state.say("Enter asks {names} to agree", names=state.say.join_and(others))
-    return Feedback(LineStatus.WARNING, said)
+    text = state.say("Enter asks {names} to agree", names=state.say.join_and(others))
+    return Feedback(LineStatus.WARNING, text)
 
 
 def _nothing_to_undo(state: State) -> str:

@@ -89,14 +89,14 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
         case TimerFired(name) if name == FLASH:
             return replace(state, line=replace(state.line, is_flashing=False)), ()
         case LineIsSlow(seconds):
-            said = state.say(
+            message = state.say(
                 "slow connection: {seconds} s to draw the screen. Type look outline to send less.",
                 seconds=round(seconds),
             )
-            return state.saying(LineStatus.WARNING, said), ()
+            return state.saying(LineStatus.WARNING, message), ()
         case TooLong(most):
-            said = state.say("that line is too long: at most {number} characters", number=most)
-            return reject(replace(state, line=state.line.clear()), said)
+            message = state.say("that line is too long: at most {number} characters", number=most)
+            return reject(replace(state, line=state.line.clear()), message)
         case KeyPressed(name) if name in PAGE_KEYS and layout.has_pages:
             turned = OfferedPage(layout.turn_page(PAGE_KEYS[name]))
             return replace(state, messages=state.messages.offer(turned)), ()

@@ -175,8 +175,8 @@ def _at(state: State, index: int) -> State:
     explorer = _explorer(state)
     before, index = state.timeline.index, max(0, min(index, len(explorer.line) - 1))
     if index == before:
-        told = state.say("this is the start") if not index else state.say("this is the end")
-        return state.saying(LineStatus.NO, told)
+        text = state.say("this is the start") if not index else state.say("this is the end")
+        return state.saying(LineStatus.NO, text)
     return go_to(state, explorer.variations, explorer.line[index])
 
 
@@ -209,8 +209,8 @@ def _play(state: State, move: Any) -> Result:
         canonical = variations.game(point).deal()
     after = go_to(state, variations, point)
     games = after.timeline.games[start:]
-    told = tuple(line for pair in pairwise(games) for line in after.narrate(*pair))
-    return play.with_news(after, told[0], told[1:], ()), requests
+    lines = tuple(line for pair in pairwise(games) for line in after.narrate(*pair))
+    return play.with_news(after, lines[0], lines[1:], ()), requests
 
 
 def _logged(state: State, event: GameChanged) -> Result:
@@ -219,12 +219,12 @@ def _logged(state: State, event: GameChanged) -> Result:
     if isinstance(event.request, SaveAs):
         state = replace(state, explorer=replace(_explorer(state), has_log=True))
         path = sanitize(str(event.request.path))
-        said = state.say("saved as {path}, with the variations", path=path)
-        return reply(state, [said, *event.notices])
+        text = state.say("saved as {path}, with the variations", path=path)
+        return reply(state, [text, *event.notices])
     if not event.notices:
         return state, ()
-    told = (*state.messages.last_answer, *event.notices)
-    state = replace(state, messages=replace(state.messages, last_answer=told))
+    lines = (*state.messages.last_answer, *event.notices)
+    state = replace(state, messages=replace(state.messages, last_answer=lines))
     state = state.saying(LineStatus.WARNING, *event.notices)
     return state.open_page(event.notices, PageNeed.NOT_IN_TOOLBAR, state.say("variations")), ()
 
@@ -235,8 +235,8 @@ def choose_variation(state: State, number: int) -> State:
     lines = explorer.variations.lines
     if number:
         after = go_to(state, explorer.variations, lines[number - 1].steps[-1])
-        said = after.say("variation {number} of {all}", number=number, all=len(lines))
-        return after.saying(LineStatus.OK, said)
+        text = after.say("variation {number} of {all}", number=number, all=len(lines))
+        return after.saying(LineStatus.OK, text)
     point = min(each for each in explorer.line if each <= 0) if explorer.number else state.point
     after = go_to(state, explorer.variations, point, stays_on_line=False)
     return after.saying(LineStatus.OK, after.say("the game itself"))
@@ -270,8 +270,8 @@ def _ask_to_delete(state: State, number: int) -> Result:
     """Ask whether to delete a variation. In plain mode it is deleted immediately."""
     lines = _explorer(state).variations.lines
     if not number:
-        told = state.say("this is the game itself: choose the variation to delete")
-        return reject(state, told)
+        text = state.say("this is the game itself: choose the variation to delete")
+        return reject(state, text)
     first = lines[number - 1].steps[0]
     state = replace(state, explorer=replace(_explorer(state), deleting=first))
     if state.view.is_plain:
@@ -347,8 +347,8 @@ def _with_answer(state: State) -> State:
     """Print in plain mode what is known about the position."""
     if not state.view.is_plain or state.outlook is None:
         return state
-    told = tuple(state.text_of(outlook_page(state)))
-    return replace(state, messages=replace(state.messages, last_answer=told))
+    lines = tuple(state.text_of(outlook_page(state)))
+    return replace(state, messages=replace(state.messages, last_answer=lines))
 
 
 def _found(state: State, result: SearchResult) -> State:
@@ -368,11 +368,11 @@ def _with_hints(state: State) -> State:
 def chances_text(state: State, outlook: Outlook[Any]) -> str:
     """Return everybody's chance in one line."""
     names = state.game.names
-    told = [
+    parts = [
         f"{name} {state.say.percent(chance)}"
         for name, chance in zip(names, outlook.chances, strict=True)
     ]
-    return ", ".join(told)
+    return ", ".join(parts)
 
 
 def margin_text(state: State, outlook: Outlook[Any]) -> str:
@@ -384,16 +384,16 @@ def outlook_page(state: State) -> Page:
     """Return everybody's chance and the best turns as text."""
     outlook, say = state.outlook, state.say
     assert outlook is not None, "a search has ended"
-    told = say("chance to win: {chances}", chances=chances_text(state, outlook))
+    text = say("chance to win: {chances}", chances=chances_text(state, outlook))
     if error := margin_text(state, outlook):
-        told = f"{told} ({error})"
+        text = f"{text} ({error})"
     if not outlook.turns:
-        return (Paragraph(told),)
+        return (Paragraph(text),)
     rows = tuple(
         (str(number), f"{say.percent(each.chance)}  {turn_text(state, each)}")
         for number, each in enumerate(outlook.turns, 1)
     )
-    return (Paragraph(told), Heading(say("best turns")), Terms(rows))
+    return (Paragraph(text), Heading(say("best turns")), Terms(rows))
 
 
 def summary(state: State) -> Feedback:
@@ -401,15 +401,15 @@ def summary(state: State) -> Feedback:
     outlook, say = state.outlook, state.say
     if outlook is None:
         return Feedback(LineStatus.INCOMPLETE, say("looking at the position"))
-    told, seats = chances_text(state, outlook), state.definition.seats(state.game)
+    message, seats = chances_text(state, outlook), state.definition.seats(state.game)
     letters = "  ".join(
         f"{seat.letter} {say.percent(chance)}"
         for seat, chance in zip(seats, outlook.chances, strict=True)
     )
-    texts = [letters, told]
+    texts = [letters, message]
     if outlook.turns:
         best = say("best: {turn}", turn=turn_text(state, outlook.turns[0]))
-        texts += [f"{told}   {best}", f"{told}   {best}   {say.again(_KEYS)}"]
+        texts += [f"{message}   {best}", f"{message}   {best}   {say.again(_KEYS)}"]
     shown: Feedback | None = None
     for text in texts:  # the shortest first, each shown where the next one has no room
         shown = Feedback(LineStatus.INCOMPLETE, text, otherwise=shown)

@@ -55,12 +55,12 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
                 line=replace(state.line, marked_prefix=""),
                 view=state.view.centre(),
             ), ()
-        case Notice(told):
+        case Notice(lines):
             after = replace(
                 state,
-                messages=replace(state.messages, last_answer=(*state.messages.last_answer, *told)),
-            ).saying(LineStatus.OK, *told)
-            return (after, ()) if told else (state, ())
+                messages=replace(state.messages, last_answer=(*state.messages.last_answer, *lines)),
+            ).saying(LineStatus.OK, *lines)
+            return (after, ()) if lines else (state, ())
         case LineSubmitted(text) if not text.strip() and study.is_solved and not state.seating.bots:
             return _next(replace(state, messages=state.messages.close_page()), study)
         case LineSubmitted(text) if text.strip():
@@ -181,8 +181,8 @@ def _hint(state: State, text: str) -> Result:
     if not study.hints:
         shown = " ".join(line.split()[:2])
         more = "" if shown == line else " …"
-        said = state.say("Next, try: {move}", move=f"{shown}{more}")
-        return reply(state, [said])
+        message = state.say("Next, try: {move}", move=f"{shown}{more}")
+        return reply(state, [message])
     after, _ = reply(state, [state.say("Next, try: {move}", move=line)])
     return replace(after, line=after.line.edit(line), messages=after.messages.clear_feedback()), [
         SetLine(line)

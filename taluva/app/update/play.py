@@ -296,9 +296,9 @@ def _stop_early(state: State, layout: Layout) -> Result:
         return state, [HurryBot() if is_bots else StopTask(state.work.task.ticket)]
     if state.is_ended and state.messages.menu_choice:
         return _submit(state, state.messages.menu_choice, layout)
-    said = commands.line(state, "").feedback.reason
-    return replace(state, messages=replace(state.messages, last_answer=(said,))).saying(
-        LineStatus.INCOMPLETE, said
+    text = commands.line(state, "").feedback.reason
+    return replace(state, messages=replace(state.messages, last_answer=(text,))).saying(
+        LineStatus.INCOMPLETE, text
     ), ()
 
 
@@ -344,30 +344,32 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
     )
     match logged.request:
         case Say(text, name):
-            said = state.say("{name} says: {text}", name=name, text=text)
+            message = state.say("{name} says: {text}", name=name, text=text)
             if not logged.is_own:
-                return _hear(state, said), ()
-            return reply(state, [said, *logged.notices])
+                return _hear(state, message), ()
+            return reply(state, [message, *logged.notices])
         case AddComment() if not logged.is_own:
             return _hear(state, f"# {history[history.last].comments[-1]}"), ()
         case AddComment():
             return reply(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):
             shown = sanitize(str(path))
-            said = state.say("saved as {path}; the game continues in that file", path=shown)
-            return reply(state, [said, *logged.notices])
+            message = state.say("saved as {path}; the game continues in that file", path=shown)
+            return reply(state, [message, *logged.notices])
         case Undo():
             steps = state.say.join_and(_play(before, history.last)[::-1])
-            said = state.say("undone: {steps}", steps=steps)
-            state = with_news(state, said, (), logged.notices)
+            message = state.say("undone: {steps}", steps=steps)
+            state = with_news(state, message, (), logged.notices)
         case Redo():
             first, *more = _play_again(state, before.timeline.history.last)
             state = with_news(state, first, more, logged.notices)
         case _:
             pairs = [*pairwise(state.since(before.timeline.history.last))]
-            told = [state.narrate(*pair) for pair in pairs]
-            first, *more = [line for lines in told for line in lines]
-            dealt = [lines for pair, lines in zip(pairs, told, strict=True) if pair[0].seat is None]
+            parts = [state.narrate(*pair) for pair in pairs]
+            first, *more = [line for lines in parts for line in lines]
+            dealt = [
+                lines for pair, lines in zip(pairs, parts, strict=True) if pair[0].seat is None
+            ]
             state = with_news(state, first, more, logged.notices, dealt)
     state, requests = _without_task(
         replace(
@@ -426,8 +428,8 @@ def _with_losses(state: State) -> State:
     lines = [state.say.about(step.who, each.text) for step, each in state.losses_since_turn()]
     if not lines:
         return state
-    told = (*state.messages.last_answer, *lines)
-    state = replace(state, messages=replace(state.messages, last_answer=told))
+    parts = (*state.messages.last_answer, *lines)
+    state = replace(state, messages=replace(state.messages, last_answer=parts))
     return state.saying(LineStatus.WARNING, *lines, ends_early=True)
 
 
@@ -462,7 +464,7 @@ def _play(state: State, start: int) -> list[str]:
 
 def _play_again(state: State, start: int) -> list[str]:
     """List what was redone since a point, and what each move did."""
-    said: list[str] = []
+    lines: list[str] = []
     for pair in pairwise(state.since(start)):
         step, (first, *more) = (
             PlayedMove.between(*pair, state.say),
@@ -470,8 +472,8 @@ def _play_again(state: State, start: int) -> list[str]:
         )
         if step.seat is not None:
             first = state.say("redone: {step}", step=state.say.about(step.who, step.text))
-        said += [first, *more]
-    return said
+        lines += [first, *more]
+    return lines
 
 
 def with_news(
@@ -486,21 +488,21 @@ def with_news(
     What does not fit in the toolbar is in the panel's log or on a page. What chance brought, move
     by move in ``dealt``, never needs a page: a game shows it in its panel.
     """
-    told = (step, *brought, *notices)
+    parts = (step, *brought, *notices)
     by_chance = {line for lines in dealt for line in lines}
     state = replace(
-        state, messages=replace(state.messages, last_answer=told, consequences=tuple(brought))
+        state, messages=replace(state.messages, last_answer=parts, consequences=tuple(brought))
     )
     is_lost = bool(notices) and not state.timeline.is_saved
     status = LineStatus.WARNING if is_lost else LineStatus.OK
-    short = feedback_of(status, told[1:] or told, state.say, ends_early=True)
+    short = feedback_of(status, parts[1:] or parts, state.say, ends_early=True)
     last = tuple(dealt[-1]) if dealt else ()
     shortest = (state.who_won, *notices) if state.is_ended else last  # the panel shows the rest
     if short is not None and shortest:
         otherwise = feedback_of(status, shortest, state.say, ends_early=True)
         short = short._replace(otherwise=otherwise)
-    state = state.saying(status, *told, ends_early=True, otherwise=short)
-    decided = [line for line in told if line not in by_chance]
+    state = state.saying(status, *parts, ends_early=True, otherwise=short)
+    decided = [line for line in parts if line not in by_chance]
     return state.open_page(decided, PageNeed.NOT_IN_LOG, state.say("what happened"))
 
 
@@ -515,8 +517,8 @@ def _thinking(state: State, part: float) -> State:
     """Show the progress of the bot to move."""
     if state.work.task is None:
         state = replace(state, messages=state.messages.clear_feedback())
-    told = state.say("{name} is thinking", name=state.player)
-    task = BackgroundTask(_BOTS_TICKET, told, part)
+    text = state.say("{name} is thinking", name=state.player)
+    task = BackgroundTask(_BOTS_TICKET, text, part)
     return replace(state, work=replace(state.work, task=task))
 
 
@@ -536,8 +538,8 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
         return with_analysis(state, result), ()
     state = replace(state, line=replace(state.line, submitted=state.say("hint")))
     count = state.say.count("{number} hint:", "{number} hints:", len(result))
-    told = [count] if state.view.is_by_ear else []
-    after, _ = reply(state, [*told, *hints_page(result)])
+    lines = [count] if state.view.is_by_ear else []
+    after, _ = reply(state, [*lines, *hints_page(result)])
     after = after.open_page(hints_page(result, is_short=True))
     after = after.open_page(hints_page(result), PageNeed.BESIDE)  # over the map, lines are scarce
     after = replace(
@@ -545,5 +547,5 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
         line=after.line.edit(state.line.text),
         messages=replace(after.messages, hints=tuple(result)),
     )
-    said = state.say("type a hint's number to use it; Esc closes")
-    return after.saying(LineStatus.INCOMPLETE, said), ()
+    text = state.say("type a hint's number to use it; Esc closes")
+    return after.saying(LineStatus.INCOMPLETE, text), ()

@@ -101,22 +101,22 @@ class _Seen(NamedTuple):
         return self.name.replace("-", "_")
 
     def _take(self, state: State, value: str) -> Result:
-        told = self.kept if state.view.remembers_choices else self.chosen
-        said = self._describe(told, value, state)
+        text = self.kept if state.view.remembers_choices else self.chosen
+        message = self._describe(text, value, state)
         after = replace(state, view=state.view.choose(**{self.field: value}))
         if self.name == "by-ear" and after.view.is_by_ear != state.view.is_by_ear:
-            return _reopen_screen(after, said)
-        return reply(after, [said])
+            return _reopen_screen(after, message)
+        return reply(after, [message])
 
-    def _describe(self, told: str, value: str, state: State) -> str:
+    def _describe(self, text: str, value: str, state: State) -> str:
         own = own_names(state.say)
-        return fill(told, **{self.field: own.get(value, value)})
+        return fill(text, **{self.field: own.get(value, value)})
 
 
-def _reopen_screen(state: State, said: str) -> Result:
+def _reopen_screen(state: State, text: str) -> Result:
     """Show a message, and ask the caller to open the other kind of screen if there is one."""
     if not state.exit.has_screen:
-        return reply(state, [said])
+        return reply(state, [text])
     if why := unkept(state):
         return reject(state, why)
     leaving = replace(state.exit, next_action=NextAction.REOPEN)
@@ -241,8 +241,8 @@ def _language(say: Language) -> Command[State, Result]:
 def _spoken(state: State, say: Language) -> Result:
     """Switch to another language."""
     name = LANGUAGES[say.code]
-    told = say("language: {name}", name=name)
+    text = say("language: {name}", name=name)
     if state.view.remembers_choices:
-        told = say("language: {name}, remembered for the next games", name=name)
+        text = say("language: {name}, remembered for the next games", name=name)
     view = replace(state.view, language=say, chose_language=True)
-    return reply(replace(state, view=view), [told])
+    return reply(replace(state, view=view), [text])

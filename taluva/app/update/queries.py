@@ -151,8 +151,8 @@ def _feedback(state: State, text: str) -> Feedback:
     if not reading.is_dead:
         ended = grammar.parse_line(f"{text} ", None)
         words = [each.text for each in _any_move(state, text)] if ended.is_dead else []
-        begun = state.prompt.either(words) if len(words) <= _MAX_NAMED else ""
-        return Feedback(LineStatus.INCOMPLETE, begun or str(grammar.problem(ended)))
+        prefix = state.prompt.either(words) if len(words) <= _MAX_NAMED else ""
+        return Feedback(LineStatus.INCOMPLETE, prefix or str(grammar.problem(ended)))
     return Feedback(LineStatus.NO, str(grammar.problem(reading)))
 
 
@@ -232,14 +232,14 @@ def _help_on(state: State, word: str, commands: Commands[State, Result]) -> Resu
         return reply(state, [state.say.about(command.usage, command.summary)])
     nearest = commands.nearest(word, grammar.verbs)
     if nearest:
-        said = state.say(
+        text = state.say(
             "there is no move or command {word}: did you mean {nearest}?",
             word=quote(word),
             nearest=nearest,
         )
     else:
-        said = state.say("there is no move or command {word}: help lists them", word=quote(word))
-    return reject(state, said)
+        text = state.say("there is no move or command {word}: help lists them", word=quote(word))
+    return reject(state, text)
 
 
 def _keys_of(state: State) -> Terms:
@@ -274,9 +274,9 @@ def _keys(say: Language) -> Terms:
 
 def analyse_command(say: Language) -> Command[State, Result]:
     """Return the command that analyses a game."""
-    told = say("where the game was won and lost: chances, mistakes, better turns")
+    text = say("where the game was won and lost: chances, mistakes, better turns")
     return Command(
-        "analyse", "", told, _analyse, refusal=lambda state: why_unsupported(state, "analyse")
+        "analyse", "", text, _analyse, refusal=lambda state: why_unsupported(state, "analyse")
     )
 
 

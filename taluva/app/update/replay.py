@@ -312,21 +312,25 @@ def line_feedback(state: State) -> Feedback:
         return state.messages.feedback
     if state.line.text.strip():
         return _feedback(state)
-    if (said := progress(state)) is not None:
-        return said
+    if (feedback := progress(state)) is not None:
+        return feedback
     if state.timeline.read_error and state.is_at_end:
         return Feedback(
             LineStatus.NO, in_a_line([state.timeline.read_error, *news(state)], state.say)
         )
-    told = news(state)
+    lines = news(state)
     short = None
     if state.game.outcome is not None:
-        result = next((each for each in told if state.who_won in each), state.who_won)
+        result = next((each for each in lines if state.who_won in each), state.who_won)
         words = result.partition(state.who_won)[0] + state.who_won  # the panel shows why
         short = Feedback(LineStatus.INCOMPLETE, words, ends_early=True)
     keys = state.say("left right: move  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
-    said = feedback_of(LineStatus.INCOMPLETE, told, state.say, ends_early=True)
-    return Feedback(LineStatus.INCOMPLETE, keys) if said is None else said._replace(otherwise=short)
+    feedback = feedback_of(LineStatus.INCOMPLETE, lines, state.say, ends_early=True)
+    return (
+        Feedback(LineStatus.INCOMPLETE, keys)
+        if feedback is None
+        else feedback._replace(otherwise=short)
+    )
 
 
 def _feedback(state: State) -> Feedback:
@@ -490,10 +494,10 @@ def _play(state: State, text: str) -> Result:
 
 def _notes(state: State, text: str) -> Result:
     """Show everything about the last move, and what is wrong with the log."""
-    told = caption(
+    lines = caption(
         state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
     )
-    return reply(state, [*filter(None, [state.timeline.read_error]), *told])
+    return reply(state, [*filter(None, [state.timeline.read_error]), *lines])
 
 
 def _speed(state: State, text: str) -> Result:
@@ -582,14 +586,14 @@ def go_to_mistake(state: State, direction: int) -> State:
             else say("no mistake before this")
         )
         return state.saying(LineStatus.NO, why)
-    said = say(
+    text = say(
         "mistake {number} of {all}: {name}, turn {turn}; F5 plays on from here",
         number=analysis.mistakes.index(found) + 1,
         all=len(analysis.mistakes),
         name=state.game.names[found.turn.seat - 1],
         turn=found.turn.number,
     )
-    return move(state, found.turn.start).saying(LineStatus.OK, said)
+    return move(state, found.turn.start).saying(LineStatus.OK, text)
 
 
 def pause(state: State) -> State:
@@ -630,13 +634,13 @@ def go_to_match(state: State, direction: int) -> State:
     if found is None:
         raise SearchError(nothing_found(state, search.text))
     points = search.points(history)
-    said = state.say(
+    text = state.say(
         "{words}: {place} of {all}",
         words=echo(search.text),
         place=points.index(found) + 1,
         all=len(points),
     )
-    return saying(move(state, found), said)
+    return saying(move(state, found), text)
 
 
 def nothing_found(state: State, words: str) -> str:

@@ -205,9 +205,9 @@ def _record(name: str, say: Language) -> Record[Any, Any]:
     """Return a valid log. Raises UnreadableLog or ValueError."""
     reader = read_argument(name)
     if reader.record is None or reader.problems:
-        told = locate(name, reader.problems[0], say)
+        text = locate(name, reader.problems[0], say)
         has_file = reader.record is not None and name != STANDARD_INPUT
-        raise ValueError(with_remedy(told, name, say) if has_file else told)
+        raise ValueError(with_remedy(text, name, say) if has_file else text)
     return reader.record
 
 
@@ -240,13 +240,13 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
             shown.rstrip()
         console.print(shown)
     if not analysis.is_whole:
-        said = say.count(
+        text = say.count(
             "interrupted: {judged} of {number} turn analysed",
             "interrupted: {judged} of {number} turns analysed",
             analysis.number,
             judged=len(analysis.turns),
         )
-        print_lines([said])
+        print_lines([text])
 
 
 def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:

@@ -154,9 +154,9 @@ def _play(
         return
     known = {game.number for game in played}
     left = [number for number in range(match.games) if number not in known]
-    told = describe_standing(match, played, say, question)
+    text = describe_standing(match, played, say, question)
     with (
-        progress(match.games, say("games"), done=len(played), told=told) as advance,
+        progress(match.games, say("games"), done=len(played), note=text) as advance,
         closing(play_match(match, pool, left)) as games,
     ):
         for game in games:
@@ -283,16 +283,16 @@ class MatchFile:
         self._is_empty = False  # only the first line
         try:
             if path.exists() and not path.is_file():
-                said = ENGLISH("{path} is not a results file", path=sanitize(str(path)))
-                raise ValueError(said)
+                text = ENGLISH("{path} is not a results file", path=sanitize(str(path)))
+                raise ValueError(text)
             if not (resumes and path.exists()):
                 write_whole(path, f"{format_match(match)}\n")
                 self._is_empty = True
             self._file = LogFile.open(path)
         except NameTaken:
             shown = sanitize(str(path))
-            said = ENGLISH("{path} already exists; use --resume to continue it", path=shown)
-            raise ValueError(said) from None
+            text = ENGLISH("{path} already exists; use --resume to continue it", path=shown)
+            raise ValueError(text) from None
         except (SaveError, LogInUse) as error:
             raise ValueError(str(error)) from None
         except OSError as error:

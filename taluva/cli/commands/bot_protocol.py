@@ -34,8 +34,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         spec = parse_spec(arguments.bot)
         if spec.command:
-            said = say("bot-protocol runs one of our bots, not another program")
-            raise SpecError(said)
+            text = say("bot-protocol runs one of our bots, not another program")
+            raise SpecError(text)
         name = _any_bot(spec).name
     except SpecError as error:
         return complain(say.again(error))

@@ -127,8 +127,8 @@ def _tell(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> N
             Timeline(History([HistoryEntry(after)]), viewer=viewer),
             view=ViewOptions(display.view, language=say),
         )
-        told = state.narrate(game.view_for(viewer), after.view_for(viewer))
-        print_spoken(heard_lines(state, told), sys.stdout)
+        lines = state.narrate(game.view_for(viewer), after.view_for(viewer))
+        print_spoken(heard_lines(state, lines), sys.stdout)
         game = after
     print_spoken(heard_lines(state, state.text_of(state.ui.score(game, say))), sys.stdout)
 

@@ -48,16 +48,16 @@ def _moves(game: Game[Any]) -> Sequence[Any] | None:
 def moves_as_dict(game: Game[Any]) -> dict[str, object]:
     """Return the legal moves as plain data, in the format of docs/commands.md."""
     state, moves = game.as_dict(), _moves(game)
-    told = {key: state[key] for key in definition_for(game.game_name).summary_keys}
+    summary = {key: state[key] for key in definition_for(game.game_name).summary_keys}
     if moves is None:
-        return {**told, "hidden": True, "moves": []}
-    return {**told, "moves": list(map(str, moves))}
+        return {**summary, "hidden": True, "moves": []}
+    return {**summary, "moves": list(map(str, moves))}
 
 
 def _as_text(sight: PlayerView, say: Language) -> str:
     game = sight.game
     definition, moves = definition_for(game.game_name), _moves(game)
-    parts, spelt = [definition.status_line(game, say)], definition.grammar(say).format_move
+    parts, format_move = [definition.status_line(game, say)], definition.grammar(say).format_move
     if moves is None and is_hidden(sight.whole):
         parts.append(say("The legal moves depend on information that this position hides."))
     elif moves is None:
@@ -66,7 +66,7 @@ def _as_text(sight: PlayerView, say: Language) -> str:
         )
     by_verb: dict[str, list[list[str]]] = {}
     for move in moves or ():
-        verb, *rest = spelt(move).split()
+        verb, *rest = format_move(move).split()
         by_verb.setdefault(verb, []).append(rest)
     for verb, rests in by_verb.items():
         parts.append(f"{verb} ({len(rests)})")

@@ -165,5 +165,5 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
 def _settles_something(arguments: argparse.Namespace) -> bool:
     """Return whether an option describes the game, so that no questions are needed."""
     chosen = options_of(arguments, definition_for(arguments.game))
-    told = (arguments.position, arguments.seed, arguments.log)
-    return bool(chosen) or any(each is not None for each in told)
+    values = (arguments.position, arguments.seed, arguments.log)
+    return bool(chosen) or any(each is not None for each in values)

@@ -212,12 +212,12 @@ class _Conversation:
         display = display_of(self._arguments, load_settings(say)[0])
         view = display.view
         # Below the island, next to where the move is typed.
-        told = [*self._attempt.definition.text_summary(game, say), "", self._attempt.describe(say)]
+        lines = [*self._attempt.definition.text_summary(game, say), "", self._attempt.describe(say)]
         state = State(
             Timeline(History([HistoryEntry(game)]), 0), view=ViewOptions(view, language=say)
         )
-        print_island(state, display, below=len(told) + 1)
-        print_lines(told)
+        print_island(state, display, below=len(lines) + 1)
+        print_lines(lines)
 
     def _play(self, line: str) -> bool:
         """Play a move and print what it did; return whether it solves the puzzle."""

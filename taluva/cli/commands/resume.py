@@ -121,8 +121,8 @@ def play_on(
         journal = Journal.resume(path)
     except LogInUse as error:
         if allowed.watching or this_terminal().is_interactive:
-            told = say("{problem}: watching it", problem=error)
-            return _watch(path, display, say, [*notices, told])
+            text = say("{problem}: watching it", problem=error)
+            return _watch(path, display, say, [*notices, text])
         return complain(say("{problem}; use --watch to watch it", problem=error))
     except OSError as error:
         return complain(say.again(describe_os_error(error, path, "read")))

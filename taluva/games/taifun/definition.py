@@ -186,11 +186,11 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     """Return the game with a dealer, and a warning if the set-up has no seed."""
     if setup.seed is not None or game.outcome is not None:
         return game.with_dealer(setup.seed), ""
-    told = ENGLISH(
+    text = ENGLISH(
         "the log has no seed: cards and dice use the seed {seed}",
         seed=_SEED_IF_NONE,
     )
-    return game.with_dealer(_SEED_IF_NONE), told
+    return game.with_dealer(_SEED_IF_NONE), text
 
 
 def tree(game: Game) -> Tree[Move]:

@@ -150,8 +150,8 @@ class Goal:
 
     def description(self, before: Game, say: Language) -> str:
         """Return what to reach, as a sentence."""
-        said = say.join_and([clause.description(before, say) for clause in self.clauses])
-        return f"{capitalize_first(said)}."
+        text = say.join_and([clause.description(before, say) for clause in self.clauses])
+        return f"{capitalize_first(text)}."
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
         """Yield every way to reach the goal from here, the shortest first."""
@@ -178,15 +178,15 @@ class Goal:
             )
         assert before.seat is not None, "a goal is for a player"
         old, new = (each.position.island for each in (before, after))
-        told = []
+        parts = []
         store = new.tribe(before.seat).store
         if store != old.tribe(before.seat).store:
-            told.append(say("Your store: {store}.", store=speech.stock(store)))
+            parts.append(say("Your store: {store}.", store=speech.stock(store)))
         for move in moves:
             if isinstance(move, Strip) and old.most_houses(move.hex) == before.seat:
                 left = new.markers_on(move.hex).number(move.resource)
                 if not left and move.hex is not VOLCANO:
-                    told.append(
+                    parts.append(
                         say(
                             "That was the last {resource} on {hex}. "
                             "The dice bring no more from there.",
@@ -194,7 +194,7 @@ class Goal:
                             hex=move.hex,
                         )
                     )
-        return " ".join(told)
+        return " ".join(parts)
 
     def advice(self, before: Game, after: Game, say: Language) -> str:
         """Return why a legal move misses the point of the goal, in words, possibly none."""

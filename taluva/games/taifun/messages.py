@@ -393,13 +393,13 @@ class Messages:
         say = self.say
         for hex, owner, number in effect.houses:
             if owner == seat and number < 0:
-                told = say.count(
+                text = say.count(
                     "YOU LOST {number} HOUSE on {hex}",
                     "YOU LOST {number} HOUSES on {hex}",
                     -number,
                     hex=hex,
                 )
-                yield Consequence(told, (hex,), is_yours=True)
+                yield Consequence(text, (hex,), is_yours=True)
         for crossing, figure in effect.went.items():
             if figure.seat == seat:
                 yield self._own_figure_gone(effect, crossing, figure)
@@ -414,19 +414,19 @@ class Messages:
         to = next((at for at, other in effect.came.items() if other == figure), None)
         if to is not None:
             facts = {"place": place, "to": self.place(to)}
-            told = (
+            text = (
                 say("your priest was moved from {place} to {to}", **facts)
                 if is_priest
                 else say("your person was moved from {place} to {to}", **facts)
             )
-            return Consequence(told, (to,), is_yours=True)
+            return Consequence(text, (to,), is_yours=True)
         if isinstance(effect.move, Convert):
-            told = say("YOUR PERSON on {place} WAS CONVERTED", place=place)
+            text = say("YOUR PERSON on {place} WAS CONVERTED", place=place)
         elif is_priest:
-            told = say("YOUR PRIEST on {place} DIED", place=place)
+            text = say("YOUR PRIEST on {place} DIED", place=place)
         else:
-            told = say("YOUR PERSON on {place} DIED", place=place)
-        return Consequence(told, (crossing,), is_yours=True)
+            text = say("YOUR PERSON on {place} DIED", place=place)
+        return Consequence(text, (crossing,), is_yours=True)
 
     def _news(self, effect: Effect, before: Game, after: Game) -> str:
         say, move = self.say, effect.move
@@ -450,13 +450,13 @@ class Messages:
                     "{name} puts a priest on {place}.", name=name, place=self.place(crossing)
                 )
             case Play(card):
-                told = say(
+                text = say(
                     "{name}: {card}: {what}.",
                     name=name,
                     card=self.word(card),
                     what=what or say("nothing changes"),
                 )
-                return " ".join([told, *self.lost(effect, after)])
+                return " ".join([text, *self.lost(effect, after)])
             case Redraw(card):
                 return say("{name} discards {card} and redraws.", name=name, card=self.word(card))
             case Exchange():

@@ -65,10 +65,12 @@ def legal(game: Game, speech: Messages) -> Page:
 
 def _split(move: Move, say: Language) -> tuple[str, str]:
     """Split a move into the words it shares with others and the rest."""
-    spelt = grammar(say).format_move(move)
+    spelling = grammar(say).format_move(move)
     if isinstance(move, Play) and not move.targets:
-        return spelt, ""
-    beginning, _, rest = spelt.rpartition(" ") if isinstance(move, _LONG) else spelt.partition(" ")
+        return spelling, ""
+    beginning, _, rest = (
+        spelling.rpartition(" ") if isinstance(move, _LONG) else spelling.partition(" ")
+    )
     return beginning, rest
 
 
@@ -91,8 +93,8 @@ def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
             blocks.append(Paragraph(_houses(name_with_letter(game, seat), houses, say), 1))
     owner = island.most_houses(hex)
     if owner is not None and hex is not VOLCANO:
-        said = say("when its colours are rolled, {name} gains", name=game.names[owner - 1])
-        blocks.append(Paragraph(said, 1))
+        text = say("when its colours are rolled, {name} gains", name=game.names[owner - 1])
+        blocks.append(Paragraph(text, 1))
     standing = island.houses_on(hex)
     if standing < HOUSES_PER_HEX:
         price = speech.stock(HOUSE_PRICES[standing])
@@ -153,11 +155,11 @@ def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
             ),
         )
     if corner in island.figures:
-        said = _figure(game, corner, speech)
+        text = _figure(game, corner, speech)
     else:
-        said = say("{place}: no figure", place=speech.place(corner))
+        text = say("{place}: no figure", place=speech.place(corner))
     hexes = " ".join(str(hex) for hex in sorted(corner.hexes) if hex in island.land.hexes)
-    return (Paragraph(said), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
+    return (Paragraph(text), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
 
 
 def prices(game: Game, speech: Messages) -> list[tuple[str, Stock]]:
@@ -202,10 +204,10 @@ def standings_page(game: Game, speech: Messages) -> Page:
         figures = len(list(island.figures_of(seat)))
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
         rows.append((name_with_letter(game, seat), *map(str, numbers), ""))
-    told = [*speech.common(game)]
+    lines = [*speech.common(game)]
     if game.phase is Phase.CARDS and _is_hand_seen(game):
-        told.append(speech.hand(game))
-    return (*map(Paragraph, told), GAP, TableBlock(tuple(rows), has_names=True))
+        lines.append(speech.hand(game))
+    return (*map(Paragraph, lines), GAP, TableBlock(tuple(rows), has_names=True))
 
 
 def dice(game: Game, speech: Messages) -> Page:
@@ -257,7 +259,7 @@ def piles(game: Game, speech: Messages) -> Page:
     blocks: list[Block] = []
     for deck in DECKS:
         pile = game.position.cards.piles[deck]
-        said = say.count(
+        text = say.count(
             "{deck}: {number} card to draw",
             "{deck}: {number} cards to draw",
             sum(pile.draw.values()),
@@ -265,7 +267,7 @@ def piles(game: Game, speech: Messages) -> Page:
         )
         gone = [f"{number} {speech.word(card)}" for card, number in pile.discard.items()]
         discards = say("discarded: {cards}", cards=", ".join(gone) or "-")
-        blocks += [Paragraph(said), Paragraph(discards, 1)]
+        blocks += [Paragraph(text), Paragraph(discards, 1)]
     return tuple(blocks)
 
 

@@ -325,8 +325,8 @@ def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
         )
         asked = speech.targets(card)
         does = speech.text(card, edition)
-        told = say("{targets}: {what}", targets=asked, what=does) if asked else does
-        blocks += [Heading(title), Paragraph(told, 1)]
+        text = say("{targets}: {what}", targets=asked, what=does) if asked else does
+        blocks += [Heading(title), Paragraph(text, 1)]
     return tuple(blocks)
 
 

@@ -107,8 +107,8 @@ class TaifunSpeech(Speech[Game]):
     def narrate(
         self, before: Game, after: Game, reader: int | None, say: Language, /
     ) -> Sequence[str]:
-        told = [*self._news(before, after, say)]
-        return told if after.outcome is None else [*told, Messages(say).result(after)]
+        lines = [*self._news(before, after, say)]
+        return lines if after.outcome is None else [*lines, Messages(say).result(after)]
 
     def _news(self, before: Game, after: Game, say: Language) -> Iterator[str]:
         """Yield what a move did: who did what, and what it cost or brought."""
@@ -192,14 +192,14 @@ class TaifunSpeech(Speech[Game]):
     def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return whose turn it is and what to do, then the store or the cards in hand."""
         speech = Messages(say)
-        told = [self.ui.playing_text(game, say)]
+        lines = [self.ui.playing_text(game, say)]
         if game.outcome is not None or game.seat is None:
-            return told
+            return lines
         if game.seat == GOD:
             cards = game.position.cards
             if game.phase is Phase.CARDS and not cards.are_hidden and cards.hand:
                 words = [speech.word(held.card) for held in cards.hand]
-                told.append(
+                lines.append(
                     say.count(
                         "{number} card in hand: {cards}",
                         "{number} cards in hand: {cards}",
@@ -210,8 +210,8 @@ class TaifunSpeech(Speech[Game]):
         elif game.phase is Phase.TURN:
             store = game.position.island.tribe(game.seat).store
             stock = [count_resource(store.number(each), each, say) for each in Resource]
-            told.append(say("in store: {stock}", stock=", ".join(stock)))
-        return told
+            lines.append(say("in store: {stock}", stock=", ".join(stock)))
+        return lines
 
     def summary(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return the situation, the altar, each tribe, and the land in at most five sentences."""

@@ -166,9 +166,9 @@ def as_dict(found: GameCounts) -> dict[str, Any]:
 def lines(found: GameCounts, say: Language) -> list[str]:
     """Return the statistics as lines of text."""
     speech, game = Messages(say), found.game
-    told = [say("Round {round}.", round=game.round)]
+    parts = [say("Round {round}.", round=game.round)]
     for seat, tribe in found.tribes.items():
-        told += [
+        parts += [
             "",
             game.names[seat - 1],
             say(
@@ -192,7 +192,7 @@ def lines(found: GameCounts, say: Language) -> list[str]:
         f"{speech.word(card)} {found.cards[card.name]}" for card in CARDS if found.cards[card.name]
     ]
     dice = [f"{speech.word(colour)} {found.dice[colour]}" for colour in COLOURS]
-    told += [
+    parts += [
         "",
         say("{name}: {cards}", name=game.names[GOD - 1], cards=", ".join(cards) or "-"),
         say("Hexes sunk: {number}", number=found.sunk),
@@ -206,7 +206,7 @@ def lines(found: GameCounts, say: Language) -> list[str]:
                 for seat, stock in last.stores.items()
             ]
         )
-        told.append(
+        parts.append(
             say(
                 "round {round}: {stores}; sacrifices: {number}",
                 round=number,
@@ -214,7 +214,7 @@ def lines(found: GameCounts, say: Language) -> list[str]:
                 number=last.sacrifices,
             )
         )
-    return told
+    return parts
 
 
 # The columns of a table with one row per player. The god's row has no counts of a tribe.

@@ -45,7 +45,9 @@ def threats(game: Game, seat: int, say: Language) -> ThreatReport:
         (say("cards within reach"), _cards(game, seat, say)),
         (say("majorities in danger"), _majorities(game, seat, say)),
     )
-    return tuple(ThreatSection(title, lines) for title, told in sections if (lines := tuple(told)))
+    return tuple(
+        ThreatSection(title, lines) for title, found in sections if (lines := tuple(found))
+    )
 
 
 # --- sacrifices -----------------------------------------------------------------------------------
@@ -149,16 +151,16 @@ def _cards(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
         tolls = {seat: worst_toll(island, card, seat) for seat in island.seats}
         hit = [seat for seat, toll in tolls.items() if toll[:3] > Toll()[:3]]
         hit.sort(key=lambda seat: seat != viewer)
-        told = [_toll(game, seat, viewer, tolls[seat], speech) for seat in hit]
+        parts = [_toll(game, seat, viewer, tolls[seat], speech) for seat in hit]
         for effect in face.effects:
             if isinstance(effect, Carry):
-                told.append(say("can move any figure"))
+                parts.append(say("can move any figure"))
             elif isinstance(effect, MoveTemple):
-                told.append(say("can move the temple"))
+                parts.append(say("can move the temple"))
         own = viewer if viewer in hit else hit[0] if hit and viewer == GOD else None
         at = None if own is None else tolls[own].at
-        if told:
-            facts = {"card": speech.word(card), "cost": face.cost, "what": say.clauses(told)}
+        if parts:
+            facts = {"card": speech.word(card), "cost": face.cost, "what": say.clauses(parts)}
             yield Threat(say("{card} (cost {cost}): {what}", **facts), () if at is None else (at,))
 
 

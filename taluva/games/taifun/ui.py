@@ -233,8 +233,8 @@ def _box(game: Game, say: Language) -> Iterator[PanelSection]:
         tribe = island.tribe(seat)
         people = say.count("{number} person", "{number} people", tribe.people)
         houses = say.count("{number} house", "{number} houses", tribe.houses)
-        told = f" {pad(name, room)}  {people:>11}  {houses:>11}"
-        rows.append((Bit(" "), _tribe_chip(seat), Bit(told)))
+        text = f" {pad(name, room)}  {people:>11}  {houses:>11}"
+        rows.append((Bit(" "), _tribe_chip(seat), Bit(text)))
     yield PanelSection(say("left in the box"), tuple(rows))
 
 
@@ -269,8 +269,8 @@ def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection
         if number := face.copies_in(stage):
             head = f"{number} {speech.word(card)} {_cost(face.cost, say)} "
             first, *more = wrap(f"{head}{speech.text(card, edition)}", width - 2, "   ")
-            named, told = first[: len(head)], first[len(head) :]
-            rows.append((Bit(f" {named}", _DECK_ROLES[stage]), Bit(told)))
+            named, text = first[: len(head)], first[len(head) :]
+            rows.append((Bit(f" {named}", _DECK_ROLES[stage]), Bit(text)))
             rows += [(Bit(f" {line}"),) for line in more]
     title = say("{deck} cards", deck=speech.word(stage))
     yield PanelSection(title, tuple(rows))

@@ -237,9 +237,9 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     draw = setup.options.get("draw")
     deck = draw or usual_deck(chosen, seed, game.beginning)
     is_told = draw is not None or setup.seed is not None
-    told = ""
+    text = ""
     if not is_told and len(known) < chosen.tile_count and game.outcome is None:
-        told = ENGLISH(
+        text = ENGLISH(
             "no header gives the order of the tiles: the remaining tiles are shuffled with seed "
             "{seed}",
             seed=_SEED_IF_NONE,
@@ -247,10 +247,10 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     if deck[: len(known)] != known:
         deck = deck_after(known, chosen, seed)
         if is_told:
-            told = ENGLISH(
+            text = ENGLISH(
                 "the tiles drawn do not match the header: the remaining tiles are reshuffled"
             )
-    return game.with_deck(deck), told
+    return game.with_deck(deck), text
 
 
 def parse_logged(text: str) -> Move:

@@ -108,8 +108,8 @@ class Goal:
 
     def description(self, before: Game, say: Language) -> str:
         """Return what to reach, as a sentence."""
-        said = say.join_and([clause.description(say, before) for clause in self.clauses])
-        return f"{capitalize_first(said)}."
+        text = say.join_and([clause.description(say, before) for clause in self.clauses])
+        return f"{capitalize_first(text)}."
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
         """Yield every way to finish the turn that reaches the goal.

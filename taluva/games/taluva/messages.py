@@ -244,16 +244,16 @@ class Messages:
             yield self._loss(game, seat, huts, viewer)
         for split in effect.split:
             if viewer == split.seat == effect.seat:
-                told = say("your settlement splits into {parts}", parts=split.parts)
+                text = say("your settlement splits into {parts}", parts=split.parts)
             elif split.seat == viewer:
-                told = say("YOUR SETTLEMENT SPLITS INTO {parts}", parts=split.parts)
+                text = say("YOUR SETTLEMENT SPLITS INTO {parts}", parts=split.parts)
             else:
-                told = say(
+                text = say(
                     "one of {name}'s settlements splits into {parts}",
                     name=game.names[split.seat - 1],
                     parts=split.parts,
                 )
-            yield Consequence(told, split.hexes, viewer == split.seat != effect.seat)
+            yield Consequence(text, split.hexes, viewer == split.seat != effect.seat)
         player = game.names[effect.seat - 1]
         if effect.is_out:
             short = (
@@ -262,18 +262,18 @@ class Messages:
             yield Consequence(self._out(game, effect, viewer), short=short)
         elif effect.place is not None:
             if effect.seat == viewer:
-                told = say(
+                text = say(
                     "you have built all of two kinds and get place {place} [R1]",
                     place=effect.place,
                 )
             else:
-                told = say(
+                text = say(
                     "{name} has built all of two kinds and gets place {place} [R1]",
                     name=player,
                     place=effect.place,
                 )
             short = say("{name} gets place {place}", name=player, place=effect.place)
-            yield Consequence(told, short=short)
+            yield Consequence(text, short=short)
         if game.outcome is not None:
             names = [game.names[seat - 1] for seat in game.outcome.winners]
             short = say.count("{names} wins", "{names} win", len(names), names=say.join_and(names))
@@ -285,7 +285,7 @@ class Messages:
         where, name = effect.buried(seat), game.names[seat - 1]
         facts = {"hexes": labels(where), "name": name}
         if seat != viewer:
-            told = say.count(
+            text = say.count(
                 "{name} loses {number} hut to the volcano",
                 "{name} loses {number} huts to the volcano",
                 huts,
@@ -294,20 +294,20 @@ class Messages:
             short = say.count(
                 "{name} loses {number} hut", "{name} loses {number} huts", huts, **facts
             )
-            return Consequence(told, where, short=short)
+            return Consequence(text, where, short=short)
         if seat == effect.seat:
-            told = say.count(
+            text = say.count(
                 "you bury {number} of your own huts on {hexes}",
                 "you bury {number} of your own huts on {hexes}",
                 huts,
                 **facts,
             )
-            return Consequence(told, where)
-        told = say.count(
+            return Consequence(text, where)
+        text = say.count(
             "YOU LOST {number} HUT on {hexes}", "YOU LOST {number} HUTS on {hexes}", huts, **facts
         )
         short = say.count("YOU LOST {number} HUT", "YOU LOST {number} HUTS", huts)
-        return Consequence(told, where, is_yours=True, short=short)
+        return Consequence(text, where, is_yours=True, short=short)
 
     def _out(self, game: Game, effect: Effect, viewer: int | None) -> str:
         say = self.say

@@ -126,10 +126,10 @@ def _with_letters(
     taken = set(own.values())
     return {
         value: (
-            *(word for word in spelt if word == own[value] or word not in taken),
-            *(() if own[value] in spelt else (own[value],)),
+            *(word for word in spellings if word == own[value] or word not in taken),
+            *(() if own[value] in spellings else (own[value],)),
         )
-        for value, spelt in words.items()
+        for value, spellings in words.items()
     }
 
 
@@ -145,7 +145,7 @@ def _place_tile(tile: Tile, volcano: Hex, direction: Direction) -> Move:
 def _tile(say: Language) -> Keyword:
     tiles = list(starmap(Tile, product(LANDS, LANDS)))
     own: dict[Hashable, str] = {tile: tile_for(tile, say) for tile in tiles}
-    spelt: dict[Hashable, tuple[str, ...]] = {
+    spellings: dict[Hashable, tuple[str, ...]] = {
         each: tuple(dict.fromkeys((own[each], str(each)))) for each in tiles
     }
     facts = {
@@ -153,7 +153,7 @@ def _tile(say: Language) -> Keyword:
         "example": tile_for(Tile(Land.JUNGLE, Land.CLEARING), say),
     }
     return Keyword(
-        _with_letters(spelt, own),
+        _with_letters(spellings, own),
         say("a tile, two of the letters {letters}, such as {example}", **facts),
         say(
             "{word} is not a tile: expected two of {letters}, such as {example}",
@@ -172,7 +172,7 @@ def grammar(say: Language) -> Grammar[Move]:
     lands = _with_letters(_spellings(LANDS, say), {land: letter_for(land, say) for land in LANDS})
     directions = _spellings(DIRECTIONS, say)
     shown = {
-        name: " ".join(spelt[0] for spelt in table.values())
+        name: " ".join(spelling[0] for spelling in table.values())
         for name, table in (("verbs", verbs), ("lands", lands), ("directions", directions))
     }
     hex, sticky = HexArgument(say), HexArgument(say, is_sticky=True)

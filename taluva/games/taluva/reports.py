@@ -152,8 +152,8 @@ def settlement_at(game: Game, hex: Hex, say: Language) -> Page:
     found = game.position.board.settlements.get(hex)
     if found is None:
         return (Paragraph(say("no settlement on {hex}", hex=hex)),)
-    told = say.about(game.names[found.seat - 1], _settlement(found, say))
-    return (Paragraph(told), *map(Paragraph, _open_for(game, found, say)))
+    text = say.about(game.names[found.seat - 1], _settlement(found, say))
+    return (Paragraph(text), *map(Paragraph, _open_for(game, found, say)))
 
 
 def settlements(game: Game, say: Language) -> Page:
@@ -173,10 +173,10 @@ def settlements(game: Game, say: Language) -> Page:
             )
             blocks.append(Paragraph(title))
         for each in sorted(own, key=lambda each: -each.size):
-            told = _settlement(each, say)
+            text = _settlement(each, say)
             if found_open := say.clauses([*_open_for(game, each, say)]):
-                told = f"{told} ({found_open})"
-            blocks.append(Paragraph(told, 1))
+                text = f"{text} ({found_open})"
+            blocks.append(Paragraph(text, 1))
     return tuple(blocks)
 
 
@@ -199,8 +199,8 @@ def score(game: Game, speech: Messages) -> Page:
 
 def result(game: Game, speech: Messages) -> Page:
     """Return the page on how a game ended: the reason, the last news and the final table."""
-    told = (speech.ending(game), *last_news(game, speech))
-    return (*map(Paragraph, told), GAP, *score(game, speech))
+    lines = (speech.ending(game), *last_news(game, speech))
+    return (*map(Paragraph, lines), GAP, *score(game, speech))
 
 
 def last_news(game: Game, speech: Messages) -> list[str]:
@@ -246,8 +246,8 @@ def status_line(game: Game, say: Language) -> str:
     """Return whose turn it is and what comes next, or how the game ended."""
     turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
     if game.outcome is not None:
-        told = game.outcome.describe(game.names, say, say.again(VALUE_WORDS[game.outcome.reason]))
-        return say("{turn}, game over: {outcome}", turn=turn, outcome=told)
+        text = game.outcome.describe(game.names, say, say.again(VALUE_WORDS[game.outcome.reason]))
+        return say("{turn}, game over: {outcome}", turn=turn, outcome=text)
     seat = game.position.seat
     name = game.names[seat - 1]
     if game.phase is Phase.BUILD:
@@ -288,8 +288,8 @@ def text_summary(game: Game, say: Language) -> list[str]:
         )
         for row in rows
     ]
-    told = [status_line(game, say), _rules(game.position.options, say), ""]
-    return told + [line.rstrip() for line in lines]
+    parts = [status_line(game, say), _rules(game.position.options, say), ""]
+    return parts + [line.rstrip() for line in lines]
 
 
 def _rules(options: Options, say: Language) -> str:

@@ -90,24 +90,24 @@ class TaluvaSpeech(Speech[Game]):
         field = board.fields.get(hex)
         if field is None:
             return ()
-        told = [word_for(field.land, say), say("level {level}", level=field.level)]
+        lines = [word_for(field.land, say), say("level {level}", level=field.level)]
         if field.points is not None:
             direction = directions(say)[str(field.points)]
-            return [*told, say("points {direction}", direction=direction)]
+            return [*lines, say("points {direction}", direction=direction)]
         building = board.buildings.get(hex)
         if building is None:
-            return [*told, say("free")]
+            return [*lines, say("free")]
         what = reports.describe_building(building, say)
         owner = game.names[building.seat - 1]
-        return [*told, say("{building} of {name}", building=what, name=owner)]
+        return [*lines, say("{building} of {name}", building=what, name=owner)]
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
         """Return what a move would cause and do, or else describe it."""
         caused = [each.text for each in Messages(say).consequences(before, after, reader)]
         if not caused:
             return super().preview(before, after, reader, say)
-        told = self.narrate(before, after, reader, say)
-        return say.clauses([*caused, *told[1 : len(told) - len(caused)]])
+        text = self.narrate(before, after, reader, say)
+        return say.clauses([*caused, *text[1 : len(text) - len(caused)]])
 
     def narrate(
         self, before: Game, after: Game, reader: int | None, say: Language, /
@@ -196,8 +196,8 @@ class TaluvaSpeech(Speech[Game]):
         name = game.names[seat - 1]
         if game.phase is Phase.BUILD:
             return [say("now {name} builds", name=name)]
-        told = [*self._dangers(game, seat, say)]
-        told.append(
+        lines = [*self._dangers(game, seat, say)]
+        lines.append(
             say.count(
                 "turn {turn}, {number} tile left; {name} plays",
                 "turn {turn}, {number} tiles left; {name} plays",
@@ -208,14 +208,14 @@ class TaluvaSpeech(Speech[Game]):
         )
         if game.tile is not None:
             first, second = (word_for(land, say) for land in game.tile)
-            told.append(
+            lines.append(
                 say(
                     "tile in hand: {first}, then {second}, clockwise from the volcano",
                     first=first,
                     second=second,
                 )
             )
-        return told
+        return lines
 
     def _dangers(self, game: Game, seat: int, say: Language) -> Iterator[str]:
         """Yield what the player to move must know first."""
@@ -228,12 +228,12 @@ class TaluvaSpeech(Speech[Game]):
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
         """Return what a new player can type, and where the example puts which lands."""
-        told, game = super().guide(prompt), prompt.game
-        move = example(game) if told else None
+        lines, game = super().guide(prompt), prompt.game
+        move = example(game) if lines else None
         if not isinstance(move, Place):
-            return told
+            return lines
         _, lands, *_ = self._describe_tile(game, game.apply(move), "", prompt.say)
-        return [*told, lands]
+        return [*lines, lands]
 
     def summary(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return the island in five sentences: situation, land, own pieces, rivals, high land."""
@@ -268,7 +268,7 @@ class TaluvaSpeech(Speech[Game]):
     def _player(self, game: Game, seat: int, say: Language) -> str:
         """Return what a player has built, and the settlements."""
         temples, towers, huts = describe_built(game, seat)
-        told = say.count(
+        text = say.count(
             "{name} has built {pieces} in {number} settlement",
             "{name} has built {pieces} in {number} settlements",
             len(game.position.board.settlements_of(seat)),
@@ -276,5 +276,5 @@ class TaluvaSpeech(Speech[Game]):
             pieces=_pieces(huts, towers, temples, say),
         )
         if game.position.standing.statuses[seat - 1] is Status.OUT:
-            return say("{told}, and is out", told=told)
-        return told
+            return say("{told}, and is out", told=text)
+        return text

@@ -166,13 +166,13 @@ def _settlements(seat: SeatCounts, say: Language) -> str:
     sizes = seat.settlements
     if not sizes:
         return f"    {say('no settlements at the end')}"
-    told = say.count(
+    text = say.count(
         "{number} settlement at the end, size: {sizes}",
         "{number} settlements at the end, sizes: {sizes}",
         len(sizes),
         sizes=" ".join(map(str, sizes)),
     )
-    return f"    {told}"
+    return f"    {text}"
 
 
 def _seat_rows(tally: GameCounts, width: int, say: Language) -> list[tuple[str, ...]]:

@@ -273,7 +273,9 @@ def threats(game: Game, seat: int, say: Language) -> ThreatReport:
         (say("volcanoes next to your huts"), _volcanoes(position, seat, say)),
         (say("tiles left"), _tiles(position, say)),
     )
-    return tuple(ThreatSection(title, lines) for title, told in sections if (lines := tuple(told)))
+    return tuple(
+        ThreatSection(title, lines) for title, found in sections if (lines := tuple(found))
+    )
 
 
 def _named(game: Game, seat: int, viewer: int, say: Language) -> str:
@@ -287,15 +289,15 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
         needs = {need.kind: need for need in _needs_of_all_kinds(position, seat)}
         for kind, sites in winning_sites(position, seat).items():
             found = True
-            told = words_for_need(needs[kind], say)
+            message = words_for_need(needs[kind], say)
             hexes = _shortened(sites, say)
             text = (
-                say("you can win next: {need}, at {hexes}", need=told, hexes=hexes)
+                say("you can win next: {need}, at {hexes}", need=message, hexes=hexes)
                 if seat == viewer
                 else say(
                     "{name} can win next: {need}, at {hexes}",
                     name=game.names[seat - 1],
-                    need=told,
+                    need=message,
                     hexes=hexes,
                 )
             )
@@ -335,9 +337,9 @@ def _staying(position: Position, seat: int, say: Language) -> Iterator[Threat]:
         yield Threat(say("all {number} placements keep you in", number=every))
         return
     few = sorted(safe, key=lambda place: (place.volcano.order, place.direction))
-    spelt = [grammar(say).format_move(Place(each.volcano, each.direction)) for each in few]
+    spellings = [grammar(say).format_move(Place(each.volcano, each.direction)) for each in few]
     if few and len(few) <= _MAX_NAMED:
-        text = say.about(text, ", ".join(spelt))
+        text = say.about(text, ", ".join(spellings))
         yield Threat(text, tuple(dict.fromkeys(each.volcano for each in few)), is_urgent=True)
     else:
         yield Threat(text, is_urgent=True)

@@ -200,7 +200,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
 def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     """Return the summary of a finished game: pieces, a chart by turn, and the winning pieces."""
     game = games[-1]
-    outcome, effect, told = game.outcome, game.effect, Messages(say)
+    outcome, effect, messages = game.outcome, game.effect, Messages(say)
     assert outcome is not None, "the game is over"
     seats = range(1, len(game.names) + 1)
     pools = [describe_built(game, seat) for seat in seats]
@@ -209,8 +209,8 @@ def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     if effect is not None and effect.seat in outcome.winners and not isinstance(effect.move, Place):
         spots = tuple(effect.touched)
     return GameOverSummary(
-        told.reason(game, outcome),
-        tuple(reports.last_news(game, told)),
+        messages.reason(game, outcome),
+        tuple(reports.last_news(game, messages)),
         say("built"),
         (
             ScoreRow(say("huts"), HUT, huts, FULL_POOL.huts, 10),

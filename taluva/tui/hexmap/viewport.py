@@ -539,15 +539,15 @@ def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]
     """
     window, shape = view.window, view.shape
     first, last = view.left(window.left), view.left(window.right + 1) + shape.overhang
-    told = [(mark.text, mark.at) for mark in marks if mark.text and isinstance(mark.at, Hex)]
+    labels = [(mark.text, mark.at) for mark in marks if mark.text and isinstance(mark.at, Hex)]
     taken = {
         (view.left(hex.column) + x, view.top(hex.row) + y)
-        for _, hex in told
+        for _, hex in labels
         if hex in window
         for x in range(shape.width)
         for y in range(shape.lines)
     }
-    for text, hex in told:
+    for text, hex in labels:
         if hex in window:
             continue
         inwards = 1  # direction to search in when the line is occupied
