@@ -37,7 +37,7 @@ from taluva.tui.text import PageView, as_text, blocks, echo
 
 if TYPE_CHECKING:  # imported when they are needed
     from taluva.analysis import Analysis, Search
-    from taluva.core.analysis import Outlook
+    from taluva.core.analysis import Forecast
     from taluva.core.bot import Hint
     from taluva.core.game import Threat
     from taluva.learn.courses import LessonSession
@@ -255,7 +255,7 @@ class Activity:
 class SearchResult(NamedTuple):
     """What searches found about a position, and how many of them have ended."""
 
-    outlook: Outlook[Any]
+    forecast: Forecast[Any]
     looks: int
 
 
@@ -320,10 +320,10 @@ class State:
         return self.explorer.line[self.timeline.index]
 
     @property
-    def outlook(self) -> Outlook[Any] | None:
+    def forecast(self) -> Forecast[Any] | None:
         """What the last search found about the position in view, or None."""
         found = None if self.explorer is None else self.explorer.found.get(self.point)
-        return None if found is None else found.outlook
+        return None if found is None else found.forecast
 
     @property
     def say(self) -> Language:

@@ -86,7 +86,7 @@ if TYPE_CHECKING:
     from taluva.app.session import Session
     from taluva.bots import Player
     from taluva.core import bot
-    from taluva.core.analysis import Outlook
+    from taluva.core.analysis import Forecast
 
 
 HINT_SECONDS: Final = 1.0
@@ -561,12 +561,12 @@ class Table:
         )
         return found
 
-    def _explored(self, game: Game[Any], nodes: int, report: Report) -> Outlook[Any]:
+    def _explored(self, game: Game[Any], nodes: int, report: Report) -> Forecast[Any]:
         """Return everybody's chance and the best turns, with what the seat to move may see."""
         from taluva.core.bot import Budget
 
         budget = Budget(None, nodes, report=report)
-        found: Outlook[Any] = self._record.definition.need("explore")(
+        found: Forecast[Any] = self._record.definition.need("explore")(
             game.view_for(game.seat), budget
         )
         return found

@@ -74,7 +74,7 @@ class RatedTurn(NamedTuple, Generic[M]):
     chance: float
 
 
-class Outlook(NamedTuple, Generic[M]):
+class Forecast(NamedTuple, Generic[M]):
     """What a search says about a position: every seat's chance, and the best turns found."""
 
     chances: tuple[float, ...]
@@ -83,8 +83,10 @@ class Outlook(NamedTuple, Generic[M]):
     nodes: int = 0  # the budget of the search; 0 if the result is certain
 
 
-def outlook(seat: int, turns: Sequence[tuple[Sequence[M], Tries]], nodes: int | None) -> Outlook[M]:
-    """Return the outlook for a seat from the tries of some turns, at least one.
+def forecast(
+    seat: int, turns: Sequence[tuple[Sequence[M], Tries]], nodes: int | None
+) -> Forecast[M]:
+    """Return the forecast for a seat from the tries of some turns, at least one.
 
     A single try is certain.
     """
@@ -97,7 +99,7 @@ def outlook(seat: int, turns: Sequence[tuple[Sequence[M], Tries]], nodes: int | 
     # An even chance in addition, because a few equal tries are not certain.
     error = _CERTAINTY * stdev([*own, 0.5]) / (len(own) + 1) ** 0.5 if len(own) > 1 else 0.0
     found = tuple(RatedTurn(moves, means[seat - 1]) for moves, means, _ in rated)
-    return Outlook(chances, error, found, nodes or 0)
+    return Forecast(chances, error, found, nodes or 0)
 
 
 def alone(seat: int, tries: Tries) -> Evaluation[Any]:

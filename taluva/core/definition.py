@@ -16,7 +16,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, Outlook, SearchFilter, StatisticsCounter
+    from taluva.core.analysis import Evaluation, Forecast, SearchFilter, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.game import ThreatReport
     from taluva.core.lessons import LessonBook
@@ -119,7 +119,7 @@ class GameDefinition(ABC, Generic[G, M]):
     judge: Callable[[G, Sequence[M], Budget], Evaluation[M]] | None = None
     # Everybody's chance in a game as its seat sees it, and the best few turns. By nodes the same
     # everywhere.
-    explore: Callable[[G, Budget], Outlook[M]] | None = None
+    explore: Callable[[G, Budget], Forecast[M]] | None = None
     # What a seat should know about the next turns: who can win, what it can lose.
     threats: Callable[[G, int, Language], ThreatReport] | None = None
     # From a position in one line, for names or without; raises ParseError, or ValueError.

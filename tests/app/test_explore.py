@@ -149,17 +149,17 @@ def opened(log: Path, index: int = 4, **options: Any) -> Explorer:
 
 def test_a_search_shows_chances_and_numbers_the_best_turns(log: Path) -> None:
     explorer = opened(log)
-    assert explorer.state.outlook is None
+    assert explorer.state.forecast is None
     explorer.look()
-    outlook = explorer.state.outlook
-    assert outlook is not None
-    assert sum(outlook.chances) == pytest.approx(1.0)
-    assert 1 <= len(outlook.turns) <= 3
+    forecast = explorer.state.forecast
+    assert forecast is not None
+    assert sum(forecast.chances) == pytest.approx(1.0)
+    assert 1 <= len(forecast.turns) <= 3
     assert [hint.move for hint in explorer.state.messages.hints] == [
-        turn.moves[0] for turn in outlook.turns
+        turn.moves[0] for turn in forecast.turns
     ]
     assert "chances" in explorer.text
-    assert f"{round(100 * outlook.chances[0])}%" in explorer.text
+    assert f"{round(100 * forecast.chances[0])}%" in explorer.text
     assert "best turns" in explorer.text
 
 
@@ -168,8 +168,8 @@ def test_every_look_takes_more_nodes_until_the_last(log: Path) -> None:
     nodes = []
     for _ in LOOKS:
         explorer.look()
-        assert explorer.state.outlook is not None
-        nodes.append(explorer.state.outlook.nodes)
+        assert explorer.state.forecast is not None
+        nodes.append(explorer.state.forecast.nodes)
     assert nodes == [*LOOKS]
     assert len(explorer.tasks) == len(LOOKS)
 
@@ -181,7 +181,7 @@ def test_another_position_stops_the_search_and_its_answer_is_dropped(log: Path) 
     assert first.ticket in explorer.stopped
     assert explorer.tasks[-1].ticket != first.ticket
     explorer.send(TaskFinished(first.ticket, first.task(lambda part: False)))
-    assert explorer.state.outlook is None
+    assert explorer.state.forecast is None
     explorer.press(">")
     assert explorer.state.timeline.index == 4
 
@@ -189,9 +189,9 @@ def test_another_position_stops_the_search_and_its_answer_is_dropped(log: Path) 
 def test_what_was_found_is_known_when_one_comes_back(log: Path) -> None:
     explorer = opened(log)
     explorer.look()
-    found = explorer.state.outlook
+    found = explorer.state.forecast
     explorer.press("<", ">")
-    assert explorer.state.outlook is found
+    assert explorer.state.forecast is found
 
 
 def test_a_move_starts_a_variation_and_the_log_keeps_it(log: Path) -> None:
@@ -302,8 +302,8 @@ def test_keys_go_by_moves_turns_and_to_the_ends(log: Path) -> None:
 def test_a_finished_game_needs_no_search(log: Path) -> None:
     explorer = opened(log, 16)
     assert explorer.tasks == []
-    assert explorer.state.outlook is not None
-    assert explorer.state.outlook.chances == (0.0, 1.0)
+    assert explorer.state.forecast is not None
+    assert explorer.state.forecast.chances == (0.0, 1.0)
 
 
 def test_escape_goes_back_one_level_at_a_time(log: Path) -> None:
@@ -399,8 +399,8 @@ def test_taifun_is_explored_with_its_cards_and_dice() -> None:
         record.definition.is_chance(each.game.moves[-1]) for each in explorer.tree.steps.values()
     )
     explorer.look()
-    assert explorer.state.outlook is not None
-    assert len(explorer.state.outlook.chances) == len(record.game.names)
+    assert explorer.state.forecast is not None
+    assert len(explorer.state.forecast.chances) == len(record.game.names)
     explorer.press("<")
     assert explorer.state.game.seat is not None  # chance is passed over
 

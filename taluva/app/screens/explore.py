@@ -74,14 +74,14 @@ def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[Line]]:
 
 def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
     """Draw everybody's chance as a bar and a number."""
-    outlook, say = state.outlook, state.say
-    beside = say("looking") if outlook is None else explore.margin_text(state, outlook)
+    forecast, say = state.forecast, state.say
+    beside = say("looking") if forecast is None else explore.margin_text(state, forecast)
     text = theme.style("text")
     lines = [panels.heading(say("chances"), theme, width, theme.encode(beside))]
     room = max(_MIN_BAR_WIDTH, width - 6 - _PERCENT)
     full, empty = theme.glyphs.bar
     for number, seat in enumerate(state.definition.seats(state.game)):
-        chance = None if outlook is None else outlook.chances[number]
+        chance = None if forecast is None else forecast.chances[number]
         done = 0 if chance is None else round(room * chance)
         message = "" if chance is None else say.percent(chance).rjust(_PERCENT)
         lines.append(
@@ -101,12 +101,12 @@ def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
 
 def _turns(state: State, theme: Theme, width: int) -> list[Line]:
     """List the best turns with the numbers that the map shows."""
-    outlook = state.outlook
-    if outlook is None or not outlook.turns:
+    forecast = state.forecast
+    if forecast is None or not forecast.turns:
         return []
     text, strong = theme.style("text"), theme.style("strong")
     lines = [panels.heading(state.say("best turns"), theme, width)]
-    for number, each in enumerate(outlook.turns, 1):
+    for number, each in enumerate(forecast.turns, 1):
         chance, moves = f"{state.say.percent(each.chance)}  ", explore.move_texts(state, each.moves)
         first, *more = _moves(chance, moves, width - 4, _TURN_LINES)
         lines.append(line_of(width, text, (f" {number} ", strong), (first, text)))

@@ -27,7 +27,7 @@ from taluva.app.layout import Layout
 from taluva.app.state import Exploration, PageNeed, SearchResult, State
 from taluva.app.update import play
 from taluva.app.update.common import PAGE_KEYS, Result, ask_to_leave, reject, reply
-from taluva.core.analysis import Outlook, RatedTurn
+from taluva.core.analysis import Forecast, RatedTurn
 from taluva.core.arguments import Integer
 from taluva.core.bot import Hint
 from taluva.core.immutable import FrozenDict
@@ -92,8 +92,8 @@ def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         case TimerFired(name) if name == _THINK:
             looks = _next_look(state)
             return state if looks else _with_answer(state), looks
-        case TaskFinished(ticket, outlook):
-            return _with_outlook(state, outlook) if ticket == explorer.ticket else (state, ())
+        case TaskFinished(ticket, forecast):
+            return _with_forecast(state, forecast) if ticket == explorer.ticket else (state, ())
         case GameChanged():
             return _logged(state, event)
         case VariationClicked(number):
@@ -317,7 +317,7 @@ def _think(state: State) -> Result:
     requests: list[Request] = [StopTask(explorer.ticket)] if explorer.ticket else []
     if game.outcome is not None:
         payoffs = tuple(state.definition.payoffs(game))
-        state = _found(state, SearchResult(Outlook(payoffs), len(LOOKS)))
+        state = _found(state, SearchResult(Forecast(payoffs), len(LOOKS)))
     state = _with_hints(state)
     return state, [*requests, StartTimer(_THINK, _PAUSE)]
 
@@ -333,21 +333,21 @@ def _next_look(state: State) -> Sequence[TableRequest]:
     return [Explore(explorer.ticket, game, nodes[looks])]
 
 
-def _with_outlook(state: State, outlook: Outlook[Any]) -> Result:
+def _with_forecast(state: State, forecast: Forecast[Any]) -> Result:
     """Show what a search has found, and look again more closely unless it is certain."""
     known = _explorer(state).found.get(state.point)
     looks = 1 if known is None else known.looks + 1
     state = _with_hints(
-        _found(state, SearchResult(outlook, looks if outlook.nodes else len(LOOKS)))
+        _found(state, SearchResult(forecast, looks if forecast.nodes else len(LOOKS)))
     )
     return _with_answer(state), _next_look(state)
 
 
 def _with_answer(state: State) -> State:
     """Print in plain mode what is known about the position."""
-    if not state.view.is_plain or state.outlook is None:
+    if not state.view.is_plain or state.forecast is None:
         return state
-    lines = tuple(state.text_of(outlook_page(state)))
+    lines = tuple(state.text_of(forecast_page(state)))
     return replace(state, messages=replace(state.messages, last_answer=lines))
 
 
@@ -359,56 +359,56 @@ def _found(state: State, result: SearchResult) -> State:
 
 def _with_hints(state: State) -> State:
     """Let the map show the numbers of the best turns, and the line take them."""
-    outlook = state.outlook
-    turns = () if outlook is None else outlook.turns
+    forecast = state.forecast
+    turns = () if forecast is None else forecast.turns
     hints = tuple(Hint(each.moves[0], turn_text(state, each)) for each in turns)
     return replace(state, messages=replace(state.messages, hints=hints))
 
 
-def chances_text(state: State, outlook: Outlook[Any]) -> str:
+def chances_text(state: State, forecast: Forecast[Any]) -> str:
     """Return everybody's chance in one line."""
     names = state.game.names
     parts = [
         f"{name} {state.say.percent(chance)}"
-        for name, chance in zip(names, outlook.chances, strict=True)
+        for name, chance in zip(names, forecast.chances, strict=True)
     ]
     return ", ".join(parts)
 
 
-def margin_text(state: State, outlook: Outlook[Any]) -> str:
+def margin_text(state: State, forecast: Forecast[Any]) -> str:
     """Return the margin of error, or "" if there is none worth showing."""
-    return f"± {state.say.percent(outlook.error)}" if round(100 * outlook.error) else ""
+    return f"± {state.say.percent(forecast.error)}" if round(100 * forecast.error) else ""
 
 
-def outlook_page(state: State) -> Page:
+def forecast_page(state: State) -> Page:
     """Return everybody's chance and the best turns as text."""
-    outlook, say = state.outlook, state.say
-    assert outlook is not None, "a search has ended"
-    text = say("chance to win: {chances}", chances=chances_text(state, outlook))
-    if error := margin_text(state, outlook):
+    forecast, say = state.forecast, state.say
+    assert forecast is not None, "a search has ended"
+    text = say("chance to win: {chances}", chances=chances_text(state, forecast))
+    if error := margin_text(state, forecast):
         text = f"{text} ({error})"
-    if not outlook.turns:
+    if not forecast.turns:
         return (Paragraph(text),)
     rows = tuple(
         (str(number), f"{say.percent(each.chance)}  {turn_text(state, each)}")
-        for number, each in enumerate(outlook.turns, 1)
+        for number, each in enumerate(forecast.turns, 1)
     )
     return (Paragraph(text), Heading(say("best turns")), Terms(rows))
 
 
 def summary(state: State) -> Feedback:
     """Return what the toolbar shows while nothing is typed."""
-    outlook, say = state.outlook, state.say
-    if outlook is None:
+    forecast, say = state.forecast, state.say
+    if forecast is None:
         return Feedback(LineStatus.INCOMPLETE, say("looking at the position"))
-    message, seats = chances_text(state, outlook), state.definition.seats(state.game)
+    message, seats = chances_text(state, forecast), state.definition.seats(state.game)
     letters = "  ".join(
         f"{seat.letter} {say.percent(chance)}"
-        for seat, chance in zip(seats, outlook.chances, strict=True)
+        for seat, chance in zip(seats, forecast.chances, strict=True)
     )
     texts = [letters, message]
-    if outlook.turns:
-        best = say("best: {turn}", turn=turn_text(state, outlook.turns[0]))
+    if forecast.turns:
+        best = say("best: {turn}", turn=turn_text(state, forecast.turns[0]))
         texts += [f"{message}   {best}", f"{message}   {best}   {say.again(_KEYS)}"]
     shown: Feedback | None = None
     for text in texts:  # the shortest first, each shown where the next one has no room
@@ -522,9 +522,9 @@ def variations_page(state: State) -> Page:
 
 
 def _chances(state: State, text: str) -> Result:
-    if state.outlook is None:
+    if state.forecast is None:
         return reply(state, [state.say("the search has not found anything yet")])
-    return reply(state, outlook_page(state))
+    return reply(state, forecast_page(state))
 
 
 def _take(state: State, text: str) -> Result:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.core.analysis import Evaluation, Outlook, StatisticsCounter
+from taluva.core.analysis import Evaluation, Forecast, StatisticsCounter
 from taluva.core.bot import Bot, Budget, Hint
 from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.grammar import Tree
@@ -235,7 +235,7 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     ]
 
 
-def explore(game: Game, budget: Budget) -> Outlook[Move]:
+def explore(game: Game, budget: Budget) -> Forecast[Move]:
     """Return everybody's chance and the best turns, as a seat sees the game."""
     from taluva.games.taifun.bots import review
 

@@ -56,7 +56,7 @@ from taluva.games.taluva.rules import (
 from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, Outlook, SearchFilter, StatisticsCounter
+    from taluva.core.analysis import Evaluation, Forecast, SearchFilter, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.game import ThreatReport
     from taluva.core.lessons import LessonBook
@@ -302,7 +302,7 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     return hints(game, budget, say=say)
 
 
-def explore(game: Game, budget: Budget) -> Outlook[Move]:
+def explore(game: Game, budget: Budget) -> Forecast[Move]:
     """Return everybody's chance and the best turns, as a seat sees the game."""
     from taluva.games.taluva.bots import review
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final
 
-from taluva.core.analysis import Evaluation, Outlook, alone, compare, outlook
+from taluva.core.analysis import Evaluation, Forecast, alone, compare, forecast
 from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.levels import HardBot, MediumBot, hard_tasks
@@ -18,11 +18,11 @@ from taluva.games.taifun.game import Game, dealt
 from taluva.games.taifun.rules import GOD, Move, Phase, Position
 
 OTHERS: Final = 4  # how many bot turns are compared, the hard bot's first
-CANDIDATES: Final = 12  # how many bot turns an outlook chooses from
+CANDIDATES: Final = 12  # how many bot turns a forecast chooses from
 NODES: Final = 16  # about how many positions one bot decision costs
 MIN_TRIES: Final = 3
 MAX_TRIES: Final = 40
-BEST_TURNS: Final = 3  # how many an outlook shows
+BEST_TURNS: Final = 3  # how many a forecast shows
 DEALS: Final = 60  # how many random deals the real one is compared with
 
 Turn = tuple[Move, ...]
@@ -45,7 +45,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
     return compare(seat, own, theirs, other, is_certain=is_over)
 
 
-def explore(view: Game, budget: Budget) -> Outlook[Move]:
+def explore(view: Game, budget: Budget) -> Forecast[Move]:
     """Return every seat's chance if the best turn is played, and the best turns of bots.
 
     In the set-up the chances do not depend on the turn.
@@ -59,7 +59,7 @@ def explore(view: Game, budget: Budget) -> Outlook[Move]:
         tries = _try(after, budget.seed, meter)
     else:
         tries = [[chances(each)] for each in after]
-    return outlook(seat, [*zip(turns, tries, strict=True)], budget.nodes)
+    return forecast(seat, [*zip(turns, tries, strict=True)], budget.nodes)
 
 
 def luck_of(before: Game, after: Game) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from taluva.core.analysis import Evaluation, Outlook, alone, compare, outlook
+from taluva.core.analysis import Evaluation, Forecast, alone, compare, forecast
 from taluva.core.bot import Budget, Meter
 from taluva.core.setup import shuffle
 from taluva.games.taluva.bots.evaluation import Evaluator
@@ -31,7 +31,7 @@ from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
 PLAYING_ON: Final = Breadth(6, 3)
 MIN_TRIES: Final = 4
 MAX_TRIES: Final = 400
-BEST_TURNS: Final = 3  # how many an outlook shows
+BEST_TURNS: Final = 3  # how many a forecast shows
 
 Tries = list[list[float]]  # every seat's chance, try by try
 
@@ -52,25 +52,25 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
     return compare(position.seat, own, others, other, is_certain=is_over)
 
 
-def explore(view: Game, budget: Budget) -> Outlook[Move]:
+def explore(view: Game, budget: Budget) -> Forecast[Move]:
     """Return every seat's chance if the best turn is played, and the best turns.
 
     Without a known tile in hand there are no turns, and the chances are those before the draw.
     """
     position, half = view.position, _half(budget)
     if position.phase is Phase.TILE and position.tile is None:
-        return outlook(position.seat, [((), _before(view, budget))], budget.nodes)._replace(
+        return forecast(position.seat, [((), _before(view, budget))], budget.nodes)._replace(
             turns=()
         )
     wins = (each.moves for each in deciding_turns(position) if each.value == VICTORY)
     if turns := [_named(position, moves) for moves in islice(wins, BEST_TURNS)]:
         certain = [Evaluator().chances(_after(position, turns[0]))]
-        return outlook(position.seat, [(turn, certain) for turn in turns], 0)
+        return forecast(position.seat, [(turn, certain) for turn in turns], 0)
     found = dict.fromkeys(chain(_endings(position), _find(view, half)))
     turns = list(islice(found, BEST_TURNS))
     after = [_after(position, turn) for turn in turns]
     tries = _try(after, unseen(view), half, position.tiles_left)
-    return outlook(position.seat, [*zip(turns, tries, strict=True)], budget.nodes)
+    return forecast(position.seat, [*zip(turns, tries, strict=True)], budget.nodes)
 
 
 def _half(budget: Budget) -> Budget:

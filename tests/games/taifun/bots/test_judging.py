@@ -90,7 +90,7 @@ def test_there_is_no_luck_where_nothing_is_dealt() -> None:
     assert DEFINITION.deal_luck(game, after) == 0.0
 
 
-def test_an_outlook_of_a_tribe_does_not_depend_on_the_hand() -> None:
+def test_a_forecast_of_a_tribe_does_not_depend_on_the_hand() -> None:
     for game in late_games():
         other = with_other_cards(game) if game.phase is Phase.TURN else None
         if other is not None:
