@@ -33,7 +33,7 @@ _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
 # Water around the land, in columns and half-rows: two rings of hexes, which are all that a move may
 # use, or one ring. The water shrinks before the zoom does, down to the land alone. At large zooms a
 # small land keeps its water, because otherwise nearly every move would scroll the map. At the
-# largest zoom a land of several tiles keeps both rings, for the same reason.
+# largest zoom all but a tiny land keeps both rings, for the same reason.
 _WANTED_ROOM: Final = (2, 4)
 _PATH_ROOM: Final = (0, 1)  # nothing is placed beside a land with paths
 _COAST: Final = (1, 1)  # water to keep when land is out of view on another side
@@ -331,7 +331,7 @@ def _whole(
         return next(filter(room.holds, (grown((0, 0), rulers) for rulers in both)), None)
     may_be_narrow = view.zoom not in _ROOMY_ZOOMS or island.rows >= _TALL_LAND
     rings: Sequence[tuple[int, int]] = _NARROW_RINGS if may_be_narrow else _RINGS
-    if view.zoom is Zoom.HUGE and not (may_be_narrow or is_given or _is_one_tile(island)):
+    if view.zoom is Zoom.HUGE and not (may_be_narrow or is_given or _is_tiny(island)):
         rings = _RINGS[:1]
     least = view._replace(window=island.grown(*rings[-1]), rulers=both[-1])
     if not room.holds(least):
@@ -345,7 +345,8 @@ def _whole(
     return None
 
 
-def _is_one_tile(land: Window) -> bool:
+def _is_tiny(land: Window) -> bool:
+    """Return whether a land has hardly begun to grow: three hexes around a corner."""
     return land.columns <= 2 and land.rows <= 3
 
 
