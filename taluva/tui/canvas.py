@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple, overload
 
+from rich.cells import cell_len
 from rich.color import Color, ColorType
 from rich.segment import Segment
 from rich.style import Style
@@ -201,8 +202,22 @@ def join(line: Line, tail: Line) -> Line:
     return [*line, *tail]
 
 
-def overlay(line: Line, x: int, part: Line, width: int) -> list[Segment]:
+def _glyphs_of(line: Line) -> list[Glyph] | None:
+    """Return a line as glyphs, or None if a character is not one column wide."""
+    glyphs = []
+    for text, style, _ in line:
+        if style is None or (not text.isascii() and cell_len(text) != len(text)):
+            return None
+        glyphs += [glyph_of(sign, style) for sign in text]
+    return glyphs
+
+
+def overlay(line: Line, x: int, part: Line, width: int) -> Line:
     """Return a line of the given width with ``part`` laid over it from column ``x`` on."""
+    if isinstance(line, GlyphLine) and not line.tail and len(line.glyphs) == width:
+        glyphs = _glyphs_of(part)
+        if glyphs is not None:
+            return GlyphLine([*line.glyphs[:x], *glyphs, *line.glyphs[x + len(glyphs) :]][:width])
     length = min(Segment.get_line_length(list(part)), width - x)
     before, _, after = Segment.divide(line, [x, x + length, width])
     return [*before, *Segment.adjust_line_length(list(part), length), *after]

@@ -23,7 +23,17 @@ from taluva.i18n import ENGLISH, Language
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Terminal
 from taluva.tui.form import Row
-from taluva.tui.screen import Clicked, Event, KeyPressed, Request, Resized, RunTask, TaskFinished
+from taluva.tui.screen import (
+    Clicked,
+    Event,
+    KeyPressed,
+    Request,
+    Resized,
+    RunTask,
+    StartTimer,
+    TaskFinished,
+    TimerFired,
+)
 from tests.app.table import COLOUR
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -62,6 +72,10 @@ class Front:
         for event in events:
             requests = [*self.screen.handle(event)]
             waiting = [order for order in requests if isinstance(order, RunTask)]
+            for order in requests:
+                if isinstance(order, StartTimer):
+                    self.screen.handle(TimerFired(order.name))
+            requests = [order for order in requests if not isinstance(order, StartTimer)]
             while waiting:
                 task = waiting.pop()
                 more = self.screen.handle(TaskFinished(task.ticket, task.task(lambda part: True)))

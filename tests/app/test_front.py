@@ -30,7 +30,11 @@ from taluva.tui.screen import (
     KeyPressed,
     LineEdited,
     LineSubmitted,
+    RunTask,
     SetLine,
+    StartTimer,
+    TaskFinished,
+    TimerFired,
     Wheeled,
 )
 from tests.app.front import Front, saved_games
@@ -597,6 +601,32 @@ def test_the_puzzle_of_the_day_comes_first() -> None:
     front = Front()
     front.send(LineSubmitted("puzzle"), LineSubmitted("17"))
     assert front.outcome == PuzzleChoice("taluva", 16, None)
+
+
+def island_beside(front: Front) -> list[str]:
+    """Return the right half of the screen, where only the island is."""
+    return [line[70:] for line in front.lines]
+
+
+def test_the_island_of_a_row_follows_after_a_pause() -> None:
+    front = Front()
+    front.send(LineSubmitted("puzzle"))
+    front.press("down", "down")
+    before = island_beside(front)
+    timer, run = front.screen.handle(KeyPressed("down"))
+    assert isinstance(timer, StartTimer)
+    assert isinstance(run, RunTask)
+    assert front.focus == "2"
+    assert island_beside(front) == before  # the key does not wait for it
+    front.screen.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+    assert island_beside(front) == before
+    front.screen.handle(TimerFired(timer.name))
+    after = island_beside(front)
+    assert after != before
+    front.screen.handle(KeyPressed("up"))
+    assert island_beside(front) == before  # it is painted already
+    front.screen.handle(KeyPressed("down"))
+    assert island_beside(front) == after
 
 
 def test_bots_can_be_watched() -> None:

@@ -26,6 +26,7 @@ from taluva.app.front.page import (
     Save,
     Stay,
 )
+from taluva.app.memo import Memo
 from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.core.pages import Heading, Page, Paragraph, Terms
@@ -66,8 +67,10 @@ from taluva.tui.screen import (
     Resized,
     RunTask,
     SetLine,
+    StartTimer,
     Suggestion,
     TaskFinished,
+    TimerFired,
     Wheeled,
 )
 from taluva.tui.text import PageView, shorten, wrap
@@ -75,6 +78,10 @@ from taluva.tui.theme import Theme, theme_for
 
 _MAX_PAGE_WIDTH: Final = 82  # columns of a text, because longer lines are hard to read
 _BELOW: Final = 2  # lines below the picture
+_ISLAND: Final = "island"  # the timer after which the island of another row is painted
+_ISLAND_SECONDS: Final = 0.04
+_MAX_ISLANDS: Final = 8  # painted ones to keep
+_ROWS: Final = Memo[Sequence[Row]]()  # of the last page, because every event asks several times
 
 
 class Opened(NamedTuple):
@@ -126,7 +133,8 @@ class FrontState(NamedTuple):
     @property
     def rows(self) -> Sequence[Row]:
         """The rows of the top page."""
-        return self.page.rows(self.context)
+        page, context = self.page, self.context
+        return _ROWS.by_parts((page, context), lambda: page.rows(context))
 
     @property
     def row(self) -> Row:
@@ -158,6 +166,17 @@ class FrontState(NamedTuple):
         if any(row.name == self.form.focus for row in rows):
             return state
         return state.with_form(self.form.at(min(index, len(rows) - 1), rows))
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether the island of the row with the focus is not loaded yet."""
+        name = self.row.name
+        return self.page.task(name) is not None and self.page.picture(self.context, name) is None
+
+    @property
+    def has_own_island(self) -> bool:
+        """Whether the row with the focus has an island, loaded or not."""
+        return self.is_loading or self.page.picture(self.context, self.row.name) is not None
 
     def view(self) -> FormView:
         """Return what to paint."""
@@ -415,6 +434,14 @@ def _help(say: Language) -> Page:
     )
 
 
+class _Island(NamedTuple):
+    """A painted island."""
+
+    place: tuple[Look, int, int, int]  # how and where: columns of the texts, width and height
+    scene: tuple[object, ...]  # what
+    lines: list[Line]
+
+
 class FrontScreen:
     """The screen of the front. ``state.outcome`` is what the player chose in the end."""
 
@@ -434,7 +461,9 @@ class FrontScreen:
         """Show a state. ``delete`` returns a message if it fails."""
         self.state = state
         self._save, self._delete = save, delete
-        self._island: tuple[object, list[Line]] | None = None
+        self._islands: list[_Island] = []  # those painted last, the latest one last
+        self._shown: _Island | None = None
+        self._is_waiting = False  # whether another island is painted only after a pause
 
     @property
     def say(self) -> Language:
@@ -460,8 +489,15 @@ class FrontScreen:
 
     def handle(self, event: Event) -> Sequence[Request]:
         """Handle an event and return requests."""
+        focus = self.state.form.focus
         self.state, requests = update(self.state, event)
         left: list[Request] = []
+        if event == TimerFired(_ISLAND):
+            self._is_waiting = False
+        elif self.state.form.focus != focus and self.state.has_own_island:
+            # A key that goes through a list does not wait for the island of every row.
+            self._is_waiting = True
+            left.append(StartTimer(_ISLAND, _ISLAND_SECONDS))
         for request in requests:
             match request:
                 case Save(_, settings, _):
@@ -497,11 +533,20 @@ class FrontScreen:
         return [*rows[: height - len(news)], *(self._bar(line, width) for line in news)]
 
     def _painted(self, view: FormView, layout: FormLayout, width: int, height: int) -> list[Line]:
+        """Return the island, or the last one while another is loaded or the player goes on."""
         look = self.state.look
-        key = (view.title, view.picture, tuple(view.zooms), look, layout.columns, width, height)
-        if self._island is None or self._island[0] != key:
-            self._island = (key, paint_island(view, look, layout.columns, width, height))
-        return self._island[1]
+        place = (look, layout.columns, width, height)
+        scene = (view.title, view.picture, tuple(view.zooms))
+        found = next((each for each in self._islands if each[:2] == (place, scene)), None)
+        is_early = self.state.is_loading or (self._is_waiting and found is None)
+        if is_early and self._shown is not None and self._shown.place == place:
+            return self._shown.lines
+        if found is None:
+            lines = paint_island(view, look, layout.columns, width, height)
+            found = _Island(place, scene, lines)
+            self._islands = [*self._islands[1 - _MAX_ISLANDS :], found]
+        self._shown = found
+        return found.lines
 
     def _text(self, page: PageView, width: int, height: int) -> list[Line]:
         """Draw a text below an empty line."""
