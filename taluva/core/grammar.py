@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from taluva.core.arguments import ArgumentType, Keyword
@@ -146,6 +147,8 @@ class Grammar(Generic[M]):
             for key, form in zip(lengths, forms, strict=True)
             if lengths.count(key) == 1 and not form.is_many
         }
+        # The panel formats the same moves whenever it is drawn.
+        self._translate = lru_cache(maxsize=1024)(self._translate_move)
 
     def parse_line(
         self, line: str, legal: Tree[M] | None, *, is_prompt: bool | None = None
@@ -184,9 +187,10 @@ class Grammar(Generic[M]):
 
     def format_move(self, move: M) -> str:
         """Return a move in the language of the grammar; in English that is ``str(move)``."""
+        return str(move) if self.say.code == ENGLISH.code else self._translate(move)
+
+    def _translate_move(self, move: M) -> str:
         text = str(move)
-        if self.say.code == ENGLISH.code:
-            return text
         for state in self.parse_line(f"{text} ", None).reached:
             if state.form is not None and state.moves == (move,):
                 kinds = filter(None, map(state.form.kind, range(len(state.values))))

@@ -111,14 +111,18 @@ class Canvas:
         """Write a text, cutting off what is outside the canvas."""
         if not 0 <= y < self.height:
             return
-        if x < 0:
-            text, x = text[-x:], 0
-        text = text[: max(0, self.width - x)]
         if y not in self._own:
             self._own.add(y)
             self._rows[y] = self._rows[y].copy()
-        self._rows[y][x : x + len(text)] = [glyph_of(sign, style) for sign in text]
         self._lines[y] = self._shown = None
+        if len(text) == 1:  # most of a map in lines
+            if 0 <= x < self.width:
+                self._rows[y][x] = glyph_of(text, style)
+            return
+        if x < 0:
+            text, x = text[-x:], 0
+        text = text[: max(0, self.width - x)]
+        self._rows[y][x : x + len(text)] = [glyph_of(sign, style) for sign in text]
 
     def put_line(self, y: int, glyphs: list[Glyph]) -> None:
         """Replace a whole line by glyphs, as many as the canvas is wide."""

@@ -173,7 +173,7 @@ class Outline:
 
     def _edge(self, hex: Hex, side: int, x: int, y: int, rings: dict[Hex, str]) -> None:
         near = hex.neighbours[side]
-        one, other = self._visible_ground(hex), self._visible_ground(near)
+        one, other = self._visible.get(hex), self._visible.get(near)
         ring, other_ring = rings.get(hex, ""), rings.get(near, "")
         edge = self._edge_between(one, other)
         style = self._plain
@@ -188,9 +188,11 @@ class Outline:
             rise = 1 if (one.level if one else 0) > (other.level if other else 0) else -1
             self._slope(x, y, side, edge, rise, style)
 
-    def _visible_ground(self, hex: Hex) -> Ground | None:
-        """Return the ground of a hex, or None outside the view, where the land is cut off."""
-        return self._scene.grounds.get(hex) if hex in self._view.window else None
+    @cached_property
+    def _visible(self) -> dict[Hex, Ground]:
+        """The grounds in the view. At its border the land is cut off."""
+        window = self._view.window
+        return {hex: ground for hex, ground in self._scene.grounds.items() if hex in window}
 
     def _edge_between(self, one: Ground | None, other: Ground | None) -> _Edge:
         if one is None or other is None:
