@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -20,6 +21,9 @@ sys.dont_write_bytecode = False
 for setting in ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"):
     os.environ.pop(setting, None)
 
+# Collecting thousands of tests makes no garbage.
+gc.disable()
+
 # A shell makes background jobs ignore Ctrl-C, which some tests press.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -37,6 +41,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage again while the tests run."""
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

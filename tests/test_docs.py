@@ -27,6 +27,7 @@ from taluva.cli.parser import parser_for
 from taluva.i18n import ENGLISH
 from taluva.record import Record
 from tests.cli.commands_page import command_of
+from tests.forked import program
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -64,6 +65,7 @@ QUICKER = {
     r"arena (?!.*--games)": "arena --games 2 ",
     r"--nodes 20000": "--nodes 9",
     r"analyse\b(?!.*--nodes)": "analyse --nodes 9",
+    r"taluva analyse(?!.*--jobs)": "taluva analyse --jobs 1",
     r"-o game.gif": "--at 4 -o game.gif",
     r"taluva host ": "taluva host --help ",  # it would wait for guests
 }
@@ -95,7 +97,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "settings"))
-    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "taluva").write_text(f'#!/bin/sh\nexec {shlex.join(program())} "$@"\n')
+    (programs / "taluva").chmod(0o755)
+    path = f"{programs}{os.pathsep}{Path(sys.executable).parent}"
+    monkeypatch.setenv("PATH", path, prepend=os.pathsep)
     game, unfinished = played()
     kept = tmp_path / "data" / "games"
     kept.mkdir(parents=True)
@@ -107,8 +114,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "broken.taluva").write_text(unfinished + "99 hut\n", encoding="utf-8")
     (tmp_path / "my-own.toml").write_text('base = "light"\n', encoding="utf-8")
     (tmp_path / "moves.txt").write_text("place M25 e\nhut N24\n", encoding="utf-8")
-    programs = blocks(TEXTS[DOCS / "programs.md"], "python")
-    (bot,) = [block for block in programs if ">>> " not in block]
+    examples = blocks(TEXTS[DOCS / "programs.md"], "python")
+    (bot,) = [block for block in examples if ">>> " not in block]
     (tmp_path / "mybot").write_text(f"#!{sys.executable}\n{bot}", encoding="utf-8")
     (tmp_path / "mybot").chmod(0o755)
     for folder in (

@@ -6,7 +6,10 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rich.segment import Segment
+
 from taluva import Game
+from taluva.app.screens.map_view import MapPainter, Viewport
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
 from taluva.app.state import State
@@ -32,6 +35,12 @@ from taluva.tui.screen import (
 )
 
 COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
+
+
+def blank_map(painter: MapPainter, viewport: Viewport, *_: object) -> list[list[Segment]]:
+    """Return a map without a picture, for tests of what is around it: painting takes long."""
+    columns, lines = viewport.shown.view.size
+    return [[Segment(" " * columns)] for _ in range(lines)]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from taluva import Game
+from taluva.app.screens.map_view import MapPainter
 from taluva.app.screens.play import PlayScreen
 from taluva.games.taluva.artwork import HUT, TEMPLE, TOWER
 from taluva.i18n.languages import LANGUAGES
@@ -15,13 +16,19 @@ from taluva.tui.capabilities import Terminal
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import Resized
 from tests.app.conftest import OpenTable
-from tests.app.table import Harness
+from tests.app.table import Harness, blank_map
 
 LINES = Terminal({"TERM": "xterm-256color", "NO_COLOR": "1"}, True, "utf-8")  # quick to draw
 NAMES = ("Ana", "Bartholomew the Great", "Cy", "Dunja", "Egberta Louise")
 BELOW = 2  # lines: the prompt and the toolbar
 # A hut, a tower and a temple, each with its number after it or after its bar.
 HELD = re.compile(rf"{HUT}\D*?(\d+) .*{TOWER}\D*?(\d+) .*{TEMPLE}\D*?(\d+) ", re.DOTALL)
+
+
+@pytest.fixture(autouse=True)
+def no_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the picture of the map, which is beside the panel."""
+    monkeypatch.setattr(MapPainter, "lines", blank_map)
 
 
 def some_turns(players: int) -> Game:

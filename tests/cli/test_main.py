@@ -221,14 +221,15 @@ COMMAND_LINES = [
 ]
 
 
-# One Python without the streams imports everything, and then runs each command line in a forked
-# process.
+# One Python without the streams imports the program, and then runs each command line in a forked
+# process. Hosting and clusters take long to import, and no command line here needs them.
 EACH_IN_TURN = """
 import gc, importlib, json, os, pkgutil, sys
 import taluva
 from taluva.cli import main
 for module in pkgutil.walk_packages(taluva.__path__, "taluva."):
-    importlib.import_module(module.name)
+    if not module.name.startswith(("taluva.host.", "taluva.parallel.cluster")):
+        importlib.import_module(module.name)
 gc.freeze()  # a child need not look through all this when it ends
 failed = []
 for arguments in json.loads(sys.argv[1]):

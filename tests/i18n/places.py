@@ -24,7 +24,6 @@ from taluva import Game
 from taluva.app.events import GameChanged, PlayMove
 from taluva.app.front.welcome import WelcomePage, rules_page
 from taluva.app.screens import base
-from taluva.app.screens.map_view import MapPainter, Viewport
 from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
@@ -550,12 +549,6 @@ def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
             yield text_of([screen.toolbar(WIDTH)])
     desk.enter("again")
     desk.send(LineEdited(""))
-
-
-def blank_map(painter: MapPainter, viewport: Viewport, *_: object) -> list[list[Segment]]:
-    """Return a map without a picture, because no sentence is on it and painting takes long."""
-    columns, lines = viewport.shown.view.size
-    return [[Segment(" " * columns)] for _ in range(lines)]
 
 
 def painted(screen: Any) -> str:

@@ -32,14 +32,14 @@ from taluva.record import Journal
 from taluva.tui.capabilities import LOOKS, PALETTE_NAMES
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized
-from tests.app.table import COLOUR, Harness
+from tests.app.table import COLOUR, Harness, blank_map
 from tests.app.test_screen import POOR, text_of
 from tests.bots.test_external import BAD
 from tests.games.taifun.test_position_line import CHANGES, LINE, SETUPS
 from tests.games.taluva.test_position_line import REFUSED
 from tests.i18n.damage import LOGS as DAMAGED
 from tests.i18n.foreign import FOREIGN, spoken
-from tests.i18n.places import ANSWERS, PLACES, blank_map, taifun_games, taluva_games
+from tests.i18n.places import ANSWERS, PLACES, taifun_games, taluva_games
 
 WORD = re.compile(r"(?<![\w/.-])[A-Z]?[a-z]{3,}(?![\w/-])|(?<!\w)[A-Z]{4,}(?!\w)")
 

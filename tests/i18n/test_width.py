@@ -41,6 +41,7 @@ from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import room_for_badges
 from taluva.tui.text import lay_out
 from taluva.tui.theme import theme_for
+from tests.app.table import blank_map
 from tests.app.test_insight import turn
 from tests.app.test_screen import text_of
 from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
@@ -52,7 +53,6 @@ from tests.i18n.places import (
     SMALL,
     WIDTH,
     WRITTEN,
-    blank_map,
     listening,
     renamed,
     taluva_games,

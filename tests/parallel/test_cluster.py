@@ -6,6 +6,7 @@ import json
 import logging
 import subprocess
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ from taluva.cli import main
 from taluva.parallel import cluster, in_this_process, map_unordered, pool_for
 from tests.parallel.processes import appears, linger, running_scheduler, running_workers
 
-pytest.importorskip("distributed", reason="taluva[cluster] is not installed")
+pytestmark = pytest.mark.skipif(  # importing it takes long, so that is left to the tests
+    find_spec("distributed") is None, reason="taluva[cluster] is not installed"
+)
 
 NOBODY = "tcp://127.0.0.1:9"
 OLD = "import taluva; taluva.__version__ = '0.0.1'"

@@ -1,9 +1,10 @@
 """A second, naive implementation of Taifun that follows the text of its rules.
 
-The tests compare the real engine with this one. It imports nothing from `taluva`, caches nothing,
-and checks every hex and every crossing each time. The code of each rule names its id. A hex is a
-pair (column, row) as printed on the board: D8 is (4, 8). A crossing is a point of the plane: a hex
-has its centre at three times its column, and its corners one or two to the side of that.
+The tests compare the real engine with this one. It imports nothing from `taluva`, caches only the
+geometry of the board and the words of moves, and checks every hex and every crossing each time.
+The code of each rule names its id. A hex is a pair (column, row) as printed on the board: D8 is
+(4, 8). A crossing is a point of the plane: a hex has its centre at three times its column, and its
+corners one or two to the side of that.
 """
 
 import copy
@@ -204,6 +205,7 @@ def canonical_names() -> dict[Point, str]:
 NAMES = canonical_names()
 
 
+@functools.cache
 def parse_hex(text: str) -> Hex:
     match = re.fullmatch(r"([A-Za-z])([0-9]+)", text)
     if match is None:
@@ -214,6 +216,7 @@ def parse_hex(text: str) -> Hex:
     return place
 
 
+@functools.cache
 def parse_crossing(text: str) -> Point:
     """Parse any name of a crossing: a hex, on the island or not, and a corner."""
     match = re.fullmatch(r"([A-Za-z][0-9]+)(e|se|sw|w|nw|ne)", text, re.IGNORECASE)
@@ -237,6 +240,7 @@ def parse_target(text: str) -> Target:
     return "crossing", parse_crossing(word)
 
 
+@functools.cache
 def parse_word(kind: str, text: str) -> Any:
     if kind == "card":
         if text.lower() not in CARDS:
@@ -246,6 +250,29 @@ def parse_word(kind: str, text: str) -> Any:
     if found != kind:
         raise ValueError(f"no {kind}: {text}")
     return value
+
+
+@functools.cache
+def parse_move(move: str) -> tuple[str, list[Any]]:
+    """Parse the kind of a move, and what its words mean. The result is shared: do not change it."""
+    kind, *words = move.split()
+    kind = kind.lower()
+    if kind == "play":
+        if not words:
+            raise ValueError(f"no card: {move}")
+        return kind, [parse_word("card", words[0]), [parse_target(w) for w in words[1:]]]
+    if kind == "draw":
+        if not words:
+            raise ValueError(f"no cards: {move}")
+        return kind, [[parse_word("card", word) for word in words]]
+    if kind == "roll":
+        dice = [word.upper() for word in words]
+        if not dice or any(die not in COLOURS or len(die) != 1 for die in dice):
+            raise ValueError(f"no dice: {move}")
+        return kind, [dice]
+    if kind not in FORMS or len(words) != len(FORMS[kind][1]):
+        raise ValueError(f"no move: {move}")
+    return kind, [parse_word(*each) for each in zip(FORMS[kind][1], words, strict=True)]
 
 
 def shuffled_fields(seed: int) -> tuple[list[str], random.Random]:
@@ -462,7 +489,7 @@ class NaiveGame:
 
         Raises ValueError for a text that is not a move.
         """
-        kind, values = self._parsed(move)
+        kind, values = parse_move(move)
         phase = "cards" if kind == "play" else kind
         if kind in FORMS:
             phase = FORMS[kind][0]
@@ -470,26 +497,6 @@ class NaiveGame:
             return {"N1"}
         refused: set[str] = getattr(self, f"_refuse_{kind}")(*values)
         return refused
-
-    def _parsed(self, move: str) -> tuple[str, list[Any]]:
-        kind, *words = move.split()
-        kind = kind.lower()
-        if kind == "play":
-            if not words:
-                raise ValueError(f"no card: {move}")
-            return kind, [parse_word("card", words[0]), [parse_target(w) for w in words[1:]]]
-        if kind == "draw":
-            if not words:
-                raise ValueError(f"no cards: {move}")
-            return kind, [[parse_word("card", word) for word in words]]
-        if kind == "roll":
-            dice = [word.upper() for word in words]
-            if not dice or any(die not in COLOURS or len(die) != 1 for die in dice):
-                raise ValueError(f"no dice: {move}")
-            return kind, [dice]
-        if kind not in FORMS or len(words) != len(FORMS[kind][1]):
-            raise ValueError(f"no move: {move}")
-        return kind, [parse_word(*each) for each in zip(FORMS[kind][1], words, strict=True)]
 
     def _refuse_house(self, place: Hex) -> set[str]:
         if not self.is_land(place):
@@ -738,7 +745,7 @@ class NaiveGame:
         refused = self.refusals(move)
         if refused:
             raise ValueError(f"{move}: refused by {' '.join(sorted(refused))}")
-        kind, values = self._parsed(move)
+        kind, values = parse_move(move)
         getattr(self, f"_do_{kind}")(*values)
 
     def chance(self) -> str | None:
@@ -944,7 +951,7 @@ class NaiveGame:
                 self._die(point)
 
     def _do_roll(self, dice: list[str]) -> None:
-        self.dice = dice
+        self.dice = list(dice)
         for die, place in itertools.product(dice, self.halves):
             times = (self.halves[place] or "").count(die)
             owner = self.majority(place)

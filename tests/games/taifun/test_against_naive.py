@@ -8,6 +8,7 @@ import itertools
 import random
 import sys
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -239,13 +240,17 @@ def any_hex(naive: NaiveGame, rng: random.Random) -> str:
 
 def any_name(point: tuple[int, int], rng: random.Random) -> str:
     """Return one of the names of a crossing, by hexes that may have sunk."""
-    found = [
+    return rng.choice(names_of(point) or ["D0ne"])
+
+
+@cache
+def names_of(point: tuple[int, int]) -> list[str]:
+    return [
         f"{format_hex(place)}{name}"
         for place in ISLAND
         for name in CORNERS
         if corner(place, name) == point
     ]
-    return rng.choice(found or ["D0ne"])
 
 
 def main(arguments: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -36,6 +37,7 @@ from taluva.tui.prompt import Prompt
 from tests.tui.decoding import decoded
 
 
+@cache
 def played(seed: int, rounds: int) -> list[Game]:
     """Play at random, building and calling wherever that is possible; return every game."""
     chance = random.Random(seed)
@@ -49,12 +51,17 @@ def played(seed: int, rounds: int) -> list[Game]:
     return games
 
 
-GAMES = played(1, 14)
-CROWDED = [*GAMES[::7], *(game for seed in (2, 3) for game in played(seed, 40)[100::40])]
+def games() -> list[Game]:
+    return played(1, 14)
+
+
+@cache
+def crowded() -> list[Game]:
+    return [*games()[::7], *(game for seed in (2, 3) for game in played(seed, 40)[100::40])]
 
 
 def test_every_field_is_there_with_its_two_halves() -> None:
-    game = GAMES[-1]
+    game = games()[-1]
     island, shown = game.position.island, picture(game, say=ENGLISH)
     assert {ground.hex for ground in shown.grounds} == island.land.hexes
     for ground in shown.grounds:
@@ -71,7 +78,7 @@ def test_every_field_is_there_with_its_two_halves() -> None:
 
 
 def test_houses_figures_markers_and_the_temple_are_there() -> None:
-    for game in GAMES[::7]:
+    for game in games()[::7]:
         island, shown = game.position.island, picture(game, say=ENGLISH)
         houses: Counter[tuple[Hex | Corner, str, bool]] = Counter()
         for piece in shown.pieces:
@@ -101,7 +108,7 @@ def test_houses_figures_markers_and_the_temple_are_there() -> None:
 
 def legal(kind: type[Move]) -> tuple[Game, Move]:
     """Find a game in which a move of a kind is legal."""
-    for game in reversed(GAMES):
+    for game in reversed(games()):
         for move in game.legal_moves() if game.seat is not None else ():
             if isinstance(move, kind):
                 return game, move
@@ -151,11 +158,14 @@ def test_the_last_change_is_what_differs() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize("look", [Look(PainterKind.FILLED, Depth.TRUE, True), Look()])
 def test_every_game_can_be_drawn(size: tuple[int, int], look: Look) -> None:
-    for game in GAMES[::11]:
+    for game in games()[::11]:
         land = game.position.island.land.hexes
         view = fit(*size, land, look.painter, zooms=PATH_ZOOMS).view
         board = RenderedMap(
-            picture(game, say=ENGLISH), look, view, marks=changes(GAMES[0].position, game.position)
+            picture(game, say=ENGLISH),
+            look,
+            view,
+            marks=changes(games()[0].position, game.position),
         )
         moves = game.legal_moves() if game.seat is not None else []
         overlay = Overlay(preview(game, moves[-1], say=ENGLISH) if moves else Picture())
@@ -167,7 +177,7 @@ def test_every_game_can_be_drawn(size: tuple[int, int], look: Look) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 44)])
 def test_many_pieces_on_one_hex_are_all_shown(size: tuple[int, int], look: Look) -> None:
     hex = parse_hex("D10")
-    grounds = picture(GAMES[0], say=ENGLISH).grounds
+    grounds = picture(games()[0], say=ENGLISH).grounds
     crowd = (
         Piece(hex, HOUSE, "white", "W"),
         Piece(hex, TURNED_HOUSE, "purple", "P", 2),
@@ -185,7 +195,7 @@ def test_many_pieces_on_one_hex_are_all_shown(size: tuple[int, int], look: Look)
 @pytest.mark.parametrize(("number", "seen"), [(1, "Wv2 f"), (6, "Wv2 f6"), (12, "Wv2f12w")])
 def test_a_blank_keeps_houses_apart_from_markers_in_lines(number: int, seen: str) -> None:
     hex = parse_hex("D10")
-    grounds = picture(GAMES[0], say=ENGLISH).grounds
+    grounds = picture(games()[0], say=ENGLISH).grounds
     chips = [Chip(hex, f"f{number if number > 1 else ''}", "food")]
     chips += [Chip(hex, "w", "wood")] if number > 10 else []
     houses = (Piece(hex, TURNED_HOUSE, "white", "W", 2),)
@@ -198,7 +208,7 @@ def test_a_blank_keeps_houses_apart_from_markers_in_lines(number: int, seen: str
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
 def test_figures_nearby_hide_no_house_marker_or_figure(zoom: Zoom, depth: Depth) -> None:
     look = Look(PainterKind.FILLED, depth, True)
-    for game in CROWDED:
+    for game in crowded():
         shown = picture(game, say=ENGLISH)
         window = Window.around(game.position.island.land.hexes)
         view = View(zoom, PainterKind.FILLED, window, Rulers.CUT)  # the smallest space
@@ -228,7 +238,7 @@ def test_figures_nearby_hide_no_house_marker_or_figure(zoom: Zoom, depth: Depth)
 def test_hexes_with_houses_have_their_names_on_a_small_screen() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, True)
     named = every = 0
-    for game in GAMES:
+    for game in games():
         shown = picture(game, ENGLISH)
         view = fit(80, 24, game.position.island.land.hexes, look.painter, zooms=PATH_ZOOMS).view
         assert view.zoom is Zoom.FLAT
@@ -241,7 +251,7 @@ def test_hexes_with_houses_have_their_names_on_a_small_screen() -> None:
 
 
 def _pixels(piece: Piece, depth: Depth) -> object:
-    ground = next(each for each in picture(GAMES[0], say=ENGLISH).grounds if each.hex == piece.at)
+    ground = next(each for each in picture(games()[0], say=ENGLISH).grounds if each.hex == piece.at)
     shown = Picture((ground,), (piece,), has_levels=False, has_paths=True)
     view = View(Zoom.WIDE, PainterKind.FILLED, Window.around([ground.hex]))
     return decoded(RenderedMap(shown, Look(PainterKind.FILLED, depth, True), view).lines()).pixels
@@ -257,7 +267,7 @@ def test_a_turned_house_looks_turned_with_few_colours_too(depth: Depth, count: i
 
 def test_a_temple_leaves_room_for_houses_and_markers() -> None:
     hex = parse_hex("D10")
-    grounds = picture(GAMES[0], say=ENGLISH).grounds
+    grounds = picture(games()[0], say=ENGLISH).grounds
     temple, houses = Piece(hex, TEMPLE, "gold", ""), Piece(hex, HOUSE, "white", "W", 2)
     look, view = (
         Look(PainterKind.FILLED, Depth.TRUE, True),
@@ -274,7 +284,7 @@ def test_a_temple_leaves_room_for_houses_and_markers() -> None:
 
 def test_the_number_of_a_hint_is_where_a_figure_goes_and_on_no_neighbour() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, True)
-    game = next(each for each in reversed(GAMES) if each.phase is Phase.TURN)
+    game = next(each for each in reversed(games()) if each.phase is Phase.TURN)
     prompt = Prompt(game, DEFINITION, ENGLISH)
     walk = next(move for move in game.legal_moves() if isinstance(move, Walk))
     overlay = prompt.overlay("", UI.preview, hints=[walk])

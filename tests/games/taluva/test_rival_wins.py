@@ -6,6 +6,7 @@ tile, and one after which it is at most half of them (see ``tests.tools.find_riv
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,8 +32,9 @@ class Case(NamedTuple):
     left: int  # the number of tiles with which the next player wins after ``kept``
 
 
-def case(line: str) -> Case:
-    position, lost, kept, counts = line.split(" | ")
+@cache
+def case(number: int) -> Case:
+    position, lost, kept, counts = LINES[number].split(" | ")
     game = Game.from_position(position)
     view = game.view_for(game.seat)
     return Case(view, turn(lost), turn(kept), int(counts.split()[1]))
@@ -43,8 +45,7 @@ def turn(text: str) -> tuple[Move, ...]:
 
 
 LINES = (Path(__file__).parent / "rival_wins.txt").read_text(encoding="utf-8").splitlines()
-CASES = [case(line) for line in LINES]
-NUMBERS = range(len(CASES))
+NUMBERS = range(len(LINES))
 
 
 def after(position: Position, moves: tuple[Move, ...]) -> Position:
@@ -62,25 +63,25 @@ def is_lost(view: Game, moves: tuple[Move, ...]) -> bool:
 
 
 def test_there_are_enough_positions() -> None:
-    assert len(CASES) >= 50
+    assert len(LINES) >= 50
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_one_turn_loses_and_the_other_does_not(number: int) -> None:
-    view, lost, kept, _ = CASES[number]
+    view, lost, kept, _ = case(number)
     assert is_lost(view, lost)
     assert not is_lost(view, kept)
 
 
 @pytest.mark.parametrize("number", NUMBERS[::5])
 def test_the_counts_are_true(number: int) -> None:
-    view, _, kept, left = CASES[number]
+    view, _, kept, left = case(number)
     assert winning_tiles(after(view.position, kept), unseen(view)) == left
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_turn_that_loses_immediately_has_no_chance(number: int) -> None:
-    view, lost, _, _ = CASES[number]
+    view, lost, _, _ = case(number)
     found = review_turn(view, lost, Budget(None, NODES))
     assert found.played == 0
     assert not is_lost(view, found.moves)
@@ -88,14 +89,14 @@ def test_a_turn_that_loses_immediately_has_no_chance(number: int) -> None:
 
 @pytest.mark.parametrize("number", NUMBERS[::3])
 def test_a_turn_that_loses_immediately_is_not_better_than_one_that_does_not(number: int) -> None:
-    view, _, kept, _ = CASES[number]
+    view, _, kept, _ = case(number)
     found = review_turn(view, kept, Budget(None, NODES))
     assert found.difference <= 0 or not is_lost(view, found.moves)
 
 
 @pytest.mark.parametrize("number", NUMBERS[::5])
 def test_bots_and_hints_do_not_lose_immediately(number: int) -> None:
-    view = CASES[number].view
+    view = case(number).view
     place = HardBot().choose(view, Budget(None, NODES))
     build = HardBot().choose(view.apply(place), Budget(None, NODES))
     assert not is_lost(view, (place, build))

@@ -124,17 +124,19 @@ def test_the_last_figure_is_sacrificed_only_to_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "reason"),
+    ("made", "round", "rounds", "reason"),
     [
-        (at_the_altar(11, 20), "last sacrifice"),
-        (at_the_altar(8, 23, rounds=25), "Time is short"),
-        (at_the_altar(4, 13), "wrath is 5 anyway"),
-        (at_the_altar(1, 2), "store is full"),
+        (11, 20, None, "last sacrifice"),
+        (8, 23, 25, "Time is short"),
+        (4, 13, None, "wrath is 5 anyway"),
+        (1, 2, None, "store is full"),
     ],
     ids=["last", "late", "free", "full"],
 )
-def test_a_hint_says_why_to_sacrifice(game: Game, reason: str) -> None:
-    found = hints(game, budget(), say=ENGLISH)
+def test_a_hint_says_why_to_sacrifice(
+    made: int, round: int, rounds: int | None, reason: str
+) -> None:
+    found = hints(at_the_altar(made, round, rounds=rounds), budget(), say=ENGLISH)
     (told,) = [hint for hint in found if isinstance(hint.move, Sacrifice)]
     assert reason in told.reason
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from taluva import Game
@@ -63,7 +64,8 @@ def play(game: Game, levels: tuple[str, ...], seed: int, nodes: int = NODES) -> 
     yield game
 
 
-def middle_games(count: int, seed: int = 0) -> list[Game]:
+@cache
+def middle_games(count: int, seed: int = 0) -> tuple[Game, ...]:
     """Return games in their middle, played by easy bots."""
     rng = random.Random(seed)
     found = []
@@ -71,7 +73,7 @@ def middle_games(count: int, seed: int = 0) -> list[Game]:
         start = Game.new(["Ana", "Ben"], seed=seed + number, tile_count=24)
         steps = list(play(start, ("easy", "easy"), number))[:-1]
         found.append(steps[rng.randrange(len(steps) // 4, 3 * len(steps) // 4)])
-    return found
+    return tuple(found)
 
 
 def drawn(

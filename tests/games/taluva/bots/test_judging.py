@@ -16,7 +16,20 @@ from taluva.games.taluva.rules import Phase, Tile
 from tests.games.taluva.bots.positions import middle_games
 from tests.games.taluva.games import early_victory
 
-PLACING = [game for game in middle_games(8) if game.phase is Phase.TILE]
+
+@cache
+def placing() -> list[Game]:
+    """Return games in their middle with a tile in hand."""
+    found = [game for game in middle_games(8) if game.phase is Phase.TILE]
+    assert len(found) == 4
+    return found
+
+
+@pytest.fixture(params=range(4), ids="game{}".format)
+def game(request: pytest.FixtureRequest) -> Game:
+    """Return one of these games, played when a test needs it."""
+    number: int = request.param
+    return placing()[number]
 
 
 def in_hand(game: Game, tile: Tile) -> Game:
@@ -32,7 +45,6 @@ def luck(game: Game) -> float:
     return found
 
 
-@pytest.mark.parametrize("game", PLACING)
 def test_over_all_tiles_that_may_come_luck_is_even(game: Game) -> None:
     assert game.tile is not None
     tiles = (game.tile, *unseen(game))
@@ -41,7 +53,6 @@ def test_over_all_tiles_that_may_come_luck_is_even(game: Game) -> None:
     assert len({*found.values()}) > 1
 
 
-@pytest.mark.parametrize("game", PLACING)
 def test_luck_is_the_order_of_what_quick_turns_with_the_tiles_are_worth(game: Game) -> None:
     assert game.tile is not None
     tiles = {game.tile, *unseen(game)}
@@ -57,7 +68,7 @@ def test_luck_is_the_order_of_what_quick_turns_with_the_tiles_are_worth(game: Ga
 
 
 def test_luck_knows_no_tile_that_is_still_to_come() -> None:
-    game = PLACING[0]
+    game = placing()[0]
     assert luck(game) == luck(game.view_for(game.seat))
     assert luck(game) == luck(
         game.with_deck((*game.position.deck[: game.turn], *unseen(game)[::-1]))
@@ -91,8 +102,9 @@ def test_a_win_in_reach_is_certain_without_a_search() -> None:
         assert after.outcome is not None
 
 
-@pytest.mark.parametrize("game", middle_games(8)[:4])
-def test_the_best_turns_are_legal_and_rated_from_best_to_worst(game: Game) -> None:
+@pytest.mark.parametrize("number", range(4), ids="game{}".format)
+def test_the_best_turns_are_legal_and_rated_from_best_to_worst(number: int) -> None:
+    game = middle_games(8)[number]
     outlook = DEFINITION.explore(game.view_for(game.seat), Budget(None, 50))
     assert outlook == DEFINITION.explore(game.view_for(game.seat), Budget(None, 50))
     rated = [turn.chance for turn in outlook.turns]

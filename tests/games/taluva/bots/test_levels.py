@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, pairwise
 from typing import Any
@@ -80,7 +80,7 @@ def wins_in_one_turn(game: Game) -> bool:
     return False
 
 
-def nearly_done(games: list[Game]) -> Iterator[Game]:
+def nearly_done(games: Iterable[Game]) -> Iterator[Game]:
     """Yield the games with pools from which one build may complete a second kind."""
     for number, game in enumerate(games):
         pool = (Pool(5, 0, 1), Pool(3, 1, 0), Pool(0, 1, 1), Pool(2, 2, 0))[number % 4]
