@@ -47,7 +47,7 @@ SLOW: Final = frozenset(
         "bots/test_spec.py::test_a_share_of_the_steps_is_of_the_level_and_the_rest_of_the_one_below",
         "cli/test_analyse.py::test_comments_in_other_languages_have_blanks_that_a_log_can_hold",
         "cli/test_analyse.py::test_json_is_the_same_for_any_number_of_processes",
-        "cli/test_commands_page.py::test_the_page_is_up_to_date",
+        "cli/test_commands_page.py::test_the_schema_is_up_to_date",
         "cli/test_completion.py",
         "cli/test_data_commands.py::test_check_is_silent_about_good_logs",
         "cli/test_data_commands.py::test_show_prints_the_start_of_every_turn",

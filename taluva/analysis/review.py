@@ -308,7 +308,7 @@ def analysis_of(history: History[Any], judged: Mapping[int, Evaluation[Any]]) ->
 
 
 def as_dict(analysis: Analysis, history: History[Any]) -> dict[str, Any]:
-    """Return an analysis as plain data, in the format of docs/replay.md."""
+    """Return an analysis as plain data, in the format of docs/output.schema.json."""
     point = analysis.turning_point
     names = history.game(0).names
     return {

@@ -46,7 +46,7 @@ def _moves(game: Game[Any]) -> Sequence[Any] | None:
 
 
 def moves_as_dict(game: Game[Any]) -> dict[str, object]:
-    """Return the legal moves as plain data, in the format of docs/commands.md."""
+    """Return the legal moves as plain data, in the format of docs/output.schema.json."""
     state, moves = game.as_dict(), _moves(game)
     summary = {key: state[key] for key in definition_for(game.game_name).summary_keys}
     if moves is None:
