@@ -7,10 +7,12 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import settings
 
+from taluva.learn import courses
 from tests.slow import is_slow
 
 settings.register_profile("unhurried", deadline=None)
@@ -71,5 +73,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("TALUVA_CONFIG", folder)
         patch.setattr("sys.argv", ["taluva"])
         patch.setattr("taluva.app.table.HINT_SECONDS", 0.1)
+        # Many tests solve the same lessons and puzzles, which takes a search for every move.
+        patch.setattr("taluva.learn.courses._next_move", cache(courses._next_move.__wrapped__))
         patch.setenv("LC_ALL", "C.UTF-8")  # English, whatever the system's language
         yield

@@ -169,11 +169,17 @@ def is_free_of_games(path: Path) -> bool:
 def words_in(path: Path) -> set[str]:
     """List the words of names and texts in the code of a file, without its docstrings."""
     documented = ast.Module | ast.ClassDef | ast.FunctionDef
-    bare = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(bare):
+    texts: list[str] = []
+    nodes: list[ast.AST] = [tree_of(path)]
+    for node in nodes:
+        inside = list(ast.iter_child_nodes(node))
         if isinstance(node, documented) and ast.get_docstring(node) is not None:
-            node.body[0] = ast.Pass()
-    spaced = re.sub(r"([A-Z])", r" \1", ast.unparse(bare)).lower()
+            inside.remove(node.body[0])
+        nodes += inside
+        for _, value in ast.iter_fields(node):
+            values = value if isinstance(value, list) else [value]
+            texts += [str(each) for each in values if isinstance(each, str | bytes)]
+    spaced = re.sub(r"([A-Z])", r" \1", " ".join(texts)).lower()
     words = set(re.findall(r"[a-z]+", spaced))
     return words | {word.removesuffix(end) for word in words for end in ("s", "es")}
 
