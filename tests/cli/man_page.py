@@ -54,7 +54,7 @@ def _lines() -> Iterator[str]:
         yield from _item(f"\\fB{_text(str(code))}\\fR", meaning)
     yield ".SH ENVIRONMENT"
     for variable, meaning in VARIABLES:
-        yield from _item(f"\\fB{_text(variable)}\\fR", meaning.replace("`", ""))
+        yield from _item(f"\\fB{_text(_plain(variable))}\\fR", _plain(meaning))
 
 
 def _command(name: str, about: str, shared: set[str]) -> Iterator[str]:
@@ -108,6 +108,11 @@ def _spelt(action: argparse.Action) -> str:
         return f"\\fI{value}\\fR" + (" ..." if action.nargs in ("*", "+") else "")
     takes = f" \\fI{value}\\fR" if value and action.nargs != 0 else ""
     return ", ".join(f"\\fB{_text(option)}\\fR{takes}" for option in action.option_strings)
+
+
+def _plain(text: str) -> str:
+    """Return a text without the signs of Markdown."""
+    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text).replace("`", "")
 
 
 def _text(text: str) -> str:
