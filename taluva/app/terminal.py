@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from typing import NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from taluva.app.settings import Settings
-from taluva.app.view import ViewChoice
 from taluva.tui.capabilities import Look, Terminal, choose_look, declared_background
 from taluva.tui.encoding import reads_ascii
 from taluva.tui.hexmap.viewport import fits_a_picture, panel_width
+
+if TYPE_CHECKING:
+    from taluva.app.view import ViewChoice
 
 
 class Display(NamedTuple):
@@ -50,6 +52,8 @@ class Display(NamedTuple):
     @property
     def view(self) -> ViewChoice:
         """The initial view of the map."""
+        from taluva.app.view import ViewChoice  # the menu does not need it
+
         own = {*self._fields} & {*ViewChoice._fields}
         return ViewChoice(**{name: getattr(self, name) for name in own})
 

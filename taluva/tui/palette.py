@@ -11,7 +11,6 @@ described in docs/palettes.md. Every error names the file and the line.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -397,6 +396,22 @@ def load_palette(name: str) -> Palette:
     return _Reader(shown, content.decode(errors="replace")).palette()
 
 
+def parse_shipped(text: str) -> dict[str, Any]:
+    """Parse the little TOML that shipped palettes use: tables of strings, and numbers.
+
+    Every start of the program reads one, so it does without importing tomllib.
+    """
+    found: dict[str, Any] = {}
+    section = found
+    for line in text.splitlines():
+        key, is_entry, value = line.partition(" = ")
+        if line.startswith("["):
+            section = found[line.strip("[]")] = {}
+        elif is_entry and not line.startswith("#"):
+            section[key.strip('"')] = value.strip('"') if value.startswith('"') else float(value)
+    return found
+
+
 class _Reader:
     """One file that is being read."""
 
@@ -406,12 +421,7 @@ class _Reader:
         self._is_shipped = is_shipped
 
     def palette(self) -> Palette:
-        try:
-            found = tomllib.loads(self._text)
-        except tomllib.TOMLDecodeError as error:
-            raise PaletteError(self._syntax(error)) from None
-        except RecursionError:
-            raise PaletteError(ENGLISH("{path}: not valid TOML", path=self._path)) from None
+        found = parse_shipped(self._text) if self._is_shipped else self._parsed()
         base = self._base(found)
         tones, families, basic = (
             ({}, {}, {})
@@ -443,6 +453,16 @@ class _Reader:
         if "contrast" in found:
             least = self._contrast(found["contrast"])
         return Palette(tones, families, basic, is_light, least)
+
+    def _parsed(self) -> dict[str, Any]:
+        import tomllib
+
+        try:
+            return tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            raise PaletteError(self._syntax(error)) from None
+        except RecursionError:
+            raise PaletteError(ENGLISH("{path}: not valid TOML", path=self._path)) from None
 
     def _base(self, found: Mapping[str, Any]) -> Palette | None:
         name = found.get("base", "dark")
@@ -559,7 +579,7 @@ class _Reader:
         lines = enumerate(self._text.splitlines(), 1)
         return next((number for number, line in lines if word.search(line)), 1)
 
-    def _syntax(self, error: tomllib.TOMLDecodeError) -> str:
+    def _syntax(self, error: ValueError) -> str:
         """Return what tomllib says, with the line in front."""
         text = sanitize(str(error))
         where = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", text)

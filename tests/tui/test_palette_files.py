@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-import taluva.games.taluva.artwork  # noqa: F401  adds its roles
+import taluva.games.taluva.artwork  # adds its roles
+import taluva.tui.palette
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import PALETTE_NAMES, Depth, palettes
 from taluva.tui.colour import contrast, pure, readable_ink
-from taluva.tui.palette import PALETTES, PaletteError, colours_for, load_palette
+from taluva.tui.palette import (
+    PALETTES,
+    PaletteError,
+    colours_for,
+    load_palette,
+    parse_shipped,
+)
 
 OWN = """\
 # Mine.
@@ -115,3 +123,10 @@ def test_a_palette_of_high_contrast_has_no_middle_tones(tmp_path: Path) -> None:
 
 def test_every_shipped_palette_is_described() -> None:
     assert [*palettes(ENGLISH)] == ["auto", *PALETTE_NAMES]
+
+
+@pytest.mark.parametrize("name", PALETTE_NAMES)
+def test_shipped_palettes_are_parsed_as_tomllib_parses_them(name: str) -> None:
+    folder = Path(taluva.tui.palette.__file__).parent / "palettes"
+    text = (folder / f"{name}.toml").read_text("ascii")
+    assert parse_shipped(text) == tomllib.loads(text)
