@@ -253,9 +253,9 @@ MUTATIONS = [
     Mutation(
         "H1",
         "the list: on every level",
-        BUILDING,
-        "level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]",
-        "level_sites = list(sites)",
+        PLACEMENT,
+        "for hex in vacant if fields[hex].level == 1)",
+        "for hex in vacant)",
     ),
     Mutation(
         "H2",
@@ -376,8 +376,8 @@ MUTATIONS = [
         "L1",
         "nobody is eliminated",
         POSITION,
-        "if can_build(board, self._builder):",
-        "if can_build(board, self._builder) or True:",
+        "if can_build(board, builder):",
+        "if can_build(board, builder) or True:",
     ),
     Mutation(
         "L1",

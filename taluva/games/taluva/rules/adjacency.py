@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from taluva.games.taluva.rules.moves import Place, placements_at
-from taluva.hexgrid import DIRECTIONS, ORIGIN, Hex, border, trio
+from taluva.games.taluva.rules.moves import Place, towards
+from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, border, trio
 
 ALL: Final = 0b111111
 BITS: Final = tuple(1 << index for index in range(6))
@@ -41,14 +41,6 @@ def sides_in(hex: Hex, hexes: Container[Hex]) -> int:
     )
 
 
-@cache
-def towards(volcano: Hex, directions: int) -> tuple[Place, ...]:
-    """Return the placements with their volcano on this hex that point in a set of directions."""
-    return tuple(
-        place for place, bit in zip(placements_at(volcano), BITS, strict=True) if bit & directions
-    )
-
-
 _STEPS: Final = tuple(
     (q, r) for q in range(-3, 4) for r in range(-3, 4) if ORIGIN.distance(Hex(q, r)) <= 3
 )
@@ -65,18 +57,9 @@ def _picker(hexes: Iterable[Hex]) -> Callable[[tuple[Hex, ...]], tuple[Hex, ...]
     return itemgetter(*map(_near(ORIGIN).index, hexes))
 
 
-# By direction: the rim and the waters of a tile with its volcano on the origin.
+# By direction: the rim of a tile with its volcano on the origin.
 _RIMS: Final = {direction: border(trio(ORIGIN, direction)) for direction in DIRECTIONS}
-_WATERS: Final = {
-    direction: {hex: sides_in(hex, trio(ORIGIN, direction)) for hex in rim}
-    | {hex: sides_in(hex, rim) << 6 for hex in border(rim).difference(trio(ORIGIN, direction))}
-    for direction, rim in _RIMS.items()
-}
-
 _PICK_RIM: Final = {direction: _picker(rim) for direction, rim in _RIMS.items()}
-_PICK_WATERS: Final = {
-    direction: (_picker(waters), tuple(waters.values())) for direction, waters in _WATERS.items()
-}
 
 
 def rim(place: Place) -> tuple[Hex, ...]:
@@ -84,14 +67,29 @@ def rim(place: Place) -> tuple[Hex, ...]:
     return _PICK_RIM[place.direction](_near(place.volcano))
 
 
-def waters(place: Place) -> Iterator[tuple[Hex, int]]:
-    """Yield the rim of a tile and the hexes around that, each with a mask of sides.
+_COVERED: Final = -1
+_BEYOND: Final = 1 << 60  # more than the ``order`` of any hex
 
-    For a hex of the rim, the lower six bits are the sides that touch the tile. For a hex beyond,
-    the upper six bits are the sides that touch the rim.
+
+def _surroundings(direction: Direction) -> dict[Hex, int]:
+    """Return the hexes that a tile on the origin changes, each with a mask, in reading order.
+
+    For a hex of the tile, the mask is ``_COVERED``. For a hex of the rim, the lower six bits are
+    the sides that touch the tile. For a hex beyond, the upper six bits are the sides that touch the
+    rim.
     """
-    pick, sides = _PICK_WATERS[place.direction]
-    return zip(pick(_near(place.volcano)), sides, strict=True)
+    tile, rim = trio(ORIGIN, direction), _RIMS[direction]
+    masks = {hex: sides_in(hex, rim) << 6 for hex in border(rim)}
+    masks |= {hex: sides_in(hex, tile) for hex in rim}
+    masks |= dict.fromkeys(tile, _COVERED)
+    return {hex: masks[hex] for hex in sorted(masks)}
+
+
+# By direction: a function that picks the surroundings, and their masks.
+_SURROUNDINGS: Final = {
+    direction: (_picker(masks), tuple(masks.values()))
+    for direction, masks in zip(DIRECTIONS, map(_surroundings, DIRECTIONS), strict=True)
+}
 
 
 class OpenWater(NamedTuple):
@@ -150,23 +148,29 @@ _OPEN: Final = tuple(
 def _extend(sea: OpenWater, place: Place, fields: Mapping[Hex, object]) -> OpenWater:
     """Return the shore after a tile."""
     orders, sides, places = sea.orders.copy(), sea.sides.copy(), sea.places.copy()
-    for hex in place.hexes:
-        at = bisect_left(orders, hex.order)
-        if at < len(orders) and orders[at] == hex.order:
-            del orders[at], sides[at], places[at]
-    # A hex that is neither field nor coast touches no field: its neighbours on the rim are coast.
-    for hex, touched in waters(place):
-        if hex in fields:
-            continue
+    orders.append(_BEYOND)
+    pick, masks = _SURROUNDINGS[place.direction]
+    hexes = pick(_near(place.volcano))
+    at = bisect_left(orders, hexes[0].order)
+    for hex, touched in zip(hexes, masks, strict=True):
         order = hex.order
-        at = bisect_left(orders, order)
-        if at == len(orders) or orders[at] != order:
-            orders.insert(at, order)
-            sides.insert(at, touched)
-            places.insert(at, towards(hex, _OPEN[touched]))
-        elif touched & ALL or not sides[at] & ALL:
-            sides[at] |= touched
-            places[at] = towards(hex, _OPEN[sides[at]])
+        while orders[at] < order:  # a few steps at most, because both are in reading order
+            at += 1
+        if orders[at] != order:
+            if hex not in fields:  # the hex was far from the island until now
+                orders.insert(at, order)
+                sides.insert(at, touched)
+                places.insert(at, towards[hex][_OPEN[touched]])
+                at += 1
+        elif touched == _COVERED:
+            del orders[at], sides[at], places[at]
+        else:
+            known = sides[at]
+            if touched & ALL or not known & ALL:
+                known = sides[at] = known | touched
+                places[at] = towards[hex][_OPEN[known]]
+            at += 1
+    orders.pop()
     return OpenWater(orders, sides, places)
 
 
@@ -181,10 +185,10 @@ def survey_shore(fields: Mapping[Hex, object]) -> Shore:
         OpenWater(
             [hex.order for hex in hexes],
             [sides[hex] for hex in hexes],
-            [towards(hex, _OPEN[sides[hex]]) for hex in hexes],
+            [towards[hex][_OPEN[sides[hex]]] for hex in hexes],
         )
     )
 
 
 # The first tile has its volcano on the origin [P0].
-OPEN_SEA: Final = Shore(OpenWater([ORIGIN.order], [0], [towards(ORIGIN, ALL)]))
+OPEN_SEA: Final = Shore(OpenWater([ORIGIN.order], [0], [towards[ORIGIN][ALL]]))

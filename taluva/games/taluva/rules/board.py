@@ -10,10 +10,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.adjacency import Shore
-from taluva.games.taluva.rules.moves import Place
+from taluva.games.taluva.rules.moves import HutSite, Place
 from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Direction, Hex, border
 
+# Makes a NamedTuple from a tuple of all its values, in half the time of a call of its class.
+new_tuple = tuple.__new__
 reading_order = attrgetter("order")
 _first_field = attrgetter("first.order")
 
@@ -81,6 +83,7 @@ class Board(NamedTuple):
     buildings: MappingProxyType[Hex, Building]
     settlements: MappingProxyType[Hex, Settlement]  # by each of their fields
     vacant: frozenset[Hex]  # land fields without a building [B1, B2]
+    ground: tuple[HutSite, ...]  # those of level 1, in reading order [H1]
     volcanoes: MappingProxyType[Hex, int]
     eruptions: MappingProxyType[int, tuple[Place, ...]]
     shore: Shore

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType
@@ -16,9 +17,21 @@ from taluva.games.taluva.rules.board import (
     Settlement,
     join_settlements,
     lone_settlement,
+    new_tuple,
     reading_order,
 )
-from taluva.games.taluva.rules.moves import Build, Expand, Hut, Move, Refusal, Rule, Temple, Tower
+from taluva.games.taluva.rules.moves import (
+    Build,
+    Expand,
+    Hut,
+    Move,
+    Refusal,
+    Rule,
+    Temple,
+    Tower,
+    expand_to,
+    hut_site,
+)
 from taluva.games.taluva.rules.options import LANDS, Land
 from taluva.games.taluva.rules.placement import (
     MAX_COVERED,
@@ -169,21 +182,16 @@ def _adjacent_settlements(board: Board, seat: int, hex: Hex) -> list[Settlement]
 
 
 # The same moves are listed very often.
-_hut = cache(Hut)
 _tower = cache(Tower)
 _temple = cache(Temple)
-_expand = cache(Expand)
 _building = cache(Building)
 
 
 def can_build(board: Board, builder: Builder) -> bool:
     """Return whether the player has any legal build."""
     if builder.pool.huts:  # a hut is nearly always legal on one of the first sites
-        fields = board.fields
-        for hex in board.vacant:
-            if fields[hex].level == HUT_LEVEL and (
-                builder.hut_adjacency or not _has_own_neighbour(board, builder.seat, hex)
-            ):
+        for _, hex, _ in board.ground:
+            if builder.hut_adjacency or not _has_own_neighbour(board, builder.seat, hex):
                 return True
     return bool(legal_builds(board, builder))
 
@@ -191,8 +199,8 @@ def can_build(board: Board, builder: Builder) -> bool:
 def legal_builds(board: Board, builder: Builder) -> list[Move]:
     """List every legal build: huts, towers, temples, expansions, each in reading order."""
     seat, (huts, towers, temples), hut_adjacency = builder
-    fields, vacant = board.fields.copy(), board.vacant  # a plain one is looked up faster
-    beside: list[frozenset[Hex]] = []
+    fields, vacant = board.fields, board.vacant
+    beside: set[Hex] = set()
     tower_sites: set[Hex] = set()
     temple_sites: set[Hex] = set()
     expansions: list[Move] = []
@@ -200,7 +208,7 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
         around = each.border & vacant
         if not around:
             continue
-        beside.append(around)
+        beside |= around
         needed: dict[Land, int] = {}
         for hex in around:
             land, level, _, _ = fields[hex]
@@ -209,14 +217,12 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
                 tower_sites.add(hex)
         if temples and takes_temple(each):
             temple_sites |= around
-        for land in LANDS:
+        for land in LANDS if len(needed) > 1 else needed:
             if land in needed and needed[land] <= huts:
-                expansions.append(_expand(each.first, land))
+                expansions.append(expand_to[each.first][land])
     builds: list[Move] = []
     if huts:
-        sites = vacant if hut_adjacency else vacant.difference(*beside)
-        level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
-        builds += map(_hut, sorted(level_sites, key=reading_order))
+        builds += [hut for _, hex, hut in board.ground if hut_adjacency or hex not in beside]
     if tower_sites:
         builds += map(_tower, sorted(tower_sites, key=reading_order))
     if temple_sites:
@@ -251,19 +257,27 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
         settlements[hex] = whole
     buildings = board.buildings | new
     eruptions = board.eruptions.copy()
-    changed: set[Hex] = set()
-    for part in parts.values():
-        if len(part.hexes) <= MAX_COVERED:
-            changed |= part.hexes
+    changed = [
+        hex for part in parts.values() if len(part.hexes) <= MAX_COVERED for hex in part.hexes
+    ]
     around = volcanoes_around(board.volcanoes, changed)
     repair_eruptions(eruptions, board.volcanoes, buildings, settlements, around)
-    built = Board(
-        board.fields,
-        MappingProxyType(buildings),
-        MappingProxyType(settlements),
-        board.vacant.difference(new),
-        board.volcanoes,
-        MappingProxyType(eruptions),
-        board.shore,
+    ground = board.ground
+    for hex in new:
+        if board.fields[hex].level == HUT_LEVEL:
+            at = bisect_left(ground, hut_site[hex])
+            ground = ground[:at] + ground[at + 1 :]
+    built = new_tuple(
+        Board,
+        (
+            board.fields,
+            MappingProxyType(buildings),
+            MappingProxyType(settlements),
+            board.vacant.difference(new),
+            ground,
+            board.volcanoes,
+            MappingProxyType(eruptions),
+            board.shore,
+        ),
     )
     return built, spent

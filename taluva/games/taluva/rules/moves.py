@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from taluva.games.taluva.rules.options import Land, Tile
+from taluva.games.taluva.rules.options import LANDS, Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, trio
 
 
@@ -114,6 +114,52 @@ Move = Place | Build
 def placements_at(volcano: Hex) -> tuple[Place, ...]:
     """Return the six placements with their volcano on this hex, one for each direction."""
     return tuple(Place(volcano, direction) for direction in DIRECTIONS)
+
+
+class _Towards(dict[int, tuple[Place, ...]]):
+    """The placements with their volcano on one hex, by a mask of directions."""
+
+    def __init__(self, volcano: Hex) -> None:
+        self._all = placements_at(volcano)
+
+    def __missing__(self, directions: int) -> tuple[Place, ...]:
+        found = tuple(place for at, place in enumerate(self._all) if directions >> at & 1)
+        self[directions] = found
+        return found
+
+
+class _Placements(dict[Hex, dict[int, tuple[Place, ...]]]):
+    def __missing__(self, volcano: Hex) -> dict[int, tuple[Place, ...]]:
+        found = self[volcano] = _Towards(volcano)
+        return found
+
+
+# Placements by the hex of their volcano and a mask of directions. The same ones are listed very
+# often, and reading them from a dictionary is faster than calling a cached function.
+towards: Final[dict[Hex, dict[int, tuple[Place, ...]]]] = _Placements()
+
+
+HutSite = tuple[int, Hex, Hut]  # the ``order`` of a hex, the hex, and the hut on it
+
+
+class _HutSites(dict[Hex, HutSite]):
+    def __missing__(self, hex: Hex) -> HutSite:
+        found = self[hex] = (hex.order, hex, Hut(hex))
+        return found
+
+
+# Sites of huts by hex. They sort in reading order.
+hut_site: Final[dict[Hex, HutSite]] = _HutSites()
+
+
+class _Expansions(dict[Hex, dict[Land, Expand]]):
+    def __missing__(self, hex: Hex) -> dict[Land, Expand]:
+        found = self[hex] = {land: Expand(hex, land) for land in LANDS}
+        return found
+
+
+# Expansions by hex and land.
+expand_to: Final[dict[Hex, dict[Land, Expand]]] = _Expansions()
 
 
 class Rule(StrEnum):

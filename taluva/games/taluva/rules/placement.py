@@ -7,7 +7,7 @@ volcanoes around the change are checked again. The same predicates explain refus
 from __future__ import annotations
 
 import copyreg
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -20,10 +20,17 @@ from taluva.games.taluva.rules.adjacency import (
     WITHIN,
     rim,
     survey_shore,
-    towards,
 )
-from taluva.games.taluva.rules.board import HUTS, Board, Building, Field, Settlement, settlement
-from taluva.games.taluva.rules.moves import Move, Place, Refusal, Rule
+from taluva.games.taluva.rules.board import (
+    HUTS,
+    Board,
+    Building,
+    Field,
+    Settlement,
+    new_tuple,
+    settlement,
+)
+from taluva.games.taluva.rules.moves import Move, Place, Refusal, Rule, hut_site, towards
 from taluva.games.taluva.rules.options import Land, Tile
 from taluva.hexgrid import ORIGIN, Direction, Hex, regions
 
@@ -36,6 +43,7 @@ EMPTY_BOARD: Final = Board(
     MappingProxyType({}),
     MappingProxyType({}),
     frozenset(),
+    (),
     MappingProxyType({}),
     MappingProxyType({}),
     OPEN_SEA,
@@ -85,10 +93,11 @@ _TURNED: Final[Mapping[Direction | None, int]] = {
 
 def _level(fields: Mapping[Hex, Field], volcano: Hex, below: Field) -> int:
     """Return the directions in which all three covered hexes have the same level [E3]."""
-    sides, level = 0, below.level
-    for side, near in enumerate(volcano.neighbours):
+    sides, bit, level = 0, 1, below.level
+    for near in volcano.neighbours:
         if near in fields and fields[near].level == level:
-            sides |= 1 << side
+            sides |= bit
+        bit <<= 1
     return WITHIN[sides]
 
 
@@ -168,28 +177,37 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     changed = [volcano]
     for hex in rim(place):
         if hex in volcanoes:
-            volcanoes[hex] = _level_and_turned(fields, hex)
-            changed.append(hex)
+            directions = _level_and_turned(fields, hex)
+            if directions != volcanoes[hex]:
+                volcanoes[hex] = directions
+                changed.append(hex)
     buildings, settlements = board.buildings, board.settlements
     eruptions = board.eruptions.copy()
-    shore = board.shore
+    shore, ground = board.shore, [*board.ground]
     if below is None:
         shore = shore.after(place, fields)
+        insort(ground, hut_site[first])
+        insort(ground, hut_site[second])
     else:
+        ground = [site for site in ground if site[1] not in place.cover]
         for hex in (first, second):
             if volcanoes.pop(hex, None) is not None:
                 eruptions.pop(hex.order, None)
         buildings, settlements, rest = _covered_hexes(board, place)
         changed += volcanoes_around(volcanoes, rest)
     repair_eruptions(eruptions, volcanoes, buildings, settlements, changed)
-    return Board(
-        MappingProxyType(fields),
-        buildings,
-        settlements,
-        board.vacant.union((first, second)),
-        MappingProxyType(volcanoes),
-        MappingProxyType(eruptions),
-        shore,
+    return new_tuple(
+        Board,
+        (
+            MappingProxyType(fields),
+            buildings,
+            settlements,
+            board.vacant.union((first, second)),
+            tuple(ground),
+            MappingProxyType(volcanoes),
+            MappingProxyType(eruptions),
+            shore,
+        ),
     )
 
 
@@ -215,8 +233,13 @@ def _covered_hexes(
 
 
 def volcanoes_around(volcanoes: Mapping[Hex, int], hexes: Collection[Hex]) -> set[Hex]:
-    """Return the volcanoes that share an edge with one of these hexes."""
-    return {near for hex in hexes for near in hex.neighbours if near in volcanoes}
+    """Return the volcanoes next to one of these hexes where the tiles allow an eruption."""
+    return {
+        near
+        for hex in hexes
+        for near in hex.neighbours
+        if near in volcanoes and volcanoes[near]  # noqa: RUF019 get() of a proxy takes longer
+    }
 
 
 def repair_eruptions(
@@ -229,7 +252,7 @@ def repair_eruptions(
     """Update ``eruptions`` for volcanoes around which something changed."""
     for hex in changed:
         directions = volcanoes[hex]
-        places = _sparing(towards(hex, directions), buildings, settlements) if directions else ()
+        places = _sparing(towards[hex][directions], buildings, settlements) if directions else ()
         if places:
             eruptions[hex.order] = places
         else:
@@ -250,6 +273,7 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
     vacant = frozenset(
         hex for hex, field in fields.items() if field.points is None and hex not in buildings
     )
+    ground = sorted(hut_site[hex] for hex in vacant if fields[hex].level == 1)
     volcanoes = {
         hex: _level_and_turned(fields, hex) for hex, field in fields.items() if field.points
     }
@@ -260,6 +284,7 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
         MappingProxyType(dict(buildings)),
         MappingProxyType(settlements),
         vacant,
+        tuple(ground),
         MappingProxyType(volcanoes),
         MappingProxyType(eruptions),
         survey_shore(fields),

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from taluva.core.game import Outcome
-from taluva.games.taluva.rules.board import Board
+from taluva.games.taluva.rules.board import Board, new_tuple
 from taluva.games.taluva.rules.building import (
     FULL_POOL,
     Builder,
@@ -93,7 +93,9 @@ class Position(NamedTuple):
         if self.phase is _TILE:
             return legal_placements(self.board)
         if self.phase is _BUILD:
-            return legal_builds(self.board, self._builder)
+            options, board, standing, _, _, seat, _, _ = self
+            pool = standing.pools[seat - 1]
+            return legal_builds(board, _builder(seat, pool, options.hut_adjacency))
         return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
@@ -135,8 +137,9 @@ class Position(NamedTuple):
         if turn > len(deck):
             deck = (*deck, tile)
         board = lay(board, place, tile, turn)
-        if can_build(board, self._builder):
-            return Position(options, board, standing, deck, turn, seat, _BUILD)
+        builder = _builder(seat, standing.pools[seat - 1], options.hut_adjacency)
+        if can_build(board, builder):
+            return new_tuple(Position, (options, board, standing, deck, turn, seat, _BUILD, None))
         standing, outcome = after_elimination(options, standing, seat)
         return self._next_turn(board, deck, standing, outcome)
 
@@ -144,7 +147,9 @@ class Position(NamedTuple):
         options, board, (pools, statuses, places), deck, _, seat, _, _ = self
         board, spent = build(board, seat, move)
         left = _left(pools[seat - 1], spent)
-        standing = Standing((*pools[: seat - 1], left, *pools[seat:]), statuses, places)
+        standing = new_tuple(
+            Standing, ((*pools[: seat - 1], left, *pools[seat:]), statuses, places)
+        )
         standing, outcome = after_build(options, standing, seat)
         return self._next_turn(board, deck, standing, outcome)
 
@@ -159,7 +164,7 @@ class Position(NamedTuple):
         seat = seat % options.players + 1
         while standing.statuses[seat - 1] is not _PLAYING:
             seat = seat % options.players + 1
-        return Position(options, board, standing, deck, turn + 1, seat, _TILE)
+        return new_tuple(Position, (options, board, standing, deck, turn + 1, seat, _TILE, None))
 
 
 def start(options: Options, deck: tuple[Tile, ...] = ()) -> Position:
