@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from taluva.core.immutable import FrozenDict
@@ -201,6 +202,7 @@ _SHAPE: Final = ENGLISH(
 )
 
 
+@lru_cache(maxsize=64)  # an exercise asks for its position several times
 def parse_position(line: str) -> Position:
     """Parse a position string. Raises ParseError for positions that play cannot reach.
 

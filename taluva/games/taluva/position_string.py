@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from taluva.core.game import Outcome
@@ -454,6 +455,7 @@ class Parsed(NamedTuple):
     places: tuple[Place, ...]  # each with its tile
 
 
+@lru_cache(maxsize=64)  # an exercise asks for its position several times
 def parse_position(line: str) -> Parsed:
     """Parse a position string. Raises ParseError for positions that play cannot reach.
 
