@@ -326,14 +326,17 @@ def test_from_the_command_escape_asks(log: Path) -> None:
     assert Exit() in explorer.press("y")
 
 
-def test_a_position_is_written_only_when_it_is_saved(tmp_path: Path) -> None:
+def test_a_position_is_written_only_when_it_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the answer with a long path would be a page to close
     explorer = Explorer(record_of(EIGHT_TURNS), 4, is_nested=True)
     explorer.enter("place O27 w")
     assert len(explorer.tree.steps) == 1
     explorer.press("escape")
     assert "NOT saved" in explorer.bar
     explorer.press("n")
-    path = tmp_path / "new.taluva"
+    path = Path("new.taluva")
     explorer.enter(f"save {path}")
     with path.open("rb") as file:
         record = read_log(file).record
