@@ -45,7 +45,7 @@ def test_a_move_is_played_and_described(table: Harness) -> None:
 
 
 def test_moves_win_over_commands(table: Harness) -> None:
-    assert refused(table.enter("hu")).startswith("H2 a new hut can't be next")
+    assert refused(table.enter("hu")).startswith("H2 ")
 
 
 def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable) -> None:
@@ -63,10 +63,7 @@ def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable
 
 def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
-    assert refused(table.enter("m25 e")) == (
-        "E2 same direction as the volcano below, e; E5 the settlement on N24 would disappear: "
-        "cover only part of it"
-    )
+    assert re.findall(r"(?:^|; )([A-Z]\d) \w", refused(table.enter("m25 e"))) == ["E2", "E5"]
 
 
 @pytest.mark.parametrize(
@@ -221,7 +218,7 @@ def test_commands_are_completed_with_what_may_follow(table: Harness) -> None:
 def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
     table = open_table(early_victory())
     assert "place" not in [each.text for each in table.suggest("")]
-    assert refused(table.enter("hut N24")) == "T2 the game is over"
+    assert refused(table.enter("hut N24")).startswith("T2 ")
     assert (
         str(table.line_feedback(""))
         == "..  the game is over: rematch, replay, picture, stats, analyse, new, undo or quit"

@@ -128,10 +128,8 @@ def test_losses_are_named() -> None:
 def test_every_reason_comes_with_its_rule() -> None:
     assert verdict(SECOND, "m25 e").startswith("NO  E2 ")
     assert "; also E5" in verdict(SECOND, "m25 e")
-    assert prompt(SECOND).refusal("m25 e") == (
-        "E2 same direction as the volcano below, e; E5 the settlement on N24 would disappear: "
-        "cover only part of it"
-    )
+    reasons = prompt(SECOND).refusal("m25 e").split("; ")
+    assert [reason.split()[0] for reason in reasons] == ["E2", "E5"]
 
 
 def test_without_a_legal_direction_no_turn_is_suggested() -> None:
@@ -180,7 +178,7 @@ def test_a_placement_that_leaves_nothing_to_build_is_warned_of() -> None:
 def test_when_the_game_is_over_nothing_is_legal() -> None:
     game = last_standing()
     assert verdict(game, "") == "..  the game is over"
-    assert verdict(game, "place M25 e") == "NO  T2 the game is over"
+    assert verdict(game, "place M25 e").startswith("NO  T2 ")
     assert texts(game, "") == []
 
 
