@@ -162,12 +162,14 @@ SLOW: Final = frozenset(
         "toy/test_toy.py::test_bots_play_it",
         "toy/test_toy.py::test_it_is_played_on_a_full_screen",
         "toy/test_toy.py::test_it_is_shown_and_exported",
+        "toy/test_toy.py::test_what_is_not_for_this_game",
         "trust/test_disk_errors.py",
         "trust/test_fuzz.py::test_mixtures_of_it_break_nothing_either",
         "trust/test_out_of_memory.py",
         "trust/test_pipes.py::test_a_log_that_is_a_pipe_is_refused",
         "trust/test_pipes.py::test_days_that_are_a_pipe_do_not_keep_a_puzzle_from_being_solved",
         "trust/test_power_cut.py",
+        "tui/test_contrast.py::test_every_text_of_a_map_is_readable",
         "tui/test_encoding.py::test_the_program_writes_replacements",
         "tui/test_facts.py",
         "tui/test_filled.py::test_a_preview_equals_a_full_repaint",
@@ -177,6 +179,7 @@ SLOW: Final = frozenset(
         "tui/test_rows.py::test_changes_lead_to_what_whole_rows_show",
         "tui/test_sea.py::test_a_grown_island_equals_a_new_one",
         "tui/test_whole_hexes.py::test_the_outline_of_all_that_is_shown_is_closed",
+        "tui/test_without_colours.py::test_no_fact_of_a_game_is_shown_by_colour_alone",
     )
 )
 
