@@ -32,12 +32,13 @@ _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST,
 class Evaluator:
     """An evaluator for positions of one game, which caches what they share.
 
-    With two players the network can correct the weighted sum.
+    With two players the network can correct the weighted sum. Moves are then examined in the fitted
+    order.
     """
 
     def __init__(self, is_corrected: bool = False) -> None:
         self._lookout = Lookout()
-        self._is_corrected = is_corrected
+        self.is_corrected = is_corrected
 
     def chances(self, position: Position) -> list[float]:
         """Return every seat's chance to win, from 0 to 1, or its result if the game is over.
@@ -55,7 +56,7 @@ class Evaluator:
         ]
         mover = position.seat - 1
         found = scores(outlooks, mover, options.teams)
-        if self._is_corrected and len(sights) == 2:
+        if self.is_corrected and len(sights) == 2:
             found[mover] += correction(sights[mover], sights[1 - mover])
         if options.teams:
             return _team_shares(found)

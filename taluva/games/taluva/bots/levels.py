@@ -20,6 +20,7 @@ from taluva.games.taluva.bots.turns import (
     best_ending,
     best_turn,
     is_out,
+    placements_in_order,
     turns_from,
     turns_with,
 )
@@ -238,7 +239,7 @@ def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[C
     lasting = [turn for turn in found if not rival.wins(turn.after)]
     if lasting or position.tile is None:
         return lasting or found
-    for place in promising_placements(position, position.tile):
+    for place in placements_in_order(position, position.tile, judge):
         for turn in turns_with(position, place, position.tile, RESCUE_BUILDS, judge):
             if turn.value > OUT and not rival.wins(turn.after):
                 lasting.append(turn)

@@ -1,7 +1,16 @@
-"""A cheap order of moves by how promising they look, so that few need a closer look."""
+"""A cheap order of moves by how promising they look, so that few need a closer look.
+
+There are two orders. The plain one counts points by simple rules. The fitted one adds up weights
+that were fitted to the evaluation in games of two players (see ``FITTED`` in ``weights``).
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from typing import NamedTuple
+
+from taluva.games.taluva.bots.features import turns_left
+from taluva.games.taluva.bots.weights import FITTED
 from taluva.games.taluva.rules import (
     Board,
     Build,
@@ -21,6 +30,7 @@ from taluva.hexgrid import Hex
 _FOR_VARIETY = 12  # deducted from a build for each better one of its kind
 
 Counts = dict[Land, int]
+Ratings = dict[Hex, int]
 
 
 def promising_placements(position: Position, tile: Tile) -> list[Place]:
@@ -165,3 +175,255 @@ def _promise_of_hut(board: Board, seat: int, hex: Hex) -> int:
         elif near in board.settlements:
             score += 1 if board.settlements[near].seat == seat else -1
     return score + 4 * max(counts.values(), default=0) + len(counts)
+
+
+# --- the fitted order -----------------------------------------------------------------------------
+
+_OWN, _RIVAL = 0, 1  # the two parts of tables that distinguish settlements
+_LARGE = 6  # fields of a settlement that can be split for two temples
+_MAX_COUNT = 3  # fields of one land next to a settlement; more count as this
+_TOO_DEAR = 4  # the place of an expansion that the player cannot pay, in tables by count
+
+
+class _Neighbour(NamedTuple):
+    """What the fitted order needs about a settlement."""
+
+    settlement: Settlement
+    side: int  # own or rival
+    kind: int
+    wants_tower: bool
+    around: frozenset[Hex]  # empty fields
+    counts: Counts  # of these by land
+    huts: int  # in the pool
+    needed: Counts  # huts to expand, by land
+
+    def step(self, land: Land) -> int:
+        """Return the place of one more field of a land in tables by count."""
+        if self.needed.get(land, 0) + 1 > self.huts:
+            return _TOO_DEAR
+        return min(self.counts.get(land, 0), _MAX_COUNT)
+
+
+def _kind(size: int, has_temple: bool, can_get_temple: bool) -> int:
+    """Return the kind of a settlement: four without a temple, one that cannot get any, two with."""
+    if has_temple:
+        return 6 if size >= TEMPLE_SIZE + 2 else 5
+    if not can_get_temple:
+        return 4
+    return 3 if size >= _LARGE else min(size, TEMPLE_SIZE) - 1
+
+
+def _neighbours(position: Position) -> list[_Neighbour]:
+    board, seat = position.board, position.seat
+    fields, vacant, pools = board.fields.copy(), board.vacant, position.standing.pools
+    found = []
+    for each in {id(each): each for each in board.settlements.values()}.values():
+        around = each.border & vacant
+        counts: Counts = {}
+        needed: Counts = {}
+        for hex in around:
+            land, level, _, _ = fields[hex]
+            counts[land] = counts.get(land, 0) + 1
+            needed[land] = needed.get(land, 0) + level
+        pool = pools[each.seat - 1]
+        kind = _kind(len(each.hexes), each.temples > 0, pool.temples > 0)
+        side = _OWN if each.seat == seat else _RIVAL
+        wants = not each.towers and pool.towers > 0
+        found.append(_Neighbour(each, side, kind, wants, around, counts, pool.huts, needed))
+    return found
+
+
+def fitted_placements(position: Position, tile: Tile) -> list[Place]:
+    """List the legal placements of a tile in the fitted order, the most promising first."""
+    rating = _PlacementRating(position, tile)
+    places = [move for move in position.legal_moves() if isinstance(move, Place)]
+    return sorted(places, key=rating.rate, reverse=True)
+
+
+class _PlacementRating:
+    """The weights of one tile's placements, summed by hex."""
+
+    def __init__(self, position: Position, tile: Tile) -> None:
+        self._board = position.board
+        self._first: Ratings = {}  # for the tile's first land on the hex
+        self._second: Ratings = {}
+        self._volcano: Ratings = {}
+        self._raised: Ratings = {}  # for a land on level 2
+        self._high: Ratings = {}  # for a land on level 3 or higher
+        self._covered: Ratings = {}  # for covering the field
+        self._sides = {id(each.settlement): each for each in _neighbours(position)}
+        joined: dict[Hex, int] = {}
+        for each in self._sides.values():
+            self._add(each, tile)
+            if each.side == _OWN:
+                for hex in each.settlement.border:
+                    joined[hex] = joined.get(hex, 0) + 1
+        for hex, number in joined.items():
+            if number > 1:
+                self._first[hex] += FITTED.joining
+                self._second[hex] += FITTED.joining
+
+    def _add(self, each: _Neighbour, tile: Tile) -> None:
+        """Add the weights for hexes next to a settlement."""
+        fields, side, kind = self._board.fields, each.side, each.kind
+        lands = FITTED.land[side][kind]
+        one, two = lands[each.step(tile.first)], lands[each.step(tile.second)]
+        volcano = FITTED.volcano[side][kind]
+        raised, high = FITTED.raised[side][each.wants_tower]
+        for hex in each.settlement.border:
+            self._first[hex] = self._first.get(hex, 0) + one
+            self._second[hex] = self._second.get(hex, 0) + two
+            if hex in fields:
+                self._raised[hex] = self._raised.get(hex, 0) + raised
+                self._high[hex] = self._high.get(hex, 0) + high
+            else:
+                self._volcano[hex] = self._volcano.get(hex, 0) + volcano
+        for hex in each.around:
+            field = fields[hex]
+            gone = FITTED.covered_land[side][kind][min(each.counts[field.land], _MAX_COUNT) - 1]
+            if field.level >= TOWER_LEVEL and each.wants_tower:
+                gone += FITTED.covered_site[side]
+            self._covered[hex] = self._covered.get(hex, 0) + gone
+
+    def rate(self, place: Place) -> int:
+        """Return the sum of the weights."""
+        volcano, first, second = place.hexes
+        score = self._first.get(first, 0) + self._second.get(second, 0)
+        below = self._board.fields.get(volcano)
+        if below is None:
+            return score + self._volcano.get(volcano, 0)
+        level = below.level + 1
+        higher = self._high if level >= TOWER_LEVEL else self._raised
+        score += FITTED.eruption[min(level, 4) - 2] + higher.get(first, 0) + higher.get(second, 0)
+        score += self._covered.get(first, 0) + self._covered.get(second, 0)
+        settlements = self._board.settlements
+        one, two = settlements.get(first), settlements.get(second)
+        if one is not None:
+            score += self._covering(one, 2 if one is two else 1)
+        if two is not None and one is not two:
+            score += self._covering(two, 1)
+        return score
+
+    def _covering(self, each: Settlement, fields: int) -> int:
+        """Return the weight for covering some fields of a settlement."""
+        known = self._sides[id(each)]
+        breaks = each.size >= TEMPLE_SIZE > each.size - fields
+        return FITTED.covered[known.side][known.kind][fields - 1][breaks]
+
+
+def fitted_builds(position: Position, most: int) -> list[Build]:
+    """List at most ``most`` legal builds in the fitted order, the most promising first."""
+    rating = _BuildRating(position)
+    builds = [move for move in position.legal_moves() if not isinstance(move, Place)]
+    builds.sort(key=rating.rate, reverse=True)
+    return builds[:most]
+
+
+class _BuildRating:
+    """The weights of builds."""
+
+    def __init__(self, position: Position) -> None:
+        self._board = position.board
+        self._seat = position.seat
+        self._pool = position.pool
+        turns = turns_left(position)[position.seat - 1]
+        self._phase = 0 if turns <= 2 else 1 if turns <= 6 else 2
+        self._own: dict[int, _Neighbour] = {}
+        self._taken: Ratings = {}  # for building on the field, next to rivals
+        fields = self._board.fields
+        for each in _neighbours(position):
+            if each.side == _OWN:
+                self._own[id(each.settlement)] = each
+                continue
+            for hex in each.around:
+                field = fields[hex]
+                count = min(each.counts[field.land], _MAX_COUNT)
+                rating = FITTED.taken[each.kind][count - 1]
+                if field.level >= TOWER_LEVEL and each.wants_tower:
+                    rating += FITTED.taken_site
+                self._taken[hex] = self._taken.get(hex, 0) + rating
+
+    def rate(self, build: Build) -> int:
+        """Return the sum of the weights."""
+        match build:
+            case Hut():
+                return self._hut(build.hex)
+            case Expand():
+                return self._expansion(build)
+            case _:
+                return self._site(build)
+
+    def _hut(self, hex: Hex) -> int:
+        fields, vacant = self._board.fields, self._board.vacant
+        counts: Counts = {}
+        sea = volcanoes = 0
+        for near in hex.neighbours:
+            if near in vacant:
+                land = fields[near].land
+                counts[land] = counts.get(land, 0) + 1
+            elif near not in fields:
+                sea += 1
+            elif fields[near].points is not None:
+                volcanoes += 1
+        most = max(counts.values(), default=0)
+        return (
+            _around_hut(most, len(counts), sea, volcanoes)
+            + FITTED.by_phase[0][self._phase]
+            + (FITTED.last_huts if self._pool.huts <= 2 else 0)
+            + self._taken.get(hex, 0)
+        )
+
+    def _expansion(self, build: Expand) -> int:
+        settlements = self._board.settlements
+        own = self._own[id(settlements[build.hex])]
+        targets = expansion(self._board, own.settlement, build.land)
+        needed = own.needed[build.land]
+        score = FITTED.by_phase[3][self._phase] + FITTED.spent[min(needed, 7) - 1]
+        score += FITTED.expansion[own.kind][min(len(targets), 4) - 1]
+        if self._pool.huts - needed < 2:
+            score += FITTED.huts_spent
+        joined = set()
+        for hex in targets:
+            score += self._taken.get(hex, 0)
+            joined |= self._beside(hex)
+        return score + self._joining(3, len(joined) - 1)
+
+    def _site(self, build: Tower | Temple) -> int:
+        """Rate a temple or a tower."""
+        pool, hex = self._pool, build.hex
+        is_temple = isinstance(build, Temple)
+        place = 2 if is_temple else 1
+        score = FITTED.by_phase[place][self._phase] + self._taken.get(hex, 0)
+        score += FITTED.temple[pool.temples] if is_temple else FITTED.tower[pool.towers]
+        if self._board.fields[hex].level >= TOWER_LEVEL:
+            score += FITTED.high[is_temple][pool.towers > 0]
+        settlements = self._board.settlements
+        for near in hex.neighbours:
+            if near in settlements and settlements[near].seat == self._seat:
+                score += FITTED.beside[is_temple]
+        near_own = self._beside(hex)
+        if any(self._own[name].kind == 3 for name in near_own):
+            score += FITTED.large[is_temple]
+        return score + self._joining(place, len(near_own) - 1)
+
+    def _beside(self, hex: Hex) -> set[int]:
+        """Return the ids of the player's settlements next to a hex."""
+        settlements, own = self._board.settlements, self._own
+        names = {id(settlements[near]) for near in hex.neighbours if near in settlements}
+        return {name for name in names if name in own}
+
+    @staticmethod
+    def _joining(place: int, number: int) -> int:
+        """Return the weight for joining other settlements."""
+        return FITTED.joined[place - 1][min(number, 3) - 1] if number > 0 else 0
+
+
+@cache
+def _around_hut(most: int, lands: int, sea: int, volcanoes: int) -> int:
+    """Return the weights for what is around a new hut."""
+    return (
+        FITTED.hut_fields[min(most, 3)]
+        + FITTED.hut_lands[min(lands, 3)]
+        + FITTED.hut_sea[0 if not sea else 1 if sea < 3 else 2]
+        + FITTED.hut_volcanoes[min(volcanoes, 2)]
+    )

@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 from taluva.core.bot import Meter
 from taluva.games.taluva.bots.evaluation import Evaluator, results, worth_of_place
-from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
+from taluva.games.taluva.bots.ordering import (
+    fitted_builds,
+    fitted_placements,
+    promising_builds,
+    promising_placements,
+)
 from taluva.games.taluva.rules import (
     Build,
     Expand,
@@ -61,7 +66,7 @@ def turns_from(
     assert position.tile is not None, "a view knows the tile in hand"
     found: list[CandidateTurn] = []
     is_safe = False
-    for looked_at, place in enumerate(promising_placements(position, position.tile), 1):
+    for looked_at, place in enumerate(placements_in_order(position, position.tile, judge), 1):
         new = list(turns_with(position, place, position.tile, breadth.builds, judge))
         found += new
         is_safe = is_safe or new[0].value > OUT
@@ -80,7 +85,7 @@ def _with_meter(turns: Iterator[CandidateTurn], meter: Meter) -> Iterator[Candid
 
 def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator) -> CandidateTurn:
     """Return the best of the promising turns with a tile, and of all turns that end the game."""
-    places = promising_placements(position, tile)[: breadth.placements]
+    places = placements_in_order(position, tile, judge)[: breadth.placements]
     ending = best_ending(position, tile)
     found = [] if ending is None else [_decided(position, ending)]
     if ending is None or position.tiles_left:
@@ -90,6 +95,16 @@ def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator
             for turn in turns_with(position, place, tile, breadth.builds, judge)
         ]
     return max(found, key=lambda turn: turn.value)
+
+
+def placements_in_order(position: Position, tile: Tile, judge: Evaluator) -> list[Place]:
+    """List the placements of a tile in the order in which the evaluator's bots examine them."""
+    order = fitted_placements if _is_fitted(position, judge) else promising_placements
+    return order(position, tile)
+
+
+def _is_fitted(position: Position, judge: Evaluator) -> bool:
+    return judge.is_corrected and position.options.players == 2
 
 
 def turns_with(
@@ -107,7 +122,8 @@ def turns_with(
 def _builds(
     position: Position, place: Place | None, most: int, judge: Evaluator
 ) -> Iterator[CandidateTurn]:
-    for build in promising_builds(position, most):
+    order = fitted_builds if _is_fitted(position, judge) else promising_builds
+    for build in order(position, most):
         after = position.play(build)
         yield CandidateTurn(place, build, after, judge.chances(after)[position.seat - 1])
 
