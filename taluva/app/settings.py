@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from taluva.core.environment import open_regular, reason_of
-from taluva.core.setup import DEFAULT_NAMES, MAX_NAME_LENGTH, validate_names
+from taluva.core.setup import (
+    BOT,
+    DEFAULT_NAMES,
+    MAX_NAME_LENGTH,
+    names_a_bot,
+    validate_names,
+)
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
 from taluva.record import sanitize
@@ -16,6 +22,7 @@ from taluva.record.folder import at_home
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MAX_NAMES: Final = 5  # of any game
+_USUAL_BOTS: Final = ("easy", "medium", "hard", "expert")
 _MAX_FILE_SIZE: Final = 20_000  # bytes; a larger file is not ours
 
 
@@ -121,11 +128,8 @@ def _data(content: str, say: Language) -> Any:
 
 
 def _validate(data: Any, say: Language) -> Settings:
-    from taluva.app.view import MOTION, MOUSE, SWITCH, ZOOMS
-    from taluva.bots.spec import assign_seats
-    from taluva.core.setup import validate_names
-    from taluva.games import DEFAULT_GAME, definition_for
-    from taluva.tui.capabilities import BACKGROUNDS, LOOKS
+    from taluva.tui.capabilities import BACKGROUNDS, LOOKS, MOTION, MOUSE, SWITCH
+    from taluva.tui.title import ZOOMS
 
     if not isinstance(data, dict):
         raise ValueError(say("not a JSON object"))
@@ -134,7 +138,7 @@ def _validate(data: Any, say: Language) -> Settings:
         raise ValueError(say("the names are not a list of players"))
     if not all(isinstance(name, str) for name in names):
         raise ValueError(say("a name is not text"))
-    validate_names(assign_seats(names, definition_for(DEFAULT_GAME))[0])
+    _validate_players(names)
     player = data.get("player", "")
     if not isinstance(player, str):
         raise ValueError(say("a name is not text"))
@@ -157,6 +161,21 @@ def _validate(data: Any, say: Language) -> Settings:
     if not isinstance(palette, str) or not palette.isprintable():
         raise ValueError(say("unknown palette"))
     return settings._replace(palette=palette)
+
+
+def _validate_players(names: list[str]) -> None:
+    """Raise ValueError if these people and bots cannot play together."""
+    people = [name for name in names if not names_a_bot(name)]
+    usual = {f"{BOT}{level}" for level in _USUAL_BOTS}
+    if usual.issuperset(name for name in names if names_a_bot(name)) and not any(
+        name.casefold().startswith(_USUAL_BOTS) for name in people
+    ):
+        validate_names(people)  # without the rules of a game, whose import takes long
+        return
+    from taluva.bots.spec import assign_seats
+    from taluva.games import DEFAULT_GAME, definition_for
+
+    validate_names(assign_seats(names, definition_for(DEFAULT_GAME))[0])
 
 
 def _one_line(error: Exception) -> str:

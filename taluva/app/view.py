@@ -22,10 +22,6 @@ FASTEST: Final = SPEEDS[-1]
 DEFAULT_SPEED: Final = 1.0
 
 AUTO: Final = "auto"
-ZOOMS: Final = (AUTO, *map(str, Zoom))
-MOUSE: Final = (AUTO, "on", "off")
-MOTION: Final = (AUTO, "on", "off")
-SWITCH: Final = ("on", "off")
 
 
 def zooms(say: Language, title: Title) -> dict[str, str]:

@@ -224,9 +224,23 @@ def latest_games(say: Language) -> tuple[str, bool]:
     logs = latest_logs()
     if not logs:
         return "", False
-    from taluva.cli.logs import about
     from taluva.record import latest_unfinished, saved_logs
 
     path = latest_unfinished(logs)
     latest = "" if path is None else about(path, say)
     return latest, next(saved_logs(logs), None) is not None
+
+
+def about(path: Path, say: Language) -> str:
+    """Return a line that describes a saved game."""
+    from taluva.record import sanitize, summary
+
+    found = summary(path)
+    turn = found.next_turn
+    if turn is None:
+        from taluva.cli.logs import turn_of
+
+        turn = turn_of(found)
+    names = sanitize(", ".join(found.names))
+    date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"
+    return say("{names}: turn {turn}, {date}", names=names, turn=turn, date=date)

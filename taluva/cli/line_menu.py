@@ -16,8 +16,7 @@ from taluva.bots.spec import setup_for
 from taluva.cli import main
 from taluva.cli.commands.resume import resume
 from taluva.cli.console import Conversation
-from taluva.cli.front import latest_games
-from taluva.cli.logs import about
+from taluva.cli.front import about, latest_games
 from taluva.cli.play_loop import play
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import Language

@@ -36,7 +36,6 @@ from taluva.record import (
     read_log,
     sanitize,
     saved_logs,
-    summary,
     tellable,
 )
 
@@ -327,11 +326,3 @@ def _exists(path: str) -> bool:
         return os.path.lexists(path)
     except ValueError:  # not a valid file name
         return False
-
-
-def about(path: Path, say: Language) -> str:
-    """Return a line that describes a saved game."""
-    found = summary(path)
-    names = sanitize(", ".join(found.names))
-    date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"
-    return say("{names}: turn {turn}, {date}", names=names, turn=turn_of(found), date=date)

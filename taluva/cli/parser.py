@@ -12,13 +12,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from taluva import __version__
-from taluva.app.view import MOTION, MOUSE, SWITCH, ZOOMS
 from taluva.cli import PROGRAM
 from taluva.core.setup import not_expected
 from taluva.core.text import capitalize_first, read_decimal, read_whole
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
-from taluva.tui.capabilities import BACKGROUNDS, COLOURS, LOOKS, PALETTE_NAMES
+from taluva.tui.capabilities import (
+    BACKGROUNDS,
+    COLOURS,
+    LOOKS,
+    MOTION,
+    MOUSE,
+    PALETTE_NAMES,
+    SWITCH,
+)
+from taluva.tui.title import ZOOMS
 
 if TYPE_CHECKING:
     from taluva.app.settings import Settings

@@ -58,6 +58,9 @@ class Terminal(NamedTuple):
 LOOKS: Final = ("auto", "filled", "outline", "ascii")  # values of the look option
 _LIGHT_BACKGROUNDS: Final = ("7", "15")  # the numbers of light grey and white
 BACKGROUNDS: Final = ("auto", "dark", "light")
+MOUSE: Final = ("auto", "on", "off")
+MOTION: Final = ("auto", "on", "off")
+SWITCH: Final = ("on", "off")
 # The shipped palettes. A palette may also be a file; "auto" follows the background.
 PALETTE_NAMES: Final = ("dark", "light", "high-contrast", "colour-blind", "monochrome")
 COLOURS: Final = ("auto", *(depth.value for depth in Depth))

@@ -10,6 +10,8 @@ from taluva.i18n import ENGLISH
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
 from taluva.tui.hexmap.picture import Picture
 
+ZOOMS: Final = ("auto", *map(str, Zoom))  # what a player may choose
+
 # What each zoom is good for, in any game.
 ZOOM_LABELS: Final = {
     Zoom.HUGE: ENGLISH("very large"),

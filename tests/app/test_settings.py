@@ -1,11 +1,21 @@
 """Settings: written and read back; anything broken is ignored with one line."""
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 
-from taluva.app.settings import Settings, load_settings, save_settings, settings_path
+from taluva.app.settings import (
+    Settings,
+    load_settings,
+    read_settings,
+    save_settings,
+    settings_path,
+)
+from taluva.bots.spec import assign_seats
+from taluva.core.setup import validate_names
+from taluva.games import definition_for
 from taluva.i18n import ENGLISH
 from taluva.tui.palette import PALETTES
 
@@ -96,3 +106,33 @@ def test_the_name_of_a_folder_is_shown_without_what_a_terminal_obeys(
     monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "\x1b[31mred"))
     settings_path().mkdir(parents=True)
     assert load_settings(ENGLISH)[1].isprintable()
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Ana", "bot:easy"],
+        ["Ana", "bot:easy", "bot:easy", "bot:expert"],
+        ["bot:medium", "bot:hard"],
+        ["Ana", "ana"],
+        ["Ana", ""],
+        ["Easy", "bot:easy"],
+        ["Easy 2", "bot:easy", "bot:easy"],
+        ["Ana", "bot:nobody"],
+        ["Ana", "bot:hard,70%"],
+    ],
+)
+def test_remembered_players_are_checked_like_those_of_a_game(
+    names: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"names": names}))
+    settings, problem = read_settings(path, ENGLISH)
+    try:
+        validate_names(assign_seats(names, definition_for("taluva"))[0])
+    except ValueError:
+        assert problem
+        assert settings == Settings()
+    else:
+        assert not problem
+        assert settings.names == tuple(names)

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.terminal import Display, this_terminal
-from taluva.app.view import MOTION, MOUSE, SWITCH, ZOOMS
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, palette_type
 from taluva.core.setup import validate_names
 from taluva.i18n import Language, quote
 from taluva.i18n.languages import LANGUAGES
-from taluva.tui.capabilities import BACKGROUNDS, LOOKS
+from taluva.tui.capabilities import BACKGROUNDS, LOOKS, MOTION, MOUSE, SWITCH
 from taluva.tui.text import print_lines
+from taluva.tui.title import ZOOMS
 
 _NAME: Final = "player"
 _PALETTE: Final = "palette"
