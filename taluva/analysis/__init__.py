@@ -1,10 +1,11 @@
-"""Analysis of played games: searching and reviewing one game, counting many.
+"""Analysis of played games: search or review one game, or compute statistics of many.
 
     parse_search("ana N24", game, definition)  # .next(history, index): the next matching move
     judgements(history, definition, …)         # evaluate every turn; analysis_of combines them
     survey(figures)                            # statistics of many games, together and in groups
 
-Nothing here draws. Only ``judgements`` waits, for its workers. Finished analyses are kept on disk.
+Nothing here draws. Only ``judgements`` blocks, while its workers run. Finished analyses are saved
+on disk.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""A review of a game: every seat's chance after each turn, and better turns.
+"""The review of a game: every seat's chance to win after each turn, and better turns to play.
 
-A chance changes with what players play and with what is dealt. Luck is the value of a deal compared
-with its expectation. A turn's loss is the chance after the best known turn, minus the chance after
-the turn as played.
+Both moves and deals change a chance. Luck is the value of a deal compared with its expectation. A
+turn's loss is the chance after the best known turn, minus the chance after the turn as played.
 
-Finished analyses are kept on disk, so that a game is analysed only once. A file is named by a hash
-of the game: its options and all its moves. Anything that cannot be read counts as absent, and
-errors in writing are ignored: the analysis is then made again.
+Finished analyses are saved on disk, so that a game is analysed only once. The file name is a hash
+of the game: its options and all its moves. A file that cannot be read counts as absent, and write
+errors are ignored: the game is then analysed again next time.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ MUCH: Final = THRESHOLDS[MoveGrade.MISTAKE]
 def mark_for(judgement: Evaluation[Any]) -> MoveGrade | None:
     """Return the mark for a turn's loss, or for being the only good turn; None for most turns.
 
-    A turn gets no mark if the tries leave it uncertain.
+    A turn gets no mark if its difference from the other turns is within the sampling error.
     """
     lost = round(judgement.difference - judgement.error, 6)
     for mark, least in THRESHOLDS.items():
@@ -87,7 +86,7 @@ class ReviewedTurn:
     """A turn with its evaluation."""
 
     turn: PlayedTurn
-    moves: tuple[Any, ...]  # those that its seat chose
+    moves: tuple[Any, ...]  # the moves that the seat chose
     judgement: Evaluation[Any]
 
     @property
@@ -122,7 +121,7 @@ class ReviewedTurn:
 
 
 class Faults(NamedTuple):
-    """The chances that a player lost in a game."""
+    """How much of their winning chance a player lost in a game."""
 
     turns: int
     lost: float  # average per turn
@@ -143,7 +142,7 @@ class Analysis:
     start: tuple[float, ...]  # every seat's chance before the first turn
     turns: tuple[ReviewedTurn, ...]
     number: int  # the number of all turns
-    winners: tuple[int, ...] = ()  # of the game, if it is over
+    winners: tuple[int, ...] = ()  # empty until the game is over
 
     @property
     def is_whole(self) -> bool:
@@ -152,7 +151,7 @@ class Analysis:
 
     @property
     def checked(self) -> int:
-        """The number of turns that were looked at twice."""
+        """The number of turns that were evaluated twice."""
         return sum(each.judgement.looks > 1 for each in self.turns)
 
     @property
@@ -177,7 +176,7 @@ class Analysis:
 
     @cached_property
     def mistakes(self) -> tuple[ReviewedTurn, ...]:
-        """The turns that were worse than another one, in order."""
+        """The turns for which a better one was found, in order."""
         return tuple(each for each in self.turns if each.mark in FAULTS and each.better)
 
     def mistake_at(self, index: int) -> ReviewedTurn | None:
@@ -193,10 +192,10 @@ class Analysis:
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """The moment from which the winners stayed ahead; None if all are level.
+        """The moment from which the winners stayed ahead; None if all seats are level.
 
-        It is also None if no turn is evaluated. Until every turn is evaluated, it is about the
-        seats ahead after the last evaluated turn.
+        It is also None if no turn is evaluated. Until every turn is evaluated, the
+        leaders after the last evaluated turn count as the winners.
         """
         last = self.chances[-1]
         best = tuple(seat for seat, chance in enumerate(last, 1) if chance == max(last))
@@ -247,7 +246,7 @@ class WorkItem(NamedTuple):
 def judgements(
     history: History[Any], definition: GameDefinition[Any, Any], budget: Budget, pool: WorkerPool
 ) -> Generator[tuple[int, Evaluation[Any]]]:
-    """Yield evaluations of a game's start (number 0) and its turns, each as it is done."""
+    """Yield the evaluations of a game's start (number 0) and of its turns as they finish."""
     judge, first = definition.need("judge"), history.game(0)
     start = first.view_for(first.seat)
     items = [WorkItem(judge, start, (), budget, definition.deal_luck, start)]
@@ -271,7 +270,7 @@ def review_turn(item: WorkItem) -> Evaluation[Any]:
 
 
 def _second_look(item: WorkItem, budget: Budget, first: Evaluation[Any]) -> Evaluation[Any]:
-    """Evaluate a turn again with more nodes and other tries; return the less remarkable result."""
+    """Evaluate a turn again with more nodes and another seed; return the less extreme result."""
     more = budget._replace(
         seconds=None if budget.seconds is None else budget.seconds * SECOND_LOOK,
         nodes=None if budget.nodes is None else budget.nodes * SECOND_LOOK,
@@ -291,7 +290,7 @@ def _steps(history: History[Any], turn: PlayedTurn) -> tuple[Any, ...]:
 
 
 def analysis_of(history: History[Any], judged: Mapping[int, Evaluation[Any]]) -> Analysis:
-    """Return the analysis made of the available evaluations."""
+    """Return the analysis of a game from the evaluations finished so far."""
     turns = turns_of(history)
     last = history.game(history.last)
     found = []
@@ -360,11 +359,11 @@ def _round(chance: float) -> float:
 
 
 def with_comments(record: Record[Any, Any], remarks: Mapping[int, str]) -> Record[Any, Any]:
-    """Return a copy of a record with comments added after moments.
+    """Return a copy of a record with each remark added as a comment after its moment.
 
     All entries are copied, including undone moves. The original does not change.
     """
-    standing = [-1]  # the entry that led to each moment; none for the first
+    standing = [-1]  # index of the entry that led to each moment; -1 for the first
     for number, entry in enumerate(record.entries):
         match entry:
             case MoveEntry():
@@ -383,7 +382,7 @@ def with_comments(record: Record[Any, Any], remarks: Mapping[int, str]) -> Recor
 
 
 _FORMAT: Final = 2
-_MAX_SIZE: Final = 2_000_000  # bytes of a file that is still ours
+_MAX_SIZE: Final = 2_000_000  # bytes; a larger file is not ours
 _MAX_KEPT: Final = 200  # files; the oldest are deleted
 
 Judged = Mapping[int, Evaluation[Any]]
@@ -392,7 +391,7 @@ Judged = Mapping[int, Evaluation[Any]]
 def load_evaluations(
     record: Record[Any, Any], least_nodes: int, most_nodes: int | None = None
 ) -> Judged:
-    """Return the evaluations of a game with at least this many nodes a turn, or nothing."""
+    """Return a game's saved evaluations; empty if their nodes per turn are out of bounds."""
     import json
 
     try:
@@ -456,7 +455,7 @@ def _as_dict(each: Evaluation[Any]) -> dict[str, Any]:
 def _evaluation(
     data: Mapping[str, Any], definition: GameDefinition[Any, Any], seats: int
 ) -> Evaluation[Any]:
-    """Return an evaluation from data. Raises ValueError, KeyError or TypeError if it is wrong."""
+    """Return an evaluation from data. Raises ValueError, KeyError or TypeError for bad data."""
     chances = tuple(map(_chance, data["chances"]))
     if len(chances) != seats:
         raise ValueError("not the chances of this game")

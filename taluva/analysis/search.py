@@ -18,7 +18,7 @@ from taluva.record import History
 
 Test = Callable[[Effect], bool]
 
-_MIN_LENGTH: Final = 3  # letters of a word for a kind of move
+_MIN_LENGTH: Final = 3  # letters needed to abbreviate a word for a kind of move
 
 
 class SearchError(ValueError):
@@ -37,12 +37,12 @@ class Search:
         return all(test(effect) for test in self.tests)
 
     def next(self, history: History[Any], index: int) -> int | None:
-        """Return the moment after the next matching move, wrapping around; None without matches."""
+        """Return the moment after the next match, wrapping around; None if nothing matches."""
         found = self.points(history)
         return next((point for point in found if point > index), found[0] if found else None)
 
     def previous(self, history: History[Any], index: int) -> int | None:
-        """Return the moment after the previous matching move, wrapping around; None without any."""
+        """Return the moment after the previous match, wrapping around; None if nothing matches."""
         found = self.points(history)[::-1]
         return next((point for point in found if point < index), found[0] if found else None)
 
@@ -57,12 +57,12 @@ def _effects(history: History[Any]) -> list[Effect]:
 
 
 def search_words(definition: GameDefinition[Any, Any], say: Language) -> dict[str, str]:
-    """Return the words for kinds of moves, each with its meaning."""
+    """Return the words that search for a kind of move, each with its meaning."""
     return {say.again(each.words[0]): each.meaning for each in definition.search_filters()}
 
 
 def search_help(definition: GameDefinition[Any, Any], say: Language) -> str:
-    """Return a list of what can be searched for."""
+    """Return a comma-separated list of what can be searched for."""
     return say.join(", ", [say("a hex"), say("a player"), *search_words(definition, say)])
 
 
@@ -77,7 +77,7 @@ def parse_search(
     if not words:
         raise SearchError(say("type what to find: {words}", words=search_help(definition, say)))
     kinds = [kind for word in words for kind in _kinds(word, definition, say)]
-    # A kind with its own ``concerns`` decides which player the names in the search refer to.
+    # A kind of move with its own ``concerns`` decides which players a name in the search matches.
     concerns = next((kind.concerns for kind in kinds if kind.concerns is not _ANYTHING), _ANYTHING)
     return Search(
         " ".join(words), tuple(_test(word, game, definition, say, concerns) for word in words)

@@ -1,7 +1,7 @@
 """Statistics of many games: wins by seat, endings and lengths, and the players' ratings.
 
-Ratings follow Weng and Lin (2011), Bradley-Terry model with full pairs, which also fits tables of
-more than two. A new player has 1500.
+Ratings follow Weng and Lin (2011): the Bradley-Terry model with full pairs, which also works for
+games of more than two players. A new player starts at 1500.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class Group:
 class Survey:
     """The statistics of games, together and in groups."""
 
-    players: int  # the highest number in any game
+    players: int  # the highest number of players in any game
     groups: tuple[Group, ...]  # all games first
 
 
 def survey(games: Iterable[Statistics]) -> Survey:
-    """Return the statistics of games: all, and by players, game groups, ending and length."""
+    """Return the statistics of all games, and of groups by players, options, ending and length."""
     counted = list(games)
     players = max((each.players for each in counted), default=0)
     groups = [_group("", "all", counted, players)]
@@ -117,7 +117,7 @@ CERTAINTY: Final = 2  # deviations to either side of a rating
 _MEAN: Final = 1500.0  # the rating of a new player
 _DEVIATION: Final = _MEAN / 3
 _NOISE: Final = _DEVIATION / 2  # how much a player's form varies from game to game
-_MIN_SHRINK: Final = 1e-4  # of a variance in one game
+_MIN_SHRINK: Final = 1e-4  # the smallest factor for a variance in one game
 
 
 class Result(NamedTuple):
@@ -156,12 +156,12 @@ class PlayerRecord:
     deviation: float = _DEVIATION
     streak: int = 0  # of wins (above 0) or of games without a win (below 0)
     best_streak: int = 0  # of wins
-    ways: Counter[str] = field(default_factory=Counter)  # reasons of the wins
+    ways: Counter[str] = field(default_factory=Counter)  # why the player won
     against: dict[str, HeadToHead] = field(default_factory=dict)
 
     @property
     def pairs(self) -> list[tuple[str, HeadToHead]]:
-        """The other players with the results against them, those met most often first."""
+        """The other players with the results against them, most frequent opponents first."""
         return sorted(self.against.items(), key=lambda each: (-each[1].games, each[0].casefold()))
 
     def as_dict(self) -> dict[str, Any]:
@@ -183,11 +183,11 @@ class PlayerRecord:
 
 
 class People(NamedTuple):
-    """Everyone in the finished games of the default folder."""
+    """The records of all players in the finished games of the default folder."""
 
     records: list[PlayerRecord]
     games: int
-    kinds: Mapping[str, str]  # the game that each reason for an ending belongs to
+    kinds: Mapping[str, str]  # the name of the game by the reason for its ending
 
     def find(self, name: str) -> PlayerRecord | None:
         """Return the record of a player; case does not matter."""
@@ -196,9 +196,9 @@ class People(NamedTuple):
 
 
 def saved_people(game: str | None = None) -> People:
-    """Count the finished games of the default folder, in the order of their last change.
+    """Count the finished games of the default folder, oldest first.
 
-    With ``game`` only the games of that kind count.
+    With ``game``, count only that kind of game.
     """
     games = [each for each in saved_games() if game in (None, each.game)]
     games.sort(key=lambda each: each.modified)

@@ -1,1 +1,1 @@
-"""One table for several machines: guests join over ssh. Needs the extra ``taluva[host]``."""
+"""A table that players on other machines join over ssh. Needs the extra ``taluva[host]``."""

@@ -1,4 +1,4 @@
-"""The two ends of an ssh channel as prompt_toolkit knows a terminal: an input and an output."""
+"""An ssh channel as an input and an output for prompt_toolkit."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva.tui.encoding import CELLS
 
-BURST: Final = 4000  # characters that a guest may send at once: a long line, pasted
-_PER_SECOND: Final = 400  # characters that a guest may send for longer
-_AT_ONCE: Final = 32  # characters handled before other guests have their turn
-# What prompt_toolkit can read. Its parser also accepts fewer numbers.
+BURST: Final = 4000  # characters that a guest may send at once, such as a long pasted line
+_PER_SECOND: Final = 400  # characters that a guest may send in the long run
+_AT_ONCE: Final = 32  # characters handled before the other guests get their turn
+# Mouse events that prompt_toolkit can handle. Its parser also accepts some with missing numbers.
 _MOUSE: Final = re.compile(r"\x1b\[(?:<?\d+;\d+;\d+[mM]|M...)", re.DOTALL)
-_HIGH_WATER: Final = 1 << 16  # bytes that wait in a channel before painting stops
+_HIGH_WATER: Final = 1 << 16  # unsent bytes in a channel at which painting stops
 
 
 class Flood:
-    """A limit for the characters of a guest. More than that is dropped."""
+    """A rate limit for the characters that a guest sends."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -37,7 +37,7 @@ class Flood:
         self._since = now()
 
     def allow(self, number: int) -> int:
-        """Return how many of these characters to take."""
+        """Return how many of ``number`` new characters to accept. The rest is dropped."""
         now = self._now()
         self._room = min(float(BURST), self._room + (now - self._since) * _PER_SECOND)
         self._since = now
@@ -63,7 +63,7 @@ class ChannelInput(Input):
             self._keys.append(key)
 
     def feed(self, text: str) -> None:
-        """Take characters. They are handled in small parts, so that no guest holds up others."""
+        """Accept characters. They are handled in small parts, so no guest blocks the others."""
         self._waiting.extend(text[at : at + _AT_ONCE] for at in range(0, len(text), _AT_ONCE))
         self._schedule()
 
@@ -84,19 +84,19 @@ class ChannelInput(Input):
         try:
             self.vt100_parser.feed(self._waiting.popleft())
             self._callback()
-        except Exception as error:  # of this guest's screen alone
+        except Exception as error:  # it affects only this guest's screen
             self._on_error(error)
         self._schedule()
 
     def close(self) -> None:
-        """Close the input, as when a terminal is closed."""
+        """Close the input, as if the guest had closed the terminal."""
         self._is_closed = True
         self._waiting.clear()
         self._callback()
 
     @property
     def closed(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether the input is closed."""
         return self._is_closed
 
     def read_keys(self) -> list[KeyPress]:
@@ -105,7 +105,7 @@ class ChannelInput(Input):
         return keys
 
     def flush_keys(self) -> list[KeyPress]:
-        """Return the keys that could still become part of a longer one."""
+        """Return all keys, including an incomplete escape sequence."""
         self.vt100_parser.flush()
         return self.read_keys()
 
@@ -114,7 +114,7 @@ class ChannelInput(Input):
         return self._attached(input_ready_callback)
 
     def detach(self) -> AbstractContextManager[None]:
-        """Stop calling the function for a while."""
+        """Stop calling the attached function while the context is active."""
         return self._attached(lambda: None)
 
     @contextmanager
@@ -130,7 +130,7 @@ class ChannelInput(Input):
         return nullcontext()
 
     def cooked_mode(self) -> AbstractContextManager[None]:
-        """Do nothing, as there is no other mode."""
+        """Do nothing: a channel has no cooked mode."""
         return nullcontext()
 
     def fileno(self) -> int:
@@ -138,12 +138,12 @@ class ChannelInput(Input):
         raise NotImplementedError
 
     def typeahead_hash(self) -> str:
-        """Return a key for keys typed ahead, which no other input shares."""
+        """Return an id, unique to this input, for keys typed ahead."""
         return f"channel-{id(self)}"
 
 
 class ChannelStream:
-    """What is written to a channel. While the guest does not read, it is dropped."""
+    """A text stream to a channel. It drops text while the guest is not reading."""
 
     def __init__(self, channel: Any, encoding: str) -> None:
         self._channel = channel
@@ -157,22 +157,22 @@ class ChannelStream:
             self._channel.write(text.encode(self.encoding, CELLS))
 
     def flush(self) -> None:
-        """Do nothing, because the channel sends what it has."""
+        """Do nothing, because the channel sends text immediately."""
 
     def isatty(self) -> bool:
-        """Return False, because the system knows nothing about this terminal."""
+        """Return False, because the terminal is not on this machine."""
         return False
 
 
 class PlainStream(ChannelStream):
-    """A channel for lines, with the line endings of a terminal if there is one."""
+    """A channel for plain lines, with the line endings that a terminal needs if there is one."""
 
     def __init__(self, channel: Any, encoding: str, has_terminal: bool) -> None:
         super().__init__(channel, encoding)
         self._line_end = "\r\n" if has_terminal else "\n"
 
     def write(self, text: str) -> None:
-        """Write lines."""
+        """Write lines, converting their ends."""
         super().write(text.replace("\n", self._line_end))
 
 
@@ -190,5 +190,5 @@ class ChannelOutput(Vt100_Output):
 
 
 def decoder_for(encoding: str) -> codecs.IncrementalDecoder:
-    """Return a decoder that replaces what is not text."""
+    """Return a decoder that replaces invalid bytes."""
     return codecs.getincrementaldecoder(encoding)(errors="replace")

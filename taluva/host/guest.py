@@ -1,4 +1,4 @@
-"""One guest: an ssh session that sits at the table, with a full screen or with lines."""
+"""A guest: an ssh session at the table, with a full screen or with plain lines."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _END: Final = "\x04"  # Ctrl-D
 
 
 class PlainGuest(PlainGame):
-    """A guest who types lines. With ``echoes``, the terminal shows only what is sent to it."""
+    """A guest who types lines. With ``echoes``, the typed characters are sent back."""
 
     def __init__(self, session: Session, draw: Draw, stream: PlainStream, *, echoes: bool) -> None:
         super().__init__(session, draw, is_script=False)
@@ -53,11 +53,11 @@ class PlainGuest(PlainGame):
         self._agenda = Agenda(self._feed)
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._echoes = echoes
-        self._text = ""  # of the line that has begun
+        self._text = ""  # typed so far in the current line
         self._is_prompted = False  # whether the cursor is after the prompt
 
     def feed(self, text: str) -> None:
-        """Take characters. Each complete line is carried out later."""
+        """Accept characters. Complete lines are queued for ``run_async``."""
         for character in text.replace("\r\n", "\n").replace("\t", " "):
             if character in "\r\n":
                 self._queue.put_nowait(self._text)
@@ -80,23 +80,23 @@ class PlainGuest(PlainGame):
             self._out.write(text)
 
     def forget(self) -> None:
-        """Remove the line that has begun."""
+        """Remove the line being typed."""
         self._echo("\b \b" * width_of(self._text))
         self._text = ""
 
     def close(self) -> None:
-        """Close the input, after a last line without an end."""
+        """Close the input, after submitting an unfinished last line."""
         if self._text:
             self.feed("\n")
         self._queue.put_nowait(None)
 
     def show_again(self) -> None:
-        """Print the board again, after the guest did not read for a while."""
+        """Print the board again, after output was dropped because the guest was not reading."""
         self._show()
         self._show_prompt()
 
     async def run_async(self) -> None:
-        """Play until the lines end or the guest leaves."""
+        """Play until the input ends or the guest leaves."""
         try:
             self._begin()
             self._show_prompt()
@@ -105,7 +105,7 @@ class PlainGuest(PlainGame):
                 self._show_prompt()
         finally:
             self._agenda.clear()
-            self._tell()  # the farewell begins on its own line
+            self._tell()  # start a new line for the farewell
 
     def _answer(self, line: str) -> None:
         if len(line) > MAX_LINE_LENGTH:
@@ -123,7 +123,7 @@ class PlainGuest(PlainGame):
         super()._tell(*lines)
 
     def _show_prompt(self) -> None:
-        """Print the prompt and what has been typed after it, unless they are still there."""
+        """Print the prompt and what has been typed after it, unless that is still the last line."""
         if not self._is_prompted and not self._leaves:
             self._is_prompted = bool(self._prompt or self._text)  # listeners have no prompt
             self._out.write(self._prompt)
@@ -152,15 +152,15 @@ class PlainGuest(PlainGame):
                     self._agenda.stop_task(ticket)
 
     def _is_meant(self, line: str) -> bool:
-        """Return True: a guest without a screen is not asked twice."""
+        """Return True: a guest without a screen does not have to confirm a line."""
         return True
 
 
 _MAX_SCREEN: Final = (400, 120)  # columns and lines; a larger one would take too long
-_REDRAW_SECONDS: Final = 1 / 20  # between two paintings, at least
-_ANSWER_SECONDS: Final = 0.3  # to wait for the background of the terminal
+_REDRAW_SECONDS: Final = 1 / 20  # the minimum between two redraws
+_ANSWER_SECONDS: Final = 0.3  # to wait for the terminal to report its background colour
 _CODESET: Final = "."  # before the encoding in a locale
-_ASCII: Final = bytes(range(128))  # which a terminal's encoding leaves as they are
+_ASCII: Final = bytes(range(128))  # bytes that every supported encoding leaves unchanged
 
 
 class Guest(asyncssh.SSHServerSession[bytes]):
@@ -174,8 +174,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._host = host
         self._term = ""
         self._has_terminal = False
-        self._echoes = False  # whether the terminal leaves it to this side to show what is typed
-        self._raw = b""  # what arrived before the screen opened
+        self._echoes = False  # whether this side has to send typed characters back
+        self._raw = b""  # bytes that arrived before the screen opened
         self._input: ChannelInput | None = None
         self._stream: ChannelStream | None = None
         self._runner: ScreenRunner | None = None
@@ -184,12 +184,12 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._flood = Flood()
         self._farewell = ""  # an English message
         self._error: Exception | None = None
-        self._has_ended = False  # the input
+        self._has_ended = False  # whether the input has ended
         self._is_gone = False
         self._arrived = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Set the channel."""
+        """Set the channel of this session."""
         self._channel = chan
 
     def pty_requested(
@@ -201,11 +201,11 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Accept the game as the shell. Commands and subsystems are refused."""
+        """Accept a shell, which is the game. Commands and subsystems are refused."""
         return True
 
     def session_started(self) -> None:
-        """Take the seat and start the screen, or say why there is no room."""
+        """Take the seat and start the screen, or send the reason for refusing the guest."""
         self._say = self._language()
         if why := self._host.admit(self):
             self._write_line(why)
@@ -214,7 +214,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        """Take what the guest types, within the limits."""
+        """Accept what the guest types, within the limits."""
         taken = data[: self._flood.allow(len(data))]
         if len(taken) < len(data):
             self._drop()
@@ -227,7 +227,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._arrived.set()
 
     def _drop(self) -> None:
-        """Ignore a flood of keys, and the rest of a line or paste that came before it."""
+        """Ignore a flood of keys and any unfinished line or paste before it."""
         self._decoder.reset()
         if self._input is not None:
             self._input.forget()
@@ -235,13 +235,13 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._plain.forget()
 
     def eof_received(self) -> bool:
-        """Close the input. The output stays open for the answers to what has been typed."""
+        """Close the input. The output stays open to answer what has already been typed."""
         self._has_ended = True
         self._hang_up()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the screen, because the channel is gone. The connection has no other use."""
+        """Stop the screen of a closed channel, and close the connection after its last channel."""
         self._is_gone = True
         self._hang_up()
         others = [each for each in self._host.at_door(self.door) if each is not self]
@@ -256,19 +256,19 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._plain.close()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Paint the screen in its new size."""
+        """Draw the screen again in its new size."""
         if self._runner is not None:
             self._runner.repaint()
 
     def pause_writing(self) -> None:
-        """Stop painting for a guest who does not read."""
+        """Stop drawing for a guest who is not reading."""
         if self._stream is not None:
             self._stream.is_paused = True
         if self._runner is not None:
             self._runner.pause()
 
     def resume_writing(self) -> None:
-        """Send one whole screen to a guest who reads again."""
+        """Send a complete screen to a guest who is reading again."""
         if self._stream is not None:
             self._stream.is_paused = False
         if self._runner is not None:
@@ -277,15 +277,15 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._plain.show_again()
 
     def signal_received(self, signal: str) -> None:
-        """Ignore signals: they are for programs, not for the table."""
+        """Ignore signals, because there is no program to send them to."""
 
     def dismiss(self, farewell: str) -> None:
-        """Close the screen, and leave a message."""
+        """Close the screen and leave a message."""
         self._farewell = farewell
         self._leave()
 
     def fail(self, error: Exception) -> None:
-        """Close the screen after an error in it. The others go on."""
+        """Close the screen after an error in it. The other guests continue."""
         if self._error is None:
             self._error = error
             self._host.report_error(self.name, error)
@@ -348,7 +348,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._channel.exit(0 if self._error is None else 1)
 
     def _write_line(self, text: str) -> None:
-        """Write a message without a screen."""
+        """Write a message to a guest without a screen."""
         encoding = self._stream.encoding if self._stream is not None else "utf-8"
         end = "\r\n" if self._has_terminal else "\n"
         self._channel.write(f"{self._say.again(text)}{end}".encode(encoding, "replace"))
@@ -368,7 +368,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         return session
 
     async def _find_terminal(self, environment: dict[str, str]) -> Terminal:
-        """Describe the guest's terminal, asking for its background."""
+        """Describe the guest's terminal, after asking it for its background colour."""
         encoding = _encoding(environment)
         self._decoder = decoder_for(encoding)
         if self._has_terminal:
@@ -421,7 +421,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
 
 def _reopened(state: State) -> State:
-    """Return the state for another screen of the same guest."""
+    """Return the state for reopening a guest's screen."""
     leaving = replace(state.exit, next_action=None)
     return replace(state, exit=leaving, view=replace(state.view, is_plain=False))
 

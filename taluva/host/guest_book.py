@@ -1,4 +1,4 @@
-"""Who may sit where: join codes and pinned keys, in a file next to the log."""
+"""The join codes and pinned keys of each seat, in a file next to the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from taluva.record import SaveError, write_whole
 
 _SUFFIX: Final = ".guests"
 WATCH: Final = "watch"  # the user name of spectators
-_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look alike
 _CODE: Final = re.compile(rf"[{_LETTERS}]{{4}}-[{_LETTERS}]{{4}}")
 _MAX_FILE_SIZE: Final = 100_000  # bytes
 _MAX_KEY_LENGTH: Final = 20_000
@@ -31,11 +31,11 @@ class HostError(Exception):
 
 @dataclass
 class Invitation:
-    """A seat for a guest, or the one invitation of all spectators."""
+    """An invitation to a seat, or the one that all spectators share."""
 
     seat: int | None
     name: str
-    user: str  # for ssh
+    user: str  # the ssh user name
     code: str
     key: str = ""  # the public key of the guest who has taken the seat
 
@@ -64,7 +64,7 @@ class GuestBook:
         return next((each for each in self.invitations if each.user == wanted), None)
 
     def by_name(self, name: str) -> Invitation | None:
-        """Return the invitation of a player by name or user name, or None."""
+        """Return the invitation with this player name or user name, or None."""
         wanted = name.strip().casefold()
         names = ((each.name.casefold(), each.user) for each in self.invitations)
         return next(
@@ -73,18 +73,18 @@ class GuestBook:
         )
 
     def pin(self, invitation: Invitation, key: str) -> None:
-        """Set the owner of a seat by a key."""
+        """Set the public key of the guest who owns a seat."""
         if invitation.seat is not None and not invitation.key and len(key) <= _MAX_KEY_LENGTH:
             invitation.key = key
             self.save()
 
     def renew(self, invitation: Invitation) -> None:
-        """Make a new join code for a seat, and forget its guest."""
+        """Make a new join code for a seat, and remove its guest's key."""
         invitation.code, invitation.key = new_code(), ""
         self.save()
 
     def save(self) -> None:
-        """Write the file. A failure becomes the ``problem``, and the table goes on without it."""
+        """Write the file. If that fails, set ``problem`` and continue without a file."""
         seats = {str(each.seat): [each.code, each.key] for each in self.invitations}
         data = {**seats, WATCH: [self.watching.code, ""]}
         try:
@@ -94,7 +94,7 @@ class GuestBook:
             self.problem = str(error)
 
     def follow(self, log: Path) -> None:
-        """Write the file next to the log again if the game continues in another one."""
+        """Move to the file next to ``log``, because the game continues in that log."""
         if self.path != log.with_suffix(_SUFFIX):
             self.path = log.with_suffix(_SUFFIX)
             self.save()
@@ -143,7 +143,7 @@ def _known(data: dict[str, list[str]], key: str) -> tuple[str, str]:
 
 
 def _validate(data: Any) -> dict[str, list[str]]:
-    """Return the data of a file. Raises ValueError if it is something else."""
+    """Return the checked data of a file. Raises ValueError if it is invalid."""
     if not isinstance(data, dict):
         raise ValueError
     for value in data.values():

@@ -1,4 +1,4 @@
-"""The ssh server of a table: who may come in, and how many."""
+"""The ssh server of a table. It checks who may connect, and limits how many."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
 from taluva.tui.worker import Agenda
 
 _KEY_FILE: Final = "host_key"
-# Processors help to compute these. Others take longer than painting the screen.
+# Ciphers with hardware support. Others take longer than drawing the screen.
 _CIPHERS: Final = (
     *("aes128-gcm@openssh.com", "aes256-gcm@openssh.com"),
     *("aes128-ctr", "aes192-ctr", "aes256-ctr"),
@@ -38,19 +38,19 @@ _CIPHERS: Final = (
 _LOGIN_SECONDS: Final = 20
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
-_MAX_TRIES: Final = 3  # of codes per connection
-_MAX_SESSIONS: Final = 20  # per connection, one after the other included
+_MAX_TRIES: Final = 3  # join codes to try per connection
+_MAX_SESSIONS: Final = 20  # per connection, including closed ones
 _MAX_ERRORS: Final = 20  # to remember
 _MAX_KEY_SIZE: Final = 100_000  # bytes of the file
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO  # permissions of everyone but the owner
 _CLOSING_SECONDS: Final = 3.0
 _MINUTE: Final = 60.0
-# Nothing is sent there. The system only says which of its own addresses it would use.
+# Nothing is sent there. The system only reports which of its own addresses it would use.
 _SOMEWHERE: Final = ("192.0.2.1", 9)
 
 
 class Limits(NamedTuple):
-    """How many guests there may be, and how often they may try."""
+    """The numbers of guests, connections and wrong join codes that a host allows."""
 
     guests: int = 8
     connections: int = 40  # including those that have not logged in
@@ -60,7 +60,7 @@ class Limits(NamedTuple):
 
 
 def load_host_key() -> asyncssh.SSHKey:
-    """Return the key of this host, which the first call creates. Raises HostError."""
+    """Return the key of this host, and create it if there is none yet. Raises HostError."""
     path = Path()
     try:
         folder = games_folder().parent
@@ -113,7 +113,7 @@ class Host:
         self._agenda = Agenda(table.receive)
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._key: asyncssh.SSHKey | None = None
-        self._address = ""  # that guests use
+        self._address = ""  # the address that guests connect to
         self._is_closing = False
         table.carry_out = self._carry_out
         table.invite = self._invite
@@ -168,7 +168,7 @@ class Host:
         return str(self._key.get_fingerprint())
 
     def command(self, invitation: Invitation) -> str:
-        """Return the command with which a guest connects."""
+        """Return the ssh command for an invited guest to connect."""
         return f"ssh -p {self.port} {invitation.user}@{self._address}"
 
     def invitations(self) -> list[str]:
@@ -232,7 +232,7 @@ class Host:
         )
 
     def admit(self, guest: Guest) -> str:
-        """Let a guest in, in place of an earlier screen of the same seat. Return why not, or ""."""
+        """Add a guest, replacing an earlier screen of the same seat. Return why not, or ""."""
         seat = guest.invitation.seat
         if self._is_closing:
             return ENGLISH("The table is closing.")
@@ -250,7 +250,7 @@ class Host:
         return ""
 
     def _free_name(self) -> str:
-        """Return a name for a spectator that no other has."""
+        """Return an unused name for a spectator."""
         taken = {each.name for each in self.guests}
         names = (ENGLISH("watcher {number}", number=number) for number in count(1))
         return next(name for name in names if name not in taken)
@@ -262,7 +262,7 @@ class Host:
             self._report(ENGLISH("{name} has disconnected", name=guest.name))
 
     def at_door(self, door: object) -> list[Guest]:
-        """Return the guests of one connection."""
+        """Return the guests on one connection."""
         return [each for each in self.guests if each.door is door]
 
     def _at(self, invitation: Invitation) -> list[Guest]:
@@ -283,7 +283,7 @@ class Host:
         return len(recent) < self.limits.wrong_codes
 
     def report_error(self, name: str, error: Exception) -> None:
-        """Report an error in the screen of a guest, or without a name in something else."""
+        """Report an error in a guest's screen, or elsewhere if ``name`` is empty."""
         problem = sanitize(ENGLISH.about(type(error).__name__, str(error)))
         text = ENGLISH("something went wrong: {problem}", problem=problem)
         if name:
@@ -305,7 +305,7 @@ class Host:
                     self._agenda.stop_task(ticket)
 
     async def close(self) -> None:
-        """Close the table, after every guest has read how to continue."""
+        """Close the table, after sending every guest a message on how to continue later."""
         self._is_closing = True
         self._agenda.clear()
         tasks = [each.task for each in self.guests if each.task is not None]
@@ -322,13 +322,13 @@ class Host:
 
 
 class _Door(asyncssh.SSHServer):
-    """One connection, before its guest sits at the table."""
+    """One connection: its login, and the sessions that it opens."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self.address = ""
         self.invitation: Invitation | None = None
-        self._key = ""  # offered, and not yet known
+        self._key = ""  # the first public key that the guest offered
         self._is_too_much = False
         self._tries = 0  # to log in with a code
         self._sessions = 0
@@ -343,7 +343,7 @@ class _Door(asyncssh.SSHServer):
         doors.add(self)
         number = sum(each.address == self.address for each in doors)
         self._is_too_much = number > limits.per_address
-        # A guest can only read the reason after the keys are exchanged, which takes some work.
+        # Sending a reason takes a key exchange, which costs too much for many connections.
         if number > 2 * limits.per_address or len(doors) > limits.connections:
             conn.abort()
 
@@ -358,7 +358,7 @@ class _Door(asyncssh.SSHServer):
         self._connection.abort()
 
     def begin_auth(self, username: str) -> bool:
-        """Find the seat of a user name. Everyone has to prove who they are."""
+        """Find the invitation for a user name. Every guest has to log in."""
         if self._is_too_much:
             self._refuse(ENGLISH("too many connections from your address"))
         self.invitation = self._host.book.find(username)
@@ -372,7 +372,7 @@ class _Door(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Accept the key that is pinned to the seat, and remember another one."""
+        """Accept the key that is pinned to the seat. Remember the first key offered for pinning."""
         offered = key.export_public_key("openssh").decode().split()[:2]
         text = " ".join(offered)
         self._key = self._key or text
@@ -419,7 +419,7 @@ class _Door(asyncssh.SSHServer):
         return False
 
     def auth_completed(self) -> None:
-        """Close a connection that opens no screen."""
+        """Start the time limit after which a connection without a screen is closed."""
         loop = asyncio.get_running_loop()
         self._patience = loop.call_later(_LOGIN_SECONDS, self._close_if_unused)
 
@@ -428,7 +428,7 @@ class _Door(asyncssh.SSHServer):
             self.close()
 
     def session_requested(self) -> Any:
-        """Return the guest's session, which takes a seat when it starts, or refuse one more."""
+        """Return a new session for the guest, or False after too many."""
         assert self.invitation is not None, "the guest has logged in"
         self._sessions += 1
         return self._sessions <= _MAX_SESSIONS and Guest(self._host, self, self.invitation)

@@ -1,1 +1,1 @@
-"""Learning any game: courses, exercises, progress, and the puzzle of the day."""
+"""Learning a game: courses, exercises, progress, and the puzzle of the day."""

@@ -43,7 +43,7 @@ def courses_of(name: str) -> tuple[Course, ...]:
 
 
 def _named(game: str, course: str) -> str:
-    """Return the name of a course that several games have: the default game's is the short one."""
+    """Return the name of a course that several games have, prefixed unless for the default game."""
     return course if game == DEFAULT_GAME else ENGLISH.join("-", (game, course))
 
 
@@ -65,7 +65,7 @@ def find_course(
     known: dict[str, tuple[Course, int | None]] = {}
     known |= {course.name: (course, None) for course in courses}
     for course in courses:
-        if course.kind is CourseKind.LESSONS:  # the first game with a lesson of that name has it
+        if course.kind is CourseKind.LESSONS:  # the first game with a lesson of that name wins
             named = {name: (course, number) for number, name in enumerate(names_in(course))}
             known |= {name: found for name, found in named.items() if name not in known}
     spellings = {normalize(each): name for name in known for each in (name, say.again(name))}
@@ -120,7 +120,7 @@ class Jump(StrEnum):
     """How a lesson starts if it does not continue the learner's own game."""
 
     NONE = "none"
-    LATER = "later"  # in a game that has gone on
+    LATER = "later"  # some turns later in the same game
     ELSEWHERE = "elsewhere"
 
 
@@ -135,7 +135,7 @@ class LessonSession:
     is_solved: bool = False
     hints: int = 0  # requested since the last move
     jump: Jump = Jump.NONE
-    name: str = ""  # the learner's; empty for a usual one
+    name: str = ""  # the learner's name; empty for a default name
     lit: frozenset[Hex | Corner] = frozenset()  # places of the lesson or of a hint
 
     @classmethod
@@ -180,7 +180,7 @@ class LessonSession:
         return LessonSession.of(self.course, number, self.done, self.name)
 
     def following(self, game: Game[Any]) -> LessonSession | None:
-        """Start the next lesson from a game; None if its goal cannot be reached there."""
+        """Start the next lesson from a game; return None if its goal is out of reach there."""
         task = self.course.lessons[self.number + 1].task
         attempt = Attempt.at(game, task)
         if game.outcome is not None or game.seat != self.learner or attempt.next_move() is None:
@@ -196,7 +196,7 @@ class LessonSession:
         )
 
     def later(self) -> LessonSession:
-        """Start the next lesson at its own position, later in the game if lessons share one."""
+        """Start the next lesson at its own position, with a ``jump`` if lessons share a game."""
         following = self.at(self.number + 1)
         if not any(lesson.goes_on for lesson in self.course.lessons):
             return following
@@ -204,7 +204,7 @@ class LessonSession:
         return replace(following, jump=Jump.LATER if is_later else Jump.ELSEWHERE)
 
     def introduction(self, say: Language) -> str:
-        """Return the text of the lesson, after a note on how the game got there."""
+        """Return the text of the lesson, after a note if the position has jumped."""
         text = say.again(self.lesson.text)
         match self.jump:
             case Jump.LATER:
@@ -215,13 +215,13 @@ class LessonSession:
                 return text
 
     def praise(self, say: Language) -> str:
-        """Return the message that the lesson is solved, with what the turn achieved."""
+        """Return the message for a solved lesson, with what the turn achieved."""
         attempt = self.attempt
         gained = attempt.goal.describe_gain(attempt.before, attempt.now, say)
         return " ".join(filter(None, (say("Right!"), gained, say.again(self.lesson.gain))))
 
     def step(self, game: Game[Any]) -> LessonSession:
-        """Return the session with the current game, and check whether the goal is reached."""
+        """Return the session after a move, with the goal checked in the new ``game``."""
         attempt = replace(self.attempt, now=game)
         done = self.done | {self.key} if attempt.is_solved else self.done
         lit = frozenset() if attempt.is_solved else attempt.where
@@ -243,7 +243,7 @@ class LessonSession:
 def next_number(course: Course, done: frozenset[str], places: Iterable[str] = ()) -> int:
     """Return the lesson to continue with: the saved one, or else the first unfinished one.
 
-    If all lessons are finished, that is the first one.
+    If all lessons are finished, return the first one.
     """
     numbers = range(len(course.lessons))
     for number in numbers:
@@ -260,7 +260,7 @@ def count_done(course: Course, done: frozenset[str]) -> int:
 def _seat_names(
     definition: GameDefinition[Any, Any], game: Game[Any], name: str
 ) -> tuple[str, ...]:
-    """Return usual names for all seats, with the learner's own name at the seat to play."""
+    """Return default names for all seats, with the learner's own name at the seat to play."""
     roles, learner = [seat.role for seat in definition.seats(game)], (game.seat or 1) - 1
     usual = dict(zip(definition.usual_names, roles, strict=False))
     alike = [each for each, role in usual.items() if role == roles[learner]]
@@ -277,12 +277,12 @@ def _seat_names(
     return tuple(names)
 
 
-_SEED: Final = 1  # of every deal after a position
+_SEED: Final = 1  # for every deal after an exercise's own position
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt at an exercise. It is immutable, so trying a move costs nothing."""
+    """An attempt at an exercise. It is immutable: playing a move returns a new attempt."""
 
     definition: GameDefinition[Any, Any]
     task: Exercise
@@ -300,7 +300,7 @@ class Attempt:
     def at_table(cls, task: Exercise, name: str = "") -> Attempt:
         """Start an exercise with people in the seats and a reproducible deal.
 
-        The seat to play has the learner's name, or a usual one.
+        The seat to play has the learner's name, or a default name.
         """
         definition = definition_for(game_named(task.position, GAMES))
         names = _seat_names(definition, _parse_position(definition, task.position), name)
@@ -319,7 +319,7 @@ class Attempt:
 
     @property
     def where(self) -> frozenset[Hex | Corner]:
-        """The places that the goal is about."""
+        """The places that the goal concerns."""
         return self.goal.where(self.now)
 
     def play(self, text: str, say: Language) -> Attempt:
@@ -353,7 +353,7 @@ class Attempt:
         return self.has_begun and self.goal.is_met(self.before, self.now)
 
     def advice(self, move: Any, say: Language) -> str:
-        """Return why a legal move misses the point of the goal, in words, possibly none."""
+        """Return why a legal move misses the goal, or "" if there is nothing to say."""
         return self.goal.advice(self.before, self.now.apply(move), say)
 
     def leads(self, move: Any) -> bool:
@@ -366,6 +366,6 @@ class Attempt:
         return None if self.is_over else _next_move(self.goal, self.before, self.now)
 
 
-@lru_cache(maxsize=256)  # a search for every move, and a hint in two parts asks twice
+@lru_cache(maxsize=256)  # each call is a search, and a hint in two parts repeats it
 def _next_move(goal: Goal[Any], before: Game[Any], now: Game[Any]) -> Any | None:
     return next((moves[0] for moves in goal.turns(before, now)), None)

@@ -27,7 +27,7 @@ def progress_path(name: str) -> Path:
 
 
 def load_list(path: Path, key: str) -> list[str] | None:
-    """Read a list; empty without a file, None if the file is not ours. Raises OSError."""
+    """Read a list: empty if there is no file, None if the file is not ours. Raises OSError."""
     try:
         with open_regular(path) as file:
             content = file.read(_MAX_FILE_SIZE + 1)
@@ -69,7 +69,7 @@ _PLACES: Final = "places"  # the file with the lesson where each course was left
 
 
 def load_places() -> frozenset[str]:
-    """Return the keys of the lessons where courses were left; empty if there is no good file."""
+    """Return the keys of the lessons where courses were left; empty without a valid file."""
     try:
         return frozenset(load_list(progress_path(_PLACES), _PLACES) or ())
     except OSError:
@@ -77,7 +77,7 @@ def load_places() -> frozenset[str]:
 
 
 def save_place(keys: Collection[str], key: str | None) -> None:
-    """Save where a course was left, given the keys of its lessons. None forgets the place.
+    """Save the lesson where a course was left. ``keys`` are all its lessons; None clears the place.
 
     Raises OSError or SaveError.
     """
@@ -105,7 +105,7 @@ def streak(solved: Collection[date], today: date) -> int:
 
 
 def days_path(game: str = "") -> Path:
-    """Return a game's file of solved days, next to the games; empty for the default game.
+    """Return the path of a game's solved days. An empty name means the default game.
 
     Raises OSError without a home folder.
     """
