@@ -78,8 +78,8 @@ class Keyboard:
         pointing = Condition(lambda: self._scene.is_pointing) & ~has_completions
         for key in self._scene.quick_keys:
             bindings.add(key, filter=~asking & idle & ~has_completions)(self._send(key))
+        choosing = Condition(lambda: self._scene.is_choosing)
         for key in ("left", "right"):
-            choosing = Condition(lambda: self._scene.is_choosing)
             bindings.add(key, filter=~asking & choosing)(self._send(key))
         for key in self._scene.pointing_keys:
             bindings.add(key, filter=~asking & pointing)(self._send(key))

@@ -233,6 +233,20 @@ def test_left_and_right_change_the_row_that_is_typed() -> None:
     assert front.focus == "zoom"
 
 
+@pytest.mark.parametrize("line", ["Ana, Bne", "bot:hard", "add a player", "quit", " "])
+def test_left_and_right_stay_in_a_line_that_names_no_row_to_change(line: str) -> None:
+    front = new_game(LineEdited(line))
+    assert not front.screen.is_choosing
+
+
+def test_no_word_of_the_list_is_asked_for_while_players_are_typed() -> None:
+    front = new_game(LineEdited("Anton"))
+    assert "word from the list" in front.bar
+    for line in ("Ana, Ben", "bot:hard", "help", "back"):
+        front.send(LineEdited(line))
+        assert "word from the list" not in front.bar
+
+
 def test_pages_open_again_with_the_row_that_was_left() -> None:
     front = Front(pages=(WelcomePage(), SettingsPage()), focuses=("settings", "bell"))
     assert front.focus == "bell"

@@ -160,6 +160,10 @@ class SetupPage(FrontPage):
             back_row(say),
         ]
 
+    def takes(self, text: str) -> bool:
+        """Return whether a text is a list of players."""
+        return "," in text or names_a_bot(text)
+
     def keys(self, row: Row, say: Language) -> str:
         """Return what the keys do on a row."""
         if row.name == START:
@@ -197,9 +201,9 @@ class SetupPage(FrontPage):
                 problems.append(say.again(error))
                 continue
             choices.append(Choice(name, title.title.capitalize(), say.again(title.about)))
-        lines = say.clauses(problems) if problems else ""
-        row = Row(_GAME, say("game"), self.game, choices=tuple(choices), detail=lines, has_gap=True)
-        return [row] if len(choices) > 1 or lines else []
+        text = say.clauses(problems) if problems else ""
+        row = Row(_GAME, say("game"), self.game, choices=tuple(choices), detail=text, has_gap=True)
+        return [row] if len(choices) > 1 or text else []
 
     def _seat_row(self, number: int, info: SeatInfo, say: Language) -> Row:
         spec = self.seats[number - 1]
@@ -334,7 +338,7 @@ class SetupPage(FrontPage):
                 return self._with_seats(left, say, f"{_SEAT}{min(at + 1, len(left))}")
             case Moved(name, by):
                 return self.move(int(name.removeprefix(_SEAT)), by, say)
-            case Entered("", text) if "," in text or names_a_bot(text):
+            case Entered("", text) if self.takes(text):
                 try:
                     return self._with_seats(parse_seats(text, self.definition, say), say)
                 except ValueError as error:

@@ -134,6 +134,10 @@ class FrontPage(ABC):
     def react(self, action: Action, context: Context) -> Reaction:
         """Return the reaction to an action."""
 
+    def takes(self, text: str) -> bool:
+        """Return whether Enter may use a text that names no row."""
+        return False
+
     def keys(self, row: Row, say: Language) -> str:
         """Return what the keys do on a row."""
         return usual_keys(row, say)

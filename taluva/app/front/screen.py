@@ -78,6 +78,7 @@ from taluva.tui.theme import Theme, theme_for
 
 _MAX_PAGE_WIDTH: Final = 82  # columns of a text, because longer lines are hard to read
 _BELOW: Final = 2  # lines below the picture
+_WORDS: Final = ("back", "quit", "help")  # that may be typed on every page
 _ISLAND: Final = "island"  # the timer after which the island of another row is painted
 _ISLAND_SECONDS: Final = 0.04
 _MAX_ISLANDS: Final = 8  # painted ones to keep
@@ -142,12 +143,20 @@ class FrontState(NamedTuple):
         return self.form.row(self.rows)
 
     @property
-    def is_unknown(self) -> bool:
-        """Whether something is typed that names no row."""
+    def is_row_typed(self) -> bool:
+        """Whether what is typed names a row. It then has the focus."""
         form = self.form
-        if form.is_editing or not form.typed.strip():
+        found = find_row(form.typed, self.rows, is_numbered=form.is_numbered)
+        return found is not None and not form.is_editing
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether something is typed that Enter cannot use."""
+        typed = self.form.typed
+        if self.form.is_editing or not typed.strip() or self.is_row_typed:
             return False
-        return find_row(form.typed, self.rows, is_numbered=form.is_numbered) is None
+        is_word = any(is_typed(each, typed, self.context.say) for each in _WORDS)
+        return not (is_word or self.page.takes(typed))
 
     @property
     def look(self) -> Look:
@@ -473,8 +482,8 @@ class FrontScreen:
     @property
     def is_choosing(self) -> bool:
         """Whether Left and Right change the value of the row that is typed."""
-        form = self.state.form
-        return bool(form.typed) and not form.is_editing and self.state.text is None
+        state = self.state
+        return state.text is None and state.is_row_typed and state.row.can_step
 
     @property
     def has_mouse(self) -> bool:
