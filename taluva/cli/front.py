@@ -127,7 +127,7 @@ class Front:
             return [], ""
         from taluva.app.front.courses import LessonChoice, PuzzleChoice
         from taluva.app.front.new_game import NewGame
-        from taluva.app.front.saved import Continue, Replay
+        from taluva.app.front.saved import Continue, Replay, saved_games
 
         match outcome:
             case NewGame():
@@ -135,7 +135,8 @@ class Front:
             case Continue(path):
                 return [], self._resume(path)
             case Replay(path):
-                return self._replay(path)
+                message = self._replay(path)
+                return [saved_games(is_replay=True)], message
             case LessonChoice():
                 return self._learn(outcome), ""
             case PuzzleChoice():
@@ -179,21 +180,19 @@ class Front:
             return describe_damage(path, error, self.say)
         return ""
 
-    def _replay(self, path: Path) -> tuple[list[FrontPage], str]:
-        from taluva.app.front.saved import saved_games
+    def _replay(self, path: Path) -> str:
         from taluva.cli.commands.replay import watch_again
         from taluva.cli.logs import AnalysedLog, UnreadableLog, locate, read_argument
 
-        games: list[FrontPage] = [saved_games(is_replay=True)]
         try:
             reader = read_argument(str(path))
         except UnreadableLog as error:
-            return games, self.say.again(error)
+            return self.say.again(error)
         if reader.record is None:
-            return games, locate(str(path), reader.problems[0], self.say)
+            return locate(str(path), reader.problems[0], self.say)
         studied = AnalysedLog(reader.record, reader.record.history, 0, reader.problems)
         self._note(watch_again(studied, str(path), self.display, self.say))
-        return games, ""
+        return ""
 
     def _learn(self, chosen: LessonChoice) -> list[FrontPage]:
         from taluva.app.front.courses import CoursesPage, LessonsPage
