@@ -105,7 +105,9 @@ def _illustrated(sections: Iterable[RulebookSection]) -> Iterable[str]:
 
 def _sections(sections: Iterable[RulebookSection]) -> Iterable[str]:
     for section in sections:
-        yield f"## {section.title}\n\n{section.introduction}\n"
+        yield f"## {section.title}\n"
+        if section.introduction:
+            yield f"{section.introduction}\n"
         if section.rules:
             items = (f"- **{rule}** {text}" for rule, text in section.rules.items())
             yield "\n".join(items) + "\n"

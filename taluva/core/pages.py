@@ -51,7 +51,7 @@ _MAX_TOPICS: Final = 12  # suggestions when a word is not found
 
 
 class RulebookSection(NamedTuple):
-    """A part of the rules: a title, an introduction, and rules by id."""
+    """A part of the rules: a title, an introduction or an empty text, and rules by id."""
 
     title: str
     words: str  # search words, also found by their English form
@@ -85,7 +85,9 @@ def page(sections: Iterable[RulebookSection]) -> Page:
     """Return sections as one page."""
     blocks: list[Block] = []
     for section in sections:
-        blocks += [GAP, Heading(section.title), Paragraph(section.introduction)]
+        blocks += [GAP, Heading(section.title)]
+        if section.introduction:
+            blocks.append(Paragraph(section.introduction))
         if section.rules:
             blocks.append(Terms(tuple((str(rule), text) for rule, text in section.rules.items())))
     return tuple(blocks[1:])

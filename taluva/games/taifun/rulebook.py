@@ -128,7 +128,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("A round"),
             say("round turn order step"),
-            say("Rounds continue until the god or a tribe wins."),
+            "",
             {
                 Rule.N1: say(
                     "First the god plays cards, refills the hand and rolls the dice. Then the "
@@ -225,7 +225,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("Moving and stripping"),
             say("move walk path strip"),
-            say("move CROSSING CROSSING; strip HEX food, wood or ore."),
+            "",
             {
                 Rule.M1: say("move FROM TO: you have a figure on FROM."),
                 Rule.M2: say("TO is a free crossing."),
@@ -243,7 +243,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("Building and calling"),
             say("build house houses call people person price prices"),
-            say("build HEX; call HEX CROSSING."),
+            "",
             {
                 Rule.H1: say("build HEX: you have a figure on a corner of the hex."),
                 Rule.H2: say("The hex has fewer than {number} houses.", number=HOUSES_PER_HEX),
@@ -263,7 +263,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("Converting and sacrificing"),
             say("convert sacrifice sacrifices altar temple price prices"),
-            say("convert CROSSING; sacrifice CROSSING."),
+            "",
             {
                 Rule.V1: say("convert CROSSING: a person of another tribe stands there."),
                 Rule.V2: say("You have a figure one edge away."),
@@ -288,7 +288,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("The end"),
             say("end win winner victory score tie rounds"),
-            say("The tribes win by sacrifices, the god when no figures are left."),
+            "",
             {
                 Rule.E1: say(
                     "Sacrifice {number} ends the game, and the tribe that made the most wins. "

@@ -56,7 +56,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("A turn"),
             say("turn order seat"),
-            say("Place a tile, then build. You must do both."),
+            "",
             {
                 Rule.T0: say("Seats take turns clockwise, starting with seat 1."),
                 Rule.T1: say("You place the tile you have drawn, which everyone can see."),
@@ -132,8 +132,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("A tower"),
             say("tower towers build"),
             say(
-                "A tower goes on high ground. If it is next to several of your settlements, only "
-                "one of them has to qualify."
+                "A tower may be next to several of your settlements: only one of them has to "
+                "qualify."
             ),
             {
                 Rule.W1: say("A tower must be on level {level} or higher.", level=TOWER_LEVEL),
@@ -185,7 +185,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("The end"),
             say("end win winner victory score tie"),
-            say("There are two ways to win."),
+            "",
             {
                 Rule.V1: say(
                     "A player who has built all pieces of two of the three kinds wins immediately."
@@ -200,7 +200,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         RulebookSection(
             say("Ranking and teams"),
             say("ranking rank team teams partner place places"),
-            say("Two variants for more players."),
+            "",
             {
                 Rule.R1: say(
                     "In a ranking game, a player who completes two kinds takes the best free "
