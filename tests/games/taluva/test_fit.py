@@ -6,7 +6,11 @@ import ast
 
 import pytest
 
-from taluva.games.taluva.bots.weights import weights_for
+from taluva.games.taluva.bots import ordering
+from taluva.games.taluva.bots.weights import FITTED, weights_for
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Place, Position
+from tests.tools import order_taluva
 from tests.tools.tune_taluva import Sample, fitted, main, played, surprise, table_of, weights_of
 
 QUICK = ["--games", "5", "--level", "easy", "--tiles", "5", "--jobs", "1"]
@@ -72,3 +76,43 @@ def test_wrong_usage_is_refused(
         main([*QUICK, *more])
     assert ended.value.code == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_the_terms_of_a_move_add_up_to_its_rating() -> None:
+    weights = list(order_taluva.flat(FITTED))
+    assert len(weights) == order_taluva.size_of(FITTED)
+    position = Game.new(["Ana", "Ben"], seed=3, tile_count=8).position
+    for _ in range(9):
+        position = position.play(position.legal_moves()[-1])
+        if position.tile is not None:
+            rating = ordering._PlacementRating(position, position.tile)
+            with order_taluva.counting_terms():
+                terms = ordering._PlacementRating(position, position.tile)
+                moves = terms_by_placement(position, terms)
+            assert moves
+            for place, found in moves.items():
+                assert sum(weights[each] for each in found) == rating.rate(place)
+
+
+def terms_by_placement(
+    position: Position, rating: ordering._PlacementRating
+) -> dict[Place, tuple[int, ...]]:
+    """Return the terms of every placement."""
+    places = [move for move in position.legal_moves() if isinstance(move, Place)]
+    return {place: order_taluva._places_of(rating.rate(place)) for place in places}
+
+
+def test_the_best_move_gets_the_weight() -> None:
+    choice = order_taluva.Choice(((0, 7), (1, 7), (2,)), (0.9, 0.1, 0.0))
+    weights = order_taluva.fitted([choice] * 50)
+    assert weights[0] > weights[1] > weights[2]
+    guess = order_taluva.predicted(weights, choice)
+    assert guess == pytest.approx(choice.shares, abs=0.1)
+
+
+def test_a_game_provides_choices_of_placements_and_builds() -> None:
+    choices = order_taluva.played(4, 1)
+    assert len(choices) > 4
+    assert all(sum(each.shares) == pytest.approx(1) for each in choices)
+    assert all(len(each.terms) == len(each.shares) for each in choices)
+    assert choices == order_taluva.played(4, 1)
