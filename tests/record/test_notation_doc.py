@@ -131,8 +131,8 @@ def test_short_forms_and_errors_of_moves(line: str) -> None:
 def test_the_tables_of_directions_and_colours_are_right() -> None:
     for direction in DIRECTIONS:
         _, first, second = trio(ORIGIN, direction)
-        assert f"| `{direction}` | {first} | {second} |" in PAGE
-    (row,) = (line for line in PAGE.splitlines() if line.startswith("| `colour 2 blue` |"))
+        assert f"- `{direction}`: {first}, {second}\n" in PAGE
+    (row,) = (line for line in PAGE.splitlines() if line.startswith("- `colour 2 blue`:"))
     assert all(colour in row for colour in COLOURS)
 
 
@@ -155,7 +155,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         "column, row": f"{LABEL_LIMIT}",
         "position": f"{MAX_POSITION_LENGTH:,} characters",
     }.items():
-        assert f"| {name} | {value} |" in PAGE
+        assert f"- {name}: {value}\n" in PAGE
 
 
 def test_the_error_is_what_the_reader_reports() -> None:
