@@ -1,1 +1,1 @@
-"""What every game has in common: protocols, set-up, grammar of moves, pages, lessons."""
+"""What all games share: protocols, set-up, move grammars, pages and lessons."""

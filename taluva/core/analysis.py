@@ -21,7 +21,7 @@ class Statistics:
     turns: int
     outcome: Outcome | None  # None if the game is not finished
     is_shared: bool  # won by several players who are not partners
-    groups: Mapping[str, str]  # how its games are grouped, besides players, ending and length
+    groups: Mapping[str, str]  # more keys to group games by, besides players, ending and length
     data: Mapping[str, Any]  # for programs
     rows: tuple[Mapping[str, object], ...]  # one per player, keyed by column
     page: Callable[[Any, int, Language], Iterable[Line]]  # lines to show, given a look and a width
@@ -29,7 +29,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsCounter(Generic[G]):
-    """How the played games of a game are counted."""
+    """How one kind of game computes the statistics of played games."""
 
     columns: tuple[str, ...]  # of a table with one row per player
     # Arguments: the games before the first move and after each, and the bot specs of a log by seat.
@@ -38,7 +38,7 @@ class StatisticsCounter(Generic[G]):
 
 Tries = Sequence[Sequence[float]]  # the chance of each seat, one row per try
 
-_CERTAINTY: Final = 2.0  # standard errors; smaller differences count as none
+_CERTAINTY: Final = 2.0  # standard errors; smaller differences count as zero
 
 
 class Evaluation(NamedTuple, Generic[M]):
@@ -53,7 +53,7 @@ class Evaluation(NamedTuple, Generic[M]):
     other: float | None  # its chance after the best other turn; None if there was none
     moves: tuple[M, ...] = ()  # that other turn
     luck: float | None = None  # of the seat, in the deal before the turn
-    error: float = 0.0  # the two chances differ by this much more or less; 0 if it is certain
+    error: float = 0.0  # margin of error of the difference; 0 if the result is certain
     looks: int = 1  # 2 if a remarkable first result was checked with more nodes
 
     @property
@@ -68,7 +68,7 @@ class Evaluation(NamedTuple, Generic[M]):
 
 
 class RatedTurn(NamedTuple, Generic[M]):
-    """A turn, or the rest of one, and the chance of its player after it."""
+    """A turn, or the rest of one, and its player's chance of winning after it."""
 
     moves: tuple[M, ...]
     chance: float
@@ -78,7 +78,7 @@ class Forecast(NamedTuple, Generic[M]):
     """What a search says about a position: every seat's chance, and the best turns found."""
 
     chances: tuple[float, ...]
-    error: float = 0.0  # the chance of the seat to move is this much more or less
+    error: float = 0.0  # margin of error for the seat to move
     turns: tuple[RatedTurn[M], ...] = ()  # the best first
     nodes: int = 0  # the budget of the search; 0 if the result is certain
 
@@ -86,9 +86,9 @@ class Forecast(NamedTuple, Generic[M]):
 def forecast(
     seat: int, turns: Sequence[tuple[Sequence[M], Tries]], nodes: int | None
 ) -> Forecast[M]:
-    """Return the forecast for a seat from the tries of some turns, at least one.
+    """Return the forecast for a seat from the tries of one or more turns.
 
-    A single try is certain.
+    If a turn has a single try, its result is certain.
     """
     from statistics import stdev
 
@@ -96,7 +96,7 @@ def forecast(
     rated.sort(key=lambda each: -each[1][seat - 1])
     _, chances, tries = rated[0]
     own = [each[seat - 1] for each in tries]
-    # An even chance in addition, because a few equal tries are not certain.
+    # Add an even chance, because a few equal tries do not make a result certain.
     error = _CERTAINTY * stdev([*own, 0.5]) / (len(own) + 1) ** 0.5 if len(own) > 1 else 0.0
     found = tuple(RatedTurn(moves, means[seat - 1]) for moves, means, _ in rated)
     return Forecast(chances, error, found, nodes or 0)
@@ -113,8 +113,8 @@ def compare(
 ) -> Evaluation[M]:
     """Evaluate a turn against the best other turn, from tries with the same random numbers.
 
-    A difference below the noise of the tries counts as none. ``is_certain`` means that the result
-    of one of the turns is known, so every difference counts.
+    A difference smaller than the noise of the tries counts as zero. ``is_certain`` means that the
+    result of one of the turns is known, so every difference counts.
     """
     from statistics import fmean, stdev  # slow to load, and only evaluations need it
 

@@ -72,7 +72,7 @@ class ArgumentType(ABC):
         return len(word)
 
 
-_UNKNOWN: Final = "\0"  # replaces a word with a letter that occurs in no spelling
+_UNKNOWN: Final = "\0"  # stands for a word with a letter that no spelling contains
 
 
 def _is_foreign(letter: str) -> bool:
@@ -244,7 +244,7 @@ class OneOf(ArgumentType):
         return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Return what the word means in any of the kinds."""
+        """Return every value that the word means in any of the kinds."""
         return tuple(dict.fromkeys(value for kind in self.kinds for value in kind.parse(word)))
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:

@@ -23,7 +23,7 @@ class SimpleRefusal(NamedTuple):
 
 
 class SimpleEffect(NamedTuple):
-    """What a move did: it touched the places that it names, and may have ended the game."""
+    """The effect of a move: it touches the places it names, and may end the game."""
 
     seat: int | None
     turn: int
@@ -33,7 +33,7 @@ class SimpleEffect(NamedTuple):
 
 @dataclass(frozen=True)
 class BaseGame(ABC, Generic[M]):
-    """A game without chance and secrets in which every move is a turn and seats take turns.
+    """A game without chance or secrets. Every move is a turn, and the seats take turns.
 
     Moves are hashable values: a ``NamedTuple`` or a frozen dataclass with a ``__str__`` that the
     grammar can parse.
@@ -69,12 +69,12 @@ class BaseGame(ABC, Generic[M]):
 
     @property
     def turn(self) -> int:
-        """The number of the next move; at the end that of the last."""
+        """The number of the next move, or of the last move when the game is over."""
         return max(1, len(self.moves) + (self.outcome is None))
 
     @property
     def seat(self) -> int | None:
-        """Who moves, from 1; None at the end."""
+        """The seat to move, from 1; None when the game is over."""
         return len(self.moves) % len(self.names) + 1 if self.outcome is None else None
 
     def apply(self, move: M) -> Self:
@@ -87,11 +87,11 @@ class BaseGame(ABC, Generic[M]):
         return replace(after, effect=effect)
 
     def deal(self) -> M | None:
-        """Return None: there is no chance."""
+        """Return None, because nothing is dealt."""
         return None
 
     def with_revealed(self, later: Self) -> Self:
-        """Return the game itself: there is no chance to reveal."""
+        """Return the game itself, because nothing is dealt."""
         return self
 
     def view_for(self, seat: int | None) -> Self:
@@ -158,7 +158,7 @@ class BaseMessages(ABC, Generic[G]):
         ]
 
     def consequences(self, before: G, after: G, viewer: int | None = None) -> Sequence[Consequence]:
-        """Return what a move caused besides what it does: by default nothing."""
+        """Return the side effects of a move. By default there are none."""
         return ()
 
     def describe_partial(self, game: G, state: ParserState[Any]) -> str:

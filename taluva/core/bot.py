@@ -40,7 +40,7 @@ class Bot(Protocol[G_in, M_out]):
 
     @property
     def name(self) -> str:
-        """The name of the bot at the table."""
+        """The bot's name as players see it."""
 
     def choose(self, view: G_in, budget: Budget) -> M_out:
         """Return a legal move for the seat to play; ``view`` is what that seat may see."""
@@ -60,7 +60,7 @@ class RandomBot:
     name = "Random"
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
-        """Choose one of the legal moves by the seed of the budget."""
+        """Choose a random legal move, using the budget's seed."""
         moves = view.legal_moves()
         return moves[budget.seed % len(moves)]
 

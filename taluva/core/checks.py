@@ -1,4 +1,4 @@
-"""Checks for the tests of a game, also of one in another package.
+"""Checks for the tests of a game, including games in other packages.
 
 ``check_game`` plays random games and checks what the base expects of every game::
 

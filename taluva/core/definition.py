@@ -31,14 +31,14 @@ class SeatInfo(NamedTuple):
     name: str
     role: str  # empty where all seats are alike
     letter: str  # one character that represents the seat on the board
-    ink: str  # the role of its colour in a palette
+    ink: str  # the palette role of the seat's colour
     is_playing: bool
     has_secrets: bool
     team: int = 0  # seats of one team win together; 0 without teams
 
 
 class Messages(Protocol[G_in]):
-    """The messages of a game in one language; no other part of a game writes any."""
+    """The messages of a game in one language. No other part of a game writes messages."""
 
     @property
     def say(self) -> Language:
@@ -51,10 +51,10 @@ class Messages(Protocol[G_in]):
         """Return what a move does, in a few words, for menu, feedback and hint."""
 
     def describe_beside(self, before: G_in, after: G_in) -> str:
-        """Return the same for use next to the move's spelling, without repeating it."""
+        """Describe a move for use next to its spelling, without repeating the spelling."""
 
     def describe_move_short(self, before: G_in, after: G_in) -> str:
-        """Return a shorter description where space is short; a warning alone is enough."""
+        """Return a shorter description for narrow places; a warning alone is enough."""
 
     def warning(self, after: G_in) -> str:
         """Return the warning that ``describe_move`` includes for a bad move, or ""."""
@@ -65,7 +65,7 @@ class Messages(Protocol[G_in]):
     def consequences(
         self, before: G_in, after: G_in, viewer: int | None = None
     ) -> Sequence[Consequence]:
-        """Return what a move caused, in the words of a seat that reads it, or of a spectator."""
+        """Return what a move caused, addressed to the seat ``viewer`` or to a spectator."""
 
     def describe_partial(self, game: G_in, state: ParserState[Any]) -> str:
         """Return what a word means in a menu while the move is still incomplete."""
@@ -74,7 +74,7 @@ class Messages(Protocol[G_in]):
         """Return what the player must do now."""
 
 
-# What a game may leave out, and what it lacks then.
+# The optional services of a game, with their names in messages.
 SERVICES: Final = {
     "hints": ENGLISH("hints"),
     "judge": ENGLISH("analysis"),
@@ -87,15 +87,15 @@ SERVICES: Final = {
 
 
 class GameDefinition(ABC, Generic[G, M]):
-    """A game as the table gets it; heavy parts are imported when they are first called.
+    """A game as the rest of the program uses it. Heavy parts are imported on first use.
 
-    A game must have the members without a value. A service that is None is not for this game:
-    commands say so and menus leave it out.
+    A game must define the members without a value. If a service is None, the game does not offer
+    it: commands say so and menus leave it out.
     """
 
     name: str
-    player_counts: range  # how many may play
-    reasons: tuple[str, ...]  # why a game can be over
+    player_counts: range  # possible numbers of players
+    reasons: tuple[str, ...]  # possible reasons for the end of a game
 
     options: tuple[Option, ...] = (SEATS, BOTS)  # in the order of a log's headers
     words: Mapping[str, str] = FrozenDict()  # translations of reasons and other values
@@ -103,26 +103,27 @@ class GameDefinition(ABC, Generic[G, M]):
     summary_keys: tuple[str, ...] = ("turn", "seat")  # keys of a state that summarize it
     usual_names: tuple[str, ...] = DEFAULT_NAMES  # offered to newcomers
     seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # roles
-    # Seconds that levels think by default: None is no limit, for those that are quick.
+    # Default thinking time of each level in seconds; None means no limit, for quick levels.
     level_seconds: Mapping[str, float | None] = FrozenDict({"random": None})
     # How each level plays, in one line.
     level_lines: Mapping[str, str] = FrozenDict({"random": ENGLISH("plays any legal move")})
-    arena: Mapping[str, Any] = FrozenDict()  # options of games between bots alone
-    demo: Mapping[str, Any] = FrozenDict()  # and of those that are to be watched
-    # Arguments for a command of the command line that show the game's own options.
+    arena: Mapping[str, Any] = FrozenDict()  # options of games between bots
+    demo: Mapping[str, Any] = FrozenDict()  # options of demo games
+    # Example arguments that show the game's own options, by command of the command line.
     examples: Mapping[str, Sequence[str]] = FrozenDict()
 
-    # The best few moves of a game as it is seen; each reason begins with the move as it is typed.
+    # Return the best few moves in a seat's view. Each reason begins with the move as typed.
     hints: Callable[[G, Budget, Language], Sequence[Hint[M]]] | None = None
-    # A turn judged: the game as its seat saw it, and the moves of that turn; without moves what
-    # everybody's chance is before anything is dealt. By nodes the same everywhere.
+    # Evaluate a turn, from the game as its seat saw it and the moves of the turn. Without moves,
+    # return each seat's chance before anything is dealt. A budget in nodes gives the same result
+    # on every machine.
     judge: Callable[[G, Sequence[M], Budget], Evaluation[M]] | None = None
-    # Everybody's chance in a game as its seat sees it, and the best few turns. By nodes the same
-    # everywhere.
+    # Return each seat's chance and the best few turns, from the game as its seat sees it. A budget
+    # in nodes gives the same result on every machine.
     explore: Callable[[G, Budget], Forecast[M]] | None = None
-    # What a seat should know about the next turns: who can win, what it can lose.
+    # Report to a seat who can win in the next turns and what the seat can lose.
     threats: Callable[[G, int, Language], ThreatReport] | None = None
-    # From a position in one line, for names or without; raises ParseError, or ValueError.
+    # Return the game in a position string, with or without names. Raises ParseError or ValueError.
     from_position: Callable[[str, Sequence[str] | None], G] | None = None
     lessons: Callable[[], LessonBook[G]] | None = None  # lessons and puzzles
     statistics: Callable[[], StatisticsCounter[G]] | None = None
@@ -156,7 +157,7 @@ class GameDefinition(ABC, Generic[G, M]):
     # --- set-up -------------------------------------------------------------------------------
 
     def setup(self, game: G, /) -> Setup:
-        """Return how a game began, with a value for every option."""
+        """Return the set-up of a game, with a value for every option."""
         found: Setup = game.setup  # type: ignore[attr-defined]  # BaseGame has it
         own = [option for option in self.options if option not in (SEATS, BOTS)]
         usual = {option.key: option.default(found) for option in own}
@@ -177,7 +178,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return setup._replace(names=names)
 
     def finalize(self, game: G, setup: Setup, /) -> tuple[G, str]:
-        """Return the game ready to go on, and what to report about that."""
+        """Return the game ready to play, and a message about it or ""."""
         return game, ""
 
     def new(self, setup: Setup) -> G:
@@ -185,7 +186,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return self.finalize(self.start(setup), setup)[0]
 
     def seats(self, game: G, /) -> Sequence[SeatInfo]:
-        """List the seats: by default alike, without secrets, with numbers for letters."""
+        """List the seats. By default they are alike, have no secrets, and are marked by number."""
         is_playing = game.outcome is None
         each = zip(game.names, cycle(self.seat_colours), strict=False)
         return [
@@ -204,25 +205,25 @@ class GameDefinition(ABC, Generic[G, M]):
         return self.parse(text)
 
     def is_chance(self, move: M, /) -> bool:
-        """Return whether the dealer plays such a move, not a player."""
+        """Return whether the dealer makes this move, not a player."""
         return False
 
     def next_turn(self, turn: int, move: M, derived: str, /) -> int | None:
-        """Return the number after a logged move, or None if only the whole game shows it.
+        """Return the turn number after a logged move, or None if it depends on the whole game.
 
         ``derived`` is the word that the log derives from the move, or "".
         """
         return None
 
     def move_tree(self, game: G, /) -> Tree[M]:
-        """Return what is legal now by word, the most useful first."""
+        """Return the legal moves as a tree keyed by word, the most useful first."""
         return tree_of_moves(self.grammar(ENGLISH), game.legal_moves())
 
     def places(self, game: G, /) -> Iterable[Hex | Corner]:
         """List the hexes and corners where a player may want to play."""
         return dict.fromkeys(spot for move in game.legal_moves() for spot in spots_in(move))
 
-    # --- what programs and people get -----------------------------------------------------------
+    # --- output for players and programs --------------------------------------------------------
 
     def word(self, value: object, say: Language) -> str:
         """Return how a value of the game is shown, such as the reason for an ending."""
@@ -241,29 +242,29 @@ class GameDefinition(ABC, Generic[G, M]):
         return [self.status_line(game, say)]
 
     def payoffs(self, game: G, /) -> Sequence[float]:
-        """Return what each seat got in the end, from 0 to 1: winners share a victory."""
+        """Return each seat's share of the victory, from 0 to 1. Winners share it equally."""
         assert game.outcome is not None, "the game is over"
         winners = game.outcome.winners
         seats = range(1, len(game.names) + 1)
         return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
 
     def bot_levels(self) -> Mapping[str, Callable[[], Bot[G, M]]]:
-        """Return our bots by name, from weak to strong."""
+        """Return the built-in bots by name, from weak to strong."""
         from taluva.core.bot import RandomBot
 
         return {"random": RandomBot}
 
     def substitute(self) -> str:
-        """Return the level that plays on for a bot that fails, and in demos."""
+        """Return the level that replaces a bot that fails, and plays in demos."""
         return next(iter(self.bot_levels()))
 
     def reason(self, game: G, move: M, say: Language, /) -> str:
-        """Return a legal move as it is typed, and the reasons for it."""
+        """Return a legal move as typed, and the reasons for it."""
         what = self.messages(say).describe_move(game, game.apply(move))
         return say.about(self.grammar(say).format_move(move), what)
 
     def deal_luck(self, before: G, after: G, /) -> float | None:
-        """Return what was dealt to a seat beyond what it could expect."""
+        """Return how much better a seat's deal was than expected, or None if unknown."""
         return None
 
     def search_filters(self) -> Sequence[SearchFilter]:
@@ -271,13 +272,13 @@ class GameDefinition(ABC, Generic[G, M]):
         return ()
 
     def protocol_extras(self, game: G, /) -> Mapping[str, Any]:
-        """Return what programs get besides state and moves."""
+        """Return extra data for programs, besides the state and the moves."""
         return {}
 
     def from_protocol_state(self, state: Mapping[str, Any], history: Sequence[str], /) -> G:
         """Return a game from a state and the moves so far.
 
-        Raises KeyError, TypeError, AttributeError or ValueError for what is not a game.
+        Raises KeyError, TypeError, AttributeError or ValueError if the state is not valid.
         """
         read = {option.key: option.parse for option in self.options}
         options = {key: read[key](text) for key, text in state["options"].items()}

@@ -31,7 +31,7 @@ REASONS: Final[Mapping[int, str]] = {
 
 
 def reason_of(error: OSError) -> str:
-    """Return why the system refused an operation; rare reasons in the system's own words."""
+    """Return why the system refused an operation. Rare reasons use the system's own wording."""
     usual = ENGLISH("system error")
     return REASONS.get(error.errno or 0) or error.strerror or usual
 
@@ -50,7 +50,7 @@ def format_command(*words: str) -> str:
 
 
 def _program() -> str:
-    """Return how this program was started; the bare name if the shell finds the same file by it."""
+    """Return the command that started this program: its bare name if that is on the PATH."""
     started = Path(sys.argv[0])
     if started.name == "__main__.py":
         return f"{shlex.quote(sys.orig_argv[0])} -m {NAME}"

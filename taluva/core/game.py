@@ -50,12 +50,12 @@ class Effect(Protocol):
 
 
 class Consequence(NamedTuple):
-    """Something that a move caused: a loss, a split, an elimination, a place, the end."""
+    """A side effect of a move: a loss, a split, an elimination, a final place, or the end."""
 
     text: str
     where: tuple[Hex | Corner, ...] = ()
-    is_yours: bool = False  # it happened to the reader, through another player's move
-    short: str = ""  # fewer words, next to the move that caused it
+    is_yours: bool = False  # another player's move did this to the reader
+    short: str = ""  # a shorter text, for use next to the move that caused it
 
 
 class IllegalMove(ValueError):
@@ -66,7 +66,7 @@ class IllegalMove(ValueError):
         self.move = move
         self.refusals = tuple(refusals)
         self.why = why  # all reasons in words
-        self._public = public or why  # the same without secrets of a seat
+        self._public = public or why  # the same without any seat's secrets
 
     def __str__(self) -> str:
         return ENGLISH("{move}: {why}", move=str(self.move), why=self.why)
@@ -147,7 +147,7 @@ def spots_in(move: Any) -> tuple[Hex | Corner, ...]:
     return tuple(part for part in parts if isinstance(part, Hex | Corner))
 
 
-PLACES: Final = "places"  # precedes the list of places; as a reason it is not repeated
+PLACES: Final = "places"  # introduces the list of places, so it is not repeated as a reason
 _MAX_DIGITS: Final = 2  # of a seat or a place
 
 

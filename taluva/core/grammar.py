@@ -71,7 +71,7 @@ class MoveForm(NamedTuple, Generic[M]):
 
 
 class ParserState(NamedTuple, Generic[M]):
-    """How far a line has got along one form; the form is None before the verb.
+    """How much of one form a line has completed. The form is None before the verb.
 
     ``node`` holds what is legal from here: a subtree, the move at a leaf, or None without a tree.
     """
@@ -216,7 +216,7 @@ class Grammar(Generic[M]):
     def _first_words(
         self, start: ParserState[M], forms: Iterable[MoveForm[M]], *, is_bare: bool = False
     ) -> Iterator[ParserState[M]]:
-        """Yield the start states of forms, skipping those without a legal move."""
+        """Yield the start states of forms, skipping forms without a legal move."""
         legal = cast("Tree[M] | None", start.node)
         for form in forms:
             if legal is None:
@@ -452,7 +452,7 @@ class _Walk(Generic[M]):
 def tree_of_moves(grammar: Grammar[M], moves: Iterable[M]) -> Tree[M]:
     """Return legal moves as a tree, by parsing how each is spelled (``str``) in English.
 
-    Raises ValueError for a move that its own grammar does not understand.
+    Raises ValueError for a move that its own grammar cannot parse.
     """
     tree: dict[Hashable, Any] = {}
     for move in moves:

@@ -32,7 +32,7 @@ class Goal(Protocol[G_in]):
         """Return what the turn must achieve, in words."""
 
     def turns(self, before: G_in, now: G_in) -> Iterator[tuple[Any, ...]]:
-        """Yield the moves of every rest of the turn that reaches the goal, by trying them all."""
+        """Yield every way to finish the turn that reaches the goal, by trying all moves."""
 
     def where(self, now: G_in) -> frozenset[Hex | Corner]:
         """Return the places that the goal is about, possibly none."""
@@ -41,7 +41,7 @@ class Goal(Protocol[G_in]):
         """Describe what the turn that reached the goal achieved; may be empty."""
 
     def advice(self, before: G_in, after: G_in, say: Language) -> str:
-        """Return why a legal move misses the point of the goal, in words, possibly none."""
+        """Return why a legal move does not help to reach the goal, or ""."""
 
 
 class Exercise(NamedTuple):
@@ -53,7 +53,7 @@ class Exercise(NamedTuple):
     word: str = ""  # the name to translate, if the plain name is ambiguous
 
     def display_name(self, say: Language) -> str:
-        """Return the name in a language."""
+        """Return the name in the given language."""
         return say.again(self.word or self.name) if say.code != ENGLISH.code else self.name
 
 
@@ -89,14 +89,14 @@ class Puzzle(NamedTuple):
     """An exercise with exactly one good turn, found in a game between bots."""
 
     task: Exercise
-    kind: str  # its topic, in one word
+    kind: str  # the topic in one word
     grade: int  # from 1 (easy) to 3 (hard)
-    source: str  # the game it comes from: bots, seed and turn
+    source: str  # where it comes from: the bots, seed and turn of a game
     solution: tuple[str, ...]
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """Return a puzzle as one line of the puzzle file; the name is not written."""
+    """Return a puzzle as one line of the puzzle file, without its name."""
     task, moves = puzzle.task, _AND.join(puzzle.solution)
     parts = (puzzle.kind, str(puzzle.grade), puzzle.source, task.goal, moves, task.position)
     return _BETWEEN.join(parts)

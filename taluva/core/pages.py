@@ -47,14 +47,14 @@ Page = tuple[Block, ...]
 GAP = Paragraph("")
 
 
-_MAX_TOPICS: Final = 12  # suggestions when a word is not found
+_MAX_TOPICS: Final = 12  # how many words to suggest when a word is not found
 
 
 class RulebookSection(NamedTuple):
     """A part of the rules: a title, an introduction or an empty text, and rules by id."""
 
     title: str
-    words: str  # search words, also found by their English form
+    words: str  # search words; their English forms work too
     introduction: str
     rules: Mapping[str, str]
 
@@ -101,7 +101,7 @@ def answer(
 ) -> Page:
     """Return the rules about a word, and the lessons (with their names) about those rules.
 
-    Raises ValueError with words that the rules know.
+    Raises ValueError that suggests search words if nothing is found.
     """
     chosen = find(sections, text)
     if not chosen:

@@ -30,14 +30,14 @@ class Option(NamedTuple):
 
     key: str
     parse: Callable[[str], Any]  # parses one value; raises ParseError
-    default: Callable[[Setup], Any]  # its value if none is given
-    question: str = ""  # its topic in a few words; empty if it is never asked
+    default: Callable[[Setup], Any]  # the default value
+    question: str = ""  # its topic in a few words; empty if players are never asked
     choices: Mapping[str, str] = FrozenDict()  # the values, if few, and their meanings
     is_per_seat: bool = False
     always_in_log: bool = False  # written to a log even if it has its default value
     fixes_chance: bool = False  # determines the deal like a seed; at most one of these may be given
     label: str = ""  # its name in a question; the key if empty
-    unstated: Any = None  # what a log without the header means, if that is not the default
+    unstated: Any = None  # the value that a log without the header implies, if not the default
 
     def word(self, say: Language) -> str:
         """Return its name in a question."""
@@ -49,7 +49,7 @@ def off(setup: Setup) -> bool:
     return False
 
 
-# Markers in a game's options for where the headers of seats and bots go in a log.
+# Placeholders in a game's options: where a log writes the headers of seats and bots.
 SEATS: Final = Option("seat", str, lambda setup: None, is_per_seat=True)
 BOTS: Final = Option("bot", str, lambda setup: None, is_per_seat=True)
 
@@ -201,7 +201,7 @@ def validate_seed(seed: int) -> int:
 
 
 def fresh_seed() -> int:
-    """Return an unpredictable seed from a range too large for finding it by trial."""
+    """Return an unpredictable seed from a range too large to search."""
     import secrets
 
     return secrets.randbelow(10**MAX_SEED_LENGTH)

@@ -190,7 +190,7 @@ class Side(StrEnum):
 SIDES = tuple(Side)
 
 
-LABEL_LIMIT: Final = 999  # columns and rows beyond this, in either direction, are not parsed
+LABEL_LIMIT: Final = 999  # labels further out, in either direction, are refused
 
 LABEL: Final = re.compile(r"(-?)([A-Za-z]+)(-?)([0-9]+)", re.ASCII)
 
@@ -271,7 +271,7 @@ class Corner:
         return self
 
     def __getattr__(self, name: str) -> object:
-        # Called only while the slot is still empty, as for the neighbours of a hex.
+        # Python calls this only while the slot is empty, as for the neighbours of a hex.
         if name != "neighbours":
             raise AttributeError(name)
         neighbours = tuple(map(self._opposite, self.hexes))
@@ -307,7 +307,7 @@ class Corner:
         return Direction(name.removeprefix(str(hex)))
 
     def name_among(self, hexes: Container[Hex]) -> str:
-        """Return the corner's name by the first of its hexes, in reading order, in ``hexes``.
+        """Return the corner's name from its first hex, in reading order, that is in ``hexes``.
 
         Raises ValueError if none of its hexes is in ``hexes``.
         """
@@ -373,7 +373,7 @@ def distance(one: Hex | Corner, other: Hex | Corner) -> int:
 def ahead(start: Hex | Corner, spots: Iterable[Spot], heading: Arrow) -> Spot | None:
     """Return the nearest place in the direction of an arrow key, or None.
 
-    Places that are more ahead than to the side come first, then any place ahead.
+    Places that are further ahead than to the side are preferred to other places ahead.
     """
     x, y = point(start)
     is_level = heading in (Arrow.LEFT, Arrow.RIGHT)

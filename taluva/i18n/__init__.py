@@ -25,7 +25,7 @@ from gettext import NullTranslations
 from typing import Final, NamedTuple
 
 REPLACEMENT: Final = "\ufffd"
-_FIRM_BLANK: Final = "\u00a0"  # French has it before ; and :
+_FIRM_BLANK: Final = "\u00a0"  # French uses it before ; and :
 _BLANKS: Final = f"\t{_FIRM_BLANK}\u202f"  # shown as plain blanks
 
 
@@ -53,8 +53,8 @@ class Message(str):
 
     __slots__ = ("code", "many", "message", "values")
 
-    code: str  # of the language
-    message: str  # the key of its translation
+    code: str  # the code of its language
+    message: str  # the English text, which is the key of its translation
     many: str  # the plural form; empty if nothing is counted
     values: Mapping[str, object]
 
@@ -94,7 +94,7 @@ class Language:
         return hash(self.code)  # fast, because grammars and messages are cached by language
 
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
-        """Return the singular or plural form for a number; ``{number}`` is its placeholder."""
+        """Return the form of a message for a number; ``{number}`` is its placeholder."""
         found = self.catalogue.ngettext(one, many, number)
         return self._fill(found, one, many, {"number": number, **values})
 
@@ -150,7 +150,7 @@ class Language:
         return reduce(lambda one, other: self("{one}; {other}", one=one, other=other), parts)
 
     def about(self, what: str, told: str) -> str:
-        """Join a subject and what is said about it: a: b."""
+        """Join a subject and a statement about it with a colon: a: b."""
         return self("{what}: {told}", what=what, told=told)
 
     def number(self, value: float, form: str = "g") -> str:
@@ -183,7 +183,7 @@ class TypedWords(NamedTuple):
     english: str  # the words, separated by blanks; extraction needs them as a literal
 
     def spellings(self, word: str, say: Language) -> tuple[str, ...]:
-        """Return all spellings of a word in a language, the one to show first, English last."""
+        """Return all spellings of a word: first the one to show, last the English one."""
         own = say.catalogue.pgettext(self.context, word)
         return tuple(dict.fromkeys((*own.split(), word)))
 

@@ -17,9 +17,9 @@ from zlib import crc32
 
 from taluva.i18n import ENGLISH, Language, quote
 
-END: Final = "\0"  # after each text of the file
-KEY_BYTES: Final = 3  # more would make the file larger, and the compiler finds equal keys
-_CONTEXT: Final = "\4"  # between a context and a message, as gettext has it
+END: Final = "\0"  # ends each text in the file
+KEY_BYTES: Final = 3  # short, to keep the file small; the compiler detects equal keys
+_CONTEXT: Final = "\4"  # between a context and a message, as in gettext
 _FORM: Final = "\1"  # between a message and the number of its plural form
 
 
@@ -34,7 +34,7 @@ class Catalogue(NullTranslations):
     """The messages of one language. A message without a translation stays English.
 
     The ``.mo`` files of gettext repeat every English message in every language, which is half of
-    their size. Here a message is only a checksum, and all languages share one file with these keys.
+    their size. Here a key is only a checksum, and all languages share one file of keys.
     The file of a language holds its rule for plurals and the translations in the order of the keys,
     compressed.
     """
@@ -76,7 +76,7 @@ KEYS: Final = "keys"  # the name of the file with the keys
 
 
 def _known() -> dict[str, str]:
-    """Read the codes of the languages and their own names, in the order in which they are shown."""
+    """Read the code of each language and its own name, in display order."""
     rows = (FOLDER / "languages.txt").read_text(encoding="utf-8").splitlines()
     return dict(row.split(maxsplit=1) for row in rows)
 
