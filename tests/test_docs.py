@@ -255,8 +255,9 @@ def test_every_page_leads_to_the_next() -> None:
 
 
 def test_times_that_are_granted_are_those_of_the_program() -> None:
-    table = TEXTS[DOCS / "programs.md"].partition("| what | seconds |")[2]
-    assert [float(each) for each in re.findall(r"^\| .* \| ([\d.]+) \|$", table, re.MULTILINE)] == [
+    after = TEXTS[DOCS / "programs.md"].partition("A program has this many seconds:\n\n")[2]
+    listed = after.partition("\n\n")[0].splitlines()
+    assert [float(each.rpartition(": ")[2]) for each in listed] == [
         external.HELLO_SECONDS,
         protocol.GRACE,
         protocol.PATIENCE,
