@@ -26,7 +26,7 @@ Write one while playing; every method returns when its lines are on disk::
 another program is writing. Its ``follow()`` returns whether there are new lines. It has ``game``
 and ``record`` too. ``problem`` and ``is_left`` mean that no more lines will come.
 
-``Variations.of(record)`` is the tree of variations that the comments of a log keep.
+``Variations.of(record)`` is the tree of variations stored in the comments of a log.
 
 ``games_folder()``, ``latest_logs()``, ``saved_games()``, ``saved_logs()``, ``unfinished_logs()``,
 ``latest_unfinished()`` and ``summary(path)`` find and list the games in the default folder.

@@ -33,11 +33,11 @@ _OWN_FILE: Final = 0o600
 _OWN_FOLDER: Final = 0o700
 
 _PART_NAME: Final = re.compile(rf"\.[0-9a-f]{{16}}{re.escape(PART)}")
-_STALE_SECONDS: Final = 3600  # used where locks can't show whether a program is still writing
+_STALE_SECONDS: Final = 3600  # age at which a file is stale if its lock can't show that
 
 
 def describe_os_error(error: OSError, path: Path | str, verb: str = "written") -> str:
-    """Return a message why a file cannot be written (or read, deleted or found)."""
+    """Return a message on why a file cannot be written (or read, deleted or found)."""
     return fill(_FAILURES[verb], path=sanitize(str(path)), reason=reason_of(error))
 
 
@@ -145,7 +145,7 @@ def _replaced_mode(path: Path) -> int | None:
 
 
 def _check_unused(path: Path) -> None:
-    """Check that no program is writing a log. Raises LogInUse."""
+    """Check that no other program is writing a log. Raises LogInUse."""
     # A read-only file can still be replaced if the folder allows it.
     with contextlib.suppress(FileNotFoundError, PermissionError):
         LogFile.open(path).close()

@@ -57,13 +57,13 @@ def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
 
 
 def usual_name(names: Sequence[str]) -> str:
-    """Return a suggested file name for a game of these players; long names are shortened."""
+    """Return a suggested file name for a game of these players, shortening long names."""
     most = _MAX_OFFER_LENGTH // max(1, len(names))
     return f"{_players([name[:most] for name in names])}{SUFFIX}"
 
 
 def _players(names: Sequence[str]) -> str:
-    """Return the names with letters and digits only, which every file system accepts."""
+    """Return the names reduced to letters and digits, which every file system accepts."""
     spelling = "-".join(
         "".join(c if c.isalnum() else "_" for c in unicodedata.normalize("NFC", name))
         for name in names

@@ -84,7 +84,7 @@ def _lines(option: Option, value: Any) -> Iterator[str]:
 def _unusual(definition: GameDefinition[Any, Any], setup: Setup) -> dict[str, Any]:
     """Return the options that a log determines: those that differ from their defaults.
 
-    An option with a value for logs that do not state it is always among them.
+    Options that logs always state are included even at their default.
     """
     return {
         option.key: setup.options[option.key]
@@ -108,7 +108,7 @@ def _read_game(value: str) -> str:
         raise ParseError(message, 1, expected)
     try:
         definition_for(name)
-    except ValueError as error:  # of another package, which fails
+    except ValueError as error:  # the game is in another package, which fails to load
         raise ParseError(str(error), 1, "") from None
     return name
 
@@ -132,7 +132,7 @@ class HeaderReader:
         self.warnings: list[Problem] = []
         self._given: list[tuple[int, str]] = []
         self._kit = definition_for(DEFAULT_GAME)
-        self._values: dict[str, Any] = {}  # by key; "seat 2" for per-seat keys
+        self._values: dict[str, Any] = {}  # by key; per-seat keys include the seat
         self._found_in: dict[str, int] = {}  # the line number of each key
         self._lines: list[tuple[str, str]] = []  # each key and its line in canonical spelling
 

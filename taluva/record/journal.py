@@ -117,7 +117,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Journal:
-        """Continue a log: cut off a torn end, add missing lines, and finalize the deal.
+        """Continue a log: cut off a torn end, add missing lines, and fix the deal to come.
 
         Raises LogInUse if another program is writing the log (use Follower then). Raises LogError
         for any problem other than a torn end (repair the log then). Raises OSError if it cannot be

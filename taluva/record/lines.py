@@ -79,8 +79,8 @@ class GameOver(ValueError):
 FORMAT: Final = 1  # the version of the format
 MAGIC: Final = "taluva-log"
 
-MAX_LINE_LENGTH: Final = 2_000  # bytes, without the end of the line
-# A line, its end, and one byte more, so that a long line is noticed without reading all of it.
+MAX_LINE_LENGTH: Final = 2_000  # bytes, not counting the newline
+# A line, its newline, and one more byte: enough to notice a long line without reading all of it.
 MAX_READ_LENGTH: Final = MAX_LINE_LENGTH + 3
 MAX_FILE_SIZE: Final = 4 * 1024 * 1024  # bytes
 MAX_LINES: Final = 20_000  # lines after the headers, comments included
@@ -106,7 +106,7 @@ class MoveEntry(NamedTuple, Generic[M]):
 
 
 class UndoEntry(NamedTuple):
-    """An undo of the latest remaining move; ``turn`` is the number of that move."""
+    """An undo of the latest remaining move; ``turn`` is the turn number of that move."""
 
     turn: int
 
@@ -147,8 +147,8 @@ Entry = MoveEntry[M] | UndoEntry | ConsequenceLine | CommentEntry | Check
 def parse_entry(line: str, definition: GameDefinition[Any, M]) -> Entry[M] | None:
     """Parse a line of a log without its newline; None if it is blank. Raises ParseError.
 
-    Case and blanks are free, and moves may be abbreviated as at the prompt. Does not check that the
-    entry fits the game.
+    Case and extra blanks don't matter, and moves may be abbreviated as at the prompt. The entry
+    need not fit the game.
     """
     if line.startswith("#"):
         return _remark(line.rstrip(_BLANKS))
@@ -205,7 +205,7 @@ _LINE: Final = re.compile(rb"^#= ([0-9a-f]{8})\r?\n", re.MULTILINE)
 
 
 def last_turn(content: bytes) -> bytes:
-    """Return the lines since the last check line but one; nothing unless all checks match."""
+    """Return the lines after the second-to-last check line; nothing unless all checks match."""
     parts = _LINE.split(content)  # text, digits, text, digits, …, text
     texts, values = parts[::2], parts[1::2]
     if len(values) < 2:

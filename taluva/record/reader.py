@@ -1,6 +1,6 @@
 """Reading a log into a record, up to the first problem.
 
-A reader takes a log line by line. A log can thus be followed while it grows, and a hostile file
+A reader takes a log line by line. So a log can be followed while it grows, and a hostile file
 costs no more than the limits allow. The reader passes entries to a visitor: a record, which replays
 the game, or something that needs less.
 """

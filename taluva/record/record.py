@@ -189,7 +189,7 @@ class Record(Generic[G, M]):
         first = head.definition.start(head.setup) if game is None else game
         self._moments = [HistoryEntry(first)]
         self._remarks: list[str] = []  # new comments on the last moment, not yet stored in it
-        self.due: list[str] = []  # consequence lines that must come next
+        self.due: list[str] = []  # the consequence lines that must come next
         self._undone: list[M] = []
         self._history: History[G] | None = None
 
@@ -269,7 +269,7 @@ class Record(Generic[G, M]):
         return self.history.game(self.history.at_turn(turn))
 
     def settle(self) -> str:
-        """Make the game ready to continue; return a notice about that, or ""."""
+        """Set the deal, so that the game can continue; return a notice about that, or ""."""
         game, text = self.definition.finalize(self.game, self.setup)
         self.replace_game(game)
         return text
@@ -285,7 +285,7 @@ class Record(Generic[G, M]):
         return (len(self.entries), *lists, self._history)
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        """Restore an earlier state, whatever went wrong since."""
+        """Restore an earlier state after a failure."""
         entries, self._moments, self._remarks, self.due, self._undone, self._history = state
         del self.entries[entries:]
 
@@ -378,14 +378,14 @@ class Record(Generic[G, M]):
     def in_public(self) -> Record[G, M]:
         """Return a copy without undone moves and without what determines the next deal.
 
-        It is for a game in which no seat has secrets. This record does not change.
+        Call it only for a game in which no seat has secrets. This record does not change.
         """
         new = self._copy(self.moments[0].game.view_for(None), len(self.moments), "", "")
         new._seal()
         return new
 
     def _copy(self, first: G, steps: int, date: str, program: str) -> Record[G, M]:
-        """Return a new record from a first game on, with comments, bots and headers."""
+        """Return a new record that starts with ``first``, with comments, bots and headers."""
         new = Record[G, M]._start(first, self.setup.bots, date, program)
         new.head = new.head.with_lines(self.head.unknown_lines)
         for index, moment in enumerate(self.moments[: steps + 1]):
@@ -413,7 +413,7 @@ class Record(Generic[G, M]):
         return head.encode() + checksum.after(self.entries), checksum
 
     def _seal(self) -> None:
-        """Add a check value after what was written since the last one."""
+        """Add a check line for the entries since the last one."""
         if self.entries:
             self.accept(CHECK)
 
@@ -468,7 +468,7 @@ class Record(Generic[G, M]):
             )
         undone = self.moments.pop().game
         self._undone.append(undone.moves[-1])
-        # The deal is fixed: after an undo it comes again in the same order.
+        # The deal is fixed: after an undo, the same results come in the same order.
         self.replace_game(self.game.with_revealed(undone))
 
     def _take_consequence(self, entry: ConsequenceLine) -> None:
@@ -486,5 +486,5 @@ class Record(Generic[G, M]):
 
 
 def _find(entry: Entry[M]) -> str:
-    """Return an entry in quotes for an error, shortened: the words of a result may be anything."""
+    """Return an entry in quotes for an error, shortened because a result line may be long."""
     return f"'{str(entry).strip():.40}'"

@@ -35,7 +35,7 @@ from taluva.record.reader import LineReader, read_log
 _MAX_ENDING_LENGTH: Final = 200  # bytes; the program never writes a longer result
 _ENDING: Final = re.compile(rf"\n{RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())
 
-# What ``datetime`` can represent, one day less at either end, to be shown in any time zone.
+# The range of ``datetime``, less one day at either end, so that any time zone can show it.
 _FIRST_TIME: Final = (datetime.min.replace(tzinfo=UTC) + timedelta(days=1)).timestamp()
 _LAST_TIME: Final = (datetime.max.replace(tzinfo=UTC) - timedelta(days=1)).timestamp()
 
@@ -48,9 +48,9 @@ class Summary(NamedTuple):
 
     path: Path
     modified: datetime
-    game: str = ""  # its name; empty if unknown
+    game: str = ""  # the name of the game; empty if unknown
     names: tuple[str, ...] = ()
-    turn: int = 0  # of the latest move; 0 before the first, and in some set-ups
+    turn: int = 0  # the turn of the latest move; 0 before the first, and in some set-ups
     next_turn: int | None = None  # None if only a replay can tell
     is_begun: bool = False  # whether a player has made a move that was not undone, or a comment
     outcome: Outcome | None = None
@@ -58,7 +58,7 @@ class Summary(NamedTuple):
 
     @property
     def is_listed(self) -> bool:
-        """Whether lists of games include it; games that were never started are left out."""
+        """Whether lists of games include this one; they omit games that were never started."""
         return self.is_begun or self.outcome is not None or self.problem is not None
 
 
@@ -107,7 +107,7 @@ def unfinished_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
 
 
 def latest_unfinished(logs: Iterable[Path] | None = None) -> Path | None:
-    """Return the newest log of an unfinished game, by default in the default folder."""
+    """Return the newest log of an unfinished game, by default in the default folder, or None."""
     return next(unfinished_logs(logs), None)
 
 
@@ -127,7 +127,7 @@ class _Glance:
 
     def __init__(self, head: Header[Any, Any]) -> None:
         self._head = head
-        self._steps: list[MoveEntry[Any]] = []  # those not undone
+        self._steps: list[MoveEntry[Any]] = []  # the moves that were not undone
         self._derived: str | None = ""  # the word that follows the latest move; None if unknown
         self._is_sealed = False  # whether a check value follows it
         self._is_commented = False

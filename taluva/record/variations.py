@@ -1,11 +1,11 @@
-"""Variations: lines of play beside the game, kept as comments in its log.
+"""Variations: alternative lines of play, stored as comments in the log of the game.
 
 Each step is one comment. ``~ 5 @14 hut N24`` is step 5, played after the first 14 moves of the
 game. ``~ 6 5 place JC M25 e`` follows step 5. ``~ 5 deleted`` removes step 5 and what follows it.
-Programs that know nothing of this read them as notes.
+Programs that don't know this format read the steps as ordinary comments.
 
-A *point* is the number of a step, or minus the number of the game's moves before it, so 0 is the
-start of the game.
+A *point* is a place in the tree. A positive point is the number of a step. Zero or a negative point
+is minus the number of the game's moves before it, so 0 is the start of the game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _GONE: Final = re.compile(rf"~ ([1-9][0-9]{{0,8}}) {_DELETED}", re.ASCII)
 
 
 def is_variation_comment(text: str) -> bool:
-    """Check whether a comment keeps a step of a variation."""
+    """Check whether a comment stores a step of a variation."""
     return bool(_STEP.fullmatch(text) or _GONE.fullmatch(text))
 
 
@@ -42,22 +42,22 @@ class Step(NamedTuple, Generic[G]):
 class Variation(NamedTuple):
     """A line of the tree, from the point where it leaves another line to its end."""
 
-    before: int  # the point
+    before: int  # the point where it leaves the other line
     steps: tuple[int, ...]
     depth: int  # 1 if it leaves the game, 2 if it leaves such a variation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Variations(Generic[G]):
-    """A game and the variations of it, as a tree. It is immutable."""
+    """A game and its variations, as an immutable tree."""
 
     main: History[G]
     steps: Mapping[int, Step[G]]
-    last: int = 0  # the highest number so far, deleted steps included
+    last: int = 0  # the highest step number so far, including deleted steps
 
     @classmethod
     def of(cls, record: Record[G, Any]) -> Variations[G]:
-        """Return the variations that a log keeps. Steps that do not fit the game are left out."""
+        """Return the variations stored in a log. Steps that do not fit the game are left out."""
         found = cls(_settled(record), {})
         entries = (each for each in record.entries if isinstance(each, CommentEntry))
         return found._read((each.text.strip() for each in entries), record.definition)
@@ -94,7 +94,7 @@ class Variations(Generic[G]):
         return [*own, *(each for each, step in self.steps.items() if step.before == point)]
 
     def add(self, point: int, move: Any) -> tuple[Variations[G], str]:
-        """Return the tree with another step, numbered ``last``, and its comment.
+        """Return the tree with another step, and the comment that stores the step.
 
         Raises IllegalMove.
         """
@@ -105,7 +105,7 @@ class Variations(Generic[G]):
         return replace(self, steps=steps, last=number), comment
 
     def without(self, *numbers: int) -> Variations[G]:
-        """Return the tree without some steps and what follows them."""
+        """Return the tree without the given steps and what follows them."""
         gone = set(numbers)
         gone.update(each for each, step in self.steps.items() if step.before in gone)
         steps = {each: step for each, step in self.steps.items() if each not in gone}
@@ -118,7 +118,7 @@ class Variations(Generic[G]):
 
     @property
     def lines(self) -> list[Variation]:
-        """All variations, in the order of the game, each followed by those that leave it."""
+        """All variations, ordered by where they leave the game, each before those that leave it."""
         follow: dict[int, list[int]] = {}
         for number, step in self.steps.items():
             follow.setdefault(step.before, []).append(number)
@@ -141,8 +141,8 @@ class Variations(Generic[G]):
     def line(self, point: int) -> tuple[int, ...]:
         """Return the points of the line through a point, from the start to its end.
 
-        After a point of the game the line goes on with the game, and after a step with the step
-        that was played first.
+        After a point of the game, the line continues with the game. After a step, it continues with
+        the following step that was played first.
         """
         points = [point, *self._before(point)][::-1]
         while more := self.after(points[-1]):
@@ -157,12 +157,12 @@ class Variations(Generic[G]):
             yield point
 
     def history(self, line: Iterable[int]) -> History[G]:
-        """Return the games of a line."""
+        """Return the history of a line, given its points."""
         return History([HistoryEntry(self.game(point)) for point in line])
 
 
 def _settled(record: Record[G, Any]) -> History[G]:
-    """Return the history with games that can be continued."""
+    """Return the history of a record, with the deal fixed so that any of its games can continue."""
     open_games = [each.game for each in record.moments if each.game.outcome is None]
     whole = record.history.moments
     if not open_games:
