@@ -1,4 +1,4 @@
-"""Computer players of any game: built-in levels, and programs in any language.
+"""Computer players for any game: built-in levels, and programs in any language.
 
 A seat gets a bot by a spec such as ``bot:easy``, ``bot:hard,3s`` or ``exec:./mybot``::
 

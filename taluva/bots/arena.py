@@ -1,4 +1,4 @@
-"""Matches of many games between bots, their results as lines of JSON, and the standings.
+"""Matches of many games between bots, result files in JSON lines, and the standings.
 
 Each game is determined by its number alone, so games can be played in any order. The first line of
 a result file describes the match. Every other line is one finished game. Reading replays the moves.
@@ -44,7 +44,7 @@ class Match:
         return definition_for(self.game)
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Return the entrant in each seat; they rotate from game to game."""
+        """Return the entrant in each seat. The entrants rotate from game to game."""
         players = len(self.entrants)
         return tuple((seat + number) % players for seat in range(players))
 
@@ -83,7 +83,7 @@ class MatchGame:
     troubles: tuple[str, ...]
 
     def role(self, entrant: int) -> str:
-        """Return the role of an entrant."""
+        """Return the role that an entrant played."""
         return self.roles[self.seating.index(entrant)]
 
 
@@ -159,12 +159,12 @@ def _play(match: Match, number: int) -> MatchGame:
 
 
 FORMAT: Final = 1
-_DIGITS: Final = 6  # of seconds, the resolution of the clock
+_DIGITS: Final = 6  # decimal places of seconds, the resolution of the clock
 _MAX_LENGTH: Final = 1e9  # seconds
 
 
 def format_match(match: Match) -> str:
-    """Return the first line of a result file: what all games of a match have in common."""
+    """Return the first line of a result file, which describes the match."""
     return json.dumps(_heading(match))
 
 
@@ -252,7 +252,7 @@ def _demand(is_so: bool) -> None:
 
 
 _WIDTH: Final = 80  # columns of the narrowest usual terminal
-_DECIMALS: Final = 2  # of shared wins
+_DECIMALS: Final = 2  # in the number of wins, if some are shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ class StandingsRow:
     entrants: int  # entrants of this kind
     games: int  # seats taken in all games
     wins: float  # a shared win counts in part
-    rate: float  # of each entrant
+    rate: float  # the win rate of each entrant
     rate_interval: Interval
     elo: float | None  # against equal opponents; None if roles differ
     elo_interval: Interval | None
@@ -279,7 +279,7 @@ def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
     for entrant, spec in enumerate(match.entrants):
         kinds.setdefault(str(spec), []).append(entrant)
     roles = dict.fromkeys(role for game in played for role in game.roles) or {"": None}
-    # Two teams win as often as two players. So do, on average, the players of a ranking game.
+    # Two teams are two sides. So are the players of a ranking game, who score 1/2 on average.
     won = min((sum(game.scores) for game in played), default=1.0)
     sides = max(2, round(len(match.entrants) / won)) if len(roles) == 1 else None
     return [
@@ -292,7 +292,7 @@ def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
 def _row(
     words: str, role: str, entrants: list[int], played: list[MatchGame], sides: int | None
 ) -> StandingsRow:
-    """Return one row; ``sides`` is the number of equal sides, each with the same chance."""
+    """Return one row; ``sides`` is the number of sides if all have the same chance to win."""
     seats = [(game, each) for game in played for each in entrants if game.role(each) == role]
     wins = sum(game.scores[entrant] for game, entrant in seats)
     seconds = [each for game, entrant in seats for each in game.seconds[entrant]]
@@ -545,7 +545,7 @@ def wilson(successes: float, trials: int) -> Interval:
     rate, square = successes / trials, _Z * _Z
     centre = (rate + square / (2 * trials)) / (1 + square / trials)
     half = _Z * sqrt(rate * (1 - rate) / trials + square / (4 * trials**2)) / (1 + square / trials)
-    # At the ends, rounding would miss the exact bounds.
+    # Without wins or losses, rounding would miss the exact bound.
     low = 0.0 if successes <= 0 else centre - half
     return Interval(low, 1.0 if successes >= trials else centre + half)
 
@@ -566,7 +566,7 @@ def elo(rate: float, players: int = 2) -> float:
 
 ERROR: Final = 0.05  # the chance of either wrong answer of an SPRT
 DECIDED: Final = log((1 - ERROR) / ERROR)
-_PRIOR: Final = 0.5  # games won and lost in advance, so that the variance is never 0
+_PRIOR: Final = 0.5  # games added as won and as lost, so that the variance is never 0
 
 
 class Question(NamedTuple):
@@ -579,7 +579,7 @@ class Question(NamedTuple):
 def likelihood(question: Question, match: Match, played: Sequence[MatchGame]) -> float:
     """Return the logarithm of the likelihood ratio of the two answers, high against low.
 
-    The scores of the first entrant count as normally distributed, with the variance seen so far.
+    Assumes that the first entrant's scores are normally distributed, with the variance so far.
     """
     if not played:
         return 0.0

@@ -46,10 +46,10 @@ from taluva.i18n import ENGLISH, quote, sanitize
 
 HELLO_SECONDS: Final = 10.0  # a program may take long to start
 _LOOK_EVERY: Final = 0.05  # seconds between checks for an interruption
-FAREWELL: Final = 0.5  # seconds to exit before it is killed
-_KEPT_LINES: Final = 5  # lines of standard error that are stored
+FAREWELL: Final = 0.5  # seconds that a program has to exit before it is killed
+_KEPT_LINES: Final = 5  # last lines of standard error to store
 _MAX_IDLE: Final = 1000  # lines that do not answer a request
-_MAX_BYTES: Final = 4 * MAX_LINE_LENGTH  # of lines that have not been read yet
+_MAX_BYTES: Final = 4 * MAX_LINE_LENGTH  # total size of the lines that the game has not read yet
 
 # Markers in the queue of lines.
 _TOO_LONG: Final = b"long"
@@ -183,7 +183,7 @@ class _Program:
         self._outbox.put(encode(message))
 
     def receive(self, seconds: float) -> Message | None:
-        """Wait for a message; None if none arrives in time. Raises BotFailure if none will come."""
+        """Wait for a message; return None on timeout. Raises BotFailure if none can come."""
         try:
             line = self._mail.take(seconds)
         except queue.Empty:
@@ -270,7 +270,7 @@ def _keep(
     outbox: queue.Queue[bytes | None],
     started: queue.Queue[subprocess.Popen[bytes] | BotFailure],
 ) -> None:
-    """Start a program, pass it on, write its input, and wait for its end.
+    """Start a program, put its process into ``started``, write its input, and wait for its end.
 
     One thread does all of this, because Linux kills the program when the thread that started it
     ends.
@@ -314,7 +314,7 @@ def _why_not(command: str, error: OSError) -> str:
 
 
 def _dying_with(parent: int) -> Callable[[], None]:
-    """Return a function for the new process that asks Linux to kill it if we are killed."""
+    """Return a function that makes Linux kill the new process when the game is killed."""
     import ctypes
 
     set_death_signal = ctypes.CDLL(None).prctl
@@ -323,7 +323,7 @@ def _dying_with(parent: int) -> Callable[[], None]:
     def ask() -> None:
         set_death_signal(request, signal.SIGKILL)
         if os.getppid() != parent:
-            os._exit(1)  # we were killed before it could ask
+            os._exit(1)  # the game was killed before the call above
 
     return ask
 

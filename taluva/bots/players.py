@@ -1,7 +1,7 @@
 """Bots in seats: levels, plug-ins, mixed levels, and protection against failing bots.
 
-A bot that crashes, hangs, answers nonsense or plays an illegal move is reported in one sentence and
-replaced by one of our levels for the rest of the game.
+If a bot crashes, hangs, answers nonsense or plays an illegal move, the player reports that in one
+sentence. A built-in level replaces the bot for the rest of the game.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Player:
     def choose(self, game: Game[Any], *, number: int = 0, report: Report | None = None) -> Any:
         """Return a legal move for the seat to play. Never fails.
 
-        In a series, games with a different ``number`` use other random numbers in the same
-        position.
+        ``number`` is the number of the game in a series. It changes the bot's random numbers, so
+        that games differ.
         """
         view = game.view_for(game.seat)
         seed = decision_seed(number, game.seat or 0, view.names, view.moves)
@@ -61,7 +61,7 @@ class Player:
         return self._bot.choose(view, budget)
 
     def close(self) -> None:
-        """Stop whatever the bot has started."""
+        """Stop the threads and programs that the bot has started."""
         _close(self._bot)
 
     def _ask(self, view: Game[Any], budget: Budget) -> Any:
@@ -130,7 +130,7 @@ def bot_names(definition: GameDefinition[Any, Any]) -> list[str]:
 
 
 def is_ours(spec: Spec, definition: GameDefinition[Any, Any]) -> bool:
-    """Return whether a bot is one of the built-in levels."""
+    """Return whether a spec names one of the built-in levels."""
     return not spec.command and spec.level in definition.bot_levels()
 
 
@@ -210,13 +210,13 @@ class MixedBot:
         self._share = share
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
-        """Choose with one of the two bots; the seed decides which, so the same decision repeats."""
+        """Choose with one of the two bots. The seed decides which, so results are reproducible."""
         bot = self._bot if budget.seed % 100 < self._share else self._below
         return bot.choose(view, budget)
 
 
 _SALT: Final = b"luck of a bot"
-_BYTES: Final = 6  # so that every language reads the number exactly, including JavaScript
+_BYTES: Final = 6  # small enough that every language reads the number exactly, even JavaScript
 
 
 def decision_seed(number: int, seat: int, names: Sequence[str], moves: Sequence[object]) -> int:

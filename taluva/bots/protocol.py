@@ -1,4 +1,4 @@
-"""The line protocol between the game and a bot in another process, for both sides.
+"""Both sides of the line protocol between the game and a bot in another process.
 
 Each line is one JSON object. docs/programs.md describes the format.
 """
@@ -204,7 +204,7 @@ class _Inbox:
         self.lines.put(None)
 
     def wants(self, number: int | None) -> bool:
-        """Return whether a request still needs an answer from further thought."""
+        """Return whether the bot should keep thinking about a request."""
         return not self._is_over and number not in self._stopped
 
 

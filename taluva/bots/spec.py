@@ -1,4 +1,4 @@
-"""Bot specs such as ``bot:hard,3s`` or ``exec:./mybot``, and the seats they take."""
+"""Bot specs such as ``bot:hard,3s`` or ``exec:./mybot``, and the names of bots in seats."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SpecError(ValueError):
     """A text that is not a valid bot spec; the error text is a message."""
 
 
-# The names of the built-in levels at the table.
+# The names of the built-in levels as players see them.
 LEVEL_NAMES: Final = {
     "random": ENGLISH("Random"),
     "easy": ENGLISH("Easy"),
@@ -71,7 +71,7 @@ class Spec(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The bot in a log: ``hard,3s``, or ``exec:`` with the command and its limits."""
+        """The spec as in a log: ``hard,3s``, or ``exec:`` with the command and its limits."""
         time = "" if self.seconds is None else f",{self.seconds:g}s"
         nodes = "" if self.nodes is None else f",{self.nodes}n"
         share = "" if self.share is None else f",{self.share}%"
@@ -80,11 +80,11 @@ class Spec(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The bot's name at the table, before numbers distinguish equal names."""
+        """The bot's English name, before numbers distinguish equal names."""
         return self.display_name(ENGLISH)
 
     def display_name(self, say: Language) -> str:
-        """Return the bot's name at the table in a language."""
+        """Return the bot's name as players see it, in the given language."""
         if self.level in LEVEL_NAMES:
             return say.again(LEVEL_NAMES[self.level])
         if not self.command:
