@@ -2,7 +2,7 @@
 
 The module ``taluva.cli.commands.<command>`` has ``add(parser, say)``, which declares the arguments,
 and ``run(arguments, say)``, which returns the exit code: 0 for success, 1 for a problem in the
-data, 2 for wrong usage. Nothing of a game is imported before a command is chosen.
+data, 2 for wrong usage. No game is imported before a command is chosen.
 """
 
 from __future__ import annotations
@@ -93,9 +93,9 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams, and let no character fail on a terminal with a poor encoding."""
+    """Replace closed streams, and make the others replace characters that they cannot encode."""
     if sys.stdin is None:
-        # This takes file descriptor 0, which the next open file, a log, would get otherwise.
+        # This takes file descriptor 0. Otherwise the next file to be opened, a log, would get it.
         sys.stdin = open(os.devnull)  # noqa: SIM115 for as long as we run
     elif isinstance(sys.stdin, io.TextIOWrapper):
         with suppress(io.UnsupportedOperation):  # input was already read
@@ -247,14 +247,14 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
 
 
 def usual_language() -> Language:
-    """Return the language chosen in a game, or else the system's."""
+    """Return the language from the settings, or else the system's."""
     from taluva.app.settings import saved_language
 
     return language(saved_language() or system_code(os.environ))
 
 
 def language_in(arguments: Sequence[str]) -> Language:
-    """Return the language of a command line, or the default if it names none that is known."""
+    """Return the language that a command line names, or the default if it is missing or unknown."""
     try:
         return language_of(arguments)[0]
     except ValueError:

@@ -28,7 +28,7 @@ def complain(text: str, code: int = 2) -> int:
 
 
 def locate_in_position(error: ParseError) -> str:
-    """Return a message with the column and the problem in a position."""
+    """Return a message about a problem in a position, with its column."""
     return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 
 
@@ -36,7 +36,7 @@ _COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # the columns of a list befo
 
 
 class Conversation:
-    """A dialogue of lines on the standard streams, to read or to listen to."""
+    """A line-by-line dialogue on the standard streams, for the screen or a screen reader."""
 
     def __init__(self, say: Language, *, is_by_ear: bool = False) -> None:
         self._say = say
@@ -57,7 +57,7 @@ class Conversation:
                 print(part)
 
     def show_list(self, rows: Sequence[Sequence[str]]) -> None:
-        """Print rows in columns, or as a listener hears them: how many, then one by one."""
+        """Print rows in columns. For a screen reader, print how many, then one row per line."""
         used = [column for column in zip(*rows, strict=True) if any(column)]
         if self._is_by_ear:
             self.show(self._say.count("{number} entry:", "{number} entries:", len(rows)))

@@ -1,4 +1,4 @@
-"""The drawn front on this terminal: it runs what the player chooses, and comes back."""
+"""The full-screen menu on this terminal: it runs what the player chooses, then comes back."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 
 def can_draw(display: Display) -> bool:
-    """Return whether this terminal can show the front. Otherwise questions are asked in lines."""
+    """Return whether this terminal can show the full-screen menu instead of a line menu."""
     look = display.look_on(query_terminal(display))
     return not look.is_plain and fits_a_picture(*shutil.get_terminal_size())
 
 
 class Front:
-    """The front: pages, what they lead to, and the display and language that come out of it."""
+    """The full-screen menu: it shows pages, runs choices, and tracks the display and language."""
 
     def __init__(self, display: Display, say: Language) -> None:
         self.display, self.say = display, say
-        self.code = 0  # of the last thing that failed
+        self.code = 0  # the exit code of the last choice that failed
         self._settings, _ = load_settings(say)
-        self._focuses: Sequence[str] = ()  # of the pages that were left
+        self._focuses: Sequence[str] = ()  # the focused rows of the pages shown last
 
     def welcome(self, message: str = "") -> int:
-        """Show the welcome until the player leaves; return the exit code."""
+        """Show the welcome page until the player leaves; return the exit code."""
         pages: Sequence[FrontPage] = [self._root()]
         while (outcome := self._choose(pages, message)) is not None:
             if outcome == BY_EAR:
@@ -48,14 +48,14 @@ class Front:
         return self.code
 
     def within(self, page: FrontPage, message: str = "") -> int:
-        """Show a page, and return to it after each choice, until the player goes back."""
+        """Show a page, again after each choice, until the player leaves; return the exit code."""
         pages = [page]
         while (outcome := self._choose(pages, message)) is not None:
             pages, message = self.start(outcome)
         return self.code
 
     def once(self, page: FrontPage) -> bool:
-        """Show a page and start what is chosen there; return whether anything was."""
+        """Show a page and start the player's choice; return False if the player goes back."""
         outcome = self._choose([page], "")
         while outcome is not None:
             pages, message = self.start(outcome)
@@ -65,7 +65,7 @@ class Front:
         return False
 
     def context(self) -> Context:
-        """Return what pages may know."""
+        """Return the language, settings and display for the pages."""
         settings = self._settings._replace(player=player_name(self._settings))
         return Context(self.say, settings, self.display)
 
@@ -75,7 +75,7 @@ class Front:
 
     def _choose(self, pages: Sequence[FrontPage], message: str) -> object:
         terminal = query_terminal(self.display)
-        # After a game the menu starts anew. After something from a list, the list is open again.
+        # After a game the menu starts afresh. After an item of a list, the list is open again.
         focuses = self._focuses if len(pages) == len(self._focuses) else ()
         state = FrontState.of(pages, self.context(), terminal, message, focuses)
         state = show(FrontScreen(state, save_settings, self._delete))
@@ -217,7 +217,7 @@ class Front:
 
 
 def latest_games(say: Language) -> tuple[str, bool]:
-    """Describe the latest unfinished game, and return whether there are games to watch again."""
+    """Return the latest unfinished game in words, and whether there are games to replay."""
     from taluva.record import latest_logs
 
     logs = latest_logs()

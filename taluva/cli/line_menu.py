@@ -1,4 +1,4 @@
-"""The welcome and what it leads to, line by line, for terminals that cannot draw."""
+"""The welcome menu line by line, for terminals without a full screen."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _choose(display: Display, say: Language, problem: str, *, is_known: bool) ->
 
 
 def _show_players(display: Display, say: Language) -> None:
-    """Print the list of players, then details about each one that the player names."""
+    """Print the list of players, then ask for names and print details about each."""
     name = ""
     while True:
         print()
@@ -127,7 +127,7 @@ def _games(say: Language) -> list[MenuItem]:
 def _about(name: str, say: Language) -> str:
     try:
         return say.again(title_for(name).about)
-    except ValueError as error:  # of another package, which fails
+    except ValueError as error:  # the game is in another package, which fails to load
         return say.again(error)
 
 
@@ -147,9 +147,9 @@ def go_on(display: Display, say: Language) -> int | None:
 
 
 def settle_view(display: Display, say: Language) -> Display:
-    """Ask how to show the game and save that; going back changes nothing.
+    """Ask for the display settings and save them; going back changes nothing.
 
-    Nothing is drawn for a listener, so the questions about the map are left out.
+    A screen reader needs no map, so the questions about the map are then left out.
     """
     settings, _ = load_settings(say)
 

@@ -1,4 +1,4 @@
-"""Shared by commands that read logs: resolving a LOG argument, opening, reporting errors."""
+"""Helpers for commands that read logs: resolve a LOG argument, open logs, report errors."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
 def game_in_line(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
     """Return the game of a position as a view, and the exit code; report problems.
 
-    The view hides nothing, because the line was typed by the viewer.
+    The view hides nothing, because the viewer has typed the position.
     """
     line = arguments.position
     try:
@@ -208,7 +208,7 @@ def read_turn(
 
 
 def is_log_itself(name: str, path: Path) -> bool:
-    """Return whether a path leads to the file that the log is read from."""
+    """Return whether a path is the file that the log is read from."""
     try:
         log = os.fstat(sys.stdin.fileno()) if name == STANDARD_INPUT else os.stat(name)
         return os.path.samestat(log, os.stat(path))
@@ -227,7 +227,7 @@ def check_target(log: str, path: Path, may_replace: bool) -> None:
 
 STANDARD_INPUT: Final = "-"
 LATEST: Final = ""  # selects the game written last
-_MAX_DIGITS: Final = 6  # of a number in the list of games
+_MAX_DIGITS: Final = 6  # in a number from the list of games
 
 
 def add_log(
@@ -265,7 +265,7 @@ class _Logs(argparse.Action):
         values: object,
         option_string: str | None = None,
     ) -> None:
-        """Store the names; argparse also calls this without any."""
+        """Store the names. Argparse also calls this if there are none."""
         assert callable(self.type)
         try:
             setattr(namespace, self.dest, values or [self.type(LATEST)])

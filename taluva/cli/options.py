@@ -28,7 +28,7 @@ YES_OR_NO: Final = ("yes", "no")
 def add_game(parser: Parser) -> GameDefinition[Any, Any]:
     """Add the --game option; return the definition of the game that the command line names."""
     text = parser.say("default {value}", value=DEFAULT_GAME)
-    # Given later, for argparse lists them at once: that would search all packages.
+    # Set after the call, because add_argument would list the choices and so search all packages.
     parser.add_argument(_GAME, default=DEFAULT_GAME, help=text).choices = GAMES
     try:
         return definition_for(game_in(parser.words))
@@ -126,7 +126,7 @@ def options_of(
     return {key: value for key, value in found.items() if value is not None}
 
 
-_ECHO: Final = len("^C")  # what a terminal prints after the bar
+_ECHO: Final = len("^C")  # printed by the terminal after the bar
 
 
 def add_pool(parser: Parser, say: Language) -> None:
@@ -166,7 +166,7 @@ def progress(
 
     class Bar(Progress):
         def get_renderable(self) -> RenderableType:
-            """Return the bar with room for the echo of Ctrl-C, which would otherwise wrap."""
+            """Return the bar with room for a ``^C`` behind it, which would otherwise wrap."""
             return Constrain(super().get_renderable(), console.width - _ECHO)
 
     columns = (

@@ -57,7 +57,7 @@ SAID_BY_ARGPARSE: Final = (
 
 @contextmanager
 def in_language(say: Language) -> Iterator[None]:
-    """Make argparse use a language."""
+    """Make argparse print its own messages in a language."""
     before = {name: getattr(argparse, name) for name in ("_", "ngettext")}
     argparse.__dict__.update(
         _=lambda text: text and say.catalogue.gettext(text),  # argparse asks for None, too
@@ -73,7 +73,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
     """A help formatter with the punctuation of the current language."""
 
     def start_section(self, heading: str | None) -> None:
-        """Start a section of the help, without the colon that argparse adds itself."""
+        """Start a section of the help, without the final colon, which argparse adds itself."""
         text = argparse.__dict__["_"]("{what}: {told}").format(what=heading, told="")
         super().start_section(text.rstrip().removesuffix(":") if heading else heading)
 
@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
     say: Language = ENGLISH
     text = ""  # the explanation below the options
     examples: Sequence[str] = ()
-    words: Sequence[str] = ()  # the command line, which may decide which options exist
+    words: Sequence[str] = ()  # the command line, which may determine the available options
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and exit with code 2."""
@@ -263,7 +263,7 @@ def add_display(
 
 
 def palette_type(say: Language) -> Callable[[str], str]:
-    """Return an argparse type for palettes, which are read now to report their errors."""
+    """Return an argparse type for palettes. It reads a palette file, to report errors early."""
 
     def read(text: str) -> str:
         if text in ("auto", *PALETTE_NAMES):
@@ -282,7 +282,7 @@ def palette_type(say: Language) -> Callable[[str], str]:
 def add_open(
     parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
 ) -> None:
-    """Add the option that shows hidden information while a game goes on."""
+    """Add the option that shows hidden information in an unfinished game."""
     hands = say("show every player's hand")
     parser.add_argument("--open", dest="is_open", action="store_true", default=default, help=hands)
 
@@ -298,7 +298,7 @@ def command_in(arguments: Sequence[str]) -> str | None:
 
 
 def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
-    """Return how to show the map: as the arguments say, or else as last chosen."""
+    """Return how to show the map: from the arguments, or else from the settings."""
     from taluva.app.terminal import Display
 
     options = {name: getattr(arguments, name, None) for name in Display._fields}

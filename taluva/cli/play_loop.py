@@ -1,4 +1,4 @@
-"""The loop over games: the player's choice at the end of one decides what comes next."""
+"""The loop over games. What the player chooses at the end of a game comes next."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
 def next_setup(record: Record[Any, Any]) -> Setup:
     """Return the set-up of a rematch, in which the next player starts, with a new seed.
 
-    Players keep what they had by seat, such as their colours.
+    Players keep their per-seat options, such as colours.
     """
     from taluva.app.wizard import Plan
 
@@ -143,7 +143,7 @@ def _again(record: Record[Any, Any], say: Language) -> Journal:
 
 
 def who_begins(record: Record[Any, Any], say: Language) -> str:
-    """Return who plays the part that only one player has, or else who begins."""
+    """Return a message on who has the role that only one player has, or else who begins."""
     seats = record.definition.seats(record.game)
     roles = [seat.role for seat in seats]
     for seat in seats:
@@ -172,7 +172,7 @@ def _explore(journal: Journal, display: Display, say: Language) -> None:
 
 
 def _watch(journal: Journal, display: Display, say: Language) -> bool:
-    """Replay the game; return whether the player comes back to its end."""
+    """Replay the game; return False if the player has started a new game from the replay."""
     from taluva.cli.commands.replay import show
 
     record = journal.record

@@ -1,1 +1,1 @@
-"""The commands, one module each, imported when it runs."""
+"""The commands, one module each. A module is imported when its command runs."""

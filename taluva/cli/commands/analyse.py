@@ -1,6 +1,6 @@
 """``taluva analyse``: a review of a game, with chances, mistakes and better turns.
 
-Other commands share the budget, the check of what may be analysed, and the work itself.
+Other commands use the functions here for the budget, the checks and the evaluation.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def evaluate(
 ) -> None:
     """Evaluate all turns with a progress bar. ``judged`` gets each evaluation when it is done.
 
-    An analysis with the same nodes is kept and not computed again.
+    A saved analysis with the same number of nodes is used instead.
     """
     history = record.history
     if budget.nodes is not None and (kept := load_evaluations(record, budget.nodes, budget.nodes)):
@@ -161,8 +161,8 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Evaluate the turns and print the result; return the exit code.
 
-    It is 2 if there is nothing to evaluate or the output cannot be written. Whatever was evaluated
-    is printed even if something fails later.
+    The exit code is 2 if there is nothing to evaluate or the output cannot be written. The turns
+    evaluated so far are printed even after a failure.
     """
     try:
         if arguments.output is not None:
@@ -223,7 +223,7 @@ def _check_form(path: Path) -> None:
 
 
 def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: Language) -> None:
-    """Print the chart and the table, as the terminal can show them."""
+    """Print the chart and the table, with the colours and characters that the terminal supports."""
     from rich.text import Text
 
     from taluva.app.analysis_report import page

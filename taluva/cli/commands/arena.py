@@ -149,7 +149,7 @@ def _play(
     played: list[MatchGame],
     say: Language,
 ) -> None:
-    """Play the remaining games or until the question is answered; save and report each."""
+    """Play the remaining games, or until the question is answered. Save and report each game."""
     if _is_answered(question, match, played):
         return
     known = {game.number for game in played}
@@ -171,7 +171,7 @@ def _play(
 
 
 def _is_answered(question: Question | None, match: Match, played: list[MatchGame]) -> bool:
-    """Check whether a test has its answer; equal decks are played from every seat first."""
+    """Check whether a test has its answer, but only after all games that share a deal."""
     if question is None or len(played) % match.games_per_deal:
         return False
     return answer(likelihood(question, match, played)) is not None
@@ -236,7 +236,7 @@ def _spec(words: str, arguments: argparse.Namespace, definition: GameDefinition[
 
 
 def _running(spec: Spec, definition: GameDefinition[Any, Any], *, elsewhere: bool) -> Spec:
-    """Ask a program for its name. Raises SpecError if it fails and must play on this machine."""
+    """Ask a program for its name. Raises SpecError if it fails, unless it plays ``elsewhere``."""
     if elsewhere:
         return describe_seats(spec, definition)
     try:
@@ -280,7 +280,7 @@ class MatchFile:
         """Create a file, or continue an existing one. Raises ValueError with a message."""
         self.path = path
         self.played: list[MatchGame] = []
-        self._is_empty = False  # only the first line
+        self._is_empty = False  # whether the file has only the first line
         try:
             if path.exists() and not path.is_file():
                 text = ENGLISH("{path} is not a results file", path=sanitize(str(path)))

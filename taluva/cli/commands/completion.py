@@ -26,7 +26,7 @@ _BREAKS: Final = ":="  # characters at which bash splits words
 
 
 class Shell(NamedTuple):
-    """A shell: our script for it, and where a user's own copy goes."""
+    """A shell: the script for it, and the path where a user installs the script."""
 
     script: str
     path: str
@@ -85,8 +85,8 @@ def _rows(shell: str, line: str, found: Iterable[tuple[str, str]]) -> Iterator[s
             yield f"{word}\t{about}" if about else word
 
 
-FILES: Final = "/"  # stands for file names, which shells know better
-_CUT: Final = "\0"  # the end of an unfinished word
+FILES: Final = "/"  # stands for file names, which the shell completes itself
+_CUT: Final = "\0"  # marks the end of an unfinished word
 
 
 class Completion(NamedTuple):
@@ -131,7 +131,7 @@ class _Walk:
         self.say, self.words = say, words
         self._value: argparse.Action | None = None  # the option whose value comes next
         self._left = 0  # how many values it still takes
-        self.given: list[str] = []  # to the argument that comes next
+        self.given: list[str] = []  # values so far of the positional argument that comes next
         self._enter(parser)
         for word in words:
             self._read(word)
@@ -158,7 +158,7 @@ class _Walk:
                 del self._arguments[0]
 
     def completions(self, last: str) -> Iterator[Completion]:
-        """Yield what may stand in the place of the last word."""
+        """Yield the possible completions of the last word."""
         name, equals, value = last.partition("=")
         if self._left and self._value is not None:
             yield from self._values(self._value, last)
@@ -221,7 +221,7 @@ def _bots(walk: _Walk) -> Iterator[Completion]:
 
 
 def _lessons(walk: _Walk) -> Iterator[Completion]:
-    """Yield courses and lessons, or the lessons of the course that was named before."""
+    """Yield courses and lessons, or the lessons of a course already on the line."""
     from taluva.learn.courses import courses_of, find_course
 
     say = walk.say
@@ -248,7 +248,7 @@ def _puzzles(walk: _Walk) -> Iterator[Completion]:
         yield Completion(puzzle.task.name, about)
 
 
-# What completes an argument, by its name, or an option, by its longest spelling.
+# The completer of each argument, by its name, and of each option, by its longest spelling.
 _VALUES: Final[Mapping[str, Callable[[_Walk], Iterator[Completion]]]] = {
     "log": _saved_games,
     "logs": _saved_games,

@@ -26,7 +26,7 @@ from taluva.record import History, HistoryEntry, Record
 from taluva.tui.capabilities import Terminal
 from taluva.tui.speech import print_spoken
 
-DEFAULT_LEVEL = "medium"  # of bots, if the game has it
+DEFAULT_LEVEL = "medium"  # the bots' level, if the game has it
 DELAY = 1.0
 
 
@@ -117,7 +117,7 @@ def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> 
 
 
 def _tell(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> None:
-    """Print what the bots do, as a listener hears it."""
+    """Play the game and print each move in words for a screen reader."""
     from taluva.app.by_ear import heard_lines
 
     viewer = watcher(game, is_open=display.is_open)

@@ -1,4 +1,4 @@
-"""``taluva explore``: a position opened for thinking, with chances, best turns and variations."""
+"""``taluva explore``: explore a position, with chances, best turns and variations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from taluva.games import definition_for
 from taluva.i18n import Language
 from taluva.record import Record
 
-_SEED = 0  # of what is drawn after a position
+_SEED = 0  # for the deals after a position
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -92,9 +92,9 @@ def explore(
     *,
     is_nested: bool = False,
 ) -> tuple[Session, int]:
-    """Open the explorer after some moves of a record; return the session and the exit code.
+    """Open the explorer after the first ``index`` moves; return the session and the exit code.
 
-    The log at the path keeps the variations.
+    The variations are saved in the log at ``path``.
     """
     program = session.open_explorer(
         record, index, display.view, path=path, is_nested=is_nested, say=say
@@ -105,7 +105,7 @@ def explore(
 
 @contextmanager
 def _same_time(path: Path | None) -> Iterator[None]:
-    """Keep the modification time of a log, because lists and ratings use it."""
+    """Restore the modification time of a log afterwards, because lists and ratings use it."""
     try:
         before = None if path is None else path.stat()
     except OSError:

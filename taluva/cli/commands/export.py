@@ -120,7 +120,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _take_output(arguments: argparse.Namespace, say: Language) -> None:
-    """Take a single name that is not a log as the file to write. Raises ValueError."""
+    """Take a single argument as the output file if it is not a log. Raises ValueError."""
     if arguments.output is not None:
         return
     try:
@@ -131,7 +131,7 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
 
 
 def _check_options(arguments: argparse.Namespace, is_page: bool) -> None:
-    """Raise ValueError for options that the file cannot have."""
+    """Raise ValueError for options that don't apply to the output format."""
     if arguments.analyse and not is_page:
         raise ValueError(ENGLISH("--analyse is for .html files without --at"))
     is_used = arguments.nodes is not None or arguments.seconds is not None

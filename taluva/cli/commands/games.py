@@ -1,4 +1,4 @@
-"""``taluva games``: the saved games in the default folder, and deleting one of them."""
+"""``taluva games``: list the saved games in the default folder, or delete one."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     found = list(islice(games, limit))
     if not found and (trouble := _trouble(folder)):
         return complain(say.again(trouble))
-    # One more game shows whether there are more. Counting the started ones would mean reading all.
+    # One extra game shows whether there are more. Counting all would mean reading every log.
     number = len(found) if next(games, None) is None else len(logs)
     if arguments.json:
         data = [_as_dict(place, each) for place, each in enumerate(found, 1)]

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from taluva.tui.runner import LocalProcess
 
 
-_LATEST: Final = ""  # of the unfinished games
+_LATEST: Final = ""  # selects the latest unfinished game
 _PORT: Final = 8022
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _MAX_PORTS: Final = 65535
@@ -139,7 +139,7 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
 
 
 class _Hosting:
-    """A table from its opening to its end, at this terminal or without one."""
+    """A hosted table, from opening to closing, with or without a player at this terminal."""
 
     def __init__(
         self, arguments: argparse.Namespace, journal: Journal, display: Display, say: Language
@@ -150,7 +150,7 @@ class _Hosting:
         self._say = say
 
     def run(self) -> int:
-        """Open the table until the host leaves; return the exit code."""
+        """Run the table until the host leaves; return the exit code."""
         from taluva.host.guest_book import GuestBook, HostError
         from taluva.tui.runner import LocalProcess
 
@@ -207,14 +207,14 @@ class _Hosting:
         return [ENGLISH("warning: anyone who reaches {address} can try to connect", address=bind)]
 
     def _print(self, line: str) -> None:
-        with suppress(OSError):  # nothing reads it any more
+        with suppress(OSError):  # the output is closed
             print_lines([f"{time.strftime('%H:%M')} {self._say.again(line)}"])
 
     def _keep(self, line: str) -> None:
-        """Do nothing: the screen itself shows who comes and goes."""
+        """Do nothing: the screen already shows who connects and disconnects."""
 
     async def _wait(self, host: Host, process: LocalProcess) -> None:
-        """Wait for a signal, without a screen."""
+        """Print the invitations and wait for a signal, without a screen."""
         stopped = asyncio.Event()
         process.watch(stopped.set, lambda error: stopped.set())
         print_lines(map(self._say.again, (*host.invitations(), *self._warning())))

@@ -45,7 +45,7 @@ def add(parser: Parser, say: Language) -> None:
     about = say("a course or a lesson, such as first or erupt (default: a list)")
     parser.add_argument("what", metavar=say("LESSON"), nargs="*", help=about)
     game = say("the game to learn (default: all of them)")
-    # Listing the games for a usage message would search all packages now.
+    # Set after the call, because add_argument would list the choices and so search all packages.
     parser.add_argument("--game", help=game).choices = GAMES
     add_display(parser, say)
     parser.explain(
@@ -114,14 +114,14 @@ def _learn_in_lines(
 
 
 def _offer(course: Course, say: Language) -> MenuItem:
-    """Return the menu item of a course, with how much of it is done."""
+    """Return the menu item of a course, with the learner's progress."""
     done, number = count_done(course, load_learnt()[0]), len(course.lessons)
     mark = "✓" if done == number else f"{done}/{number}" if done else ""
     return MenuItem(course.name, say.again(course.title), mark, say.again(course.name))
 
 
 def _lessons(course: Course, say: Language) -> list[MenuItem]:
-    """Return the menu items of a course's lessons, with ticks for those done."""
+    """Return the menu items of a course's lessons, with ticks at finished ones."""
     done = load_learnt()[0]
     return [
         MenuItem(
@@ -162,9 +162,9 @@ def _unread(say: Language) -> str:
 def taught(
     course: Course, number: int | None, display: Display, say: Language
 ) -> tuple[int, Display, Language]:
-    """Run a course from a lesson on; return the exit code, display and language.
+    """Run a course from lesson ``number`` on; return the exit code, display and language.
 
-    Without a number it starts with the first unfinished lesson.
+    Without a number, continue where the learner stopped.
     """
     done = load_learnt()[0]
     number = next_number(course, done, load_places()) if number is None else number
@@ -207,7 +207,7 @@ def sat_down(
 
 
 def _keep_place(study: LessonSession | None) -> None:
-    """Save where the learner left a course. Without a place the first unfinished lesson is next."""
+    """Save where the learner left a course, ignoring errors."""
     if study is not None:
         keys = [key_of(study.course, number) for number in range(len(study.course.lessons))]
         with suppress(OSError, SaveError):

@@ -26,7 +26,7 @@ from taluva.tui.text import print_lines, wrap
 
 _LARGE: Final = Zoom.SMALL, 3  # the zoom of an island, and its radius in hexes
 _LITTLE: Final = Zoom.COMPACT, 2
-_MANY_LINES: Final = 45  # of a terminal where two rows of large islands fit
+_MANY_LINES: Final = 45  # terminal height at which two rows of large islands fit
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _island(name: str, about: str, look: Look) -> Group:
-    """Return the middle of the title picture in a palette, below its name."""
+    """Return the centre of the title picture, drawn in a palette, below the palette's name."""
     whole = title_for(DEFAULT_GAME).scene()
     zoom, radius = _LARGE if get_terminal_size().lines >= _MANY_LINES else _LITTLE
     near = {each.hex for each in whole.grounds if each.hex.distance(ORIGIN) <= radius}

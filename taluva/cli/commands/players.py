@@ -1,4 +1,4 @@
-"""``taluva players``: who plays how well, over all saved games."""
+"""``taluva players``: results and ratings of the players in all saved games."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def open_puzzle(
 ) -> tuple[int, Display, Language]:
     """Open a puzzle on a full screen, and others after it.
 
-    Return the exit code, display and language. With a day, its solution is noted for that day.
+    Return the exit code, display and language. With a ``day``, save a solution for that day.
     """
     course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
     study = LessonSession.of(course, index, load_learnt()[0], learner_name(say))
@@ -175,7 +175,7 @@ class _Conversation:
         self._hints = 0
 
     def hold(self, day: date | None) -> int:
-        """Run the dialogue until the puzzle is solved or left; with a day, save the success."""
+        """Run the dialogue until the puzzle is solved or left. With a ``day``, save a solution."""
         say = self._say
         name, grade = self._puzzle.task.name, self._puzzle.grade
         headline = say(
@@ -211,7 +211,7 @@ class _Conversation:
         say, game = self._say, self._attempt.now
         display = display_of(self._arguments, load_settings(say)[0])
         view = display.view
-        # Below the island, next to where the move is typed.
+        # The goal goes below the island, close to where the player types.
         lines = [*self._attempt.definition.text_summary(game, say), "", self._attempt.describe(say)]
         state = State(
             Timeline(History([HistoryEntry(game)]), 0), view=ViewOptions(view, language=say)

@@ -90,7 +90,7 @@ def watch_again(
 
 
 def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
-    """Return what is wrong with a log, the reason first, because space may be short."""
+    """Return what is wrong with a log. The reason comes first, because long lines are cut."""
     if not studied.problems:
         return ""
     line, column, message = studied.problems[0]
@@ -104,7 +104,7 @@ def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
 
 
 def _next_turn(say: Language) -> Callable[[], str]:
-    """Return a function that reads Enter or a question, and ends the replay after quit."""
+    """Return a function that reads a line, Enter or a command, and stops the replay on quit."""
     print_lines([say("Press Enter for each turn, or type a question or quit.")])
 
     def wait() -> str:
@@ -126,7 +126,7 @@ def show(
 ) -> int:
     """Show a game on this terminal from the state's moment; return the exit code.
 
-    The log at the path keeps the variations that are explored on the way.
+    Variations that the viewer explores are saved in the log at ``path``.
     """
     terminal = this_terminal() if is_plain else query_terminal(display)
     look = display.look_on(terminal)
@@ -143,7 +143,7 @@ def show(
     from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen
 
     record = table.record
-    while True:  # a game played on from here, or explored, returns to the replay
+    while True:  # playing on or exploring from here returns to the replay
         screen = ReplayScreen(program, terminal, display.colour)
         watch_full_screen(screen)
         display = display.with_view(screen.state.view.choices)
@@ -161,7 +161,7 @@ def show(
 def explored(
     program: Session, record: Record[Any, Any], display: Display, path: Path | None = None
 ) -> Record[Any, Any]:
-    """Open the explorer at the point in view; return the record with the new variations."""
+    """Open the explorer at the moment on screen; return the record with the new variations."""
     from taluva.cli.commands.explore import explore
 
     state = program.state

@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What happens only on request: starting programs, and watching without a terminal."""
+    """What the user has allowed: starting programs, and watching without a terminal."""
 
     programs: bool = False
     watching: bool = False
@@ -82,7 +82,7 @@ NOTHING: Final = Allowed()
 
 
 def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
-    """Continue the latest unfinished log that is not damaged; return the exit code."""
+    """Continue the latest unfinished game whose log is not damaged; return the exit code."""
     passed_over: list[str] = []
     for path in unfinished_logs():
         try:

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def print_island(state: State, display: Display, below: int = 0) -> None:
-    """Print the map, in colour on a terminal, leaving ``below`` lines free if it fits."""
+    """Print the map, in colour on a terminal, leaving ``below`` lines free if possible."""
     from taluva.app.screens.map_view import island_text, place_map, whole_island
     from taluva.tui.console import console_for
 

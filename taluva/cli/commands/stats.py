@@ -70,14 +70,14 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 class _Counted:
-    """A reader of logs that records the exit code."""
+    """A reader of logs that reports problems and stores the exit code."""
 
     def __init__(self, say: Language) -> None:
         self.say = say
         self.code = 0
 
     def record(self, name: str) -> Record[Any, Any] | None:
-        """Return the valid part of a log, or None; report problems."""
+        """Return the valid part of a log, or None if there is none; report problems."""
         try:
             reader = read_argument(name)
         except UnreadableLog as error:
@@ -148,7 +148,7 @@ def _write_json(counted: _Counted, names: list[str]) -> None:
 
 
 def _write_csv(counted: _Counted, names: list[str]) -> None:
-    """Write one table; games that differ from the first are reported and skipped."""
+    """Write one table. Logs of another game than the first log's are reported and skipped."""
     writer: csv.DictWriter[str] | None = None
     game = ""
     for name, record, figures in counted.figures(names):
@@ -199,7 +199,7 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
 
 
 def _word(value: str, say: Language) -> str:
-    """Return how a value of any game is shown."""
+    """Return the word for a value of any game."""
     definitions = map(definition_for, loadable_games())
     return next(
         (definition.word(value, say) for definition in definitions if value in definition.words),
@@ -226,7 +226,7 @@ def _results(records: Iterable[Record[Any, Any]]) -> Iterator[Result]:
 
 
 def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
-    """Return the heading of groups by what their games have in common."""
+    """Return the heading of a grouping, such as 'by number of players'."""
     match by:
         case "players":
             return say("by number of players")
@@ -241,13 +241,13 @@ def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
 def survey_lines(
     found: Survey, width: int, word: Callable[[str, Language], str], say: Language
 ) -> Iterator[str]:
-    """Yield the statistics of many games as one table in groups; ``word`` names values."""
+    """Yield a table of statistics in groups. ``word`` returns the word for a value."""
     seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
     lengths = (say("min"), say("median"), say("mean"), say("max"))
     rows: list[tuple[str, ...]] = [
         ("", say("games"), *seats[: found.players], say("shared"), *lengths)
     ]
-    titles: dict[int, str] = {}  # by the row below them
+    titles: dict[int, str] = {}  # by the number of the row below
     for group in found.groups:
         if group.by and group.by not in titles.values():
             titles[len(rows)] = group.by
@@ -267,7 +267,7 @@ def survey_lines(
 
 
 def _value(group: Group, word: Callable[[str, Language], str], say: Language) -> str:
-    """Return the name of a group."""
+    """Return the name of a group as shown in the table."""
     if not group.by:
         return say("all")
     if group.by == "turns":
