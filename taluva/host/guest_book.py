@@ -94,7 +94,7 @@ class GuestBook:
             self.problem = str(error)
 
     def follow(self, log: Path) -> None:
-        """Move to the file next to ``log``, because the game continues in that log."""
+        """Write the file next to ``log`` if the game continues in that log."""
         if self.path != log.with_suffix(_SUFFIX):
             self.path = log.with_suffix(_SUFFIX)
             self.save()
