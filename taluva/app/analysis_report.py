@@ -419,8 +419,8 @@ def turn_block(
     lines = [heading(title, theme, width, str(current.mark or ""))]
     lines += [line_of(width, text, (f" {line}", text)) for line in wrap(who, width - 2)]
     style = faint if current.mark is None else _mark_style(current.mark, theme)
-    parts = wrap(describe_turn(current, game, say), width - 2)
-    return [*lines, *(line_of(width, text, (f" {line}", style)) for line in parts)]
+    quality = wrap(describe_turn(current, game, say), width - 2)
+    return [*lines, *(line_of(width, text, (f" {line}", style)) for line in quality)]
 
 
 def mistake_block(

@@ -242,11 +242,11 @@ def greeting(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
     from taluva.bots.external import ExternalBot
 
     with closing(ExternalBot(spec.command, definition)) as bot:
-        text = bot.introduce()
+        introduction = bot.introduce()
     with suppress(ValueError):
-        if text != spec.command:
+        if introduction != spec.command:
             (name,) = validate_names(
-                [text.strip()[: MAX_NAME_LENGTH - 3]]
+                [introduction.strip()[: MAX_NAME_LENGTH - 3]]
             )  # leaves room for a number
             return spec._replace(called=name)
     return spec

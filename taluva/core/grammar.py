@@ -283,10 +283,10 @@ class Grammar(Generic[M]):
                 kind = self.kind_after(state)
                 meanings = () if kind is None else kind.parse(word.text)
                 if kind is not None and len(meanings) > 1:
-                    spelling = " ".join(kind.format(value) for value in meanings)
-                    expected = self.say("one of these: {words}", words=spelling)
+                    choices = " ".join(kind.format(value) for value in meanings)
+                    expected = self.say("one of these: {words}", words=choices)
                     message = self.say(
-                        "{word} is ambiguous: {words}", word=quote(word.text), words=spelling
+                        "{word} is ambiguous: {words}", word=quote(word.text), words=choices
                     )
                     return ParseError(message, word.column, expected)
                 after += [each for value in meanings for each in self.advance(state, value)]

@@ -78,8 +78,8 @@ def load_host_key() -> asyncssh.SSHKey:
             ENGLISH("others can read {path}: protect it with chmod 600", path=sanitize(str(path)))
         )
     except (OSError, SaveError) as error:
-        text = error if isinstance(error, SaveError) else describe_os_error(error, path, "read")
-        raise HostError(str(text)) from None
+        problem = error if isinstance(error, SaveError) else describe_os_error(error, path, "read")
+        raise HostError(str(problem)) from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
         raise HostError(
             ENGLISH(

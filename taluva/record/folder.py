@@ -64,11 +64,11 @@ def usual_name(names: Sequence[str]) -> str:
 
 def _players(names: Sequence[str]) -> str:
     """Return the names reduced to letters and digits, which every file system accepts."""
-    spelling = "-".join(
+    joined = "-".join(
         "".join(c if c.isalnum() else "_" for c in unicodedata.normalize("NFC", name))
         for name in names
     )
-    return spelling.encode()[:_MAX_NAMES_LENGTH].decode(errors="ignore")
+    return joined.encode()[:_MAX_NAMES_LENGTH].decode(errors="ignore")
 
 
 def latest_logs() -> list[Path]:

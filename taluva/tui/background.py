@@ -26,7 +26,9 @@ _LAST: Final = re.compile(rb"\x1b\[\?[\d;]*c")
 _ANSWERS: Final = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?$)|\x1b\[\?[\d;]*(?:c|$)")
 _LATE: Final = re.compile(r"\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
 # Longer ones are not answers, and the reader must not wait for their end.
-_BEGUN: Final = re.compile(r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]{0,40}\x1b?)?$|\x1b\[\?[\d;]{0,40}$")
+_UNFINISHED: Final = re.compile(
+    r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]{0,40}\x1b?)?$|\x1b\[\?[\d;]{0,40}$"
+)
 _MUTE: Final = ("dumb", "linux")  # terminals that print unknown escape codes
 
 
@@ -96,14 +98,14 @@ def _read(keyboard: int) -> bytes:
 
 def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
     """Wrap a key reader so that it drops answers which arrive after the time limit."""
-    prefix = ""
+    unfinished = ""
 
     def read(data: str) -> None:
-        nonlocal prefix
-        data = _LATE.sub("", prefix + data)
-        found = _BEGUN.search(data)
-        prefix = found[0] if found else ""
-        feed(data[: len(data) - len(prefix)])
+        nonlocal unfinished
+        data = _LATE.sub("", unfinished + data)
+        found = _UNFINISHED.search(data)
+        unfinished = found[0] if found else ""
+        feed(data[: len(data) - len(unfinished)])
 
     return read
 

@@ -140,8 +140,8 @@ class Commands(Generic[Context, Result]):
 
         own = {name: each.word for each in self for name in (each.name, normalize(each.word))}
         if verbs is not None:
-            for spelling in verbs.table.values():  # the first spelling is the one to show
-                own |= dict.fromkeys(map(normalize, spelling), spelling[0])
+            for spellings in verbs.table.values():  # the first is the one to show
+                own |= dict.fromkeys(map(normalize, spellings), spellings[0])
         found = difflib.get_close_matches(normalize(word), own, n=1, cutoff=SIMILAR)
         return own[found[0]] if found else None
 

@@ -273,8 +273,8 @@ _ARROW: Final = 2  # columns of an arrow beside a value
 _TITLE: Final = 1  # the line where the title begins
 _SMALL_TITLE: Final = 20  # lines below which the title is never large
 _MAX_VALUE_LENGTH: Final = 30  # columns
-_MAX_TOLD: Final = 5  # lines about the row with the focus
-_TOLD_COLUMNS: Final = 44  # that these lines may use beyond the rows
+_MAX_EXPLANATION: Final = 5  # lines about the row with the focus
+_EXPLANATION_COLUMNS: Final = 44  # that these lines may use beyond the rows
 _MEASURED: Final = 30  # rows whose texts decide how much room they get
 _CARET: Final = "_"
 _REMOVE: Final = "×"  # noqa: RUF001  a sign, not a letter
@@ -328,7 +328,7 @@ def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language
     """Find the roomiest arrangement that fits. The last one scrolls."""
     widths, columns, beside = _columns(view, width)
     about = tuple(wrap(view.about, columns)) if view.about else ()
-    room = max(columns - _MARGIN, min(_TOLD_COLUMNS, width - 2 * _MARGIN))
+    room = max(columns - _MARGIN, min(_EXPLANATION_COLUMNS, width - 2 * _MARGIN))
     lines = _explanation_lines(view.form.row(view.rows), say, beside, room)
     # Room for the longest text, so that moving the focus moves nothing else.
     most = max(len(_explanation_lines(row, say, beside, room)) for row in view.rows[:_MEASURED])
@@ -381,7 +381,7 @@ def _places(
 def _explanation_lines(row: Row, say: Language, beside: int, room: int) -> tuple[str, ...]:
     is_explained = bool(row.meaning) and cell_len(row.meaning) <= beside
     words = _explain_row(row, say, is_explained=is_explained)
-    return tuple(wrap(words, room)[:_MAX_TOLD]) if words else ()
+    return tuple(wrap(words, room)[:_MAX_EXPLANATION]) if words else ()
 
 
 def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:

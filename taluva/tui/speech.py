@@ -85,16 +85,16 @@ class Speech(Generic[G]):
             return ()
         seats = self.ui.definition.seats(game)
         names = {seat.letter: seat.name for seat in seats}
-        lines = [ground.word or " ".join(ground.faces)]
+        facts = [ground.word or " ".join(ground.faces)]
         if picture.has_levels:
-            lines.append(say("level {level}", level=ground.level))
+            facts.append(say("level {level}", level=ground.level))
         for piece in picture.pieces:
             if piece.at is hex:
                 number = [str(piece.count)] if piece.count > 1 else []
-                lines.append(" ".join([*number, piece.word or piece.sprite.word or say("piece")]))
-                lines += [names[piece.letter]] if piece.letter in names else []
-        lines += [chip.text for chip in picture.chips if chip.hex is hex]
-        return lines
+                facts.append(" ".join([*number, piece.word or piece.sprite.word or say("piece")]))
+                facts += [names[piece.letter]] if piece.letter in names else []
+        facts += [chip.text for chip in picture.chips if chip.hex is hex]
+        return facts
 
     def narrate(self, before: G, after: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Return what a move did, one fact each."""

@@ -83,7 +83,7 @@ def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
     for number, seat in enumerate(state.definition.seats(state.game)):
         chance = None if forecast is None else forecast.chances[number]
         done = 0 if chance is None else round(room * chance)
-        message = "" if chance is None else say.percent(chance).rjust(_PERCENT)
+        chance_text = "" if chance is None else say.percent(chance).rjust(_PERCENT)
         lines.append(
             line_of(
                 width,
@@ -93,7 +93,7 @@ def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
                 (" ", text),
                 (full * done, theme.bar_style("panel", seat.ink)),
                 (empty * (room - done), theme.lit_style("panel", "bar")),
-                (message, theme.style("strong")),
+                (chance_text, theme.style("strong")),
             )
         )
     return lines

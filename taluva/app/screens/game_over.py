@@ -346,8 +346,8 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
             ]
             if name == state.messages.menu_choice:
                 lit = theme.chip_style("lava")
-                message = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
-                parts = [(" ", text), (message, lit), (" ", text)]
+                row = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
+                parts = [(" ", text), (row, lit), (" ", text)]
             lines.append(line_of(width, text, *parts))
     return lines
 

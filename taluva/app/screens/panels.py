@@ -357,9 +357,9 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
         return lines
 
     lines = told_from(0)
-    parts = [] if state.is_played and not state.is_mid_turn else news
-    parts = _fitting_news(parts, state.game.names, width, max(1, height - 2))  # and the move
-    news_lines = [line_of(width, text, (f" {part}", text)) for part in parts]
+    shown = [] if state.is_played and not state.is_mid_turn else news
+    shown = _fitting_news(shown, state.game.names, width, max(1, height - 2))  # and the move
+    news_lines = [line_of(width, text, (f" {part}", text)) for part in shown]
     most = max(1, height - 1 - len(news_lines))
     # Cut between turns, or at least between moves, because a partial move is not readable.
     cuts = (told_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
@@ -414,8 +414,8 @@ def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: i
     lines: list[str] = []
     for first in range(len(news)):
         short = [each if each[:1] == "#" else first_clause(each) for each in news[first:]]
-        for text in (news[first:], short):
-            lines = narration_lines(text, names, width)
+        for sentences in (news[first:], short):
+            lines = narration_lines(sentences, names, width)
             if len(lines) <= most:
                 return lines
     return cut(lines, most, width - 2) if most > 1 else []

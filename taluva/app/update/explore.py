@@ -401,15 +401,15 @@ def summary(state: State) -> Feedback:
     forecast, say = state.forecast, state.say
     if forecast is None:
         return Feedback(LineStatus.INCOMPLETE, say("looking at the position"))
-    message, seats = chances_text(state, forecast), state.definition.seats(state.game)
+    by_player, seats = chances_text(state, forecast), state.definition.seats(state.game)
     letters = "  ".join(
         f"{seat.letter} {say.percent(chance)}"
         for seat, chance in zip(seats, forecast.chances, strict=True)
     )
-    texts = [letters, message]
+    texts = [letters, by_player]
     if forecast.turns:
         best = say("best: {turn}", turn=turn_text(state, forecast.turns[0]))
-        texts += [f"{message}   {best}", f"{message}   {best}   {say.again(_KEYS)}"]
+        texts += [f"{by_player}   {best}", f"{by_player}   {best}   {say.again(_KEYS)}"]
     shown: Feedback | None = None
     for text in texts:  # the shortest first, each shown where the next one has no room
         shown = Feedback(LineStatus.INCOMPLETE, text, otherwise=shown)

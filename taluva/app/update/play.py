@@ -365,10 +365,10 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             state = with_news(state, first, more, logged.notices)
         case _:
             pairs = [*pairwise(state.since(before.timeline.history.last))]
-            parts = [state.narrate(*pair) for pair in pairs]
-            first, *more = [line for lines in parts for line in lines]
+            narrated = [state.narrate(*pair) for pair in pairs]
+            first, *more = [line for lines in narrated for line in lines]
             dealt = [
-                lines for pair, lines in zip(pairs, parts, strict=True) if pair[0].seat is None
+                lines for pair, lines in zip(pairs, narrated, strict=True) if pair[0].seat is None
             ]
             state = with_news(state, first, more, logged.notices, dealt)
     state, requests = _without_task(
@@ -428,8 +428,8 @@ def _with_losses(state: State) -> State:
     lines = [state.say.about(step.who, each.text) for step, each in state.losses_since_turn()]
     if not lines:
         return state
-    parts = (*state.messages.last_answer, *lines)
-    state = replace(state, messages=replace(state.messages, last_answer=parts))
+    answer = (*state.messages.last_answer, *lines)
+    state = replace(state, messages=replace(state.messages, last_answer=answer))
     return state.saying(LineStatus.WARNING, *lines, ends_early=True)
 
 
@@ -488,21 +488,21 @@ def with_news(
     What does not fit in the toolbar is in the panel's log or on a page. What chance brought, move
     by move in ``dealt``, never needs a page: a game shows it in its panel.
     """
-    parts = (step, *brought, *notices)
+    answer = (step, *brought, *notices)
     by_chance = {line for lines in dealt for line in lines}
     state = replace(
-        state, messages=replace(state.messages, last_answer=parts, consequences=tuple(brought))
+        state, messages=replace(state.messages, last_answer=answer, consequences=tuple(brought))
     )
     is_lost = bool(notices) and not state.timeline.is_saved
     status = LineStatus.WARNING if is_lost else LineStatus.OK
-    short = feedback_of(status, parts[1:] or parts, state.say, ends_early=True)
+    short = feedback_of(status, answer[1:] or answer, state.say, ends_early=True)
     last = tuple(dealt[-1]) if dealt else ()
     shortest = (state.who_won, *notices) if state.is_ended else last  # the panel shows the rest
     if short is not None and shortest:
         otherwise = feedback_of(status, shortest, state.say, ends_early=True)
         short = short._replace(otherwise=otherwise)
-    state = state.saying(status, *parts, ends_early=True, otherwise=short)
-    decided = [line for line in parts if line not in by_chance]
+    state = state.saying(status, *answer, ends_early=True, otherwise=short)
+    decided = [line for line in answer if line not in by_chance]
     return state.open_page(decided, PageNeed.NOT_IN_LOG, state.say("what happened"))
 
 

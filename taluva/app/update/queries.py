@@ -151,8 +151,8 @@ def _feedback(state: State, text: str) -> Feedback:
     if not reading.is_dead:
         ended = grammar.parse_line(f"{text} ", None)
         words = [each.text for each in _any_move(state, text)] if ended.is_dead else []
-        prefix = state.prompt.either(words) if len(words) <= _MAX_NAMED else ""
-        return Feedback(LineStatus.INCOMPLETE, prefix or str(grammar.problem(ended)))
+        choices = state.prompt.either(words) if len(words) <= _MAX_NAMED else ""
+        return Feedback(LineStatus.INCOMPLETE, choices or str(grammar.problem(ended)))
     return Feedback(LineStatus.NO, str(grammar.problem(reading)))
 
 

@@ -57,8 +57,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     look = printed_look(display_of(arguments, load_settings(say)[0]))
     about = palettes(say)
     if look.painter is not PainterKind.FILLED:
-        lines = ((sanitize(each), about.get(each, "")) for each in names)
-        print_lines(say.about(name, what) if what else name for name, what in lines)
+        rows = ((sanitize(each), about.get(each, "")) for each in names)
+        print_lines(say.about(name, what) if what else name for name, what in rows)
         return 0
     islands = [
         _island(each, about.get(each, ""), look._replace(palette=name))

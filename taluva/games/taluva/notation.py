@@ -172,7 +172,7 @@ def grammar(say: Language) -> Grammar[Move]:
     lands = _with_letters(_spellings(LANDS, say), {land: letter_for(land, say) for land in LANDS})
     directions = _spellings(DIRECTIONS, say)
     shown = {
-        name: " ".join(spelling[0] for spelling in table.values())
+        name: " ".join(spellings[0] for spellings in table.values())
         for name, table in (("verbs", verbs), ("lands", lands), ("directions", directions))
     }
     hex, sticky = HexArgument(say), HexArgument(say, is_sticky=True)

@@ -90,24 +90,24 @@ class TaluvaSpeech(Speech[Game]):
         field = board.fields.get(hex)
         if field is None:
             return ()
-        lines = [word_for(field.land, say), say("level {level}", level=field.level)]
+        facts = [word_for(field.land, say), say("level {level}", level=field.level)]
         if field.points is not None:
             direction = directions(say)[str(field.points)]
-            return [*lines, say("points {direction}", direction=direction)]
+            return [*facts, say("points {direction}", direction=direction)]
         building = board.buildings.get(hex)
         if building is None:
-            return [*lines, say("free")]
+            return [*facts, say("free")]
         what = reports.describe_building(building, say)
         owner = game.names[building.seat - 1]
-        return [*lines, say("{building} of {name}", building=what, name=owner)]
+        return [*facts, say("{building} of {name}", building=what, name=owner)]
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
         """Return what a move would cause and do, or else describe it."""
         caused = [each.text for each in Messages(say).consequences(before, after, reader)]
         if not caused:
             return super().preview(before, after, reader, say)
-        text = self.narrate(before, after, reader, say)
-        return say.clauses([*caused, *text[1 : len(text) - len(caused)]])
+        lines = self.narrate(before, after, reader, say)
+        return say.clauses([*caused, *lines[1 : len(lines) - len(caused)]])
 
     def narrate(
         self, before: Game, after: Game, reader: int | None, say: Language, /

@@ -289,15 +289,15 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
         needs = {need.kind: need for need in _needs_of_all_kinds(position, seat)}
         for kind, sites in winning_sites(position, seat).items():
             found = True
-            message = words_for_need(needs[kind], say)
+            wanted = words_for_need(needs[kind], say)
             hexes = _shortened(sites, say)
             text = (
-                say("you can win next: {need}, at {hexes}", need=message, hexes=hexes)
+                say("you can win next: {need}, at {hexes}", need=wanted, hexes=hexes)
                 if seat == viewer
                 else say(
                     "{name} can win next: {need}, at {hexes}",
                     name=game.names[seat - 1],
-                    need=message,
+                    need=wanted,
                     hexes=hexes,
                 )
             )
