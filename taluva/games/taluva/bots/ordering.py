@@ -181,6 +181,7 @@ def _promise_of_hut(board: Board, seat: int, hex: Hex) -> int:
 
 _OWN, _RIVAL = 0, 1  # the two parts of tables that distinguish settlements
 _LARGE = 6  # fields of a settlement that can be split for two temples
+_SPLITTABLE = 3  # its kind
 _MAX_COUNT = 3  # fields of one land next to a settlement; more count as this
 _TOO_DEAR = 4  # the place of an expansion that the player cannot pay, in tables by count
 
@@ -210,7 +211,7 @@ def _kind(size: int, has_temple: bool, can_get_temple: bool) -> int:
         return 6 if size >= TEMPLE_SIZE + 2 else 5
     if not can_get_temple:
         return 4
-    return 3 if size >= _LARGE else min(size, TEMPLE_SIZE) - 1
+    return _SPLITTABLE if size >= _LARGE else min(size, TEMPLE_SIZE) - 1
 
 
 def _neighbours(position: Position) -> list[_Neighbour]:
@@ -328,20 +329,32 @@ class _BuildRating:
         self._pool = position.pool
         turns = turns_left(position)[position.seat - 1]
         self._phase = 0 if turns <= 2 else 1 if turns <= 6 else 2
-        self._own: dict[int, _Neighbour] = {}
+        self._fields = self._board.fields.copy()  # a plain one is looked up faster
+        self._kinds: dict[int, int] = {}  # of the player's settlements, by id
         self._taken: Ratings = {}  # for building on the field, next to rivals
-        fields = self._board.fields
-        for each in _neighbours(position):
-            if each.side == _OWN:
-                self._own[id(each.settlement)] = each
-                continue
-            for hex in each.around:
-                field = fields[hex]
-                count = min(each.counts[field.land], _MAX_COUNT)
-                rating = FITTED.taken[each.kind][count - 1]
-                if field.level >= TOWER_LEVEL and each.wants_tower:
-                    rating += FITTED.taken_site
-                self._taken[hex] = self._taken.get(hex, 0) + rating
+        pools = position.standing.pools
+        for name, each in {id(each): each for each in self._board.settlements.values()}.items():
+            pool = pools[each.seat - 1]
+            kind = _kind(len(each.hexes), each.temples > 0, pool.temples > 0)
+            if each.seat == self._seat:
+                self._kinds[name] = kind
+            else:
+                self._add_rival(each, kind, not each.towers and pool.towers > 0)
+
+    def _add_rival(self, each: Settlement, kind: int, wants_tower: bool) -> None:
+        """Add the weights for building on empty fields next to a rival."""
+        fields, taken = self._fields, self._taken
+        around = each.border & self._board.vacant
+        counts: Counts = {}
+        for hex in around:
+            land = fields[hex].land
+            counts[land] = counts.get(land, 0) + 1
+        ratings = FITTED.taken[kind]
+        for hex in around:
+            land, level, _, _ = fields[hex]
+            taken[hex] = taken.get(hex, 0) + ratings[min(counts[land], _MAX_COUNT) - 1]
+            if wants_tower and level >= TOWER_LEVEL:
+                taken[hex] += FITTED.taken_site
 
     def rate(self, build: Build) -> int:
         """Return the sum of the weights."""
@@ -354,7 +367,7 @@ class _BuildRating:
                 return self._site(build)
 
     def _hut(self, hex: Hex) -> int:
-        fields, vacant = self._board.fields, self._board.vacant
+        fields, vacant = self._fields, self._board.vacant
         counts: Counts = {}
         sea = volcanoes = 0
         for near in hex.neighbours:
@@ -374,12 +387,11 @@ class _BuildRating:
         )
 
     def _expansion(self, build: Expand) -> int:
-        settlements = self._board.settlements
-        own = self._own[id(settlements[build.hex])]
-        targets = expansion(self._board, own.settlement, build.land)
-        needed = own.needed[build.land]
+        own = self._board.settlements[build.hex]
+        targets = expansion(self._board, own, build.land)
+        needed = sum([self._fields[hex].level for hex in targets])
         score = FITTED.by_phase[3][self._phase] + FITTED.spent[min(needed, 7) - 1]
-        score += FITTED.expansion[own.kind][min(len(targets), 4) - 1]
+        score += FITTED.expansion[self._kinds[id(own)]][min(len(targets), 4) - 1]
         if self._pool.huts - needed < 2:
             score += FITTED.huts_spent
         joined = set()
@@ -395,22 +407,22 @@ class _BuildRating:
         place = 2 if is_temple else 1
         score = FITTED.by_phase[place][self._phase] + self._taken.get(hex, 0)
         score += FITTED.temple[pool.temples] if is_temple else FITTED.tower[pool.towers]
-        if self._board.fields[hex].level >= TOWER_LEVEL:
+        if self._fields[hex].level >= TOWER_LEVEL:
             score += FITTED.high[is_temple][pool.towers > 0]
         settlements = self._board.settlements
         for near in hex.neighbours:
             if near in settlements and settlements[near].seat == self._seat:
                 score += FITTED.beside[is_temple]
         near_own = self._beside(hex)
-        if any(self._own[name].kind == 3 for name in near_own):
+        if any(self._kinds[name] == _SPLITTABLE for name in near_own):
             score += FITTED.large[is_temple]
         return score + self._joining(place, len(near_own) - 1)
 
     def _beside(self, hex: Hex) -> set[int]:
         """Return the ids of the player's settlements next to a hex."""
-        settlements, own = self._board.settlements, self._own
+        settlements = self._board.settlements
         names = {id(settlements[near]) for near in hex.neighbours if near in settlements}
-        return {name for name in names if name in own}
+        return names & self._kinds.keys()
 
     @staticmethod
     def _joining(place: int, number: int) -> int:
