@@ -25,7 +25,7 @@ _LAST: Final = re.compile(rb"\x1b\[\?[\d;]*c")
 # Matches answers and beginnings of answers. Everything else was typed by the player.
 _ANSWERS: Final = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?$)|\x1b\[\?[\d;]*(?:c|$)")
 _LATE: Final = re.compile(r"\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
-# Longer ones are not answers, and the reader must not wait for their end.
+# Longer texts are not answers, and the reader must not wait for their end.
 _UNFINISHED: Final = re.compile(
     r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]{0,40}\x1b?)?$|\x1b\[\?[\d;]{0,40}$"
 )
@@ -66,7 +66,7 @@ def _query(keyboard: int, screen: int) -> str:
         before = termios.tcgetattr(keyboard)
     except termios.error:
         return ""
-    if select.select([keyboard], [], [], 0)[0]:  # a key was already typed: leave it alone
+    if select.select([keyboard], [], [], 0)[0]:  # a key was typed already, so do not query
         return ""
     try:
         tty.setcbreak(keyboard, termios.TCSANOW)
@@ -129,7 +129,7 @@ def _keep(keyboard: int, typed: str) -> None:
     keys: list[KeyPress] = []
     parser = Vt100Parser(keys.append)
     parser.feed_and_flush(typed)
-    store_typeahead(_Keyboard(keyboard), keys)  # type: ignore[arg-type]  # has what it calls
+    store_typeahead(_Keyboard(keyboard), keys)  # type: ignore[arg-type]  # has the method it calls
 
 
 class _Keyboard:

@@ -42,7 +42,7 @@ class Look(NamedTuple):
     depth: Depth = Depth.NONE
     is_unicode: bool = False
     is_plain: bool = False
-    palette: str = "dark"  # the name of a shipped one, or the path of a file
+    palette: str = "dark"  # the name of a shipped palette, or the path of a file
 
 
 class Terminal(NamedTuple):
@@ -104,7 +104,7 @@ def choose_look(
     background: str = "auto",
     palette: str = "auto",
 ) -> Look:
-    """Choose a look for this terminal. Every option but "auto" overrides detection.
+    """Choose a look for this terminal. Any value but "auto" overrides detection.
 
     The filled painter needs colours and half blocks. Without both, the outline painter is chosen
     even when the player asked for the filled one.

@@ -26,7 +26,7 @@ _CUBE_STEPS: Final = (0, 95, 135, 175, 215, 255)
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """Mix two ``#rrggbb`` colours. ``share`` is the share of the other one, from 0 to 1."""
+    """Mix two ``#rrggbb`` colours. ``share`` is the weight of ``other``, from 0 to 1."""
     red, green, blue = _channels(colour)
     other_red, other_green, other_blue = _channels(other)
     red = round(red + (other_red - red) * share)
@@ -42,12 +42,12 @@ def contrast(colour: str, other: str) -> float:
 
 
 def distance(colour: str, other: str) -> float:
-    """Return how far two ``#rrggbb`` colours are apart."""
+    """Return the distance between two ``#rrggbb`` colours."""
     return dist(_channels(colour), _channels(other))
 
 
 def readable_ink(paper: str) -> str:
-    """Return black or white, the one that reads better on a ``#rrggbb`` paper."""
+    """Return black or white, whichever is easier to read on a ``#rrggbb`` background."""
     return max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
 
 
@@ -57,7 +57,7 @@ def light(colour: str) -> float:
 
 
 def cube_number(colour: str) -> int:
-    """Return the number of a colour among the 256. Raise ValueError if it is not one of them."""
+    """Return the index of a colour among the 256. Raise ValueError if it is not one of them."""
     channels = _channels(colour)
     if all(channel in _CUBE_STEPS for channel in channels):
         red, green, blue = (_CUBE_STEPS.index(channel) for channel in channels)
@@ -158,7 +158,7 @@ class Tone(StrEnum):
 
 
 class Tint:
-    """A tone of a role, or a tint mixed with a share of another one."""
+    """A tone of a role, or a mix of two tints."""
 
     __slots__ = ("base", "other", "role", "share", "tone")
 
@@ -186,7 +186,7 @@ def pure(role: str, tone: Tone = Tone.BASE) -> Tint:
 
 @cache
 def mix_tints(base: Tint, other: Tint, share: float) -> Tint:
-    """Return a tint mixed with a share of another one, from 0 to 1."""
+    """Return ``base`` mixed with ``other``. ``share`` is the weight of ``other``, from 0 to 1."""
     return Tint(base.role, base.tone, base, other, share)
 
 
@@ -195,10 +195,10 @@ GLARE: Final = pure("glare")
 
 
 def darker(tint: Tint, share: float) -> Tint:
-    """Return a tint mixed with a share of shade."""
+    """Return a tint darkened by a share from 0 to 1."""
     return mix_tints(tint, SHADE, share)
 
 
 def lighter(tint: Tint, share: float) -> Tint:
-    """Return a tint mixed with a share of glare."""
+    """Return a tint lightened by a share from 0 to 1."""
     return mix_tints(tint, GLARE, share)

@@ -1,8 +1,8 @@
 """Typed commands, and the typed line, which is a move or a command.
 
-A registry parses, completes and explains commands. In a line the full name of a command wins, then
-a started move, legal or not, then anything else. While several words are possible the line is open.
-Feedback, menu and Enter all use this result.
+A registry parses, completes and explains commands. In a line, the full name of a command takes
+precedence over the start of a move, legal or not, and both over anything else. The line is open
+while several words are possible. Feedback, menu and Enter all use this result.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from taluva.tui.prompt import Prompt
 from taluva.tui.screen import Feedback, Suggestion
 from taluva.tui.screen import LineStatus as Judged
 
-SIMILAR: Final = 0.7  # the least likeness of a mistyped word: "rotate" is not meant as "note"
+SIMILAR: Final = 0.7  # the least similarity for a suggestion: "rotate" must not suggest "note"
 
 Context = TypeVar("Context")
 Result = TypeVar("Result")
@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 class Command(NamedTuple, Generic[Context, Result]):
     """A typed command: its word, its effect and its argument.
 
-    The argument is one word of the type ``takes``, or any words without such a type.
+    The argument is one word of the type ``takes``, or any text if ``takes`` is None.
     """
 
     name: str
@@ -49,11 +49,11 @@ class Command(NamedTuple, Generic[Context, Result]):
 
     @property
     def word(self) -> str:
-        """The name in the current language. ``name`` itself is understood in every language."""
+        """The name in the current language. ``name`` itself works in every language."""
         return self.own or self.name
 
     def is_named(self, word: str) -> bool:
-        """Check whether a normalized word is one of the names, in full."""
+        """Check whether a normalized word is the full name of the command, or an alias."""
         return word in (self.name, normalize(self.word), *self.also)
 
     def is_begun(self, word: str) -> bool:
@@ -222,12 +222,12 @@ class Meaning(Enum):
     NOTHING = "nothing"
     MOVE = "move"  # or the beginning of one
     COMMAND = "command"
-    OPEN = "open"  # one of several words
+    OPEN = "open"  # the first word may still become several words
     UNKNOWN = "unknown"  # neither a move nor a command
 
 
 class TypedLine(Generic[Context, Result]):
-    """A line at the prompt of a game. ``waits`` is why no move can be typed now, or "".
+    """A line at the prompt of a game. ``waits`` says why no move can be typed now, or is "".
 
     ``later`` are commands that are available only after the game is over.
     """
@@ -265,7 +265,7 @@ class TypedLine(Generic[Context, Result]):
 
     @cached_property
     def _candidates(self) -> list[Command[Context, Result]]:
-        """The commands that the first word may be."""
+        """The commands that the first word may name."""
         return self.commands.beginning(self._first)
 
     @cached_property
@@ -354,7 +354,7 @@ class TypedLine(Generic[Context, Result]):
 
     @property
     def _words(self) -> str:
-        """The words that may be meant."""
+        """A message with the words that the first word may become."""
         reading = self.prompt.parse(self.text.strip())
         beginnings = [] if self.waits else self.prompt.beginnings(reading)
         return self.prompt.either([*beginnings, *(each.word for each in self._candidates)])

@@ -1,8 +1,8 @@
 """Output to terminals and files that lack some letters because they are not UTF-8.
 
-Two codec error handlers replace a missing letter by the nearest available one when a stream is
-written. ``LINES`` may write more letters than it reads. ``CELLS`` writes one letter for each, for a
-screen with a fixed layout.
+Two codec error handlers replace a missing letter with the nearest available one when a stream is
+written. ``LINES`` may replace one letter with several. ``CELLS`` always writes one letter for one,
+for a screen with a fixed layout.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ def _plain(letter: str, after: str) -> str:
 
 
 def _in_lines(error: UnicodeError) -> tuple[str, int]:
-    """Spell missing letters. Extra letters take up the blanks before the next column."""
+    """Replace letters that the encoding lacks.
+
+    Longer spellings use up the blanks before the next column.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text, start = error.object, error.start
@@ -85,7 +88,7 @@ codecs.register_error(CELLS, _in_cells)
 
 
 class _Cells:
-    """A terminal stream that replaces each missing letter by exactly one letter."""
+    """A terminal stream that replaces each missing letter with exactly one letter."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream

@@ -48,7 +48,7 @@ BLOCKS: Final = {
 
 
 def svg_of(lines: Sequence[Line], title: str, description: str = "") -> str:
-    """Draw lines of segments as SVG, with a description for those who cannot see it."""
+    """Draw lines of segments as SVG, with a description for screen readers."""
     width = max(Segment.get_line_length(list(line)) for line in lines) * CELL[0]
     height = len(lines) * CELL[1]
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -93,7 +93,7 @@ svg {{ display: block; margin: auto; max-width: 100%; height: auto; }}
 
 def _areas(lines: Sequence[Line]) -> Iterator[str]:
     """Yield rectangles of equal colour, extended to the right first and then downwards."""
-    open_runs: dict[tuple[int, int, str], int] = {}  # left, width and colour to the first row
+    open_runs: dict[tuple[int, int, str], int] = {}  # maps left, width and colour to the first row
     rows = [row for line in lines for row in halves(line)]
     for number, row in enumerate([*rows, []]):
         runs = dict.fromkeys(_runs(row))  # a dict keeps the order, a set does not
@@ -172,7 +172,7 @@ def _colour(colour: Color | None, default: str) -> str:
 
 _SIZE: Final = 16  # font size, as in the SVG
 _BASELINE: Final = 15  # pixels below the upper edge of a cell
-_LAST: Final = 3.0  # seconds to show the last frame, at least
+_LAST: Final = 3.0  # minimum seconds to show the last frame
 _MAX_COLOURS: Final = 256
 
 # Monospaced fonts of the usual systems, regular and bold.
@@ -237,7 +237,7 @@ def _webp(pictures: Iterator[Image], times: Sequence[int]) -> bytes:
 
 
 def _webp_frame(picture: Image, left: int, top: int, time: int) -> bytes:
-    """Return a frame that is drawn over the one before."""
+    """Return a frame that is drawn over the previous one."""
     file = io.BytesIO()
     picture.save(file, "WEBP", lossless=True, method=3, quality=0)
     encoded = file.getvalue()[12:]  # without the header of a file
@@ -254,9 +254,10 @@ def _number(value: int) -> bytes:
 
 
 def _pictures(frames: Sequence[Sequence[Line]], advance: Callable[[], None]) -> Iterator[Image]:
-    """Draw frames in the colours of the last, which has the most. This takes a third of the time.
+    """Draw frames with the palette of the last frame, which has the most colours.
 
-    Each frame is the one before with the changed lines drawn over it.
+    Each frame is a copy of the previous one with the changed lines drawn over it. Sharing a palette
+    takes a third of the time.
     """
     picture = _draw(frames[-1]).quantize(_MAX_COLOURS)
     brush = _Brush(picture)
@@ -286,7 +287,7 @@ class _Brush:
     """A painter of lines that draws each distinct letter and line once."""
 
     def __init__(self, palette: Image | None = None) -> None:
-        """Paint in the colours of a picture with a palette, or in all colours."""
+        """Create a brush that paints in the colours of ``palette``, or in all colours."""
         self._palette = palette
         self._pixels = _Pixels(self._in_palette)
         self._letters: dict[tuple[str, str, str, bool], Image] = {}
@@ -386,7 +387,7 @@ _END = "\x1b[?25h"
 
 
 def cast_of(frames: Iterable[Sequence[Line]], title: str, delay: float) -> str:
-    """Return frames of the same size, at least one, as an asciicast. ``delay`` is in seconds."""
+    """Return one or more frames of the same size as an asciicast. ``delay`` is in seconds."""
     lines: list[str] = []
     for frame, change in _changes(frames):
         if not lines:
@@ -412,7 +413,7 @@ def _event(seconds: float, data: str) -> str:
 
 
 def _changes(frames: Iterable[Sequence[Line]]) -> Iterator[tuple[Sequence[Line], str]]:
-    """Yield each frame and the escape codes for the lines that differ from the frame before."""
+    """Yield each frame and the escape codes for the lines that differ from the previous frame."""
     shown: dict[int, str] = {}
     for frame in frames:
         changed = []

@@ -44,7 +44,7 @@ QUICK_KEYS: Final = ("left", "right", "home", "end", "delete", "backspace", "?",
 
 
 class Choice(NamedTuple):
-    """A value of a row, how it is shown, and what it means."""
+    """A value of a row, its label, and what it means."""
 
     value: str
     label: str
@@ -59,9 +59,9 @@ class Row(NamedTuple):
     value: str = ""
     meaning: str = ""
     mark: str = ""  # progress, or a role
-    detail: str = ""  # more about it, shown only while it has the focus
+    detail: str = ""  # a longer explanation, shown only while the row has the focus
     choices: tuple[Choice, ...] = ()
-    text: str | None = None  # what editing starts with; None if the row cannot be edited
+    text: str | None = None  # the text to edit; None if the row cannot be edited
     is_number: bool = False
     is_button: bool = False
     is_removable: bool = False
@@ -135,7 +135,7 @@ class Listed(NamedTuple):
 
 
 class Left:
-    """The wish to go back one level."""
+    """The player wants to go back one level."""
 
 
 Action = Activated | Entered | Removed | Moved | Listed | Left
@@ -159,7 +159,7 @@ class Form(NamedTuple):
         return rows[self.at_row(rows)]
 
     def at(self, index: int, rows: Sequence[Row]) -> Form:
-        """Move the focus; nothing typed is left."""
+        """Move the focus to a row and clear the typed text."""
         return self._replace(focus=rows[index].name, typed="", is_editing=False)
 
 
@@ -215,7 +215,7 @@ def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> Result:
 
 
 def _edit(form: Form, rows: Sequence[Row], text: str) -> Result:
-    """Note what is typed, and move the focus to the row that it names."""
+    """Store the typed text, and move the focus to the row that it names."""
     if form.is_editing:
         return form._replace(typed=text), None, []
     found = find_row(text, rows, is_numbered=form.is_numbered)
@@ -265,8 +265,8 @@ def find_row(text: str, rows: Sequence[Row], *, is_numbered: bool) -> Row | None
     return None
 
 
-_WIDE: Final = 100  # columns from which rows are explained beside their words
-_COLUMNS: Final = (24, 46)  # of the texts beside the island, on narrow and wide screens
+_WIDE: Final = 100  # columns a screen needs to explain rows beside their words
+_COLUMNS: Final = (24, 46)  # width of the texts beside the island, on narrow and wide screens
 _MARGIN: Final = 2
 _GAP: Final = 2
 _ARROW: Final = 2  # columns of an arrow beside a value
@@ -274,8 +274,8 @@ _TITLE: Final = 1  # the line where the title begins
 _SMALL_TITLE: Final = 20  # lines below which the title is never large
 _MAX_VALUE_LENGTH: Final = 30  # columns
 _MAX_EXPLANATION: Final = 5  # lines about the row with the focus
-_EXPLANATION_COLUMNS: Final = 44  # that these lines may use beyond the rows
-_MEASURED: Final = 30  # rows whose texts decide how much room they get
+_EXPLANATION_COLUMNS: Final = 44  # extra columns for these lines, beyond the rows
+_MEASURED: Final = 30  # how many rows are measured to find the column widths
 _CARET: Final = "_"
 _REMOVE: Final = "×"  # noqa: RUF001  a sign, not a letter
 
@@ -288,10 +288,10 @@ class FormView(NamedTuple):
     rows: Sequence[Row]
     form: Form
     about: str = ""
-    is_list: bool = True  # rows are explained beside their words
-    is_numbered: bool = True  # they have numbers
-    picture: Picture | None = None  # instead of the picture of the title
-    zooms: Sequence[Zoom] = ()  # that it may be drawn at; those of the title if empty
+    is_list: bool = True  # whether rows are explained beside their words
+    is_numbered: bool = True  # whether rows are numbered
+    picture: Picture | None = None  # replaces the title's picture
+    zooms: Sequence[Zoom] = ()  # allowed zooms of the picture; the title's if empty
 
 
 class FormCell(NamedTuple):
@@ -303,7 +303,7 @@ class FormCell(NamedTuple):
 
 
 class FormLayout(NamedTuple):
-    """Where everything goes on a screen of some size."""
+    """Where everything goes on a screen of a given size."""
 
     columns: int  # of the texts
     is_large: bool  # the title is written in large letters
@@ -316,7 +316,7 @@ class FormLayout(NamedTuple):
 
     @property
     def is_explained(self) -> bool:
-        """Whether rows have their meaning beside them."""
+        """Whether each row's meaning is shown beside it."""
         return self.beside > 0
 
     def index_on(self, line: int) -> int | None:
@@ -385,7 +385,7 @@ def _explanation_lines(row: Row, say: Language, beside: int, room: int) -> tuple
 
 
 def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
-    """Return the text below all rows about one of them: its meaning and that of its value."""
+    """Return the text below the rows that explains one row: its meaning and its value's."""
     choice = row.choice
     parts = ["" if is_explained else row.meaning]
     if choice is not None and choice.meaning:
@@ -396,7 +396,7 @@ def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
 
 
 def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int, int]:
-    """Return the widths of the parts of a row, the columns of all texts, and those of meanings."""
+    """Return the widths of a row's parts, of all texts together, and of the meanings."""
     rows = view.rows
     numbers = len(str(len(rows))) + 2 if view.is_numbered else 1
     chips = 4 if any(row.letter for row in rows) else 0
@@ -486,7 +486,7 @@ def _value(
 def part_at(
     view: FormView, layout: FormLayout, index: int, column: int, theme: Theme
 ) -> str | None:
-    """Return the part of a row on a column: "west", "east", "remove", "", or None beside it."""
+    """Return the part of a row at a column: "west", "east", "remove", "", or None outside."""
     x = 1
     for cell in cells(view, layout, index, theme):
         if x <= column < x + cell_len(cell.text):
@@ -549,7 +549,7 @@ def _strip(line: list[Segment]) -> list[Segment]:
 
 
 def on_water(theme: Theme, role: str, *, bold: bool = False) -> Style:
-    """Return the style of texts on the sea."""
+    """Return the style for text on the sea."""
     if not theme.has_ground:
         if role == "lava":
             return theme.panel_style(role, bold=bold)
@@ -558,7 +558,7 @@ def on_water(theme: Theme, role: str, *, bold: bool = False) -> Style:
 
 
 def paint_island(view: FormView, look: Look, columns: int, width: int, height: int) -> list[Line]:
-    """Paint the island as large as it fits beside the texts."""
+    """Paint the island as large as fits beside the texts."""
     scene = view.title.scene() if view.picture is None else view.picture
     around = Window.around(ground.hex for ground in scene.grounds)
     views = []
@@ -581,7 +581,7 @@ def _without_names(picture: Picture, view: View) -> Picture:
     """Return a map without names, because nothing is played there.
 
     The filled painter also drops letters. The outline painter keeps the letters of the lands but
-    drops directions and the sea. Where a direction would be a word, it is dropped too.
+    drops directions and the sea. A direction that would be written as a word is dropped too.
     """
     is_filled = view.painter is PainterKind.FILLED
     has_words = not is_filled or view.zoom is Zoom.COMPACT

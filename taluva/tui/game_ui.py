@@ -34,19 +34,19 @@ class Item(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What the active player holds: a picture or items, and the same in a few words."""
+    """What the active player holds: a picture or items, and a short description."""
 
     title: str
     words: str
     picture: Picture | None = None
     items: tuple[Item, ...] = ()
     compass: tuple[str, ...] = ()  # labels around the picture, clockwise from the east
-    points: str = ""  # the label it points to
+    points: str = ""  # the label that the picture points to
     short_title: str = ""  # used when the title does not fit
 
 
 class Bit(NamedTuple):
-    """A piece of a line in a panel: a chip in the colour of a role, or text in its ink."""
+    """A piece of a panel line: a chip in a role's colour, or text in its ink."""
 
     text: str
     role: str = "text"
@@ -61,18 +61,18 @@ class PanelSection(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """A number of pieces of one kind, with the sign of the kind."""
+    """How many pieces of one kind a player has left, with the sign of that kind."""
 
     sign: str
     number: int
-    digits: int = 1  # of the largest number
+    digits: int = 1  # digits of the largest number
     whole: int = 0  # how many there were at the start; 0 if this is not counted
     bar: int = 0  # width of a bar that shows how many are used up
-    name: str = ""  # of the kind
+    name: str = ""  # the name of the kind
 
 
 class Highlight(NamedTuple):
-    """Something in a game that is worth finding again: what it is, and the role of its colour."""
+    """A moment of a game worth finding again: a description and its colour role."""
 
     text: str
     role: str
@@ -84,11 +84,11 @@ class ScoreRow(NamedTuple):
     name: str
     sign: str
     numbers: tuple[int | None, ...]
-    whole: int = 0  # how many each seat could have; 0 if this is not counted
+    whole: int = 0  # how many each seat could have; 0 if there is no maximum
     bar: int = 0  # width of a bar that shows how many were reached
 
     def is_full(self, seat: int) -> bool:
-        """Check whether a seat has reached the whole number."""
+        """Check whether a seat has reached the full number."""
         return bool(self.whole) and self.numbers[seat - 1] == self.whole
 
 
@@ -101,7 +101,7 @@ class GameOverSummary(NamedTuple):
     tallies: tuple[ScoreRow, ...]
     curve: str  # heading of the curves
     curves: tuple[tuple[int, ...], ...]  # by seat, a number for each turn; may be empty
-    spots: tuple[Spot, ...] = ()  # where the last piece is, if it won the game
+    spots: tuple[Spot, ...] = ()  # the last piece's place, if that piece won the game
     notes: tuple[str, ...] = ()  # by seat: a place, or that the player is out; may be empty
     order: tuple[int, ...] = ()  # the seats from the best to the last; empty for their own order
 
@@ -150,22 +150,22 @@ def rules_topic(
 
 
 class GameUI(ABC, Generic[G, M]):
-    """A game as the screens get it. A game must have a cover and a picture."""
+    """What the screens need from a game. A game must have a cover and a picture."""
 
     cover: Title
-    short_forms: str = ""  # examples of moves typed shortly
+    short_forms: str = ""  # examples of moves in their short forms
     turning: str = ENGLISH("turn it")  # what the keys < and > do to a move with a direction
     topics: Sequence[Topic[G]] = ()
-    has_log: bool = False  # whether the panel tells of the steps before the last turn too
-    hidden: str = ""  # said in plain mode when the secrets of a seat have left the screen
-    speech_type: type[Speech[Any]] = Speech  # describes it for a listener
+    has_log: bool = False  # whether the panel also lists the moves before the last turn
+    hidden: str = ""  # printed in plain mode after a seat's secrets are cleared from the screen
+    speech_type: type[Speech[Any]] = Speech  # describes the game to a listener
 
     def __init__(self, definition: GameDefinition[G, M]) -> None:
         self.definition = definition
 
     @cached_property
     def speech(self) -> Speech[Any]:
-        """The descriptions of the game for a listener."""
+        """The object that describes the game to a listener."""
         return self.speech_type(self)
 
     @abstractmethod
@@ -184,7 +184,7 @@ class GameUI(ABC, Generic[G, M]):
         )
 
     def changes(self, before: G, after: G, /) -> tuple[Mark, ...]:
-        """Return marks on what differs in the later game."""
+        """Return marks on the places that changed between two games."""
         one, other = (IndexedPicture.of(self.picture(each, ENGLISH)) for each in (before, after))
         return marks(MarkKind.LAST, sorted(one.differing(other), key=str))
 
@@ -219,7 +219,7 @@ class GameUI(ABC, Generic[G, M]):
         return say.clauses([self.turn_text(game, say), self.definition.status_line(game, say)])
 
     def watching_text(self, game: G, say: Language, /) -> str:
-        """Return the same for a game that someone watches."""
+        """Return the turn and what is still to come, for a spectator."""
         return self.playing_text(game, say)
 
     def beginning(self, say: Language, /) -> str:
@@ -257,7 +257,7 @@ class GameUI(ABC, Generic[G, M]):
         return ""
 
     def hand(self, game: G, move: M | None, say: Language, /) -> Hand | None:
-        """Return what is in hand, with the move that is being typed."""
+        """Return the active player's hand. ``move`` is the move being typed, if any."""
         return None
 
     def legend(self, say: Language, /) -> Sequence[tuple[str, str]]:
@@ -265,7 +265,7 @@ class GameUI(ABC, Generic[G, M]):
         return ()
 
     def sections(self, game: G, say: Language, width: int, /) -> Sequence[PanelSection]:
-        """Return more panels to show next to the map, for a panel of this many columns."""
+        """Return more sections for the panel beside the map, which has ``width`` columns."""
         return ()
 
     # --- pages --------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ class GameUI(ABC, Generic[G, M]):
         return self.score(game, say)
 
     def ending(self, games: Sequence[G], say: Language, /) -> GameOverSummary:
-        """Return the same for the panel, of all games from the first to the last."""
+        """Return the summary for the panel, from all games from the first to the last."""
         outcome = games[-1].outcome
         assert outcome is not None, "the game is over"
         return GameOverSummary(self.definition.word(outcome.reason, say), (), "", (), "", ())

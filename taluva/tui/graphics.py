@@ -1,6 +1,7 @@
 """Large letters of five by seven pixels, and the axis below a chart.
 
-Some characters and some terminals cannot show them. Call ``can_be_large`` first.
+Some characters have no large form, and some terminals cannot show large letters. Call
+``can_be_large`` first.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def width_of_letters(text: str) -> int:
-    """Return the columns that a text takes in large letters, with their shadow."""
+    """Return how many columns a text takes in large letters, including their shadow."""
     return sum(len(_letters()[letter][0]) + 1 for letter in _plain(text))
 
 
@@ -136,7 +137,7 @@ def _paint(upper: Sequence[Tint], lower: Sequence[Tint], theme: Theme) -> list[S
 def _line(
     upper: Sequence[Tint | None], lower: Sequence[Tint | None], theme: Theme
 ) -> list[Segment]:
-    """Write two rows of pixels on the terminal's ground. The upper pixel sets the ink."""
+    """Write two rows of pixels on the terminal's background. The upper pixel sets the ink."""
     found = []
     for one, other in zip(upper, lower, strict=True):
         ink = one or other
@@ -146,7 +147,7 @@ def _line(
     return found
 
 
-_TICK: Final = 10  # turns from one number to the next
+_TICK: Final = 10  # turns between two labels
 
 
 def ruler(turns: Sequence[int]) -> str:

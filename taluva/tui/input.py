@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 MAX_LINE_LENGTH: Final = 2000  # characters
-_QUIET_SECONDS: Final = 0.05  # pause after which the keyboard accepts keys again
+_QUIET_SECONDS: Final = 0.05  # seconds without a key until the keyboard accepts keys again
 
 
 class Keyboard:
@@ -52,7 +52,7 @@ class Keyboard:
         self._buffer = buffer
         self._tell = tell
         self._deaf: asyncio.TimerHandle | None = None
-        self._refused = ""  # the line that Enter left as it was
+        self._refused = ""  # the line that Enter refused
 
     def stop_hearing(self) -> None:
         """Ignore all keys until there is a short pause."""
@@ -97,7 +97,7 @@ class Keyboard:
         )
         for key in ("enter", "escape"):
             bindings.add(key, filter=asking, eager=True)(self._send(key))
-        for binding in load_mouse_bindings().bindings:  # they would count as answers
+        for binding in load_mouse_bindings().bindings:  # or they would count as answers
             bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
         deaf = Condition(lambda: self._deaf is not None)
         bindings.add(Keys.Any, filter=deaf, eager=True)(self._drop)
@@ -139,12 +139,12 @@ class Keyboard:
         self._buffer.insert_text(event.data)
 
     def _is_refused(self) -> bool:
-        """Check whether Enter left the line as it was, and the cursor is still at its end."""
+        """Check whether Enter refused the line, and the cursor is still at its end."""
         text = self._buffer.text
         return bool(text) and text == self._refused and self._buffer.cursor_position == len(text)
 
     def _begin_anew(self, event: KeyPressEvent) -> None:
-        """Start a new line with the typed letter. Up brings the refused one back."""
+        """Start a new line with the typed letter. The Up key restores the refused line."""
         if event.data.isprintable() and not event.data.isspace():
             self._buffer.append_to_history()
             self._buffer.reset()

@@ -1,7 +1,7 @@
 """Menu items, and the localized names of commands.
 
-English names are understood in every language. Settings, command-line options and the Python
-interface know only the English names.
+English names work in every language. Settings, command-line options and the Python interface
+accept only the English names.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CHOICES: Final = ENGLISH(
 
 @lru_cache(maxsize=16)
 def _all_words(say: Language) -> Mapping[str, Sequence[str]]:
-    """Return the words of a language for every name, the one to show first."""
+    """Return the words for every name in the given language; the first one is shown."""
     return {
         name: own.split("|")
         for names in (_COMMANDS, _OFFERS, _CHOICES)
@@ -39,12 +39,12 @@ def _all_words(say: Language) -> Mapping[str, Sequence[str]]:
 
 @lru_cache(maxsize=16)
 def own_names(say: Language) -> Mapping[str, str]:
-    """Return the word of a language to show for every name."""
+    """Return the word to show for every name in the given language."""
     return {name: words[0] for name, words in _all_words(say).items()}
 
 
 def spellings(name: str, say: Language) -> tuple[str, ...]:
-    """Return every word for a name that is understood in a language, the one to show first."""
+    """Return every accepted word for a name in the given language; the first one is shown."""
     own, *others = _all_words(say)[name]
     return tuple(dict.fromkeys((own, name, *others)))
 
@@ -58,7 +58,7 @@ def is_typed(name: str, text: str, say: Language) -> bool:
 class MenuItem(NamedTuple):
     """A line of the welcome menu: a word to type and what it does."""
 
-    name: str  # understood in every language
+    name: str  # works in every language
     meaning: str
     mark: str = ""  # the player's progress
     own: str = ""  # its word in the current language, if that differs from ``name``

@@ -33,8 +33,8 @@ _SHOWN: Final = {0: Char("", "")}  # a row for prompt_toolkit to skip
 class Pane(Container):
     """A container that shows the lines of a painter, at full width and a fixed height.
 
-    For every screen, prompt_toolkit compares all cells with the last one. That takes longer than
-    everything else that happens after a key. So a pane passes each row as one empty cell. The
+    For each screen, prompt_toolkit compares all cells with the previous screen. That takes longer
+    than everything else that happens after a key. So a pane passes each row as one empty cell. The
     lowest row also carries the escape codes for all changed rows, because it is close to the typed
     line.
 
@@ -55,8 +55,9 @@ class Pane(Container):
         # All columns of a row share one handler.
         self._mouse = None if mouse is None else defaultdict[int, MouseHandler](lambda: mouse)
         self._rows: list[tuple[Line, Row]] = []  # what was shown last
-        self._floated = 0  # how many of them were covered
-        self._shown: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))  # and where
+        self._floated = 0  # how many of these rows were covered
+        # The screen and the place where they were shown.
+        self._shown: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))
 
     def reset(self) -> None:
         """Do nothing. Writing checks whether the rows shown last are still valid."""
@@ -151,9 +152,9 @@ _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
 _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
 _SHORT: Final = 3  # cells; rewriting them takes fewer bytes than a jump
-_FEW: Final = 20  # changed cells of a row, up to which a better order is searched
-_MANY: Final = 150  # changed cells of all rows; larger updates go from top to bottom
-_LONG: Final = 1000  # more bytes than any cell needs
+_FEW: Final = 20  # largest number of changed cells in a row for which a better order is searched
+_MANY: Final = 150  # the same for all rows together; larger updates go from top to bottom
+_LONG: Final = 1000  # bytes; no cell needs as many
 
 
 class Cell:
@@ -243,7 +244,7 @@ def row_of(line: Iterable[Segment], width: int) -> Row:
 
 
 def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> Row:
-    """Return the cells of a line, with those of the last line where only the map has changed."""
+    """Return the cells of a line, reusing old cells if only the map has changed."""
     if (
         old is not None
         and isinstance(known, GlyphLine)
@@ -258,7 +259,7 @@ def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> R
 
 
 def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
-    """Add cells of any width. Combining marks join the cell before, wide ones add empty cells."""
+    """Add cells of any width. Combining marks join the cell before; wide cells add empty ones."""
     for cell in found:
         width = cell.width
         if width == 0 and row and cell.sign:
@@ -287,7 +288,7 @@ class Change(NamedTuple):
         return all(before[x].width == self.after[x].width == 1 for x in columns)
 
 
-_Part = tuple[Change, Sequence[int]]  # and the columns to write
+_Part = tuple[Change, Sequence[int]]  # a change and the columns to write
 
 
 class _Sent(NamedTuple):
@@ -351,7 +352,7 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
 
 
 def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
-    """Write the cheapest cell next, because moving the cursor is shorter than setting a colour.
+    """Write the cheapest cell next, because moving the cursor costs less than setting a colour.
 
     Only cells that share a colour with the current ink are considered, if there are any.
     """

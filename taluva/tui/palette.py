@@ -53,7 +53,7 @@ def _tones(text: str) -> Tones:
 Texture = tuple[int, int, str, str]
 
 _DARKENED, _LIGHTENED = 0.3, 0.35  # shares of black and white in tones that are not given
-# The colours that terminals usually show for the 16 names.
+# The colours that most terminals show for the 16 names.
 SIXTEEN: Final = {
     "black": "#000000",
     "red": "#cd0000",
@@ -158,14 +158,14 @@ class _Palettes(dict[str, Palette]):
 
 
 PALETTES: Final = _Palettes()
-ROLES: Final[dict[str, RoleColours]] = {}  # that games have added
-TEXTURES: Final[dict[str, Texture]] = {}  # by role; they tell roles apart where colours do not
+ROLES: Final[dict[str, RoleColours]] = {}  # colours that games have added
+TEXTURES: Final[dict[str, Texture]] = {}  # by role; they distinguish roles whose colours look alike
 
 
 def add_roles(roles: Mapping[str, RoleColours]) -> None:
-    """Add the colours and textures that a game brings, when its module is imported.
+    """Add the colours and textures of a game. Called when the game's module is imported.
 
-    The names of roles are shared by all games. Raises ValueError for one that has other colours.
+    All games share the names of roles. Raises ValueError if a role already has other colours.
     A palette's own colours for a role take precedence.
     """
     for role, row in roles.items():
@@ -181,7 +181,7 @@ MOUNTAIN: Final = RoleColours(
     "4b2926 331a19 6c4139", "262626 5f0000 875f5f af8787", "red bright_white"
 )  # with a crater
 
-# For roles that nobody has added; none is the colour of a seat.
+# For roles that no game has added; none of these is the colour of a seat.
 _FALLBACKS: Final = (
     RoleColours("a08f6e", basic="yellow black"),
     RoleColours("6e9a80", basic="green black"),
@@ -199,7 +199,7 @@ _FALLBACKS: Final = (
 
 
 def _fallback(role: str) -> RoleColours:
-    """Choose colours by the name of a role, the same in every process."""
+    """Choose colours from the name of a role. The choice is the same in every process."""
     return _FALLBACKS[crc32(role.encode()) % len(_FALLBACKS)]
 
 
@@ -236,7 +236,7 @@ class ColourTable:
         return colour
 
     def ink(self, tint: Tint) -> str:
-        """Return the ink that reads best on a tint."""
+        """Return the ink that is easiest to read on a tint."""
         ink = self._inks.get(tint)
         if ink is None:
             if self.depth in (Depth.TRUE, Depth.CUBE):
@@ -267,14 +267,14 @@ class ColourTable:
         return ink
 
     def upon(self, tint: Tint, paper: Tint) -> str:
-        """Return a tint's colour as ink on a paper, shifted towards plain ink if it is too dim."""
+        """Return a tint's colour as ink on ``paper``, shifted towards plain ink if too dim."""
         ink = self._raised.get((tint, paper))
         if ink is None:
             ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
         return ink
 
     def clearest(self, tint: Tint, papers: Sequence[Tint]) -> Tint:
-        """Return the paper on which a tint reads best, to use for a whole word."""
+        """Return the paper on which a tint is easiest to read, to use for a whole word."""
         if self.depth not in (Depth.TRUE, Depth.CUBE):
             return papers[0]
         ink = self.of(tint)
@@ -357,7 +357,7 @@ _SHIPPED: Final = Path(__file__).with_name("palettes")  # importlib.resources ta
 _MAX_FILE_SIZE: Final = 50_000  # bytes; a larger file is not a palette
 _TONES, _CUBE, _BASIC = "colours", "colours-256", "colours-16"
 _COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{6})", re.ASCII)
-_CONTRASTS: Final = (4.5, 7.0)  # what readers with usual and with low vision need
+_CONTRASTS: Final = (4.5, 7.0)  # contrast that readers with normal and with low vision need
 _NAMED_COLOURS: Final = (*SIXTEEN, "default")
 
 
@@ -397,9 +397,9 @@ def load_palette(name: str) -> Palette:
 
 
 def parse_shipped(text: str) -> dict[str, Any]:
-    """Parse the little TOML that shipped palettes use: tables of strings, and numbers.
+    """Parse the subset of TOML that shipped palettes use: tables of strings and numbers.
 
-    Every start of the program reads one, so it does without importing tomllib.
+    The program reads a palette at every start, so this avoids importing tomllib.
     """
     found: dict[str, Any] = {}
     section = found
@@ -413,7 +413,7 @@ def parse_shipped(text: str) -> dict[str, Any]:
 
 
 class _Reader:
-    """One file that is being read."""
+    """A reader of one palette file."""
 
     def __init__(self, path: str, text: str, *, is_shipped: bool = False) -> None:
         self._path = path
@@ -467,7 +467,7 @@ class _Reader:
     def _base(self, found: Mapping[str, Any]) -> Palette | None:
         name = found.get("base", "dark")
         if self._is_shipped and "base" not in found:
-            return None  # the one that the others start from
+            return None  # the palette that others are based on
         if name not in PALETTE_NAMES:
             self._fail(
                 _Entry("", "base", name),
@@ -563,7 +563,7 @@ class _Reader:
         )
 
     def _line_of(self, entry: _Entry) -> int:
-        """Return the line of a key. TOML keeps no lines, so the text is searched for it."""
+        """Return the line of a key, by searching the text, because tomllib reports no lines."""
         section, header = "", re.compile(r"\s*\[\s*\"?([\w-]+)\"?\s*\]")
         key = re.compile(rf"\s*[\"']?{re.escape(entry.key)}[\"']?\s*[=.]")
         table = re.compile(rf"\s*\[+\s*[\"']?{re.escape(entry.key)}\b")
@@ -580,7 +580,7 @@ class _Reader:
         return next((number for number, line in lines if word.search(line)), 1)
 
     def _syntax(self, error: ValueError) -> str:
-        """Return what tomllib says, with the line in front."""
+        """Return tomllib's message, preceded by the line number."""
         text = sanitize(str(error))
         where = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", text)
         line = where[1] if where and where[1] else len(self._text.splitlines()) or 1

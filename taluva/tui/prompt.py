@@ -91,7 +91,7 @@ class Prompt(Generic[G, M]):
         return moves[0] if len(moves) == 1 else None
 
     def is_under_way(self, text: str) -> bool:
-        """Check whether a line has more of a move than its verb, or its first hex, legal or not."""
+        """Check whether a line has more than the start of a move: a verb, or a first hex."""
         reading = self.parse(text)
         reading = self.parse_any(text.rstrip()) if reading.is_dead else reading
         if any(state.values for state in reading.reached):
@@ -157,17 +157,17 @@ class Prompt(Generic[G, M]):
         return Overlay(marks=(*marks(MarkKind.LEGAL, spots), *numbered), focus=focus)
 
     def _numbered(self, moves: Sequence[M]) -> list[Mark]:
-        """Return marks with the numbers of moves, at the last spot that each names."""
+        """Return marks that number the moves, each at the last spot that its move names."""
         numbers: dict[Spot, list[str]] = {}
         for number, move in enumerate(moves, 1):
             values = (v for state in self.parse_any(str(move)).reached for v in state.values)
             spots = [value for value in values if isinstance(value, Hex | Corner)]
-            if spots:  # a figure goes to the last one
+            if spots:  # the number goes on the last spot
                 numbers.setdefault(spots[-1], []).append(str(number))
         return [Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
     def _ways(self, text: str) -> list[tuple[ParserState[M], Iterable[Hashable]]]:
-        """Return the continuations of a line with their values, or none during its verb."""
+        """Return the continuations of a line with their values; none while its verb is typed."""
         reading = self.parse(text)
         reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
         ways = reached or [(way.state, way.values) for way in reading.open]
@@ -194,7 +194,7 @@ class Prompt(Generic[G, M]):
         return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
 
     def _next_spots(self, state: ParserState[M], values: Iterable[Hashable]) -> Iterator[Spot]:
-        """Yield the spots of the next word: corners for directions, else what the moves touch."""
+        """Yield the spots that the next word names, or else those that its moves touch."""
         hex = state.values[-1] if state.values else None
         for value in values:
             if isinstance(value, Hex | Corner):
@@ -227,7 +227,7 @@ class Prompt(Generic[G, M]):
 
     @property
     def guidance(self) -> str:
-        """What may be typed now, in short."""
+        """A short message with what may be typed now."""
         forms = [each for each in self.grammar.forms if each.key in self.legal and each.is_offered]
         return self.either(form.usage for form in forms) or self.speech.describe_task(self.game)
 
@@ -248,7 +248,7 @@ class Prompt(Generic[G, M]):
         return self.either(self.beginnings(reading))
 
     def beginnings(self, reading: ParseResult[M]) -> list[str]:
-        """List what the word under the cursor may become."""
+        """List the words that the word under the cursor may become."""
         words: list[str] = []
         for way in reading.open:
             if way.word or way.state.form is None:
@@ -325,7 +325,7 @@ class Prompt(Generic[G, M]):
         return self.say("the legal moves are hidden now")
 
     def _not_understood(self, text: str) -> tuple[str, str]:
-        """Return which word is not understood with the nearest legal one, and that guess alone."""
+        """Return an error about the invalid word with a suggestion, and the suggestion alone."""
         ended = self.grammar.parse_line(f"{text} ", None, is_prompt=True)
         if not ended.is_dead:
             return self.say("no legal move starts like this"), ""
@@ -358,7 +358,7 @@ class Prompt(Generic[G, M]):
         return all(each in self.places for each in named if isinstance(each, Hex | Corner))
 
     def _nearest(self, stuck: DeadEnd[M]) -> Iterator[str]:
-        """Yield the legal words most similar to the word that is not understood."""
+        """Yield the legal words most similar to the invalid word."""
         for state in stuck.states:
             kind = self.grammar.kind_after(state)
             if kind is not None:
@@ -398,7 +398,7 @@ class Prompt(Generic[G, M]):
         return f"{refusal.rule} {self.speech.explain(refusal, self.game)}"
 
     def _brief(self, refusals: Sequence[Refusal]) -> str:
-        """Explain the first reason and list the rules of the others, to fit on one line."""
+        """Explain the first refusal and list the rules of the others, to fit on one line."""
         first, *others = refusals
         reason = self._reason(first)
         if not others:
@@ -422,7 +422,7 @@ class Prompt(Generic[G, M]):
         offered: dict[int, Any] = {}  # by identity; the reference keeps the id valid
         for value in way.values:
             after = next(self.grammar.advance(way.state, value))
-            # A node with several names is offered once, by the first name that fits.
+            # Offer a node with several names once, under the first name that fits.
             if id(after.node) not in offered:
                 offered[id(after.node)] = after.node
                 word = verb + way.kind.format(value, way.word)
@@ -461,7 +461,7 @@ class Prompt(Generic[G, M]):
 
 
 def _first_spots(node: Mapping[Any, Any]) -> Iterator[Spot]:
-    """Yield the first spot that each way through a tree of legal moves names."""
+    """Yield the first spot on each path through a tree of legal moves."""
     for key, rest in node.items():
         if isinstance(key, Hex | Corner):
             yield key

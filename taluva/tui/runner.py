@@ -167,25 +167,25 @@ _COLOUR_DEPTHS: Final = {
     Depth.BASIC: ColorDepth.DEPTH_4_BIT,
     Depth.NONE: ColorDepth.DEPTH_1_BIT,
 }
-SLOW_SECONDS: Final = 2.0  # a first picture that takes longer comes over a slow line
+SLOW_SECONDS: Final = 2.0  # the connection is slow if the first picture takes longer
 _BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
-_TALL: Final = 30  # lines from which the menu may be longer
+_TALL: Final = 30  # lines a screen needs for a longer menu
 _MENU_ROWS: Final = (5, 8)
 _MIN_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
-_PUSH_TITLE: Final = "\x1b[22;2t"  # lets the terminal remember the title of its window
+_PUSH_TITLE: Final = "\x1b[22;2t"  # makes the terminal save its window title
 _POP_TITLE: Final = "\x1b[23;2t"
-_PAUSE_AFTER_PAINTING: Final = 5  # times as long as the painting, next to other screens
-_POSTPONE_SECONDS: Final = 0.01  # to wait for more keys before painting, at most
+_PAUSE_AFTER_PAINTING: Final = 5  # times the painting time; leaves time for other screens
+_POSTPONE_SECONDS: Final = 0.01  # longest wait for more keys before painting
 _NO_LINE: Final[Line] = ()
 _NO_REQUESTS: Final[Sequence[Request]] = ()
-_BEFORE_CURSOR: Final = 20  # columns of a long line that stay visible before the cursor
+_BEFORE_CURSOR: Final = 20  # visible columns of a long line before the cursor
 
 
 Made = TypeVar("Made")
 
 
 class ScreenRunner:
-    """The application on one terminal, by default that of the process."""
+    """The application on one terminal, by default the terminal of the process."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class ScreenRunner:
         self._scene = scene
         self._size = MIN_SCREEN_SIZE  # columns and lines when drawing began
         self._reported_size: tuple[int, int] | None = None
-        self._has_title = False  # whether the title of the window has been set
+        self._has_title = False  # whether the window title has been set
         self._on_error = on_error
         self._can_suspend = True
         self._agenda = Agenda(self.send, self.invalidate)
@@ -237,7 +237,7 @@ class ScreenRunner:
             parser.feed = without_answers(parser.feed)
 
     def _leave_time(self, least_seconds: float) -> None:
-        """Paint less often if painting takes long, so that other screens have time too."""
+        """Paint less often if painting is slow, so that other screens get time too."""
         began = 0.0
 
         def begin(application: Application[None]) -> None:
@@ -265,14 +265,14 @@ class ScreenRunner:
                 self._restore_title()
 
     async def run_async(self, process: LocalProcess | None = None) -> None:
-        """Show the screen until the viewer leaves, next to other screens of the process.
+        """Show the screen until the viewer leaves, alongside other screens of the process.
 
-        Raises EOFError if the input ends. ``process`` is given for the local screen alone.
+        Raises EOFError if the input ends. ``process`` is only for the local screen.
         """
         application = self.application
         self._can_suspend = False  # the other screens would stop too
         try:
-            # Without a session of its own, prompt_toolkit would give a key to the wrong screen.
+            # Without its own session, prompt_toolkit would send keys to the wrong screen.
             with create_app_session(application.input, application.output):
                 await application.run_async(
                     pre_run=partial(self._begin, process),
@@ -289,12 +289,12 @@ class ScreenRunner:
         self.carry_out(requests, is_entered=isinstance(event, LineSubmitted))
 
     def carry_out(self, requests: Sequence[Request], *, is_entered: bool = False) -> None:
-        """Do what the screen requests."""
+        """Handle the screen's requests."""
         for request in requests:
             self._do(request, is_entered=is_entered)
 
     def hear(self, requests: Sequence[Request]) -> None:
-        """Do what is requested without input from this terminal, and paint."""
+        """Handle requests that do not come from this terminal's input, and paint."""
         self.carry_out(requests)
         self.invalidate()
 
@@ -338,7 +338,7 @@ class ScreenRunner:
             self.send(Resized(*reported))
 
     def _begin(self, process: LocalProcess | None) -> None:
-        """Start the screen, and let the local one exit cleanly on errors and signals."""
+        """Start the screen. A local screen then exits cleanly on errors and signals."""
         self.measure()
         self.send(Started())
         if process is not None:
@@ -578,7 +578,7 @@ def too_small(say: Language, columns: int) -> str:
 
 
 def drain(output: Output) -> None:
-    """Wait until everything written to a terminal has been sent, where the system can tell."""
+    """Wait until everything written to a terminal has been sent, if the system reports it."""
     try:
         import termios
     except ImportError:

@@ -16,7 +16,7 @@ from taluva.i18n import Language
 from taluva.tui.canvas import Line
 from taluva.tui.text import in_a_line, naming, shorten, whole_clauses
 
-_AROUND: Final = 4  # columns around the badge in the toolbar
+_AROUND: Final = 4  # columns of padding around the badge in the toolbar
 
 
 class LineStatus(StrEnum):
@@ -34,7 +34,7 @@ class LineStatus(StrEnum):
 
 
 def badge(state: LineStatus, say: Language) -> str:
-    """Return the badge of a status in a language."""
+    """Return the badge of a status in the given language."""
     return say("NO") if state is LineStatus.NO else str(state)
 
 
@@ -50,9 +50,9 @@ class Feedback(NamedTuple):
     reason: str
     brief: str = ""  # shorter, for narrow windows; the full text is shown after Enter
     least: str = ""  # shorter still
-    shorter: tuple[str, ...] = ()  # the first messages of several, the longest first
-    otherwise: Feedback | None = None  # what to show instead if the reason is too long
-    ends_early: bool = False  # whether it may end after a clause, because the rest is elsewhere
+    shorter: tuple[str, ...] = ()  # shorter selections of several messages, the longest first
+    otherwise: Feedback | None = None  # the feedback to show instead if the reason is too long
+    ends_early: bool = False  # whether it may be cut after a clause
 
     def fitting(self, width: int, names: Sequence[str] = ()) -> str:
         """Return the longest version that fits, shortening players' names before words."""
@@ -67,7 +67,7 @@ class Feedback(NamedTuple):
         return shorten(naming(self.least or self.brief or self.reason, names, width), width)
 
     def _beginning(self, width: int, names: Sequence[str]) -> str:
-        """Return the longest beginning that fits and says something, or ""."""
+        """Return the longest useful beginning that fits, or ""."""
         for each in self.shorter:
             if cell_len(each) <= width:
                 return each
@@ -84,7 +84,7 @@ class Feedback(NamedTuple):
 def feedback_of(
     status: LineStatus, lines: Sequence[str], say: Language, *, ends_early: bool = False
 ) -> Feedback | None:
-    """Return feedback that says all lines, or the first ones if space is short.
+    """Return feedback with all lines, or with the first ones if space is short.
 
     With ``ends_early`` another place shows the full text, so it may end after a clause.
     """
@@ -249,7 +249,7 @@ class RunTask(NamedTuple):
 
 
 class StopTask(NamedTuple):
-    """A request to the task with this ticket to finish with what it has."""
+    """A request that the task with this ticket finish with its current result."""
 
     ticket: int
 
@@ -297,7 +297,7 @@ class Screen(Protocol):
 
     @property
     def is_choosing(self) -> bool:
-        """Whether the line names a row. Left and Right are then for the row, not for the line."""
+        """Whether the line names a row. Left and Right then change the row's value."""
 
     @property
     def has_mouse(self) -> bool:
@@ -333,4 +333,4 @@ class Screen(Protocol):
         """List completions."""
 
     def free_columns(self, lines: int) -> int:
-        """Return how many columns at the right a menu of this many lines may cover."""
+        """Return how many columns at the right edge a menu of this many lines may cover."""

@@ -1,8 +1,8 @@
-"""Descriptions of a game for a listener: places, moves and the state of play in short sentences.
+"""Spoken descriptions of a game: places, moves and the state of play in short sentences.
 
 ``Speech`` has a default for every part, read from the picture of the map, so that any game can be
-played by ear. Labels are written as everywhere else. ``spoken`` turns whole lines into what is
-heard: ``M25 e`` becomes "M 25 east". ``parse_spoken`` does the reverse for typed lines.
+played by ear. Labels are written as everywhere else. ``spoken`` converts whole lines for
+listening: ``M25 e`` becomes "M 25 east". ``parse_spoken`` does the reverse for typed lines.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def directions(say: Language) -> dict[str, str]:
 
 
 def print_spoken(lines: Iterable[str], out: TextIO) -> None:
-    """Print spoken lines: none is empty, and none is long or wider than the terminal.
+    """Print spoken lines, skipping empty ones and wrapping those that are long.
 
-    A drawing, which has wide gaps, stays as it is.
+    A drawing, recognized by its wide gaps, is printed unchanged.
     """
     from taluva.tui.text import wrap
 
@@ -62,7 +62,7 @@ def print_spoken(lines: Iterable[str], out: TextIO) -> None:
 
 
 class Speech(Generic[G]):
-    """The descriptions of a game for a listener. ``reader`` is the seat that listens, or None."""
+    """Spoken descriptions of a game. ``reader`` is the seat that listens, or None."""
 
     topics: Sequence[Topic[Any]] = ()  # questions that only listeners need
 
@@ -78,7 +78,7 @@ class Speech(Generic[G]):
         return sorted(ground.hex for ground in self.ui.picture(game, say).grounds)
 
     def facts(self, game: G, hex: Hex, say: Language, /) -> Sequence[str]:
-        """Return what is on a hex, one fact each, the most important first; nothing for the sea."""
+        """Return the facts about a hex, the most important first; nothing for the sea."""
         picture = self.ui.picture(game, say)
         ground = next((each for each in picture.grounds if each.hex is hex), None)
         if ground is None:
@@ -97,7 +97,7 @@ class Speech(Generic[G]):
         return facts
 
     def narrate(self, before: G, after: G, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return what a move did, one fact each."""
+        """Return what a move did, one fact per sentence."""
         return self.ui.definition.messages(say).narrate_move(before, after)
 
     def preview(self, before: G, after: G, reader: int | None, say: Language, /) -> str:
@@ -105,7 +105,7 @@ class Speech(Generic[G]):
         return self.ui.definition.messages(say).describe_move(before, after)
 
     def describe_turn(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return whose turn it is, what there is to do, and what is in hand."""
+        """Return whose turn it is, what they must do, and what they hold."""
         hand = self.ui.hand(game, None, say)
         lines = [self.ui.playing_text(game, say)]
         return lines if hand is None else [*lines, hand.words]
@@ -123,20 +123,20 @@ class Speech(Generic[G]):
         return [self.ui.playing_text(game, say), size, *left][:5]
 
     def label(self, spot: Spot, say: Language, /) -> str:
-        """Return the name of a hex or a corner as it is typed."""
+        """Return the name of a hex or a corner as players type it."""
         return str(spot)
 
     def sights(self, game: G, say: Language, /) -> Iterator[tuple[Spot, Sequence[str]]]:
-        """Yield the places where something can be found, each with its facts."""
+        """Yield the places that have anything on them, each with its facts."""
         for hex in self.hexes(game, say):
             yield hex, self.facts(game, hex, say)
 
     def find(self, game: G, text: str, reader: int | None, say: Language) -> list[Spot]:
-        """Return the places that have all that is asked for, such as "my huts" or "level 3".
+        """Return the places that match every part of a question, such as "my huts" or "level 3".
 
         A number belongs to the word before it, or else to the word after it. The beginning of a
-        word is enough, and so is another ending, such as that of a plural. After "my" or a name,
-        what other players have does not count.
+        word is enough, and another ending, such as a plural, matches too. After "my" or a name,
+        only that player's pieces count.
         """
         names = [normalize(name) for name in game.names]
         marked = _mark_names(normalize(text), names)
@@ -159,7 +159,7 @@ class Speech(Generic[G]):
         return found
 
 
-_OWNER: Final = "@"  # before a seat: a player in a fact or a question
+_OWNER: Final = "@"  # precedes a seat number, in place of a player's name
 _SIGNS: Final = re.compile(r"[^\w@ -]")
 
 
@@ -190,7 +190,7 @@ def _holds(facts: Iterable[Sequence[str]], phrase: Sequence[str]) -> bool:
     return any(all(any(_alike(word, each) for each in fact) for word in phrase) for fact in facts)
 
 
-_STEM: Final = 3  # letters that two forms of a word share at least
+_STEM: Final = 3  # minimum letters that two forms of a word share
 
 
 def _alike(asked: str, word: str) -> bool:
@@ -204,7 +204,7 @@ def _alike(asked: str, word: str) -> bool:
 @lru_cache(maxsize=8)
 def _labels(short: tuple[str, ...]) -> re.Pattern[str]:
     names = "|".join(sorted(map(re.escape, short), key=len, reverse=True))
-    end = r"(?![\w/-]|\.\w)"  # a file name goes on
+    end = r"(?![\w/-]|\.\w)"  # not inside a file name
     return re.compile(rf"(?<![\w/.\[-])([A-Z]{{1,2}})(\d{{1,3}})(?: ?({names}){end})?{end}")
 
 
@@ -221,10 +221,10 @@ _RULE: Final = re.compile(r" *\[([A-Z]\d+)\]")
 
 
 def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[str] = ()) -> str:
-    """Return a line as it is heard: labels apart, directions in full, signs left out.
+    """Return a line for listening: labels split, directions in full, signs left out.
 
-    A rule in brackets is called a rule, because it looks like a label.
-    Inside a place there is ``TIGHT`` instead of a blank, so that no line breaks there.
+    A rule id in brackets is preceded by the word "rule", because it looks like a label. ``TIGHT``
+    replaces the blanks inside a place, so that no line breaks there.
     ``short`` holds the short names of directions, by their English names. ``names`` of players
     stay as they are.
     """
@@ -249,10 +249,10 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
 
 
 def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[str, str]:
-    """Return a line with its places as in moves, with directions apart from labels and joined."""
+    """Return a line with places spelled as in moves, twice: "M25 e" apart, and "M25e" joined."""
     full = {
         normalize(word): short[name]
-        for known in (ENGLISH, say)  # English words are understood everywhere
+        for known in (ENGLISH, say)  # English words work in every language
         for name, word in directions(known).items()
         if name in short
     }
@@ -262,13 +262,13 @@ def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[st
     return apart, re.sub(rf"\b([A-Za-z]{{1,2}}\d{{1,3}}) ({ends})\b", r"\1\2", apart)
 
 
-_MAX_HEADINGS: Final = 3  # of a page whose parts need not be counted
+_MAX_HEADINGS: Final = 3  # a page with more headings begins with their number
 
 
 def as_speech(page: Iterable[Block], say: Language) -> list[str]:
-    """Return a page as lines to listen to: no columns, the heading of every number with it.
+    """Return a page as lines for listening. Each number of a table is read with its heading.
 
-    Lists begin with their count, also a page with many headings.
+    A list begins with the number of its entries, and a long page with the number of its parts.
     """
     page = tuple(page)
     parts: list[str] = []
@@ -289,7 +289,7 @@ def _spoken_block(block: Block, say: Language) -> Iterator[str]:
             yield text
         case Terms(rows):
             for term, meaning in rows:
-                is_bullet = not any(map(str.isalnum, term))  # which is not spoken
+                is_bullet = not any(map(str.isalnum, term))  # bullets are not spoken
                 yield meaning or term if is_bullet or not meaning else say.about(term, meaning)
         case TableBlock((first, *lines)) if lines and len(first) > 1 and any(first[1:]):
             for name, *cells in lines:

@@ -1,8 +1,8 @@
 """The lines that a cursor on the map offers, from the tree of legal moves.
 
-An offer extends the line by one more spot. It has the words before the spot, the spot, and the
-words up to the next spot or the end. ``move D6se`` is an offer, and after it ``move D6se F6sw``.
-Lines without any spot are offered everywhere, after all others.
+An offer extends the line by one more spot. It consists of the words before the spot, the spot, and
+the words up to the next spot or the end. ``move D6se`` is an offer, and after it ``move D6se
+F6sw``. Lines without any spot are offered everywhere, after all others.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Tool(NamedTuple):
 
     @property
     def turns(self) -> bool:
-        """Whether the tool can be turned: a direction follows its spot."""
+        """Whether the tool can be turned, because a direction follows its spot."""
         return len(self.after) == 1 and isinstance(self.after[0], Direction)
 
     def turn(self) -> Iterator[Tool]:
-        """Yield the tool in all directions, or itself if it has none."""
+        """Yield the tool in all directions, or the tool itself if it has no direction."""
         if self.turns:
             yield from (self._replace(after=(each,)) for each in DIRECTIONS)
         else:
@@ -42,11 +42,11 @@ class TargetMoves(NamedTuple):
 
     line: str
     tool: Tool
-    is_legal: bool = True  # if not, the feedback explains why
+    is_legal: bool = True  # the feedback explains why it is not legal
 
 
 class Targets:
-    """The offers of the cursor after the words already settled."""
+    """The offers of the cursor that follow the words in ``settled``."""
 
     def __init__(self, prompt: Prompt[Any, Any], settled: str = "") -> None:
         self.prompt, self.settled = prompt, settled
@@ -102,7 +102,7 @@ class Targets:
 
     @cached_property
     def spots(self) -> frozenset[Spot]:
-        """The spots that the cursor can visit: all of the kinds that have a legal offer."""
+        """The spots that the cursor can visit: every spot of a kind that has a legal offer."""
         kinds = {type(spot) for spot in self.targets}
         places = (each for each in self.prompt.places if not kinds or type(each) in kinds)
         return frozenset((*places, *self.targets))

@@ -16,11 +16,11 @@ from taluva.i18n import Language, sanitize
 
 _MAX_ECHOED = 60  # columns of typed text to repeat
 _MORE = ".."
-_SHORT_WORD = 8  # letters of a word that is removed rather than cut
+_SHORT_WORD = 8  # letters; a shorter word is removed instead of cut
 _MIN_NAME_LENGTH = 6  # columns of a shortened name in a message
 _AFTER_WORDS = " ,;:"
-_ENDS_OF_CLAUSES = re.compile(r"(?<=[.])\s|\s*[;:]\s")  # some languages put a blank before both
-_WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
+_ENDS_OF_CLAUSES = re.compile(r"(?<=[.])\s|\s*[;:]\s")  # some languages put a blank before ; and :
+_WORDS = re.compile(r"\s*\S+")  # includes the blanks before each word, which may align columns
 
 
 def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) -> list[str]:
@@ -90,7 +90,7 @@ def with_short_names(text: str, names: Sequence[str], most: int) -> str:
 
 
 def naming(text: str, names: Sequence[str], width: int) -> str:
-    """Shorten the names in a text that is too wide, no more than necessary."""
+    """Shorten the names in a text just enough to fit the width."""
     longest = max(map(cell_len, names), default=0)
     cut_to = range(longest - 1, _MIN_NAME_LENGTH - 1, -1) if cell_len(text) > width else ()
     for most in cut_to:
@@ -101,7 +101,7 @@ def naming(text: str, names: Sequence[str], width: int) -> str:
 
 
 def whole_clauses(text: str, width: int) -> str:
-    """Return the longest part of a text that fits and ends with a clause, or ""."""
+    """Return the longest beginning of a text that fits and ends with a clause, or ""."""
     ends = (each.start() for each in _ENDS_OF_CLAUSES.finditer(text))
     fitting = [text[:end] for end in ends if cell_len(text[:end]) <= width]
     return fitting[-1] if fitting else ""
@@ -113,7 +113,7 @@ def first_clause(text: str) -> str:
 
 
 def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
-    """Align rows in columns: the first and last to the left, those between to the right."""
+    """Align rows in columns: the first and last column to the left, the others to the right."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for first, *numbers, last in rows:
@@ -123,7 +123,7 @@ def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
 
 
 def width_of(text: str) -> int:
-    """Return the columns of a text. Wide characters take two, combining marks none."""
+    """Return the width of a text. Wide characters take two columns, combining marks none."""
     return cell_len(text)
 
 
@@ -254,7 +254,7 @@ class PageView(NamedTuple):
 
 
 def _inside(width: int, height: int) -> tuple[int, int]:
-    """Return the columns and rows that a full screen has for the text."""
+    """Return the columns and rows for text on a full screen."""
     return max(20, width - 2 * MARGIN), max(1, height - _FOOT)
 
 

@@ -40,7 +40,7 @@ class Glyphs(NamedTuple):
     to_do: str
     bar: tuple[str, str]  # used and unused pieces of a player
     corners: tuple[str, str, str, str]  # of a frame: upper left and right, lower left and right
-    complete: str  # all pieces of a kind are built
+    complete: str  # shows that all pieces of a kind are built
     legal: str = "+"
     last: str = "!"
     preview: str = "?"
@@ -95,12 +95,12 @@ STYLES: Final[Mapping[str, Role]] = {
     "waiting": Role("shade", "ruler", bold=True, reverse=True),
     "prompt": Role(bold=True),
 }
-# These match only when the whole screen is painted. Elsewhere the terminal chooses them, because it
-# may show black on white.
+# These colours are used only when the whole screen is painted. Elsewhere the terminal chooses them,
+# because it may show black on white.
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
-_BARELY: Final = 1.2  # the least contrast of one of the 16 colours
-_VISIBLE: Final = 2.0  # the least contrast of a bar
+_BARELY: Final = 1.2  # minimum contrast for one of the 16 colours
+_VISIBLE: Final = 2.0  # minimum contrast for a bar
 _FAINT: Final = 1.3  # a chip below this contrast needs a rim
 _SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0)  # tried in order
 _SHADED: Final = 0.55  # share of shade in the colour beside a block
@@ -120,7 +120,7 @@ class Theme:
         self.has_ground = self._is_rich and look.painter is PainterKind.FILLED
         self._styles: dict[str, Style] = {}
         self.glyphs = UNICODE if look.is_unicode else ASCII
-        if look.is_unicode and not self.has_ground:  # the bar cannot rely on colour
+        if look.is_unicode and not self.has_ground:  # the bar must not depend on colour
             self.glyphs = UNICODE._replace(bar=("▄", "_"))
 
     def encode(self, text: str) -> str:
@@ -180,14 +180,14 @@ class Theme:
         return self.chip_style(role) if self.has_colours else self.style("strong")
 
     def shaded_style(self, role: str) -> Style:
-        """Return the style of the text beside a block of that colour on the bar."""
+        """Return the style of text beside a block in the colour of a role on the bar."""
         if not self.has_ground:
             return self.style("bar")
         paper = darker(pure(role), _SHADED)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper))
 
     def lit_style(self, role: str, ink: str = "text", *, bold: bool = False) -> Style:
-        """Return the style of a panel text on a ground tinted with the colour of a role."""
+        """Return the style of panel text on a background tinted with the colour of a role."""
         if not self.has_ground:
             return self.book.style(bold=bold)
         paper = mix_tints(pure("panel"), pure(role), _TOUCH)
@@ -196,16 +196,16 @@ class Theme:
         return self.book.style(colour, self.colours.of(paper), bold=bold)
 
     def panel_style(self, role: str, *, bold: bool = False) -> Style:
-        """Return the style of a panel text in the colour of a role."""
+        """Return the style of panel text in the colour of a role."""
         if not self.has_colours:
             return self.book.style(bold=bold)
         return self.book.style(self.legible(role), self.colour("panel"), bold=bold)
 
     def legible(self, role: str, paper: str = "panel", least: float = 0.0) -> str:
-        """Return the colour of a role as ink on another one, changed if it is too dim.
+        """Return the colour of a role as ink on ``paper``, changed if it is too dim.
 
-        ``least`` is the contrast that it needs; 0 is the palette's usual one for text.
-        A terminal's own ground is assumed to be as dark or as light as the palette's.
+        ``least`` is the minimum contrast; 0 means the palette's contrast for text. A terminal's own
+        background is assumed to be as dark or as light as the palette's.
         """
         usual, least = self.colour(role), least or self.colours.palette.least
         if usual == DEFAULT:
@@ -223,7 +223,7 @@ class Theme:
         return next((ink for ink in inks if contrast(ink, ground) >= least), inks[-1])
 
     def _basic_ink(self, usual: str) -> str:
-        """Return one of 16 colours as ink, or the terminal's own where it would be invisible."""
+        """Return one of 16 colours as ink, or the terminal's own ink if it would be invisible."""
         ground = WHITE if self.colours.palette.is_light else BLACK
         shown = SIXTEEN.get(usual, ground)
         return usual if contrast(shown, ground) >= _BARELY else DEFAULT
@@ -236,7 +236,7 @@ class Theme:
         return usual if self._is_rich or self._basic_ink(usual) == usual else "bright_black"
 
     def bar_style(self, lit: str, role: str) -> Style:
-        """Return the style of a bar in the colour of ``role``, on a ground tinted with ``lit``."""
+        """Return the style of a bar in the colour of ``role`` on a panel tinted with ``lit``."""
         if not self.has_ground:
             return self.lit_style(lit, role)
         paper = mix_tints(pure("panel"), pure(lit), _TOUCH)
@@ -250,7 +250,7 @@ class Theme:
         return self.book.style(self.colours.ink(paper), self.colours.of(paper))
 
     def ink_style(self, role: str, *, bold: bool = False) -> Style:
-        """Return the style of ink in the colour of a role, on any ground."""
+        """Return the style of ink in the colour of a role, on any background."""
         return self.book.style(self.legible(role), bold=bold)
 
 

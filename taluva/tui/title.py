@@ -1,4 +1,4 @@
-"""The title of a game: what the screens before it show, without loading its rules."""
+"""The title of a game: what the menus show about it without loading its rules."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ class Title(NamedTuple):
     title: str
     about: str  # what the game is, in a sentence or two
     scene: Callable[[], Picture] = Picture
-    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
-    zoom_labels: Mapping[Zoom, str] = FrozenDict()  # what they are good for in this game
+    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # allowed zooms of the map, the largest first
+    zoom_labels: Mapping[Zoom, str] = FrozenDict()  # what each zoom is good for in this game

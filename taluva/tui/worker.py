@@ -1,4 +1,4 @@
-"""Background tasks and timers, which let the screen keep answering keys."""
+"""Background tasks and timers, which keep the screen responsive."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class Work(Generic[Result]):
         return not self._thread.is_alive()
 
     def stop_early(self) -> None:
-        """Ask the task to finish with what it has."""
+        """Ask the task to finish with its current result."""
         self._is_hurried = True
 
     def result(self, tell: Callable[[float], None] | None = None) -> Result:
         """Wait for the result. Ctrl-C calls ``stop_early``. Raise what the task raised.
 
-        ``send`` is called with the progress from time to time.
+        ``tell`` is called with the progress from time to time.
         """
         if not self.is_done:
             self._wait(tell)
@@ -72,7 +72,7 @@ class Work(Generic[Result]):
 class Agenda:
     """The timers and tasks of one screen or table, on the running event loop.
 
-    ``send`` gets their events. ``after`` is called after each of them.
+    ``send`` receives their events. ``after`` is called after each event.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Agenda:
         self._glances[ticket] = self._later(_GLANCE, lambda: self._glance(ticket))
 
     def stop_task(self, ticket: int) -> None:
-        """Ask a task to finish with what it has, if it is still running."""
+        """Ask a task to finish with its current result, if it is still running."""
         if ticket in self._works:
             self._works[ticket].stop_early()
 
@@ -128,9 +128,9 @@ class Agenda:
 
 @contextmanager
 def _ctrl_c_does(action: Callable[[], None]) -> Iterator[None]:
-    """Replace the effect of Ctrl-C, in the main thread and unless it is ignored or handled.
+    """Replace Python's default effect of Ctrl-C, in the main thread only.
 
-    KeyboardInterrupt would break the wait for the thread: Python would then believe that it ended.
+    KeyboardInterrupt would break the wait for the thread: Python would then assume that it ended.
     """
     usual = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()

@@ -65,7 +65,7 @@ class PixelRow(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A hex as pixels. ``paper`` holds the tints that texts are written on."""
+    """A hex as pixels. ``paper`` holds the background tints for text."""
 
     rows: tuple[PixelRow, ...]
     top: int  # the first row of the face, from the top of the ground
@@ -89,7 +89,7 @@ def face_pixels(shape: Shape) -> tuple[Pixel, ...]:
 
 
 class _Sides(dict[Pixel, int | None]):
-    """The sides of the neighbours that ground pixels belong to, found on first use.
+    """The side of the neighbour that each ground pixel belongs to, computed on first use.
 
     The side is None for a pixel of the hex itself or beyond its neighbours.
     """
@@ -153,7 +153,7 @@ def _tone(tint: Tint, site: Site) -> Tint:
 def _face(
     zoom: Zoom, shape: Shape, site: Site, base: Tint
 ) -> Iterator[tuple[Pixel, tuple[Tint, Tint]]]:
-    """Yield every pixel of the face with its tint and the tint that texts are written on."""
+    """Yield every pixel of the face with its tint and its background tint for text."""
     molten = _fire(zoom, shape, site.points) if site.has_crater else {}
     sides, rise = _sides(shape), max(near.level for near in site.around) - site.level
     reach = int(rise * _SHADOWS.get(zoom, 0.0))
@@ -198,7 +198,7 @@ def _texture(role: str) -> dict[Pixel, Tone]:
 
 
 def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
-    """Return the tint of one half of a hex: full near the rim, where letters go, else dusky."""
+    """Return the tint of one half of a hex: full near the rim, where letters go, dusky inside."""
     is_left = 2 * x + 1 < shape.width
     tint = pure(site.faces[0 if is_left else 1])
     inset = shape.insets[y]
@@ -221,7 +221,7 @@ def _cone(shape: Shape, role: str, x: int, y: int) -> Tint:
 
 @cache
 def _fire(zoom: Zoom, shape: Shape, points: Direction | None) -> dict[Pixel, Tint]:
-    """Return the pixels of the crater and of the stream to the corner that it points to."""
+    """Return the pixels of the crater and of the lava stream to the corner it points to."""
     if zoom is Zoom.COMPACT:
         return _compact_fire(points)
     molten = dict(_stream(shape, points)) if points else {}

@@ -50,7 +50,7 @@ class RenderedMap:
     def __init__(
         self, picture: Picture, look: Look, view: View, *, marks: tuple[Mark, ...] = ()
     ) -> None:
-        """Keep what to draw. ``marks`` are hidden by a preview unless the overlay keeps them."""
+        """Store what to draw. A preview hides ``marks`` unless the overlay keeps them."""
         self._picture, self._look, self._view, self._marks = picture, look, view, marks
         self._overlay = NO_OVERLAY
         self._map: Painter | None = None
@@ -70,7 +70,7 @@ class RenderedMap:
         return other
 
     def showing(self, picture: Picture, *, marks: tuple[Mark, ...] = ()) -> RenderedMap:
-        """Return another picture in the same view, painting only the differences."""
+        """Return a map of another picture in the same view, painting only the differences."""
         other = RenderedMap(picture, self._look, self._view, marks=marks)
         scene = IndexedPicture.of(picture)
         other._map = self._base().showing(scene, other._frame(scene))

@@ -1,9 +1,9 @@
 """The filled painter: half-block pixels under a thin layer of text.
 
 It paints hexes from back to front, by row and column: wall, face, piece. Hexes in the south cover
-what is behind them. A table of owners records which hex each pixel belongs to. Thus no text is
-written across something in front of it. Texts come last. A text is written completely or not at
-all.
+what is behind them. A table of owners records which hex each pixel belongs to. This keeps
+texts from covering anything in front of them. Texts come last. A text is written completely or not
+at all.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Filled:
         yield from self._letters.get(spot, ())
 
     def _sea_around(self, scene: IndexedPicture) -> Pixels:
-        """Return the sea, or an empty background. Callers must not change its rows."""
+        """Return the sea, or an empty background if there is no water. Do not change its rows."""
         if scene.has_sea:
             return sea_at(self._view.zoom).rows(self._view, scene.land)
         width, height = self._view.size
@@ -179,7 +179,7 @@ class Filled:
         return set(range(box.top // 2 - 1, box.bottom // 2 + 2))
 
     def _ring(self, preview: Picture) -> Iterator[Hex]:
-        """Yield the hexes of a preview that get a ring. A drawn piece on land does not need one."""
+        """Yield the hexes of a preview that get a ring: all but land with a drawn piece."""
         yield from (ground.hex for ground in preview.grounds)
         yield from (chip.hex for chip in preview.chips)
         for piece in preview.pieces:
@@ -277,7 +277,7 @@ class Filled:
                 owners[at][start : start + len(tints)] = codes
 
     def _stand(self, spot: Spot, hex: Hex, middle: int, top: int, box: Box) -> None:
-        """Draw the pieces of a spot and keep their letters for the text layer."""
+        """Draw the pieces of a spot and store their letters for the text layer."""
         pieces = self._scene.pieces[spot]
         owner, zoom = 4 * self._numbers[hex], self._view.zoom
         preview = None

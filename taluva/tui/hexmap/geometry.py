@@ -40,9 +40,9 @@ class Shape(NamedTuple):
     lines: int  # lines from one hex to the next below
     overhang: int  # characters by which a hex extends into the next column
     centre: int  # position of the column letter, from the left of the hex
-    caption: int  # line of the hex that has its row number
+    caption: int  # the line, within the hex, of its row number
     rise: int = 0  # lines by which hexes move up into the line of the column letters
-    insets: tuple[int, ...] = ()  # pixels from top to bottom: how far the left edge is indented
+    insets: tuple[int, ...] = ()  # indentation of the left edge in each pixel row, from the top
     lift: int = 0  # pixels by which each level is higher than the one below
     foot: int = 0  # pixels of wall below the lowest level
 
@@ -180,7 +180,7 @@ class View(NamedTuple):
 
     @property
     def _right_margin(self) -> int:
-        """The characters right of the last hex, for row numbers or for its edge."""
+        """The characters to the right of the last hex, for row numbers or for its edge."""
         return self.ruler if self.rulers is Rulers.FOUR else 1
 
     @property
@@ -192,7 +192,7 @@ class View(NamedTuple):
         return width + self._right_margin, height
 
     def _rise(self, height: Height) -> int:
-        """Return how many pixels a hex rises above its place."""
+        """Return how many pixels a hex extends above its place."""
         shape = self.shape
         if self.painter is PainterKind.OUTLINE:
             return 2 * (shape.rise + 1)  # its upper edge is drawn above it
@@ -201,9 +201,9 @@ class View(NamedTuple):
         return shape.lift * (height.level - 1) + _PIECE * height.is_built_on
 
     def holding(self, heights: Mapping[Hex, Height]) -> View:
-        """Return the view with the lines above and below that these hexes need."""
+        """Return the view with the margins above and below that these hexes need."""
         window, shape = self.window, self.shape
-        spare = shape.lines * (window.rows + 1) % 2  # a pixel of the last line
+        spare = shape.lines * (window.rows + 1) % 2  # a free pixel in the last line
         above = below = 0
         for hex, height in heights.items():
             above = max(above, self._rise(height) - shape.lines * (hex.row - window.top))
@@ -211,7 +211,7 @@ class View(NamedTuple):
         return self._with_margins(above, below)
 
     def holding_part(self, heights: Mapping[Hex, Height]) -> View:
-        """Return the view with margins that suffice wherever the window is among the hexes."""
+        """Return the view with margins large enough for any position of its window."""
         above = max(map(self._rise, heights.values()), default=0)
         return self._with_margins(above, self.shape.foot if heights else 0)
 
@@ -228,7 +228,7 @@ class View(NamedTuple):
         return self.canvas or self.needed
 
     def centred(self, width: int, height: int) -> View:
-        """Return the view in the middle of a canvas, which grows if it is too small."""
+        """Return the view in the middle of a canvas. A canvas that is too small grows."""
         needed_width, needed_height = self.needed
         width, height = max(width, needed_width), max(height, needed_height)
         return self._replace(
@@ -238,7 +238,7 @@ class View(NamedTuple):
         )
 
     def extended(self, window: Window, heights: Mapping[Hex, Height]) -> View:
-        """Return a view that also shows a window, with every hex where it is on the canvas.
+        """Return a view that also shows a window, without moving any hex on the canvas.
 
         ``heights`` has all hexes of the map. The result may be too large for its canvas.
         """
@@ -290,11 +290,11 @@ class View(NamedTuple):
         return 2 * self._first + self.shape.lines * (row - self.window.top)
 
     def top(self, row: int) -> int:
-        """Return the line where the hexes of a row begin, in its upper or lower half."""
+        """Return the line where the hexes of a row begin. They may begin in its lower half."""
         return self.pixel_top(row) // 2
 
     def corner(self, corner: Corner) -> tuple[int, int]:
-        """Return the pixel just right of and below a corner."""
+        """Return the pixel just below and to the right of a corner."""
         hex = corner.hexes[0]
         x, y, shape = self.left(hex.column), self.pixel_top(hex.row), self.shape
         height, inset = 2 * shape.lines, shape.overhang

@@ -1,7 +1,7 @@
 """The texts on a hex of the filled painter, zoom by zoom.
 
 A line of text occupies whole characters of the face. A face that begins in the middle of a line has
-one line less. Names of hexes are soft. Levels are bold and written from level 2 on.
+one line less. Names of hexes are written in soft ink. Levels are bold and shown from level 2 on.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _SOUTHERN: Final = (Direction.SE, Direction.SW)
 
 
 class LetterRun(NamedTuple):
-    """Characters in one manner: strong, soft, or the role of their ink."""
+    """Characters in one manner: strong, soft, or named after the role of their ink."""
 
     text: str
     manner: str = "strong"
-    paper: str = ""  # a role; empty for the ground
+    paper: str = ""  # a role; empty for the ground's own colour
 
 
 class Sheet(NamedTuple):
@@ -128,7 +128,7 @@ def _chips(chips: Sequence[Chip]) -> list[LetterRun]:
 
 
 def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int]]) -> Writer:
-    """Return a writer for the larger hexes: level and name go where nothing else is."""
+    """Return a writer for the larger hexes. Level and name go where there is nothing else."""
 
     def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
         ground = sheet.ground
@@ -230,7 +230,7 @@ def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> boo
 class _Plan(NamedTuple):
     """The lines for the texts of a two-part hex, and the places for the letter of its left half."""
 
-    letters: Sequence[tuple[int, int]]  # line and column, best first; the right one mirrors it
+    letters: Sequence[tuple[int, int]]  # line and column, best first; the right half mirrors them
     crowd: int
     name: int
     spare: Sequence[int]  # lines for chips that do not fit beside the name
@@ -283,7 +283,7 @@ def _name(sheet: Sheet, lines: Sequence[int], taken: set[tuple[int, int]]) -> li
 def _letter(
     sheet: Sheet, sign: str, places: Sequence[tuple[int, int]], taken: set[tuple[int, int]]
 ) -> list[TextRun]:
-    """Write the letter of a half on the first free place."""
+    """Write the letter of one half in the first free place."""
     for line, x in places:
         notes = sheet.write(line, [LetterRun(sign)], x, covers=True)
         if notes and (notes[0].x, notes[0].y) not in taken:

@@ -88,7 +88,7 @@ class Marker:
         return touched
 
     def ring(self, hexes: frozenset[Hex], role: str, *, is_dotted: bool = False) -> set[int]:
-        """Draw a line on the outermost pixels of hexes, but not across pieces in front of them."""
+        """Draw a line along the edge of a group of hexes, but not across pieces in front of it."""
         shown = [hex for hex in hexes if hex in self._places]
         numbers = {self._numbers[hex] for hex in shown}
         pixels = _boundary(

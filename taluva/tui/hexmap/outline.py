@@ -28,7 +28,7 @@ _SIGNS: Final = {
     MarkKind.FLASH: "*",
     MarkKind.CURSOR: "@",
     MarkKind.ASKED: "&",
-    MarkKind.HINT: "",  # its own text
+    MarkKind.HINT: "",  # shows the text of the mark
     MarkKind.PREVIEW: "?",
     MarkKind.BAD: "?",
     MarkKind.LEGAL: "+",
@@ -93,7 +93,7 @@ class Outline:
         frame: Sequence[Label],
         marks: Iterable[Mark] = (),
     ) -> None:
-        """Keep a picture and its marks. The frame is written over both."""
+        """Store a picture and its marks. The frame is written over both."""
         self._view, self._theme, self._scene, self._frame = view, theme, scene, frame
         self._start, self._end = view.start, view.end
         self._step, self._half = view.shape.step, view.shape.lines // 2
@@ -110,7 +110,7 @@ class Outline:
         return self._canvas
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Outline:
-        """Return the same map with a preview and marks over it. It is drawn again as a whole."""
+        """Return the same map with a preview and marks over it. The whole map is redrawn."""
         scene, previews = self._scene, tuple[Mark, ...]()
         if overlay.preview is not None:
             kind = MarkKind.PREVIEW if overlay.is_legal else MarkKind.BAD
@@ -190,7 +190,7 @@ class Outline:
 
     @cached_property
     def _visible(self) -> dict[Hex, Ground]:
-        """The grounds in the view. At its border the land is cut off."""
+        """The grounds in the view. Land beyond its border is left out."""
         window = self._view.window
         return {hex: ground for hex, ground in self._scene.grounds.items() if hex in window}
 
@@ -365,9 +365,9 @@ def _occupant(
     points: int | None = None,
     room: int = 5,
 ) -> _Texts:
-    """Yield the pieces and chips of a hex, or else the direction that it points to.
+    """Yield the texts of a hex's pieces and chips, or else of the direction it points to.
 
-    If there are many, they begin further left to use all the room between the edges.
+    Many pieces begin further left, to use all the room between the edges.
     """
     if len(cell.pieces) == 1 and not cell.chips:
         yield _Text(x, y, spell(cell.pieces[0]), cell.pieces[0].owner)
@@ -390,12 +390,12 @@ def _occupant(
 
 
 def _signed(piece: Piece) -> str:
-    """Return a piece as its letter, its sign and its count, for use beside other pieces."""
+    """Return a piece's letter, sign and count, for use beside other pieces."""
     return f"{piece.letter}{piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 
 def _brief(piece: Piece) -> str:
-    """Return a piece as its letter or sign and its count, for little room."""
+    """Return a piece's letter or sign, and its count, for narrow places."""
     return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 

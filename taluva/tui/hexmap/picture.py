@@ -1,7 +1,7 @@
 """The content of a map, for any game: grounds, pieces, chips and marks.
 
 A picture names roles (jungle, white, legal), never colours. A palette turns roles into colours. The
-signs are Unicode, and painters replace them by ASCII where necessary.
+signs are Unicode, and painters replace them with ASCII where necessary.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Ground(NamedTuple):
     letter: str = ""  # one per face
     word: str = ""
     label: str = ""
-    has_crater: bool = False  # whether it is a burning mountain
+    has_crater: bool = False  # whether it is a volcano
     direction: str = ""  # the label of ``points``, if not its own name
     level_word: str = "level "
 
@@ -109,7 +109,7 @@ class MarkKind(StrEnum):
     HINT = "hint"
     CURSOR = "cursor"
     ASKED = "asked"  # the player asked about this spot
-    FLASH = "flash"  # for a moment, in the role that its text names
+    FLASH = "flash"  # shown briefly, in the role that its text names
 
     @property
     def role(self) -> str:
@@ -117,7 +117,8 @@ class MarkKind(StrEnum):
         return _ROLES.get(self, str(self))
 
 
-_ROLES: Final = {MarkKind.PREVIEW: "legal", MarkKind.LOST: "bad"}  # the others have their own
+# Other kinds have a role of the same name.
+_ROLES: Final = {MarkKind.PREVIEW: "legal", MarkKind.LOST: "bad"}
 
 
 class Mark(NamedTuple):
@@ -140,12 +141,12 @@ class Picture(NamedTuple):
     pieces: tuple[Piece, ...] = ()
     chips: tuple[Chip, ...] = ()
     has_levels: bool = True  # whether levels are shown as numbers
-    has_sea: bool = True  # whether there is water around it
+    has_sea: bool = True  # whether water surrounds the land
     has_paths: bool = False  # whether pieces move along the borders of hexes
 
     @property
     def room(self) -> tuple[int, int]:
-        """The columns and half-rows around the land to show, because moves may use them."""
+        """The columns and half-rows to show around the land, because moves may use them."""
         return (0, 1) if self.has_paths else (2, 2)
 
     @property

@@ -26,13 +26,13 @@ _SCALES: Final = {
     Zoom.FLAT: 0.8,
 }
 _SHALLOW, _DEEP = 7, 18  # pixels from the land where shallow water ends, and where it is deep
-# Pixels of one shade. Two thirds of the escape codes of a map are for its sea, and finer shades
+# Width of one shade in pixels. Two thirds of a map's escape codes are for its sea, and finer shades
 # need many more.
 _STEPS: Final = {Zoom.HUGE: 4, Zoom.LARGE: 3, Zoom.VAST: 3}
 _STEP: Final = 2  # at other zooms
-_SURF: Final = 3  # pixels from the land to its second surf
+_SURF: Final = 3  # pixels from the land to the second line of surf
 _CALM: Final = 2  # a depth without surf
-_GLINTS: Final = 655  # average pixels of a row per glint
+_GLINTS: Final = 655  # average pixels between two glints in a row
 _PERIOD: Final = 512  # pixels after which the pattern repeats
 _PATTERNS: Final = 16  # kinds of pixels, which vary the surf and place the glints
 
@@ -43,7 +43,7 @@ def _reach(zoom: Zoom) -> int:
 
 
 def _size(zoom: Zoom) -> tuple[int, int]:
-    """Return width and height of the rectangle of distances around one hex."""
+    """Return the width and height of the table of distances around one hex."""
     shape, reach = SHAPES[zoom, PainterKind.FILLED], _reach(zoom)
     return shape.width + 2 * reach, 2 * shape.lines + shape.foot + 2 * reach
 
@@ -65,7 +65,7 @@ def _around(zoom: Zoom) -> tuple[bytes, ...]:
 
 
 def _spread(grid: list[list[float]], far: float) -> None:
-    """Spread distances to the right and downwards: 1 straight, 1.4 diagonally."""
+    """Spread distances to the right and downwards: a step adds 1, or 1.4 diagonally."""
     above = [far] * len(grid[0])
     for row in grid:
         before = far
@@ -123,7 +123,7 @@ def _pattern(y: int, left: int, width: int) -> bytes:
 
 @cache
 def _calm(shape: Shape) -> tuple[tuple[int, int, int, bytes], ...]:
-    """Return the rows of a hex and its surf, with a table that removes surf if it is hidden."""
+    """Return the pixel rows of a hex and its surf, each with a table that hides the surf."""
     insets = [*shape.insets, *shape.insets[-1:] * shape.foot]
     rows = []
     for surf, breaks in ((0, range(256)), (1, (0, 1)), (_SURF, (_SURF,))):
@@ -140,7 +140,7 @@ def _top_bits(length: int) -> int:
 
 
 def _least(one: bytes, other: bytes) -> bytes:
-    """Return the smaller of each two bytes, which must be below 128.
+    """Return the smaller byte at each position. All bytes must be below 128.
 
     All bytes are compared at once, as parts of two long numbers. That is ten times as fast as
     comparing one by one.
@@ -151,7 +151,7 @@ def _least(one: bytes, other: bytes) -> bytes:
     return (first ^ ((first ^ second) & replaced)).to_bytes(len(one))
 
 
-_KEPT: Final = 4  # islands per zoom: the current one, the one before, those of an undo
+_KEPT: Final = 4  # cached islands per zoom: the current and previous ones, and those of an undo
 
 
 class _Field(NamedTuple):
@@ -191,7 +191,7 @@ class Sea:
     def rows(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
         """Return the sea of a view around the land. Callers must not change the rows.
 
-        A row that looks the same around another land is the same object.
+        Rows that look the same for different land are the same object.
         """
         latest = self._latest
         if latest is None or latest[0] != view or latest[1] != land:
@@ -275,7 +275,7 @@ class Sea:
             new.depths[y] = deep * start + row + deep * end
 
     def _lay(self, field: _Field, hexes: frozenset[Hex]) -> None:
-        """Merge the distances around some hexes into the field."""
+        """Merge the distances around ``hexes`` into the field."""
         reach, shape = _reach(self._zoom), self._shape
         depths, width = field.depths, _size(self._zoom)[0]
         for hex in hexes:

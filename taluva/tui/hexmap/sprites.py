@@ -30,7 +30,7 @@ class Box(NamedTuple):
     bottom: int
 
     def within(self, other: Box) -> Box:
-        """Return the part inside another box, which may be empty."""
+        """Return the overlap with another box, which may be empty."""
         return Box(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -50,7 +50,7 @@ class Layer:
     __slots__ = ("_own", "limits", "owners", "rows")
 
     def __init__(self, rows: Iterable[Sequence[Tint]], limits: Box) -> None:
-        """Copy the rows, owned by the sea. ``limits`` is where hexes may be painted."""
+        """Copy the rows, all owned by the sea. ``limits`` is the area that hexes may use."""
         self.rows: Pixels = [[*row] for row in rows]
         self.owners = [[SEA] * len(row) for row in self.rows]
         self.limits = limits
@@ -87,7 +87,7 @@ class Layer:
             self.owners[y][x] = owner
 
     def is_free(self, owner: int, x: int, line: int, covers: bool = False) -> bool:
-        """Check whether an owner may write on a character. ``covers`` allows its outline."""
+        """Check whether an owner may write in a cell. ``covers`` allows its own outline too."""
         left, top, right, bottom = self.limits
         if not (left <= x < right and top <= 2 * line < bottom):
             return False
@@ -208,7 +208,7 @@ class _Art(NamedTuple):
     width: int
     pixels: tuple[tuple[int, int, str], ...]
     outline: tuple[tuple[int, int, float], ...]
-    letters: tuple[tuple[int, int, str], ...]  # the upper pixel of each
+    letters: tuple[tuple[int, int, str], ...]  # the upper pixel of each letter
     letter_row: int | None
 
 

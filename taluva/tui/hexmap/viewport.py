@@ -20,18 +20,18 @@ from taluva.tui.hexmap.picture import Mark, Spot
 BAR_LINES: Final = 3  # header, prompt, toolbar
 MIN_SCREEN_SIZE: Final = (40, 12)  # columns and lines; smaller screens show only text
 MIN_SIZE_WITH_PANEL: Final = (64, 20)
-# From so many columns on, the panel has this width.
+# Minimum columns of the screen, and the width of the panel from there on.
 _PANEL_WIDTHS: Final = ((196, 47), (160, 35), (112, 31), (0, 23))
-# After the end of a game. The second width allows a larger map. On a wide screen the panel is wide
-# enough, so the map stays where it is.
+# The same after the end of a game. The second width allows a larger map. On the widest screens the
+# usual panel is wide enough, so the map does not move.
 _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
     (196, ()),
     (112, (49, 42)),
     (0, ()),
 )
 
-# Water around the land, in columns and half-rows: two rings of hexes, which are all that a move may
-# use, or one ring. The water shrinks before the zoom does, down to the land alone. At large zooms a
+# Water around the land, in columns and half-rows: one ring of hexes, or two, which is as far as a
+# move can reach. The water shrinks before the zoom does, down to the land alone. At large zooms a
 # small land keeps its water, because otherwise nearly every move would scroll the map. At the
 # largest zoom all but a tiny land keeps both rings, for the same reason.
 _WANTED_ROOM: Final = (2, 4)
@@ -112,7 +112,7 @@ class Fit(NamedTuple):
     def staying(
         self, last: Fit, hexes: Iterable[Hex], heights: Mapping[Hex, Height] | None = None
     ) -> Fit:
-        """Return the fit moved to the part that ``last`` showed, and then to show these hexes.
+        """Return the fit moved to where ``last`` was, then just far enough to show these hexes.
 
         An island in full view stays where it is on the screen while there is water around it.
         ``heights`` has the hexes that are higher than the ground. Return the fit unchanged if
@@ -129,7 +129,7 @@ class Fit(NamedTuple):
         return stayed.revealing(hexes)
 
     def _where(self, before: View, heights: Mapping[Hex, Height]) -> Fit:
-        """Return the fit with the whole island where an earlier view had it, if there is room."""
+        """Return the fit with the whole island where ``before`` showed it, if there is room."""
         view, columns, rows = self.view, *_RINGS[-1]
         around = self.land.grown(
             min(columns, self.land.left - view.window.left),
@@ -172,7 +172,7 @@ class Fit(NamedTuple):
 
     @property
     def _movable(self) -> Window:
-        """The window to use for moving, with fewer rows if raised hexes need the lines."""
+        """The window to move, with fewer rows if raised hexes need the lines."""
         view, window = self._with_margins, self.view.window
         while view.needed[1] > self.view.size[1] and window.rows > 1:
             window = replace(window, bottom=window.bottom - 1)
@@ -190,7 +190,7 @@ class Fit(NamedTuple):
 
 
 def _measures(view: View) -> tuple[object, ...]:
-    """Return the measures of a view, without its position."""
+    """Return the zoom, rulers and size of a view, without its position."""
     return view.zoom, view.rulers, view.size, view.window.columns, view.window.rows
 
 
@@ -259,7 +259,7 @@ def fit(
 
 
 def _with_water(island: Window, *, is_laid_on: bool, is_ended: bool) -> tuple[Window, Window]:
-    """Return the island with the water to aim for, and with the water to keep in a part."""
+    """Return the island with the preferred water, and with the water a partial view must show."""
     if is_ended:
         return island, island
     if is_laid_on:
@@ -346,7 +346,7 @@ def _whole(
 
 
 def _is_tiny(land: Window) -> bool:
-    """Return whether a land has hardly begun to grow: three hexes around a corner."""
+    """Return whether the land is at most three hexes around a corner."""
     return land.columns <= 2 and land.rows <= 3
 
 
@@ -394,7 +394,7 @@ def _back(start: int, end: int, outer_start: int, outer_end: int) -> int:
 
 
 def _step(wanted_start: int, wanted_end: int, start: int, end: int) -> int:
-    """Return how far to move to show the wanted range, or its start if it is too long."""
+    """Return how far to move so that the wanted range, or at least its start, is visible."""
     return min(max(wanted_end - end, 0), max(wanted_start - start, 0)) + min(
         wanted_start - start, 0
     )
@@ -407,8 +407,8 @@ _NEAR: Final = 5.0  # in half sides squared: slightly more than the radius of a 
 class Places(NamedTuple):
     """The hexes of a view by the character and the pixel or line where they begin.
 
-    The fringe has the hexes just outside. They are not shown. But only one of two hexes draws the
-    edge between them, and that may be the one outside.
+    ``fringe`` has the hexes just outside the view, which are not shown. Only one of two hexes draws
+    the edge between them, and that may be the outer one.
     """
 
     shown: dict[Hex, tuple[int, int]]
@@ -462,7 +462,7 @@ def spot_at(
 
 
 class Label(NamedTuple):
-    """A text beside the map."""
+    """A text in the margin of the map."""
 
     x: int
     y: int
