@@ -1,6 +1,6 @@
 """The report on an analysed game: mistakes, turning point, chart and table of turns.
 
-Each column of the chart is a turn, divided among the players by their chance to win.
+Each column of the chart is a turn, divided among the players by their chance of winning.
 """
 
 from __future__ import annotations
@@ -117,8 +117,8 @@ def checked_turns(analysis: Analysis, say: Language) -> str:
 def marks_explained(say: Language) -> str:
     """Return what the marks next to turns mean."""
     return say(
-        "?! loses {inaccuracy}% or more of the chance to win, ? {mistake}%, ?? {blunder}%; ! is "
-        "the only good turn.",
+        "?! gives away {inaccuracy} or more percentage points of the chance of winning, ? "
+        "{mistake} or more, ?? {blunder} or more. ! marks the only good turn.",
         inaccuracy=round(100 * THRESHOLDS[MoveGrade.INACCURACY]),
         mistake=round(100 * THRESHOLDS[MoveGrade.MISTAKE]),
         blunder=round(100 * THRESHOLDS[MoveGrade.BLUNDER]),
@@ -398,8 +398,8 @@ def analysis_block(
 
 
 def _heading(theme: Theme, width: int, say: Language) -> Line:
-    title = say("chance to win after each turn")
-    return heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
+    title = say("chance of winning after each turn")
+    return heading(title if cell_len(title) + 5 < width else say("chance of winning"), theme, width)
 
 
 def turn_block(

@@ -190,7 +190,7 @@ class HeaderReader:
             key, value, column = self._split_seat(key, value, column)
         if key in self._found_in:
             message = ENGLISH(
-                "{key} is already in line {line}", key=quote(key), line=self._found_in[key]
+                "{key} is already set on line {line}", key=quote(key), line=self._found_in[key]
             )
             raise ParseError(message, 1, "")
         self._found_in[key] = line

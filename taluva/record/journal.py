@@ -101,8 +101,8 @@ class Journal:
         if record.moments[steps].game.outcome is not None:
             raise GameOver(
                 ENGLISH(
-                    "the game is already over there: choose a turn from 1 to {last} to continue "
-                    "from",
+                    "the game has already ended at that point: continue from a turn between 1 "
+                    "and {last}",
                     last=record.last_turn,
                 )
             )

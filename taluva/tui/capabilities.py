@@ -80,8 +80,8 @@ def backgrounds(say: Language) -> dict[str, str]:
     """Describe each background."""
     return {
         "auto": say("what the terminal reports"),
-        "dark": say("colours for a dark screen"),
-        "light": say("colours for a light screen"),
+        "dark": say("colours for a dark background"),
+        "light": say("colours for a light background"),
     }
 
 
@@ -89,8 +89,8 @@ def palettes(say: Language) -> dict[str, str]:
     """Describe each shipped palette."""
     return {
         "auto": say("dark or light, as the background"),
-        "dark": say("colours for a dark screen"),
-        "light": say("colours for a light screen"),
+        "dark": say("colours for a dark background"),
+        "light": say("colours for a light background"),
         "high-contrast": say("bright and dark colours, text at a contrast of 7 to 1"),
         "colour-blind": say("without red against green, for deuteranopia and protanopia"),
         "monochrome": say("shades of grey"),

@@ -393,7 +393,7 @@ def test_play_begins_a_new_log_with_that_history(
 def test_play_is_refused_at_the_end_of_a_replay(screen: ReplayScreen) -> None:
     press(screen, "end")
     assert enter(screen, "play") == [DropTypeahead()]
-    assert "NO  the game is already over there: choose a turn from 1 to 8" in toolbar(screen)
+    assert "NO  the game has already ended at that point" in toolbar(screen)
 
 
 def test_a_message_says_what_a_damaged_log_lacks() -> None:

@@ -48,7 +48,7 @@ def test_chart_mistakes_turning_point_and_turns_are_printed(
     monkeypatch.setenv("COLUMNS", "100")
     out = told(log, capsys, *QUICK)
     lines = out.splitlines()
-    assert "chance to win after each turn" in lines[0]
+    assert "chance of winning after each turn" in lines[0]
     assert lines[1].startswith("100% ")
     assert "\x1b" not in out
     assert any(line.split()[:4] == ["turns", "%", "lost", "per"] for line in lines)
@@ -122,7 +122,7 @@ def test_the_chart_is_a_picture_too(
     told(log, capsys, *QUICK, "--json", "-o", str(tmp_path / "chart.svg"))
     picture = ElementTree.fromstring((tmp_path / "chart.svg").read_text())
     words = "".join(picture.itertext())
-    assert "chance to win after each turn" in words
+    assert "chance of winning after each turn" in words
     assert "Ana" in words
 
 

@@ -59,8 +59,11 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "the game is already over there: choose a turn from 1 to 8"),
-        (["--at", "9"], "the game is already over there: choose a turn from 1 to 8"),
+        ([], "the game has already ended at that point: continue from a turn between 1 and 8"),
+        (
+            ["--at", "9"],
+            "the game has already ended at that point: continue from a turn between 1 and 8",
+        ),
         (["--at", "10"], "there is no turn 10: this log has turns 1 to 9"),
         (["--at", "0"], "there is no turn 0: this log has turns 1 to 9"),
     ],

@@ -103,7 +103,7 @@ def test_without_any_game_a_log_must_be_named(
     with pytest.raises(SystemExit) as leaving:
         main([command])
     assert leaving.value.code == 2
-    assert "no saved games yet: name a log" in capsys.readouterr().err
+    assert "no saved games yet: pass a log file" in capsys.readouterr().err
 
 
 def test_invalid_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -72,7 +72,7 @@ def finished() -> Record[Game, object]:
 
 def test_a_finished_game_cannot_be_continued(tmp_path: Path) -> None:
     record = finished()
-    with pytest.raises(GameOver, match="choose a turn from 1 to 2 to continue from"):
+    with pytest.raises(GameOver, match="continue from a turn between 1 and 2"):
         Journal.fork(record, len(record.game.moves), tmp_path / "new.taluva")
     assert not (tmp_path / "new.taluva").exists()
 

@@ -140,7 +140,7 @@ def test_an_unknown_header_appears_once_and_is_kept_unchanged() -> None:
     once = HEAD.replace("\n\n", "\nEvent  Club Night\n\n")
     assert good(once).dump() == once.replace("  ", " ")
     twice = read(HEAD.replace("\n\n", "\nEvent Club\nevent Home\n\n"))
-    assert [str(problem) for problem in twice.problems] == ["6:1: 'event' is already in line 5"]
+    assert [str(problem) for problem in twice.problems] == ["6:1: 'event' is already set on line 5"]
 
 
 def test_only_options_that_differ_from_the_edition_are_written() -> None:
@@ -175,4 +175,4 @@ def test_an_unknown_game_is_the_one_thing_that_is_said() -> None:
 
 def test_a_game_is_named_once() -> None:
     reader = read(HEAD.replace("seat 1", "game taluva\ngame taluva\nseat 1"))
-    assert [str(each) for each in reader.problems] == ["4:1: 'game' is already in line 3"]
+    assert [str(each) for each in reader.problems] == ["4:1: 'game' is already set on line 3"]

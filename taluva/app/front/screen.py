@@ -305,7 +305,7 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
         case Save(page, settings, changed):
             state = _with_settings(state.with_page(page), settings, changed)
             if changed == "by_ear" and state.context.display.is_by_ear:
-                sentence = state.context.say("you will play by ear when you go back (Esc)")
+                sentence = state.context.say("by-ear mode starts when you go back (Esc)")
                 state = state._replace(message=sentence)
             return state, [reaction]
         case Delete(path):

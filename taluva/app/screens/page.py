@@ -432,7 +432,7 @@ class SharedGame:
             below = [(x, 100 * (1 - sum(share[: seat - 1]))) for x, share in reversed(shares)]
             corners = " ".join(f"{x},{y:.1f}" for x, y in above + below)
             areas.append(f'<polygon class="p{seat}" points="{corners}"/>')
-        text = escape(self.say("chance to win after each turn"))
+        text = escape(self.say("chance of winning after each turn"))
         lines = (
             _line("half", 0, 50, last, 50),
             _line("cursor shade", 0, 0, 0, 100),

@@ -384,7 +384,7 @@ def forecast_page(state: State) -> Page:
     """Return everybody's chance and the best turns as text."""
     forecast, say = state.forecast, state.say
     assert forecast is not None, "a search has ended"
-    text = say("chance to win: {chances}", chances=chances_text(state, forecast))
+    text = say("chance of winning: {chances}", chances=chances_text(state, forecast))
     if error := margin_text(state, forecast):
         text = f"{text} ({error})"
     if not forecast.turns:

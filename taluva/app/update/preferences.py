@@ -154,7 +154,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "background",
             f"[{own['dark']}|{own['light']}]",
             backgrounds(say),
-            say("use colours for a dark or a light screen"),
+            say("use colours for a dark or a light background"),
             say("background"),
             say("background is {background}; choose:"),
             say("background: {background}"),

@@ -142,7 +142,7 @@ def add(parser: Parser, say: Language) -> None:
         say(
             "Each turn is compared with the best alternative that a strong bot finds. Both get "
             "the same luck, and the bot sees only what the player could see. ?! marks a turn "
-            "that loses at least {inaccuracy} percentage points of the chance to win, ? at "
+            "that loses at least {inaccuracy} percentage points of the chance of winning, ? at "
             "least {mistake}, and ?? at least {blunder}. ! marks the only good turn: all others "
             "lose much more. What is dealt counts as luck. With nodes, the same log gives the "
             "same analysis for any --jobs. Ctrl-C prints the results so far.",
@@ -270,4 +270,4 @@ def _picture(record: Record[Any, Any], analysis: Analysis, say: Language) -> str
     seats = record.definition.seats(record.game)
     lines = list(overview(analysis, seats, theme, _PICTURE_WIDTH, _LINES, say))
     decided = turning_point(analysis, record.game.names, say)
-    return svg_of(lines, say("chance to win after each turn"), decided)
+    return svg_of(lines, say("chance of winning after each turn"), decided)

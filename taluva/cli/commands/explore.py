@@ -35,9 +35,9 @@ def add(parser: Parser, say: Language) -> None:
     add_display(parser, say)
     parser.explain(
         say(
-            "Shows everybody's chance to win and the best turns, and searches further while you "
-            "wait. Moves that you play become variations. The log keeps them as comments. In a "
-            "pipe, the answer is printed, and every line is played."
+            "Shows everyone's chance of winning and the best turns, and searches further while "
+            "you wait. Moves that you play become variations. The log keeps them as comments. In "
+            "a pipe, the answer is printed, and every line is played."
         ),
         [
             "explore game.taluva",

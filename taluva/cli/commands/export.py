@@ -57,7 +57,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument(
         "--analyse",
         action="store_true",
-        help=say("add the chances to win and the mistakes to a page"),
+        help=say("add everyone's chance of winning and the mistakes to a page"),
     )
     add_budget(parser, say)
     add_pool(parser, say)

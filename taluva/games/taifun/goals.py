@@ -76,7 +76,7 @@ class Clause:
             case "house":
                 return say("put a house on a hex with colours")
             case "priest":
-                return say("put your priest on a corner of a hex with a house of yours")
+                return say("put your priest on a corner of a hex with one of your houses")
             case "reach":
                 return say("move a figure to a corner of {hex}", hex=self.hex)
             case "strip":

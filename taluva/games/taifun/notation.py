@@ -269,7 +269,7 @@ def grammar(say: Language) -> Grammar[Move]:
             "call D6 D4se",
             usage=say("call HEX CROSSING"),
             meaning=say(
-                "call a person for {price} by turning a fresh house of yours",
+                "call a person for {price} by turning one of your unturned houses",
                 price=_price(CALL_PRICE, say),
             ),
         ),

@@ -180,13 +180,13 @@ def _toll(game: Game, seat: int, viewer: int, toll: Toll, speech: Messages) -> s
     }
     match seat == viewer, toll.at is None:
         case True, True:
-            return say("{lost} of yours", **facts)
+            return say("you lose {lost}", **facts)
         case True, False:
-            return say("{lost} of yours on {place}", **facts)
+            return say("you lose {lost} on {place}", **facts)
         case False, True:
-            return say("{lost} of {name}", **facts)
+            return say("{name} loses {lost}", **facts)
         case _:
-            return say("{lost} of {name} on {place}", **facts)
+            return say("{name} loses {lost} on {place}", **facts)
 
 
 # --- majorities -----------------------------------------------------------------------------------

@@ -308,7 +308,7 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
 def _now_in(word: Word, players: int) -> tuple[int, Phase]:
     seat, *rest = parts(word, ":")
     if len(rest) != 1:
-        expected = ENGLISH("a seat, a colon and its tile, build, or over, such as 1:JC")
+        expected = ENGLISH("SEAT:TILE, SEAT:build or SEAT:over, such as 1:JC")
         raise unexpected_word(word, expected)
     phase = {str(each): each for each in (Phase.BUILD, Phase.OVER)}.get(
         rest[0].text.lower(), Phase.TILE

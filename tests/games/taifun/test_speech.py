@@ -433,7 +433,7 @@ def test_words_about_priests_and_places() -> None:
     assert crossings_in(ENGLISH).wrong("x").endswith("such as D6ne")
     assert crossings_in(language("de")).wrong("x").endswith("D6no")
     meanings = {form.verb: form.meaning for form in grammar(ENGLISH).forms}
-    assert meanings["call"] == "call a person for 3 food by turning a fresh house of yours"
+    assert meanings["call"] == "call a person for 3 food by turning one of your unturned houses"
 
 
 # --- stores with a scale --------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def test_the_last_sacrifice_is_urgent() -> None:
 def test_threats_of_cards_name_whose_people_they_reach() -> None:
     given = ("step cards", "hand plague", "sacrificed 2 7", "person 2 D6sw", "person 2 D6se")
     (told,) = lines(position(*given), 1)["cards within reach"]
-    assert told.startswith("plague (cost 4): 2 figures of Ana on ")
+    assert told.startswith("plague (cost 4): Ana loses 2 figures on ")
 
 
 def test_a_tribe_sees_cards_that_may_come_but_not_the_hand() -> None:

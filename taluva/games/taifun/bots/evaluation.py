@@ -1,4 +1,4 @@
-"""The value of a tribe's possessions, in units of one food, and each seat's chance to win.
+"""The value of a tribe's possessions, in units of one food, and each seat's chance of winning.
 
 The god wants the tribes to have little. A tribe wants what it needs. A house is worth what its hex
 will yield, a store what it can still pay for. People are worth more near the temple, free markers
@@ -251,7 +251,7 @@ _PLACES: Final = 6  # decimal places, so that all machines agree
 
 
 def chances(position: Position) -> list[float]:
-    """Return every seat's chance to win, from 0 to 1, or its result if the game is over."""
+    """Return every seat's chance of winning, from 0 to 1, or its result if the game is over."""
     island, tribes = position.island, position.options.tribes
     if position.outcome is not None:
         winners = position.outcome.winners

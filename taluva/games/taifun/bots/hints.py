@@ -134,7 +134,7 @@ def _sacrifice_reason(game: Game, say: Language) -> str:
     assert seat is not None
     made = island.sacrifices + 1
     if made == SACRIFICES_TO_WIN:
-        return say("It is the last sacrifice, and the tribes win.")
+        return say("This is the last sacrifice: the tribes win.")
     store = island.tribe(seat).store
     if is_late(position):
         return say.count(
@@ -152,7 +152,7 @@ def _sacrifice_reason(game: Game, say: Language) -> str:
     if position.stage is not Deck.GREEN and len(island.figures) <= FEW_FIGURES:
         return say("Few figures are left. What you do not sacrifice now may die.")
     if max(store) >= SCALE.food and position.options.edition is not Edition.FIRST:
-        return say("Your store is full, and what the dice bring now is lost.")
+        return say("Your store is full, so you lose anything the dice bring now.")
     price, following = sacrifice_price(made - 1), sacrifice_price(made)
     if price != following:
         return say(
