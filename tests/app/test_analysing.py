@@ -71,7 +71,7 @@ def test_at_the_end_of_a_game_the_chart_is_beside_the_island(open_table: OpenTab
     assert found.is_whole
     assert any("turn" in line or "ahead" in line for line in table.state.messages.last_answer)
     shown = text_of(table.screen(COLOUR).render(120, 38))
-    assert "─ chance to win" in shown
+    assert "─ chance of winning" in shown
     assert "what next" in shown
     assert "?? 20%" in " ".join(shown.split())  # the marks are explained
     table.enter("analyse")
@@ -111,7 +111,7 @@ def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
     for each in (found.turns[0], worst):
         program.state = program.state.at(each.turn.end)
         shown = text_of(screen.render(120, 38))
-        assert "─ chance to win" in shown
+        assert "─ chance of winning" in shown
         assert f"turn {each.turn.number} " in shown
         assert ("given away" in shown) == bool(each.better)
 

@@ -142,7 +142,7 @@ def test_where_there_is_little_room_the_chart_still_says_what_it_shows() -> None
     theme = theme_for(Look())
     whole = chart(found, SEATS, theme, 23, 3, ENGLISH)
     titled = text(analysis_block(found, SEATS, theme, 23, len(whole) + 1, ENGLISH))
-    assert titled[0].startswith(" - chance to win -")
+    assert titled[0].startswith(" - chance of winning -")
     assert titled[1:] == text(whole)
     assert analysis_block(found, SEATS, theme, 23, len(whole), ENGLISH) == whole
     assert analysis_block(found, SEATS, theme, 23, len(whole) - 1, ENGLISH) == []

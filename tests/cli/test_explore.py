@@ -38,7 +38,7 @@ def test_the_program_answers_plays_lines_and_keeps_them(log: Path) -> None:
     )
     assert done.returncode == 1  # a line was refused
     assert "line 4: hut M25" in done.stderr
-    assert "chance to win: Ana " in done.stdout
+    assert "chance of winning: Ana " in done.stdout
     assert "\x1b" not in done.stdout
     kept = [line for line in log.read_text().splitlines() if line.startswith("# ~ ")]
     assert len(kept) == 1
@@ -80,7 +80,7 @@ def test_it_is_described_by_ear(
 ) -> None:
     assert answered([str(log), "--at", "3", "--by-ear"], "chances\nforward\n", monkeypatch) == 0
     out = capsys.readouterr().out
-    assert "Chance to win: " in out
+    assert "Chance of winning: " in out
     assert "   " not in out
 
 

@@ -111,7 +111,7 @@ def _terms(stage: Stage, found: Iterable[tuple[str, int]]) -> Terms:
 
 
 def chances(weights: Sequence[float], sample: Sample) -> list[float]:
-    """Return every player's chance to win."""
+    """Return every player's chance of winning."""
     scores = [sum([weights[place] * value for place, value in each]) for each in sample.terms]
     most = max(scores)
     growth = [exp(score - most) for score in scores]
