@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TextIO
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -251,6 +251,23 @@ class PageView(NamedTuple):
         """Scroll by pages of this size, forwards or backwards."""
         top, _, number = self.part(columns, rows)
         return self._replace(top=_clamp(top + pages * rows, number, rows))
+
+
+def key_at(text: str, column: int, labels: Mapping[str, str]) -> str:
+    """Return the key whose label is at a column of a text, or ""."""
+    for label, key in labels.items():
+        start = text.find(label)
+        while start >= 0:
+            if start <= column < start + len(label):
+                return key
+            start = text.find(label, start + 1)
+    return ""
+
+
+def reading_labels(say: Language) -> dict[str, str]:
+    """Return the words that an answer names its keys by, with the keys."""
+    back, *_, on = say("PgUp PgDn").split()
+    return {back: "pageup", on: "pagedown", "↑": "pageup", "↓": "pagedown", say("Esc"): "escape"}
 
 
 def _inside(width: int, height: int) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from taluva.bots.spec import setup_for
 from taluva.cli.console import Conversation
 from taluva.games import BUILT_IN
 from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import contrast
 from taluva.tui.screen import (
@@ -284,8 +285,11 @@ def test_texts_are_read_page_by_page() -> None:
     assert front.focus == "new"
 
 
-def test_texts_are_read_with_the_mouse() -> None:
-    front = Front((80, 24))
+@pytest.mark.parametrize(
+    ("code", "back", "on"), [("en", "PgUp", "PgDn"), ("de", "↑", "↓"), ("fr", "PgPréc", "PgSuiv")]
+)
+def test_texts_are_read_with_the_mouse(code: str, back: str, on: str) -> None:
+    front = Front((80, 24), say=language(code))
     front.send(LineSubmitted("rules"))
     first = front.text
     front.send(Wheeled(-1, 10, 10))
@@ -293,12 +297,12 @@ def test_texts_are_read_with_the_mouse() -> None:
     assert second != first
     front.send(Wheeled(1, 10, 10))
     assert front.text == first
-    front.click("PgDn")
+    front.click(on)
     assert front.text == second
-    front.click("PgUp")
+    front.click(back)
     assert front.text == first
-    front.click("THE GAME")
-    assert "settings" in front.text
+    front.click("TALUVA")
+    assert front.screen.state.text is None
 
 
 def test_a_long_message_is_wrapped_above_the_bar() -> None:

@@ -73,7 +73,7 @@ from taluva.tui.screen import (
     TimerFired,
     Wheeled,
 )
-from taluva.tui.text import PageView, shorten, wrap
+from taluva.tui.text import PageView, key_at, reading_labels, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
 
 _MAX_PAGE_WIDTH: Final = 82  # columns of a text, because longer lines are hard to read
@@ -385,12 +385,8 @@ def _pages_at(state: FrontState, text: PageView, column: int, line: int) -> int:
     lines = text.visible_lines(width, height, state.context.say)
     if line != len(lines):  # the keys are on the last line, below an empty one at the top
         return 0
-    back, *_, on = state.context.say("PgUp PgDn").split()
-    for word, pages in ((back, -1), (on, 1)):
-        start = lines[-1].text.find(word)
-        if 0 <= start <= column < start + len(word):
-            return pages
-    return 0
+    key = key_at(lines[-1].text, column, reading_labels(state.context.say))
+    return {"pageup": -1, "pagedown": 1}.get(key, 0)
 
 
 def _click(state: FrontState, column: int, line: int) -> Result:

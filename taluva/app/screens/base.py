@@ -50,7 +50,7 @@ from taluva.tui.screen import (
     badge,
     room_for_badges,
 )
-from taluva.tui.text import PageView, naming, shorten
+from taluva.tui.text import PageView, key_at, naming, reading_labels, shorten
 from taluva.tui.theme import Theme, theme_for
 
 _MIN_LOG = 8  # log lines that matter more than the legend
@@ -666,20 +666,3 @@ def prompt(state: State, theme: Theme) -> panels.Line:
 def text_at(rows: Sequence[Sequence[Segment]], line: int) -> str:
     """Return the text of a painted row, or "" outside the painting."""
     return "".join(each.text for each in rows[line]) if 0 <= line < len(rows) else ""
-
-
-def key_at(text: str, column: int, labels: Mapping[str, str]) -> str:
-    """Return the key whose label is at a column of a text, or ""."""
-    for label, key in labels.items():
-        start = text.find(label)
-        while start >= 0:
-            if start <= column < start + len(label):
-                return key
-            start = text.find(label, start + 1)
-    return ""
-
-
-def reading_labels(say: Language) -> dict[str, str]:
-    """Return the words that an answer names its keys by, with the keys."""
-    back, *_, on = say("PgUp PgDn").split()
-    return {back: "pageup", on: "pagedown", "↑": "pageup", "↓": "pagedown", say("Esc"): "escape"}
