@@ -84,7 +84,7 @@ TEMPLE: Final = Sprite(
         ),
     },
 )
-# A figure is drawn on a crossing. A person is a head over one letter, a priest has hat and robe. On
+# Figures are drawn on crossings. A person is a head above one letter. A priest has hat and robe. On
 # small hexes they have no outline, because it would hide the paths and the text next to them.
 _PERSON: Final = Sprite(
     "",

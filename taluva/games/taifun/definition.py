@@ -59,7 +59,7 @@ TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
 _GODS_INK: Final = "blue"
 _SEED_IF_NONE: Final = 0
-WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
+WATCHED_ROUNDS: Final = 60  # round limit of games between bots [E4]
 
 
 def _read_fields(value: str) -> tuple[Terrain, ...]:
@@ -168,7 +168,7 @@ def fields_of(game: Game) -> tuple[Terrain, ...]:
 
 
 def setup_of(game: Game) -> Setup:
-    """Return how a game started."""
+    """Return the set-up that a game started from."""
     position = game.position
     values = {
         "edition": position.options.edition,
@@ -194,7 +194,7 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
 
 
 def tree(game: Game) -> Tree[Move]:
-    """Return all legal moves, by the words in which they are typed."""
+    """Return all legal moves as a tree, keyed by the words that players type."""
     return tree_of(game.position)
 
 
@@ -236,7 +236,7 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
 
 
 def explore(game: Game, budget: Budget) -> Forecast[Move]:
-    """Return everybody's chance and the best turns, as a seat sees the game."""
+    """Return every seat's chance and the best turns, from a seat's view of the game."""
     from taluva.games.taifun.bots import review
 
     return review.explore(game, budget)
@@ -250,7 +250,7 @@ def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]
 
 
 def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return what a seat should know about the next turns."""
+    """Return a report on what threatens a seat in the next turns."""
     from taluva.games.taifun.threats import threats
 
     return threats(game, seat, say)
@@ -315,12 +315,12 @@ def ui() -> GameUI[Game, Move]:
 
 
 def next_round(round: int, move: Move, derived: str) -> int | None:
-    """Return the next round after a logged move, or None: a tribe's action may end the round."""
+    """Return the round after a logged move, or None for an action, which may end the round."""
     return None if isinstance(move, Action | Priest) else round
 
 
 class TaifunDefinition(GameDefinition[Game, Move]):
-    """Taifun as the table gets it."""
+    """The definition of Taifun for the rest of the program."""
 
     name = Game.game_name
     player_counts = range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES))

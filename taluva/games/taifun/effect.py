@@ -53,7 +53,7 @@ class Effect:
     went: Mapping[Corner, Figure]  # where figures left
     temple: Hex | None  # the new hex of the temple, if it moved
     sunk: frozenset[Hex]
-    yields: tuple[Yield, ...]  # what a roll pays, including what a full store cannot hold
+    yields: tuple[Yield, ...]  # what a roll pays, including goods that a full store cannot hold
     ties: tuple[Hex, ...]  # the hexes that paid no one in a roll, because of a tie
     drawn: tuple[Card, ...]
 

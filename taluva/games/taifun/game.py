@@ -268,11 +268,11 @@ class Game:
         return self if seed == self.seed else replace(self, seed=seed)
 
     def with_revealed(self, later: Game) -> Game:
-        """Return this game with the dealer of a later one, so that the same cards come again."""
+        """Return this game with the dealer of a later one, so that it deals the same cards."""
         return self.with_dealer(later.seed)
 
     def view_for(self, seat: int | None) -> Game:
-        """Return the game without what this seat must not know. None is a spectator.
+        """Return the game without what this seat must not know. None means a spectator.
 
         The view never contains the seed. The god knows the cards in hand. Every other viewer knows
         only how many cards are in the hand and in each pile.
@@ -423,7 +423,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
 
 
 def _options_as_dict(options: Options) -> dict[str, Any]:
-    """Return the options. Those of edition 1 have the form from before edition 2."""
+    """Return the options. For edition 1, use the format that predates edition 2."""
     found: dict[str, Any] = {"rounds": options.rounds, "gifts": str(options.gifts)}
     if options.edition is not Edition.FIRST:
         found |= {"edition": str(options.edition), "wrath": str(options.wrath)}

@@ -1,8 +1,8 @@
 """Goals of lessons and puzzles: what a god or a tribe must reach in one turn.
 
 A goal is written as words joined by ``and``: ``sacrifice 2 and majority D6``. A way to reach it is
-a set of moves. The order of moves that lead to the same position does not matter, and moves that
-are not needed do not make another way.
+a set of moves. Their order does not matter if they lead to the same position. Adding moves that are
+not needed does not make another way.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Clause:
     number: int = 1
 
     def is_met(self, way: Way) -> bool:
-        """Return whether a part of a turn reached it."""
+        """Return whether a part of a turn meets this clause."""
         return _CHECKS[self.word](self, way)
 
     def description(self, before: Game, say: Language) -> str:
@@ -165,7 +165,7 @@ class Goal:
         return frozenset(spot for each in self.clauses for spot in _where(each, now))
 
     def describe_gain(self, before: Game, after: Game, say: Language) -> str:
-        """Return what the turn achieved: stores, losses, and a marker that no longer pays."""
+        """Return what the turn achieved: stores, losses, and markers that no longer pay."""
         speech, moves = Messages(say), after.moves[len(before.moves) :]
         if before.seat == GOD:
             lost = count_standing(before.position.island) - count_standing(after.position.island)
@@ -197,7 +197,7 @@ class Goal:
         return " ".join(parts)
 
     def advice(self, before: Game, after: Game, say: Language) -> str:
-        """Return why a legal move misses the point of the goal, in words, possibly none."""
+        """Return why a legal move does not help to reach the goal, or ""."""
         move = after.moves[-1]
         match move:
             case House(hex) | Build(hex) if hex is VOLCANO and self.asks("house", "build"):
@@ -364,7 +364,7 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Way], bool]]] = {
     "keep": _keep,
     "win": _win,
 }
-FULL: Final = 12  # of each resource in a store of edition 2
+FULL: Final = 12  # units of each resource in a store of edition 2
 
 
 # --- the search -----------------------------------------------------------------------------------
@@ -384,7 +384,7 @@ def _ways(goal: Goal, start: Position, made: Moves, now: Position) -> Iterator[M
                 needed = Counter[Move](each for each in path if not isinstance(each, End))
                 if any(each <= needed for each in found):
                     continue
-                # A walk in two parts is the same way, but other cards are another way.
+                # A walk in two parts counts as the same way, but other cards as another.
                 key = frozenset(needed.items()) if now.seat == GOD else _key(after)
                 if goal.is_met_by(Way(start, made + path, after)):
                     if key not in reached:
@@ -406,7 +406,7 @@ _HELPFUL: Final[Mapping[str, tuple[type[Move], ...]]] = {
 
 
 def _candidates(goal: Goal, position: Position) -> Iterator[Move]:
-    """Yield the moves worth trying: gifts do not hurt, and tribes end only to wait."""
+    """Yield the moves worth trying for a goal: no gifts for harm, and no early end of a turn."""
     (word, *_) = (clause.word for clause in goal.clauses)
     is_given = word in ("gift", "done")
     for move in position.legal_moves():

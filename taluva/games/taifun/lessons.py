@@ -1,4 +1,4 @@
-"""The course content of Taifun: first games as a tribe and as the god, lessons by rule, puzzles."""
+"""The courses of Taifun: first games as a tribe and as the god, lessons by rule, and puzzles."""
 
 from __future__ import annotations
 
@@ -367,7 +367,7 @@ GOD_COURSE: Final = Course(
 )
 
 FIRST_GAMES: Final = (TRIBE_COURSE, GOD_COURSE)
-# Each station of a first game by itself, from its own position.
+# Each step of a first game as a separate lesson, from its own position.
 LESSONS: Final = tuple(
     lesson._replace(goes_on=False)
     for course in FIRST_GAMES
@@ -377,11 +377,11 @@ LESSONS: Final = tuple(
 
 
 _FILE: Final = Path(__file__).with_name("puzzles.txt")
-_MIN_DAMAGE: Final = 2  # figures and houses; a single one is easy to see
-_MAX_ENDINGS: Final = 2_500  # of the god's turn; more would take too long to check
-_MAX_ACTIONS: Final = 2  # with more, a tribe has too many ways to hide
+_MIN_DAMAGE: Final = 2  # figures and houses; a single loss is easy to see
+_MAX_ENDINGS: Final = 2_500  # possible ends of the god's turn; more would take too long to check
+_MAX_ACTIONS: Final = 2  # actions left; with more, a tribe has too many ways to hide
 _MAX_SACRIFICES: Final = 3
-_FEW_MOVES: Final = 40  # legal moves; one of so few is easy to find
+_FEW_MOVES: Final = 40  # legal moves; with so few, the right one is easy to find
 
 
 @cache
@@ -430,7 +430,7 @@ def _gods_aims(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def _tribes_aims(position: Position) -> Iterator[tuple[str, str]]:
-    """Yield what a tribe may want: sacrifices, a hex that pays, and survival."""
+    """Yield the aims of a tribe: sacrifices, a hex that pays, and survival."""
     island, seat = position.island, position.seat
     assert seat is not None, "a tribe acts"
     own = island.figures_of(seat)
@@ -470,7 +470,7 @@ def _after_end(position: Position) -> Position:
 
 
 def _grade(position: Position, moves: Moves) -> int:
-    """Return how hard a turn is to find, from 1 to 3: by its length and the number of moves."""
+    """Return how hard a turn is to find, from 1 to 3, by its length and the number of moves."""
     hard = len(moves) - 1 + (len(position.legal_moves()) > _FEW_MOVES)
     return 1 + min(hard, 2)
 

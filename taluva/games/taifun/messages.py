@@ -90,7 +90,7 @@ class Messages:
     # --- words ------------------------------------------------------------------------------------
 
     def place(self, place: Hex | Corner) -> str:
-        """Return the name of a hex or a crossing as it is typed."""
+        """Return the name of a hex or a crossing as players type it."""
         name = name_of(place)
         label = name.rstrip(ascii_lowercase)
         return f"{label}{self.word(name[len(label) :])}"
@@ -377,7 +377,7 @@ class Messages:
     ) -> Sequence[Consequence]:
         """Return what a move of another player did to a tribe, and the end of the game.
 
-        Everything else is in the account of the move itself.
+        The description of the move itself covers everything else.
         """
         effect = after.effect
         assert effect is not None, "no step yet"
@@ -389,7 +389,7 @@ class Messages:
         return found
 
     def _describe_losses(self, effect: Effect, seat: int) -> Iterator[Consequence]:
-        """Yield what a tribe lost by a move, in its own words."""
+        """Yield what a tribe lost by a move, addressed to that tribe."""
         say = self.say
         for hex, owner, number in effect.houses:
             if owner == seat and number < 0:
@@ -509,14 +509,14 @@ class Messages:
         return self.say("{gains} ({number} lost: store full)", gains=gains, number=lost)
 
     def short_gain(self, roll: Effect, seat: int) -> str:
-        """Return the same in little space: ``+12f +9w 2 lost``."""
+        """Return what the dice brought one tribe, in little space: ``+12f +9w 2 lost``."""
         kept = roll.stores.get(seat, NOTHING)
         gains = [f"+{number}{self.letter(resource)}" for resource, number in kept.parts()]
         lost = sum(roll.taken(seat)) - sum(kept)
         return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
 
     def lost(self, effect: Effect, game: Game) -> Iterable[str]:
-        """Yield for each tribe what its full store could not take."""
+        """Yield, for each tribe, what its full store could not hold."""
         for seat, stock in effect.lost.items():
             yield self.say(
                 "{name}'s store is full: {stock} lost.",

@@ -63,7 +63,7 @@ WORDS: Final = TypedWords(
 
 
 def display_word(value: object, say: Language) -> str:
-    """Return the word for a resource, card, figure, deck or colour in a language."""
+    """Return the word for a resource, card, figure, deck or colour in the given language."""
     english = value.name.lower() if isinstance(value, Colour) else str(value)
     return WORDS.spellings(english, say)[0]
 
@@ -126,16 +126,16 @@ def parse_field(text: str, column: int = 1) -> Terrain:
     raise ParseError(message, column, expected)
 
 
-_EXAMPLE: Final = parse_hex("D6")  # of a place, in messages
+_EXAMPLE: Final = parse_hex("D6")  # an example of a place for messages
 
 
 def hexes_in(say: Language) -> HexArgument:
-    """Return the hexes of the island as they are typed in a language."""
+    """Return the argument type for hexes of the island."""
     return HexArgument(say, land=frozenset(HEXES), example=_EXAMPLE)
 
 
 def crossings_in(say: Language) -> CornerArgument:
-    """Return the argument that parses crossings in a language."""
+    """Return the argument type for crossings of the island."""
     directions = _table(
         DIRECTIONS, say, say("a direction"), say("{word} is not a direction", word="{word}"), False
     )
@@ -144,7 +144,7 @@ def crossings_in(say: Language) -> CornerArgument:
 
 @cache
 def grammar(say: Language) -> Grammar[Move]:
-    """Return the grammar in a language. It also accepts the English words."""
+    """Return the grammar in the given language. It also accepts the English words."""
     hexes, crossings = hexes_in(say), crossings_in(say)
     cards = _table(CARDS, say, say("a card"), say("{word} is not a card", word="{word}"))
     resources = _table(

@@ -140,7 +140,7 @@ def _ground(island: Island, hex: Hex, say: Language) -> Ground:
 def _standing(
     island: Island, spots: Iterable[Spot], say: Language
 ) -> tuple[tuple[Piece, ...], tuple[Chip, ...]]:
-    """Return the pieces and the markers on some places."""
+    """Return the pieces and the markers at ``spots``."""
     pieces: list[Piece] = []
     chips: list[Chip] = []
     for spot in spots:

@@ -202,7 +202,7 @@ _SHAPE: Final = ENGLISH(
 )
 
 
-@lru_cache(maxsize=64)  # an exercise asks for its position several times
+@lru_cache(maxsize=64)  # cached, because an exercise parses its position several times
 def parse_position(line: str) -> Position:
     """Parse a position string. Raises ParseError for positions that play cannot reach.
 

@@ -38,7 +38,7 @@ from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
 
-_LONG: Final = (Walk, Strip, Call, Play)  # moves that are grouped by all words but the last
+_LONG: Final = (Walk, Strip, Call, Play)  # moves that are grouped by all words except the last
 
 
 def name_with_letter(game: Game, seat: int) -> str:
@@ -185,7 +185,7 @@ def _house_price(game: Game, say: Language) -> Iterator[tuple[str, Stock]]:
 
 
 def standings_page(game: Game, speech: Messages) -> Page:
-    """Return the page on what every tribe has: store, figures, boxes, sacrifices."""
+    """Return the page on every tribe's possessions: store, figures, boxes, sacrifices."""
     say, island = speech.say, game.position.island
     heads = [speech.word(each) for each in ("food", "wood", "ore")]
     rows: list[tuple[str, ...]] = [
@@ -211,7 +211,7 @@ def standings_page(game: Game, speech: Messages) -> Page:
 
 
 def dice(game: Game, speech: Messages) -> Page:
-    """Return the page on the dice of this round: sums by tribe, and who took what where."""
+    """Return the page on this round's dice: each tribe's total, and what each hex paid."""
     say, rolled, roll = speech.say, game.position.dice, game.roll
     if not rolled:
         return (Paragraph(say("the dice have not been rolled in this round")),)

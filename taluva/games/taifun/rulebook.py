@@ -1,4 +1,4 @@
-"""A summary of the rules, which ``rules`` and ``why`` show. docs/taifun.md says the same."""
+"""A summary of the rules for ``rules`` and ``why``. It must agree with docs/taifun.md."""
 
 from __future__ import annotations
 
@@ -309,7 +309,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
 
 
 def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
-    """Return the page on some cards: cost, targets, effect, and copies in each deck."""
+    """Return the page on ``cards``: cost, targets, effect, and copies in each deck."""
     speech = Messages(say)
     blocks: list[Block] = []
     for card in cards:

@@ -1,4 +1,4 @@
-"""Taifun for a listener: hexes, crossings, cards and stores in short sentences."""
+"""Spoken Taifun: hexes, crossings, cards and stores in short sentences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from taluva.tui.speech import Speech, directions
 
 
 class TaifunSpeech(Speech[Game]):
-    """The descriptions of Taifun for a listener."""
+    """Spoken descriptions of Taifun."""
 
     def short_directions(self, say: Language) -> Mapping[str, str]:
         return {name: WORDS.spellings(name, say)[0] for name in directions(say)}
@@ -43,7 +43,7 @@ class TaifunSpeech(Speech[Game]):
         return sorted(game.position.island.land.hexes)
 
     def facts(self, game: Game, hex: Hex, say: Language, /) -> Sequence[str]:
-        """Return colours, houses, markers, the temple, figures, and whether it is on the coast."""
+        """Return a hex's colours, houses, markers and figures, and any temple or coast."""
         if hex not in game.position.island.land.hexes:
             return ()
         *here, shore = self._on_hex(game, hex, say)
@@ -164,13 +164,13 @@ class TaifunSpeech(Speech[Game]):
                     price=price,
                 )
                 yield self._altar(after, say)
-            case Done():  # cards are drawn next, which is news enough
+            case Done():  # the draw that follows is reported instead
                 return
             case _:
                 yield speech.narrate_move(before, after)[0]
 
     def _gains(self, after: Game, say: Language) -> Iterator[str]:
-        """Yield what the dice brought each tribe, and what its full store could not take."""
+        """Yield what the dice brought each tribe, and what its full store could not hold."""
         effect, speech = after.effect, Messages(say)
         assert effect is not None, "the dice were rolled"
         if not effect.yields:
@@ -214,7 +214,7 @@ class TaifunSpeech(Speech[Game]):
         return lines
 
     def summary(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return the situation, the altar, each tribe, and the land in at most five sentences."""
+        """Describe the situation, the altar, each tribe and the land in at most five sentences."""
         island = game.position.island
         tribes = [self._tribe(game, seat, say) for seat in island.seats]
         while len(tribes) > 2:
@@ -237,7 +237,7 @@ class TaifunSpeech(Speech[Game]):
         ]
 
     def _altar(self, game: Game, say: Language) -> str:
-        """Return how many sacrifices there are."""
+        """Return how many sacrifices have been made."""
         return say.count(
             "{number} of {most} sacrifices has been made",
             "{number} of {most} sacrifices have been made",

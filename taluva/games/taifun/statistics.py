@@ -30,16 +30,16 @@ from taluva.i18n import Language
 
 @dataclass(slots=True)
 class TribeCounts:
-    """The counts of what a tribe did and suffered."""
+    """How often a tribe did something, and what it lost."""
 
     gained: Stock = NOTHING  # from the dice
     stripped: Stock = NOTHING
     built: int = 0
     ruined: int = 0  # houses lost to cards
     called: int = 0
-    converted: int = 0  # people of other tribes
-    lost: int = 0  # people converted by others
-    killed: int = 0  # figures, by cards
+    converted: int = 0  # other tribes' people that this tribe converted
+    lost: int = 0  # own people that other tribes converted
+    killed: int = 0  # figures killed by cards
     sacrificed: int = 0
 
 
@@ -61,7 +61,7 @@ class GameCounts:
     rounds: dict[int, RoundCounts] = field(default_factory=dict)
     cards: Counter[str] = field(default_factory=Counter)
     dice: Counter[str] = field(default_factory=Counter)
-    sunk: int = 0  # hexes
+    sunk: int = 0  # number of sunk hexes
 
 
 def tally(games: Sequence[Game]) -> GameCounts:

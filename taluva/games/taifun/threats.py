@@ -1,4 +1,4 @@
-"""What threatens a player of Taifun: the next price, the cards that can reach them, majorities."""
+"""Threats in Taifun: who can sacrifice next, what cards can destroy, contested majorities."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BEFORE_CARDS: Final = (Phase.HOUSE, Phase.PRIEST, Phase.OVER)
 
 
 def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return what a player should know before the next turns; nothing before the first round."""
+    """Return a report on the threats to a seat in the next turns; empty before the first round."""
     if game.phase in _BEFORE_CARDS:
         return ()
     sections = (
@@ -95,7 +95,7 @@ def _at_temple(island: Island, seat: int) -> list[Corner]:
 
 
 def known_cards(position: Position) -> list[Card]:
-    """List the kinds of cards that the god may play for the power of a round.
+    """List the kinds of cards that the god can pay for with the power of a round.
 
     They are the cards in hand. If the hand is hidden, they are all cards with a copy left.
     """
@@ -125,7 +125,7 @@ class Toll(NamedTuple):
 
 
 def worst_toll(island: Island, card: Card, seat: int) -> Toll:
-    """Return the worst that one play of a card can do to a tribe."""
+    """Return the most that one play of a card can take from a tribe."""
     worst = Toll()
     own, tribe = len(island.figures_of(seat)), island.tribe(seat)
     for targets in legal_targets(island, card):

@@ -219,8 +219,8 @@ def _tribe_chip(seat: int) -> Bit:
     return Bit(letter, ink, is_chip=True)
 
 
-_MIN_WIDTH: Final = 23  # columns of a panel
-_WIDE: Final = 44  # columns of a panel with words instead of letters, and with all cards
+_MIN_WIDTH: Final = 23  # columns of the narrowest panel
+_WIDE: Final = 44  # columns a panel needs for words instead of letters, and for all cards
 
 
 def _box(game: Game, say: Language) -> Iterator[PanelSection]:
@@ -239,7 +239,7 @@ def _box(game: Game, say: Language) -> Iterator[PanelSection]:
 
 
 def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
-    """Yield the prices in words: houses by those already there, and the next sacrifices."""
+    """Yield the prices in words: houses, by the number on the hex, and the next sacrifices."""
     speech, sacrifices = Messages(say), game.position.island.sacrifices
     edition = game.position.options.edition
     rows = [
@@ -260,7 +260,7 @@ def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
 
 
 def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
-    """Yield every card of the deck in play: how many there are, the cost and what it does."""
+    """Yield every card of the deck in play: its number of copies, cost and effect."""
     speech, stage = Messages(say), game.position.stage
     edition = game.position.options.edition
     rows: list[tuple[Bit, ...]] = []
@@ -277,11 +277,11 @@ def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection
 
 
 _MAX_LENGTH: Final = 14  # columns of a name
-_MAX_SIGNS: Final = 3  # of power; more are counted
+_MAX_SIGNS: Final = 3  # signs of power in a row; higher costs are shown as a number
 
 
 def _cost(power: int, say: Language) -> str:
-    """Return the power that a card costs, in signs or as a number of them."""
+    """Return the power that a card costs, as signs or as one sign with a number."""
     if not power:
         return say("gift")
     return _POWER * power if power <= _MAX_SIGNS else f"{_POWER}{power}"
@@ -476,7 +476,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 
 
 class TaifunUI(GameUI[Game, Move]):
-    """What the screens show of Taifun."""
+    """What the screens show about Taifun."""
 
     cover = TITLE
     rules_summary = staticmethod(lambda say: page(sections(say)[:2]))

@@ -212,7 +212,7 @@ def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
 
 
 def setup_of(game: Game) -> Setup:
-    """Return how a game started, with its seed, or with the tiles if the seed does not fit."""
+    """Return the set-up of a game, with its seed, or its tiles if they do not match the seed."""
     chosen = game.position.options
     values: dict[str, Any] = {key: getattr(chosen, name) for key, name in _KEYWORDS.items()}
     values["colour"] = dict(enumerate(game.colours, 1))
@@ -225,7 +225,7 @@ def setup_of(game: Game) -> Setup:
 
 
 def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
-    """Return the game with its whole deck, and a warning if that is not as expected.
+    """Return the game with its whole deck, and a warning if the deck is not as expected.
 
     A replay does not need a deck, because every placement names its tile. Playing on needs one. It
     comes from the seed or from the draw order in the set-up. If that contradicts the tiles played,
@@ -263,7 +263,7 @@ def parse_logged(text: str) -> Move:
 
 
 def seats(game: Game) -> Sequence[SeatInfo]:
-    """List the seats. They have equal roles, no secrets, and the initials of their colours."""
+    """List the seats. They have equal roles, no secrets, and their colours' initials as letters."""
     position = game.position
     each = zip(game.names, game.colours, position.standing.statuses, strict=True)
     return [
@@ -303,7 +303,7 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
 
 
 def explore(game: Game, budget: Budget) -> Forecast[Move]:
-    """Return everybody's chance and the best turns, as a seat sees the game."""
+    """Return every seat's chance and the best turns, from a seat's view of the game."""
     from taluva.games.taluva.bots import review
 
     return review.explore(game, budget)
@@ -317,14 +317,14 @@ def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]
 
 
 def reason(game: Game, move: Move, say: Language) -> str:
-    """Return a legal move as it is typed, and the reasons for it."""
+    """Return a legal move as typed, and the reasons for it."""
     from taluva.games.taluva.bots.hints import reason
 
     return reason(game, move, say)
 
 
 def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return what a seat should know about the next turns."""
+    """Return a report on what threatens a seat in the next turns."""
     from taluva.games.taluva.threats import threats
 
     return threats(game, seat, say)
@@ -402,7 +402,7 @@ def next_turn(turn: int, move: Move, derived: str) -> int:
 
 
 class TaluvaDefinition(GameDefinition[Game, Move]):
-    """Taluva as the table gets it."""
+    """The definition of Taluva for the rest of the program."""
 
     name = Game.game_name
     player_counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)

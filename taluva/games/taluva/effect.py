@@ -30,7 +30,7 @@ _NOTHING = Pool(0, 0, 0)
 
 
 class Split(NamedTuple):
-    """A settlement that a tile has cut: its seat, the number of parts, and what is left of it."""
+    """A settlement that a tile has cut: its seat, the number of parts, and the fields left."""
 
     seat: int
     parts: int
@@ -106,7 +106,7 @@ class Effect(_Step):
 
     @cached_property
     def joined(self) -> int:
-        """The number of own settlements that the build joined. It is 0 for tiles and first huts."""
+        """The number of own settlements that the build joined; 0 for tiles and new settlements."""
         is_tile = isinstance(self.move, Place)
         return 0 if is_tile else _joined_settlements(self.before, self._changed, self.after)
 
@@ -200,7 +200,7 @@ SOUGHT: Final = (
         ENGLISH("a tile is laid on others"),
         lambda e: e.is_eruption,
     ),
-    # With this word, a player is the one who lost huts, not the one who placed the tile.
+    # With this filter, a player's name selects who lost huts, not who placed the tile.
     SearchFilter(
         (ENGLISH("lost"), "losses"),
         ENGLISH("huts are lost to a volcano"),

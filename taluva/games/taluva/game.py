@@ -242,7 +242,7 @@ _placing = cache(Place)
 
 
 def _as_drawn(position: Position) -> Position:
-    """Return a position that knows only the drawn tiles."""
+    """Return the position with only the drawn tiles in its deck."""
     return position._replace(deck=position.deck[: position.turn])
 
 

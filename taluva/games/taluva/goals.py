@@ -1,4 +1,4 @@
-"""Goals of lessons and puzzles: what one turn must reach, checked when it is over.
+"""Goals of lessons and puzzles: what one turn must achieve, checked when the turn is over.
 
 A goal is written as words joined by ``and``: ``stop-temple and tower``.
 """
@@ -42,7 +42,7 @@ class Clause:
     number: int = 0
 
     def is_met(self, before: Position, after: Position) -> bool:
-        """Return whether the turn between two positions reached it."""
+        """Return whether the turn between two positions meets this clause."""
         return _CHECKS[self.word](self, before, after)
 
     def description(self, say: Language, game: Game) -> str:
@@ -114,7 +114,7 @@ class Goal:
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
         """Yield every way to finish the turn that reaches the goal.
 
-        Turns that cover huts of the player come last, so hints avoid them.
+        Turns that cover the player's own huts come last, so hints avoid them.
         """
         start = before.position
         costly: list[tuple[int, Moves]] = []
@@ -129,15 +129,15 @@ class Goal:
         yield from (moves for _, moves in costly)
 
     def where(self, now: Game) -> frozenset[Hex]:
-        """Return the hexes that it is about: building sites, volcanoes, settlements in danger."""
+        """Return the hexes that the goal is about: sites, volcanoes, or settlements in danger."""
         return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
 
     def describe_gain(self, before: Game, after: Game, say: Language) -> str:
-        """Return nothing: the words of the lessons are enough."""
+        """Return "", because the text of the lesson is enough."""
         return ""
 
     def advice(self, before: Game, after: Game, say: Language) -> str:
-        """Return nothing: the goals are plain."""
+        """Return "", because the goals need no advice."""
         return ""
 
 
@@ -146,7 +146,7 @@ def turns_of(
 ) -> Iterator[tuple[Moves, Position]]:
     """Yield every turn, or the rest of one, with the position after it.
 
-    ``kinds`` limits the moves to some types.
+    ``kinds`` limits the moves to these types.
     """
     for move in position.legal_moves():
         if kinds is not None and not isinstance(move, kinds):
@@ -216,7 +216,7 @@ def _has_built(before: Position, after: Position) -> tuple[int, int, int]:
 
 
 def _hut(clause: Clause, before: Position, after: Position) -> bool:
-    """Return whether the player founded a settlement: one hut next to no own building."""
+    """Return whether the player built a hut that touches none of their other buildings."""
     own = after.board.settlements_of(before.seat)
     return _has_built(before, after) == (1, 0, 0) and any(
         each.size == 1 and each.hexes.isdisjoint(before.board.buildings) for each in own
@@ -289,7 +289,7 @@ def _stop_temple(clause: Clause, before: Position, after: Position) -> bool:
     if any(takes_temple(each) and each.border & board.vacant for each in own):
         return False  # a tile can always be placed elsewhere
     for each in own:
-        # A tile next to a settlement may make room. One on it may split a temple from the rest.
+        # A tile next to a settlement may make room. A tile on it may split a temple from the rest.
         fields = each.hexes | each.border if takes_temple(each) else each.hexes
         if each.size >= TEMPLE_SIZE and any(
             _may_build_temple(after, place, seat) for place in _placements_on(after, fields)
@@ -309,7 +309,7 @@ def _may_build_temple(position: Position, place: Place, seat: int) -> bool:
 
 
 def _placements_on(position: Position, hexes: frozenset[Hex]) -> Iterator[Place]:
-    """Yield the legal placements of any tile that cover some of these hexes."""
+    """Yield the legal placements of any tile that cover at least one of these hexes."""
     for hex in hexes.union(*(each.neighbours for each in hexes)):
         for place in position.board.placements_on(hex):
             if not place.cover.isdisjoint(hexes):
@@ -389,4 +389,4 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Position, Position], bool]]] = {
     "keep": _keep,
 }
 _SOME_TILE: Final = tile_set(2)[0]  # used in place of an unknown next tile
-KEPT: Final = TEMPLE_SIZE  # the size that a settlement must keep in puzzles, enough for a temple
+KEPT: Final = TEMPLE_SIZE  # in puzzles, a settlement must stay large enough for a temple

@@ -1,4 +1,4 @@
-"""The course content of Taluva: a first game, lessons by rule, and puzzles."""
+"""The courses of Taluva: a first game, lessons by rule, and puzzles."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ _ALSO: Final = (("temple", Temple), ("tower", Tower), ("expand 3", Expand))
 _ENDGAME: Final = 12  # huts in the pool; with more, this turn cannot complete two kinds
 _OBVIOUS: Final = 2  # the rank below which a placement is easy to find
 _HIDDEN: Final = 40  # the rank from which a placement is hard to find
-_MANY: Final = 250  # more placements than this make one hard to find
+_MANY: Final = 250  # with more placements, the right one is hard to find
 
 
 @cache

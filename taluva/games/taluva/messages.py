@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from taluva.games.taluva.game import Game
 
 
-_MAX_FIELDS_NAMED: Final = 5  # of an expansion; the map shows the others
+_MAX_FIELDS_NAMED: Final = 5  # fields of an expansion to name; the map shows the others
 
 
 class Messages:
@@ -55,7 +55,7 @@ class Messages:
         self.say = say
 
     def format_move(self, move: Move) -> str:
-        """Format a move as it is typed in this language."""
+        """Format a move as players type it in this language."""
         return grammar(self.say).format_move(move)
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
@@ -167,7 +167,7 @@ class Messages:
         return self.say.count("{number} hut left", "{number} huts left", number)
 
     def _fields(self, hexes: Sequence[Hex]) -> str:
-        """Return the labels of some fields, or their number if there are many."""
+        """Return the labels of fields, or their number if there are many."""
         if len(hexes) <= _MAX_FIELDS_NAMED:
             return labels(hexes)
         return self.say.count("{number} field", "{number} fields", len(hexes))
@@ -235,7 +235,7 @@ class Messages:
     def consequences(
         self, before: Game, after: Game, viewer: int | None = None
     ) -> Sequence[Consequence]:
-        """Return what a move caused, in the words of a seat that reads it."""
+        """Return what a move caused, addressed to the seat ``viewer`` or to a spectator."""
         return [*self._describe_consequences(after, viewer)]
 
     def _describe_consequences(self, game: Game, viewer: int | None) -> Iterator[Consequence]:
@@ -389,7 +389,7 @@ class Messages:
                 return self._lead(game, outcome)
 
     def _lead(self, game: Game, outcome: Outcome) -> str:
-        """Return which kind of building decided, and which kinds were equal."""
+        """Return which kind of building decided the game, and which kinds were equal."""
         best = side(game, outcome.winners[0])
         playing = game.position.standing.playing()
         rivals = [side(game, seat) for seat in playing if seat not in outcome.winners]
@@ -419,7 +419,7 @@ class Messages:
                 )
 
     def standings(self, game: Game) -> list[tuple[str, ...]]:
-        """Return the rows of the table of buildings, the heading first and then the best player.
+        """Return the table of buildings: a heading, then the players from best to last.
 
         While the game is running, the order is the one that would decide now [V2].
         """
@@ -437,7 +437,7 @@ class Messages:
         return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
 
     def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
-        """Yield a row for each team: what both partners have built, which decides [G1]."""
+        """Yield a row for each team with the buildings of both partners, which decide [G1]."""
         for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
             letters = " + ".join(letter(game, each) for each in sorted((seat, partner(seat))))
             result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)

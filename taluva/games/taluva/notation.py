@@ -71,7 +71,7 @@ def letter(game: Game, seat: int) -> str:
 
 
 def name_with_letter(game: Game, seat: int) -> str:
-    """Return a player's name with the letter that marks the player on the map."""
+    """Return a player's name with the player's letter on the map."""
     return f"{game.names[seat - 1]} ({letter(game, seat)})"
 
 
@@ -96,7 +96,7 @@ _ABBREVIATIONS: Final[Mapping[Hashable, str]] = {
 def letter_for(land: Land, say: Language) -> str:
     """Return the letter of a land on the map, on tiles and in the legend.
 
-    The letters of one language are all different, so a word may lend another letter than its first.
+    The letters of one language are all different, so a land's letter may not be its initial.
     """
     own = say("JCSRL")  # jungle, clearing, sand, rock, lake
     if land not in LANDS or len({*own}) != len(own) or len(own) != len(LANDS):
@@ -105,12 +105,12 @@ def letter_for(land: Land, say: Language) -> str:
 
 
 def tile_for(tile: Tile, say: Language) -> str:
-    """Return the two letters of a tile in a language."""
+    """Return the two letters of a tile in the given language."""
     return "".join(letter_for(land, say) for land in tile)
 
 
 def _spellings(values: Iterable[Hashable], say: Language) -> dict[Hashable, tuple[str, ...]]:
-    """Return the words of some values in a language, followed by the English ones."""
+    """Return the words for each value in the given language, followed by the English ones."""
     return {
         value: tuple(
             dict.fromkeys((*WORDS.spellings(str(value), say), *_ABBREVIATIONS.get(value, ())))
@@ -167,7 +167,7 @@ def _tile(say: Language) -> Keyword:
 
 @cache
 def grammar(say: Language) -> Grammar[Move]:
-    """Return the grammar of the moves in a language."""
+    """Return the grammar of the moves in the given language."""
     verbs = _spellings(VERBS, say)
     lands = _with_letters(_spellings(LANDS, say), {land: letter_for(land, say) for land in LANDS})
     directions = _spellings(DIRECTIONS, say)
@@ -378,7 +378,7 @@ def places(game: Game) -> list[Hex]:
 def example(game: Game) -> Move | None:
     """Return a legal move to show what to type, if possible one that avoids elimination.
 
-    Tiles left or right of the island come first, because above or below may be out of view.
+    Placements to the left or right of the island come first, because others may be out of view.
     """
     rows = [hex.row for hex in game.position.board.fields] or [ORIGIN.row]
     top, bottom = min(rows), max(rows)

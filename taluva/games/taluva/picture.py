@@ -55,8 +55,8 @@ def island_of(
 def preview(game: Game, move: Move, say: Language) -> Picture:
     """Return the preview of a move, legal or not, as far as possible.
 
-    Every hex of a tile is drawn one level above what it covers. So a misfit shows why it is
-    refused.
+    Every hex of a tile is drawn one level above what it covers. So the preview of a misplaced tile
+    shows why it is refused.
     """
     return preview_of(game.position, move, say, game.colours)
 
@@ -72,7 +72,7 @@ def preview_of(
 
 
 def tile(tile: Tile, direction: Direction, say: Language) -> Picture:
-    """Return the picture of a single tile that points in a direction."""
+    """Return the picture of a single tile whose volcano points in ``direction``."""
     lands = (Land.VOLCANO, tile.first, tile.second)
     points = (direction, None, None)
     grounds = tuple(
@@ -116,7 +116,7 @@ def frames(before: Game, after: Game) -> Sequence[Frame]:
     return [lit, (), lit]
 
 
-@lru_cache(maxsize=1024)  # most of an island does not change from move to move
+@lru_cache(maxsize=1024)  # cached, because most of an island stays the same from move to move
 def _ground(hex: Hex, field: Field, say: Language) -> Ground:
     land, points = field.land, field.points
     return Ground(

@@ -262,7 +262,7 @@ def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
 
 
 def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
-    """Parse how a player left, with the place in a ranking game."""
+    """Parse how a player left the game, with the place in a ranking game."""
     text = word.text.lower()
     status = next((each for each in (Status.OUT, Status.PLACED) if text.startswith(each)), None)
     if status is None or (status is Status.PLACED and not chosen.ranking):
@@ -280,7 +280,7 @@ def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
 
 
 def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) -> None:
-    """Check that players who completed two kinds have the best places, eliminated ones the last."""
+    """Check that players who completed two kinds rank first and eliminated players last."""
     if not chosen.ranking:
         return
     players = chosen.players
@@ -384,7 +384,7 @@ def _check_turns(found: Position, words: Sequence[Word]) -> None:
     """
     players = found.options.players
     if len(found.standing.playing()) < players:
-        return  # seats were skipped from an unknown turn on
+        return  # seats have been skipped since an unknown turn
     usual = (found.turn - 1) % players + 1
     if found.seat != usual:
         raise ParseError(
@@ -455,7 +455,7 @@ class Parsed(NamedTuple):
     places: tuple[Place, ...]  # each with its tile
 
 
-@lru_cache(maxsize=64)  # an exercise asks for its position several times
+@lru_cache(maxsize=64)  # cached, because an exercise parses its position several times
 def parse_position(line: str) -> Parsed:
     """Parse a position string. Raises ParseError for positions that play cannot reach.
 

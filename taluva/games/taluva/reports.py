@@ -181,7 +181,7 @@ def settlements(game: Game, say: Language) -> Page:
 
 
 def _open_for(game: Game, own: Settlement, say: Language) -> Iterator[str]:
-    """Yield where a settlement can get a temple or a tower, or that it has none yet."""
+    """Yield where a settlement can get a temple or a tower, or that it still lacks one."""
     board, pool = game.position.board, game.position.standing.pools[own.seat - 1]
     around = sorted(own.border & board.vacant)
     if pool.temples and takes_temple(own):

@@ -1,4 +1,4 @@
-"""A summary of the rules, which ``rules`` and ``why`` show. docs/rules.md says the same."""
+"""A summary of the rules for ``rules`` and ``why``. It must agree with docs/rules.md."""
 
 from __future__ import annotations
 

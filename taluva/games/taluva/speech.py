@@ -1,4 +1,4 @@
-"""Taluva for a listener: fields, moves and the island in short sentences."""
+"""Spoken Taluva: fields, moves and the island in short sentences."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _pieces(huts: int, towers: int, temples: int, say: Language) -> str:
 
 
 class TaluvaSpeech(Speech[Game]):
-    """The descriptions of Taluva for a listener."""
+    """Spoken descriptions of Taluva."""
 
     topics = (
         Topic(
@@ -102,7 +102,7 @@ class TaluvaSpeech(Speech[Game]):
         return [*facts, say("{building} of {name}", building=what, name=owner)]
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
-        """Return what a move would cause and do, or else describe it."""
+        """Return what a move would cause and do."""
         caused = [each.text for each in Messages(say).consequences(before, after, reader)]
         if not caused:
             return super().preview(before, after, reader, say)
@@ -119,7 +119,7 @@ class TaluvaSpeech(Speech[Game]):
         return [*lines(before, after, name, say), *(each.text for each in caused)]
 
     def _describe_tile(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
-        """Yield where the tile is, its lands, and what it covers."""
+        """Yield where the tile was placed, its lands, and what it covers."""
         effect = effect_of(after)
         place = effect.move
         assert isinstance(place, Place), "a tile was laid"
@@ -227,7 +227,7 @@ class TaluvaSpeech(Speech[Game]):
                 yield say("careful: {name} wins with {need}", name=name, need=need)
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
-        """Return what a new player can type, and where the example puts which lands."""
+        """Return what a new player can type, and which lands the example puts where."""
         lines, game = super().guide(prompt), prompt.game
         move = example(game) if lines else None
         if not isinstance(move, Place):
@@ -236,7 +236,7 @@ class TaluvaSpeech(Speech[Game]):
         return [*lines, lands]
 
     def summary(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return the island in five sentences: situation, land, own pieces, rivals, high land."""
+        """Describe the island in five sentences: situation, land, own pieces, rivals, high land."""
         board, seat = game.position.board, reader or game.position.seat
         fields = board.fields
         where = [hex for hex in sorted(board.vacant) if fields[hex].level >= TOWER_LEVEL]
@@ -266,7 +266,7 @@ class TaluvaSpeech(Speech[Game]):
         ]
 
     def _player(self, game: Game, seat: int, say: Language) -> str:
-        """Return what a player has built, and the settlements."""
+        """Return a player's buildings and settlements."""
         temples, towers, huts = describe_built(game, seat)
         text = say.count(
             "{name} has built {pieces} in {number} settlement",

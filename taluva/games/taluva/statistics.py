@@ -213,10 +213,10 @@ class SeatCounts:
     bot: str  # the bot named in the log; empty for a person
     status: Status
     turns: int  # turns in which the player placed a tile
-    built: tuple[Pool, ...]  # after each turn of the game: all pieces built so far
-    huts_lost: int  # covered by any player's eruptions
-    huts_lost_to_self: int  # of these, by the player's own
-    huts_destroyed: int  # of other players, covered by this player's eruptions
+    built: tuple[Pool, ...]  # all pieces built so far, after each turn of the game
+    huts_lost: int  # own huts covered by any player's eruptions
+    huts_lost_to_self: int  # of these, huts covered by the player's own eruptions
+    huts_destroyed: int  # other players' huts covered by this player's eruptions
     eruptions: int
     highest_level: int  # the highest level built on; 0 if nothing was built
     settlements: tuple[int, ...]  # sizes in fields at the end, the largest first
@@ -234,7 +234,7 @@ class GameCounts:
     edition: str
     turns: int
     eruptions: int
-    highest_level: int  # of the island at the end
+    highest_level: int  # of the island when the game ended
     outcome: Outcome | None  # None if the game is not finished
     teams: bool  # whether seats 1 and 3 played against 2 and 4
     seats: tuple[SeatCounts, ...]
@@ -303,7 +303,7 @@ _NOTHING: Final = Pool(0, 0, 0)
 
 
 def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> list[str]:
-    """Draw what a player had built after each turn. ``half`` is the character of a half bar.
+    """Draw a bar for what a player had built after each turn. ``half`` is the half-bar character.
 
     If there is not enough room for every turn, some are left out.
     """
@@ -342,7 +342,7 @@ def _bar(pool: Pool, line: int, theme: Theme, half: str) -> str:
 
 
 def _mark(before: Pool, after: Pool, theme: Theme) -> str:
-    """Return the mark of a turn in which a temple or tower was built. Temples go first."""
+    """Return the mark for a temple or tower built in a turn. A temple takes precedence."""
     if after.temples > before.temples:
         return theme.encode(TEMPLE)
     return theme.encode(TOWER) if after.towers > before.towers else " "

@@ -1,4 +1,4 @@
-"""What threatens a player: elimination, rivals close to winning, volcanoes next to huts.
+"""Threats to a player: elimination, rivals close to winning, and volcanoes next to huts.
 
 Everything here is counted exactly, not estimated. An unknown tile may be any unseen one.
 """
@@ -53,7 +53,7 @@ _SOME_TILE: Final = tile_set(2)[0]  # lands do not matter for towers and temples
 def survivors(position: Position) -> frozenset[Place]:
     """Return the placements of the tile in hand after which the player can build [T2].
 
-    They are all placements if the tile is unknown.
+    If the tile is unknown, return all placements.
     """
     places = [move for move in position.legal_moves() if isinstance(move, Place)]
     if position.tile is None or _has_many_sites(position):
@@ -63,7 +63,7 @@ def survivors(position: Position) -> frozenset[Place]:
 
 
 def _has_many_sites(position: Position) -> bool:
-    """Check whether more fields take a hut than a tile can cover, so that no tile puts out."""
+    """Check whether there are more sites for huts than a tile can cover, so no tile eliminates."""
     builds = legal_builds(position.board, _builder(position, position.seat))
     return sum(isinstance(build, Hut) for build in builds) > _MAX_COVERED
 
@@ -78,7 +78,7 @@ def _builder(position: Position, seat: int) -> Builder:
 
 
 def rivals_of(position: Position, seat: int) -> list[int]:
-    """List the seats still playing that do not win together with a seat."""
+    """List the seats still playing, without ``seat`` and its partner."""
     friends = {seat, partner(seat)} if position.options.teams else {seat}
     return [each for each in position.standing.playing() if each not in friends]
 
@@ -97,7 +97,7 @@ class Need(NamedTuple):
 def one_build_away(position: Position, seat: int) -> list[Need]:
     """List what a player must build to win with one build [V1, G1, R1].
 
-    All huts that are left count if an expansion takes exactly that many now.
+    Huts count if one build can use exactly all that are left.
     """
     if position.standing.statuses[seat - 1] is not Status.PLAYING or position.outcome is not None:
         return []
@@ -150,8 +150,8 @@ def _reached(
 def winning_sites(position: Position, seat: int) -> dict[BuildingKind, list[Hex]]:
     """Return where a player can win with the next build, by kind of building.
 
-    The sites are those of the board as it is. If there are none, a tile may be laid first: then
-    they are those of the first placement that makes one.
+    If the board has no such site now, return the sites after the first placement of a tile that
+    creates one.
     """
     found: dict[BuildingKind, list[Hex]] = {}
     for need in _needs_of_all_kinds(position, seat):
@@ -164,7 +164,7 @@ def winning_sites(position: Position, seat: int) -> dict[BuildingKind, list[Hex]
 
 
 def _needs_of_all_kinds(position: Position, seat: int) -> list[Need]:
-    """List the builds that would win, with huts even if no expansion needs them now."""
+    """List the builds that would win, including the last huts even if no build can use them now."""
     found = one_build_away(position, seat)
     huts = position.standing.pools[seat - 1].huts
     is_playing = position.standing.statuses[seat - 1] is Status.PLAYING
@@ -175,7 +175,7 @@ def _needs_of_all_kinds(position: Position, seat: int) -> list[Need]:
 
 
 def _sites(position: Position, seat: int, kind: BuildingKind, board: Board) -> list[Hex]:
-    """List the hexes on which a build of this kind would use up the pieces."""
+    """List the hexes on which a build of this kind would use up its pieces."""
     huts = position.standing.pools[seat - 1].huts
     found: dict[Hex, None] = {}
     for build in _builds(position, seat, board):
@@ -214,7 +214,7 @@ def unseen_tiles(position: Position) -> Counter[Tile]:
 
 
 class Eruption(NamedTuple):
-    """A volcano that can bury huts of a player: how many at most, and on which hexes."""
+    """A volcano that can bury a player's huts: how many at most, and on which hexes."""
 
     volcano: Hex
     huts: int
@@ -222,7 +222,7 @@ class Eruption(NamedTuple):
 
 
 def eruptions_over(position: Position, seat: int) -> list[Eruption]:
-    """List the volcanoes that can bury huts of a player, the worst first."""
+    """List the volcanoes that can bury a player's huts, the worst first."""
     board, found = position.board, []
     for places in board.eruptions.values():
         covers = [(huts_covered(board, place).get(seat, 0), place) for place in places]
@@ -262,7 +262,7 @@ def count_pieces(kind: BuildingKind, number: int, say: Language) -> str:
 
 
 def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return what a player should know before the next turns."""
+    """Return a report on the threats to a player in the next turns."""
     position = game.position
     if game.outcome is not None:
         return ()
@@ -328,7 +328,7 @@ def _shortened(hexes: Sequence[Hex], say: Language) -> str:
 
 
 def _staying(position: Position, seat: int, say: Language) -> Iterator[Threat]:
-    """Yield how many placements keep the player in, and which if they are few."""
+    """Yield how many placements keep the player in the game, and list them if they are few."""
     if position.seat != seat or position.phase is not Phase.TILE or position.tile is None:
         return
     safe, every = survivors(position), len(position.legal_moves())

@@ -152,7 +152,7 @@ def _status(game: Game, seat: int, say: Language) -> str:
 
 
 def _variant(game: Game, say: Language) -> str:
-    """Return the edition, and the variant if it is not the usual game."""
+    """Return the edition, and the variant if it is not the standard game."""
     options = game.position.options
     words = [options.edition]
     words += [say("teams")] if options.teams else []
@@ -231,7 +231,7 @@ def _by_place(places: Sequence[int]) -> tuple[int, ...]:
 
 
 def _final_note(game: Game, seat: int, say: Language) -> str:
-    """Return a player's place in a ranking game, and whether the player is out."""
+    """Return a player's place in a ranking game, with a note if the player is out."""
     outcome, status = game.outcome, game.position.standing.statuses[seat - 1]
     is_out, places = status is Status.OUT, None if outcome is None else outcome.places
     if places is None:
@@ -326,7 +326,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 
 
 class TaluvaUI(GameUI[Game, Move]):
-    """What the screens show of Taluva."""
+    """What the screens show about Taluva."""
 
     cover = TITLE
     rules_summary = staticmethod(_in_short)

@@ -1,8 +1,8 @@
 """The value of a tribe's possessions, in units of one food, and each seat's chance of winning.
 
 The god wants the tribes to have little. A tribe wants what it needs. A house is worth what its hex
-will yield, a store what it can still pay for. People are worth more near the temple, free markers
-are worth more near a tribe's figures. Distances ignore sunk hexes, because a detour around a gap is
+will yield. A store is worth what it can still pay for. People are worth more near the temple, and
+free markers near a tribe's figures. Distances ignore sunk hexes, because a detour around a gap is
 rarely longer.
 """
 
@@ -48,28 +48,29 @@ FOOD: Final = 1.0
 WOOD: Final = 0.9
 ORE: Final = 5.0
 SURPLUS: Final = 0.15  # the fraction of its value that a unit keeps when it is not needed
-SPARE_WOOD: Final = 4  # for one house that is built for its yield alone
+SPARE_WOOD: Final = 4  # enough for one house built only for its yield
 
 PRIEST: Final = 5.0
-NEARNESS: Final = (3.0, 1.5, 0.8, 0.4, 0.2)  # bonus for a person, by the edges to the temple
+# Bonus for a person, by the number of edges to the temple.
+NEARNESS: Final = (3.0, 1.5, 0.8, 0.4, 0.2)
 READY: Final = 3.0  # a sacrifice that can be made in the next turn
 SACRIFICE: Final = 16.0
 HOUSE: Final = 0.3
 FRESH_HOUSE: Final = 2.5  # a house from which a person can be called
 AT_HAND: Final = 0.5  # bonus per fresh house at the temple, for up to three on a hex
 MAX_AT_HAND: Final = 3
-HOUSES_AT_HAND: Final = 6  # the most that count in Horizon.at_hand
-UNHELD: Final = 0.5  # the fraction that markers on a hex the tribe does not hold are worth
-FADING: Final = 0.72  # factor on a gain per edge to walk
+HOUSES_AT_HAND: Final = 6  # only this many count in Horizon.at_hand
+UNHELD: Final = 0.5  # factor on the value of markers on hexes that the tribe does not hold
+FADING: Final = 0.72  # factor on a gain for each edge to walk
 FADED: Final = tuple(FADING**edges for edges in range(len(CROSSINGS)))
 LAST_ONES: Final = 14.0  # penalty when few figures are left on the island
-FEAR_FADING: Final = 0.6  # factor on that penalty per figure
-NOBODY_LEFT: Final = 10_000.0  # for the god: more than any tribe can have
+FEAR_FADING: Final = 0.6  # factor on that penalty for each figure left
+NOBODY_LEFT: Final = 10_000.0  # value for the god; greater than any tribe's possessions
 STRONGEST: Final = 0.5  # the extra weight of the strongest tribe for the god
 
 
 class Horizon(NamedTuple):
-    """The values that a god gives to a tribe's people and to houses at the temple."""
+    """The values that a god assigns to a tribe's people and to houses at the temple."""
 
     person: float
     at_hand: float  # a fresh house at the temple: its person can be called and sacrificed
@@ -188,7 +189,7 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
     value += _useful(min(fresh, tribe.people), missing, FRESH_HOUSE)
     food, wood, ore = wants_of(tribe.store, needed)
     yields = YIELDS[stage]
-    for hex, markers in island.markers.items():  # as in yield_worth, which costs a call
+    for hex, markers in island.markers.items():  # the formula of yield_worth, inlined for speed
         gain = yields * (markers[0] * food + markers[1] * wood + markers[2] * ore)
         if holders[hex] == seat:
             value += gain
@@ -201,7 +202,10 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
 
 
 def _figures(island: Island, seat: int, person: float) -> tuple[float, list[Corner], int, int]:
-    """Return the value of a tribe's figures, their crossings, the people at the temple, and all."""
+    """Return the value of a tribe's figures, their crossings, and counts of its people.
+
+    The counts are the people at the temple and all people on the island.
+    """
     assert island.temple is not None
     to_temple = EDGES_TO[island.temple]
     value, own, ready, people = 0.0, [], 0, 0

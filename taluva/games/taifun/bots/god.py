@@ -20,7 +20,7 @@ MIN_GAIN: Final = 0.5  # a costly card with less gain is not worth playing
 
 
 class Aimed(NamedTuple):
-    """A card with the targets that cost the tribes most, and the amount."""
+    """A card with the targets that cost the tribes most, and how much it costs them."""
 
     gain: float
     play: Play
@@ -48,7 +48,7 @@ def aim(position: Position, sight: Horizon, slips: float, random: Random) -> lis
 
 
 def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Horizon) -> Aimed:
-    """Return the way to play a card that takes most. ``now`` is the menace before the card."""
+    """Return the play that takes most from the tribes. ``now`` is the menace before the card."""
     sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
     gains = [now - menace(strike(island, play.card, play.targets), sight) for play in sensible]
     best = max(range(len(sensible)), key=gains.__getitem__)
@@ -66,7 +66,7 @@ def plays_by_card(position: Position) -> dict[Card, list[Play]]:
 
 
 def _leads_on(island: Island, play: Play) -> bool:
-    """Return whether a card would move a figure without leading it away from the temple."""
+    """Return whether a card would move a figure, but not away from the temple."""
     match play.targets:
         case (Corner() as start, Corner() as to):
             assert island.temple is not None
@@ -76,7 +76,7 @@ def _leads_on(island: Island, play: Play) -> bool:
 
 
 def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
-    """Yield every set of costly cards within a power, the empty set first."""
+    """Yield every set of costly cards that ``power`` can pay for, the empty set first."""
     costly = [each for each in found if each.cost]
     for number in range(len(costly) + 1):
         for choice in combinations(costly, number):
@@ -91,7 +91,7 @@ def best_choice(position: Position, found: Sequence[Aimed]) -> Choice:
 
 
 def gain_of(choice: Choice) -> float:
-    """Return what some cards take from the tribes, counting each card alone."""
+    """Return the total that a set of cards takes from the tribes, rating each card alone."""
     return sum(each.gain for each in choice)
 
 
@@ -99,7 +99,7 @@ def next_move(position: Position, found: Sequence[Aimed], choice: Sequence[Aimed
     """Return the god's next move.
 
     An exchange comes first, then the first card of the choice, then the gift that helps the tribes
-    least. Without those, the god redraws, ends the playing or plays what it must.
+    least. Otherwise the god redraws, ends its turn, or plays a card that it must play.
     """
     if position.playing.may_exchange:
         return Exchange()
@@ -116,7 +116,7 @@ def next_move(position: Position, found: Sequence[Aimed], choice: Sequence[Aimed
 
 
 CARDS: Final = 4  # how many cards are tried at each depth, best first
-LENGTH: Final = 4  # the most cards in a plan
+LENGTH: Final = 4  # the largest number of cards in a plan
 
 
 def plan(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:

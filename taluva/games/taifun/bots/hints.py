@@ -86,7 +86,7 @@ def god_reason(game: Game, move: GodMove, say: Language) -> str:
 
 
 def opening_reason(move: House | Priest, say: Language) -> str:
-    """Return the reason for a move of the set-up."""
+    """Return the reason for a set-up move."""
     if isinstance(move, House):
         return say("Cards put ore on the nearby volcano, and no other tribe has a house here.")
     return say("The priest reaches both of your houses from here.")

@@ -39,8 +39,8 @@ EASY_MANNERS: Final = {
     (Edition.SECOND, 3): _EASY,
 }
 _MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
-# In edition 2 two tribes sacrifice no faster than the god loses patience, three only before the red
-# cards: there the others would take the sacrifices that a tribe keeps.
+# In edition 2, two tribes sacrifice no faster than the god loses patience. Three tribes pause only
+# before the red cards, because otherwise their rivals would make the sacrifices that they save.
 _PAUSES: Final = {
     (Edition.SECOND, 2): Pause((3, 4, 5, 6), 0.55, own=2, of_all=4, houses=0),
     (Edition.SECOND, 3): Pause((6,), 0.7, own=2, of_all=4, houses=0),
@@ -49,7 +49,7 @@ _PACED: Final = _MEDIUM._replace(spares=0.0, person=6.0)
 MEDIUM_MANNERS: Final = {
     (Edition.FIRST, 2): _MEDIUM._replace(part=1.2),
     (Edition.FIRST, 3): _MEDIUM._replace(part=0.9),
-    # They end a pause too early.
+    # The medium bot ends a pause too early.
     **{
         game: _PACED._replace(pause=pause._replace(part=0.4, own=1, of_all=2))
         for game, pause in _PAUSES.items()
@@ -72,7 +72,7 @@ def of_game(position: Position, values: Mapping[tuple[Edition, int], V]) -> V:
 
 
 def rng_for(view: Game, budget: Budget) -> Random:
-    """Return the random numbers for one decision, seeded by the budget and the number of moves."""
+    """Return a random generator for one decision, seeded by the budget and the number of moves."""
     return Random(f"{budget.seed}/{len(view.moves)}")
 
 
@@ -92,7 +92,7 @@ class EasyBot:
     name = "Easy"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Return the move that looks best at first sight, or another good one after a slip."""
+        """Return the move that looks best at first sight or, after a slip, another good one."""
         position, random = view.position, rng_for(view, budget)
         slips = EASY_SLIPS[position.options.edition]
         match position.phase:
@@ -155,7 +155,7 @@ def hard_tasks(position: Position) -> list[Errand]:
 
 
 def _cards(position: Position, slips: float, random: Random) -> Move:
-    """Return the god's move at first sight. ``slips`` is the chance of a randomly aimed card."""
+    """Return the god's move at first sight. ``slips`` is the probability of a random aim."""
     found = aim(position, FIRST_SIGHT, slips, random)
     return next_move(position, found, best_choice(position, found))
 

@@ -22,8 +22,8 @@ CANDIDATES: Final = 12  # how many bot turns a forecast chooses from
 NODES: Final = 16  # about how many positions one bot decision costs
 MIN_TRIES: Final = 3
 MAX_TRIES: Final = 40
-BEST_TURNS: Final = 3  # how many a forecast shows
-DEALS: Final = 60  # how many random deals the real one is compared with
+BEST_TURNS: Final = 3  # how many turns a forecast shows
+DEALS: Final = 60  # how many random deals the real deal is compared with
 
 Turn = tuple[Move, ...]
 
@@ -46,7 +46,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
 
 
 def explore(view: Game, budget: Budget) -> Forecast[Move]:
-    """Return every seat's chance if the best turn is played, and the best turns of bots.
+    """Return every seat's chance after the best turn, and the best turns that bots find.
 
     In the set-up the chances do not depend on the turn.
     """

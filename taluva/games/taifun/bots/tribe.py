@@ -1,7 +1,7 @@
 """The decisions of a tribe: errands rated by their gain, and the moves of the set-up.
 
 An errand may start with a walk. Its gain is divided by the actions and edges it needs. So near
-errands come first, and a figure that has set out continues.
+errands come first, and a figure that has started to walk keeps going.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from taluva.hexgrid import Corner, Hex
 
 # What errands are worth, in units of about one food.
 OFFERING: Final = 30.0  # a sacrifice that the tribe can pay for
-ATTENDING: Final = 4.0  # a person at the temple before that time
+ATTENDING: Final = 4.0  # a person at the temple before the tribe can pay
 HELPER: Final = 9.0  # the first person besides the priest; each further one helps less
 DISTANCE: Final = 0.1  # deducted per edge between a called person and the temple
 FRESH_HOUSE: Final = 3.0  # a house still needed to call people
@@ -64,23 +64,23 @@ CONVERTED: Final = 9.0
 CONVERTED_AT_TEMPLE: Final = 12.0
 MIN_WANT: Final = 0.3  # food or wood below this value is not stripped
 EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
-DEFAULT_ROUNDS: Final = 60  # how long a game without a limit may take
+DEFAULT_ROUNDS: Final = 60  # assumed length of a game without a limit on rounds
 ROUNDS_EACH: Final = 1.7  # how many rounds a tribe expects a sacrifice to take
 FIRST_READY: Final = 2  # own people at the temple needed for the first sacrifice
-FEW_FIGURES: Final = 3  # on the island: with so few left there is no time to gather
+FEW_FIGURES: Final = 3  # with so few left on the island, there is no time to gather
 
 
 class Pause(NamedTuple):
     """A pause before the god gets stronger cards, to make many sacrifices in a row later.
 
-    With three sacrifices the god still draws green cards, with six blue ones. A tribe goes on when
-    people are ready, when more are close enough to call, and when it can pay.
+    After three sacrifices the god still draws green cards, and after six blue ones. A tribe
+    continues when its people are ready, more are close enough to call, and it can pay.
     """
 
-    at: tuple[int, ...]  # the numbers of sacrifices
+    at: tuple[int, ...]  # the numbers of sacrifices after which the tribe pauses
     part: float  # the fraction of its needs that it gathers before the pause ends
     own: int = 3  # own people at the temple needed to end it,
-    of_all: int = 5  # or people of all tribes
+    of_all: int = 5  # or this many people of all tribes
     houses: int = 3  # fresh houses at the temple needed to end it
 
 
@@ -90,9 +90,9 @@ class Manner(NamedTuple):
     part: float  # the fraction of its needs that it gathers before the first sacrifice
     at_hand: int  # how many fresh houses it wants at the temple
     house_at_hand: float  # the value of such a house
-    spares: float  # deducted from a call from such a house while it gathers
+    spares: float  # deducted for calling a person from such a house while the tribe gathers
     person: float = 3.0  # the value of a person still needed for sacrifices
-    is_careful: bool = False  # sends people to the temple only to sacrifice them this turn
+    is_careful: bool = False  # sends people to the temple only if it can sacrifice them this turn
     pause: Pause | None = None
 
 
@@ -105,7 +105,7 @@ class Errand(NamedTuple):
 
 
 def tasks(position: Position, manner: Manner) -> list[Errand]:
-    """Return what a tribe may do now, the best first. Ending the turn has a rate of 0."""
+    """Return the errands of a tribe, the best first. Ending the turn has a rate of 0."""
     found = [*_Turn.of(position, manner).tasks(), Errand(0.0, End(), End())]
     found.sort(key=lambda task: -task.rate)
     return found
@@ -119,17 +119,17 @@ def can_pay(position: Position) -> bool:
 
 
 def is_late(position: Position) -> bool:
-    """Return whether the rounds left are needed for the sacrifices left."""
+    """Return whether the tribes need all remaining rounds for the remaining sacrifices."""
     left = SACRIFICES_TO_WIN - position.island.sacrifices
     rounds = position.options.rounds or DEFAULT_ROUNDS
     return rounds - position.round < ROUNDS_EACH * left
 
 
 def is_pressed(position: Position) -> bool:
-    """Return whether waiting gains a tribe nothing, whatever it still needs.
+    """Return whether a tribe gains nothing by waiting, whatever it still needs.
 
-    That is so if time is short, if the god will be as strong in the next round anyway, and if
-    strong cards have left hardly anybody.
+    This is true if time is short, if the god's wrath will exceed the sacrifices in the next round
+    anyway, or if few figures are left when the god has strong cards.
     """
     island = position.island
     return (
@@ -140,7 +140,7 @@ def is_pressed(position: Position) -> bool:
 
 
 def is_time(position: Position, seat: int, manner: Manner) -> bool:
-    """Return whether a tribe makes sacrifices now, instead of gathering more."""
+    """Return whether a tribe should make sacrifices now instead of gathering more."""
     island, pause = position.island, manner.pause
     if is_pressed(position):
         return True

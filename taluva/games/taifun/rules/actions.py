@@ -55,7 +55,7 @@ def action_refusals(island: Island, seat: int, actions: int, action: Action) -> 
 def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
     """Yield every legal action in canonical order.
 
-    It uses the same predicates as ``action_refusals``, and checks those about the tribe only once.
+    It uses the same predicates as ``action_refusals``, but checks those about the tribe only once.
     """
     own = in_order(island.figures_of(seat))
     figures = island.figures

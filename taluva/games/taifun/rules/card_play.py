@@ -1,4 +1,4 @@
-"""The playing of cards: which plays are legal, and what cards do [K1 … K8]."""
+"""Card play: which plays are legal and what each card does [K1 … K8]."""
 
 from __future__ import annotations
 
@@ -57,11 +57,12 @@ class Wrath(StrEnum):
     SACRIFICES = "sacrifices"
 
 
-IMPATIENCE: Final = {2: (2, 5), 3: (1, 2)}  # by tribes: so much wrath in so many rounds [K8]
+# By the number of tribes: how much wrath grows in how many rounds [K8].
+IMPATIENCE: Final = {2: (2, 5), 3: (1, 2)}
 
 
 class Playing(NamedTuple):
-    """The state of the god's playing in this round."""
+    """What the god has played so far in this round."""
 
     spent: int = 0
     has_played: bool = False
@@ -179,7 +180,7 @@ Targets = tuple[TargetValue, ...]
 
 
 def choices(island: Island, target: Target | Within, before: Targets) -> Sequence[TargetValue]:
-    """List the values of a card's next target, after the targets in ``before``."""
+    """List the possible values of a card's next target, after the targets in ``before``."""
     match target:
         case Target.HEX:
             return sorted(island.land.hexes)
@@ -245,7 +246,7 @@ def _aim(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
 
 
 def does_something(island: Island, card: Card, targets: Targets) -> bool:
-    """Return whether a well-aimed card would change anything, or need not [K3]."""
+    """Return whether a card with valid targets would change anything, or need not do so [K3]."""
     effects = card.face(island.edition).effects
     return card.is_blind or any(_finds(island, effect, targets) for effect in effects)
 

@@ -30,7 +30,7 @@ RED_STAGE: Final = 7  # wrath from which the red deck is in play and the red pha
 
 
 def stage_of(wrath: int) -> Deck:
-    """Return the deck in play at a wrath of the god [D1 K4 K8]."""
+    """Return the deck that is in play at this level of the god's wrath [D1 K4 K8]."""
     if wrath >= RED_STAGE:
         return Deck.RED
     return Deck.BLUE if wrath >= BLUE_STAGE else Deck.GREEN
@@ -68,7 +68,7 @@ class Area(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Markers laid on a hex, as far as the box has them."""
+    """Markers placed on a hex, limited to those in the box."""
 
     markers: Stock
     area: Area = Area.TARGET
@@ -76,7 +76,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Stock that the target tribe takes into its store, as far as it has room."""
+    """Stock that the target tribe takes into its store, as far as there is room."""
 
     stock: Stock
 
@@ -98,7 +98,7 @@ class Ruin:
 
 @dataclass(frozen=True, slots=True)
 class Spoil:
-    """The loss of half the store of some resources, rounded up, by one tribe or all."""
+    """The loss of half of some resources in store, rounded up, by one tribe or by all."""
 
     resources: tuple[Resource, ...]
     is_for_all: bool = False
@@ -128,7 +128,7 @@ class Sink:
 
 CardEffect = Give | Grant | Clear | Ruin | Spoil | Kill | Carry | MoveTemple | Sink
 
-LINE_LENGTH: Final = 3  # the most hexes in a line
+LINE_LENGTH: Final = 3  # the largest number of hexes in a line
 
 
 class Face(NamedTuple):
@@ -159,7 +159,7 @@ class Card:
     is_blind: bool = False  # may be played even if it changes nothing
 
     def face(self, edition: Edition) -> Face:
-        """Return what an edition prints on it."""
+        """Return what an edition prints on the card."""
         return self.first if edition is Edition.FIRST else self.second
 
     def __str__(self) -> str:
@@ -171,7 +171,7 @@ class Card:
 
 DECKS: Final = tuple(Deck)
 _FOOD, _WOOD, _ORE = Resource
-_NO_COPIES: Final = (0, 0, 0)  # of a card that an edition does not have
+_NO_COPIES: Final = (0, 0, 0)  # the face of a card that an edition does not have
 
 
 def _faces(first: Face, copies: tuple[int, int, int], cost: int | None = None) -> tuple[Face, Face]:
@@ -298,7 +298,7 @@ ORDER: Final = {card: order for order, card in enumerate((*CARDS, UNKNOWN))}
 
 
 def card_named(name: str) -> Card:
-    """Return the card of a name. Raises KeyError."""
+    """Return the card with this name. Raises KeyError."""
     return _BY_NAME[name]
 
 
@@ -355,7 +355,7 @@ class Decks(NamedTuple):
         return sorted({held.card for held in self.hand}, key=ORDER.__getitem__)
 
     def discard(self, card: Card) -> Decks:
-        """Return the cards after one was discarded. Of two copies the earlier deck's goes first."""
+        """Return the decks after a card is discarded: if held twice, the earlier deck's copy."""
         gone = next(held for held in self.hand if held.card is card)
         hand = list(self.hand)
         hand.remove(gone)
@@ -389,7 +389,7 @@ class Decks(NamedTuple):
         return found if len(found) <= LISTED_DRAWS else []
 
     def unseen(self) -> Decks:
-        """Return the public view: the discards, and the numbers of all other cards."""
+        """Return the public view: the discards, and only the number of all other cards."""
         hand = tuple(Held(held.deck, UNKNOWN) for held in self.hand)
         piles = {
             deck: Pile(_backs(sum(draw.values())), discard)
@@ -403,7 +403,7 @@ def _hand_order(held: Held) -> tuple[int, int]:
 
 
 def _backs(number: int) -> Counts:
-    """Return some face-down cards."""
+    """Return the counts of ``number`` face-down cards."""
     return FrozenDict({UNKNOWN: number} if number else {})
 
 

@@ -1,7 +1,7 @@
 """The island: 37 hexes around a volcano, their crossings, and everything on them.
 
-An island is a value, so a change returns a new one. Labels never change. Names of sunk hexes can
-still be parsed.
+An island is a value, so a change returns a new one. Labels never change, and the names of sunk
+hexes can still be parsed.
 """
 
 from __future__ import annotations
@@ -88,13 +88,13 @@ class Island(NamedTuple):
         return self.markers.get(hex, NOTHING)
 
     def lay(self, hex: Hex, markers: Stock) -> Island:
-        """Return the island after markers came from the box. Does not check that it has them."""
+        """Return the island after markers move from the box to a hex. Does not check the box."""
         on = self.markers_on(hex).plus(markers)
         lying = FrozenDict({**self.markers, hex: on})
         return self._replace(box=self.box.less(markers), markers=lying)
 
     def take(self, hex: Hex, markers: Stock) -> Island:
-        """Return the island after markers went to the box. Does not check that they are there."""
+        """Return the island after markers move from a hex to the box. Does not check the hex."""
         left = dict(self.markers)
         left[hex] = left[hex].less(markers)
         if left[hex] == NOTHING:
@@ -111,7 +111,7 @@ class Island(NamedTuple):
         return on[seat - FIRST_TRIBE_SEAT] if on else Houses()
 
     def with_houses(self, seat: int, hex: Hex, houses: Houses) -> Island:
-        """Return the island with other houses of a tribe on a hex. The box gets the difference."""
+        """Return the island with a tribe's houses on a hex replaced. Its box is updated."""
         tribe = self.tribe(seat)
         more = houses.number - self.houses_of(seat, hex).number
         on = list(self.houses.get(hex) or (Houses(),) * len(self.tribes))
@@ -133,7 +133,7 @@ class Island(NamedTuple):
         return island
 
     def with_figure(self, crossing: Corner, figure: Figure | None) -> Island:
-        """Return the island with a figure on a crossing, or without. Boxes do not change."""
+        """Return the island with a figure, or none, on a crossing. Boxes do not change."""
         figures = dict(self.figures)
         if figure is None:
             del figures[crossing]
@@ -146,7 +146,7 @@ class Island(NamedTuple):
         return self.with_figure(start, None).with_figure(to, self.figures[start])
 
     def with_called(self, seat: int, crossing: Corner) -> Island:
-        """Return the island after a person came from the box. Does not check the box."""
+        """Return the island after a person moves from the box to a crossing, without checks."""
         tribe = self.tribe(seat)
         changed = self.with_tribe(seat, tribe._replace(people=tribe.people - 1))
         return changed.with_figure(crossing, Figure(seat, FigureKind.PERSON))
@@ -188,7 +188,7 @@ class Island(NamedTuple):
         return [corner for corner, figure in self.figures.items() if figure.seat == seat]
 
     def most_houses(self, hex: Hex) -> int | None:
-        """Return the seat with more houses on a hex than each other tribe, or None."""
+        """Return the seat with more houses on a hex than any other tribe, or None."""
         return _holder(self.houses.get(hex, ()))
 
     def temple_site(self) -> Hex:
@@ -201,7 +201,7 @@ class Island(NamedTuple):
 
 @cache
 def _holder(houses: tuple[Houses, ...]) -> int | None:
-    """Return the seat with more houses on a hex than each other tribe, or None."""
+    """Return the seat with more houses on a hex than any other tribe, or None."""
     numbers = [each.number for each in houses]
     most = max(numbers, default=0)
     if not most or numbers.count(most) > 1:
@@ -216,13 +216,13 @@ def first_island(fields: Mapping[Hex, Terrain], tribes: int, edition: Edition) -
 
 
 RING_COUNT: Final = 3
-FARTHEST: Final = 3  # edges; the longest way that a move or a card can carry a figure
+FARTHEST: Final = 3  # edges; the furthest that a move or a card can take a figure
 
 VOLCANO: Final = Hex.at(4, 8)
 
 
 def _ring(radius: int) -> tuple[Hex, ...]:
-    """Return the hexes at a distance from the volcano, clockwise from the northernmost."""
+    """Return the hexes ``radius`` steps from the volcano, clockwise from the northernmost."""
     hex = VOLCANO
     for _ in range(radius):
         hex = Side.N.step(hex)
@@ -240,7 +240,7 @@ RINGS: Final = tuple(_ring(radius) for radius in range(1, RING_COUNT + 1))
 FIELD_HEXES: Final = tuple(hex for ring in RINGS for hex in ring)  # in the order fields are listed
 HEXES: Final = tuple(sorted((VOLCANO, *FIELD_HEXES)))
 
-# Crossings by the first of their hexes in reading order, then clockwise from east.
+# Crossings in the reading order of their first hexes, then clockwise from east.
 CROSSINGS: Final = tuple(dict.fromkeys(corner for hex in HEXES for corner in corners(hex)))
 _NAMES: Final = {corner: corner.name_among(HEXES) for corner in CROSSINGS}
 _ORDER: Final = {corner: order for order, corner in enumerate(CROSSINGS)}
@@ -288,7 +288,7 @@ class Coastline:
 
 @lru_cache(maxsize=1024)
 def land_of(hexes: frozenset[Hex]) -> Coastline:
-    """Return the land of some hexes with its coast, crossings and paths."""
+    """Return the land made of ``hexes``, with its coast, crossings and paths."""
     is_coast = {hex: any(near not in hexes for near in hex.neighbours) for hex in sorted(hexes)}
     crossings = [corner for corner in CROSSINGS if not hexes.isdisjoint(corner.hexes)]
     edges = {corner: _join(corner, hexes) for corner in crossings}

@@ -1,4 +1,4 @@
-"""The material: colours, fields, resources, figures, houses and tribes."""
+"""The components: colours, fields, resources, figures, houses and tribes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 HOUSES_PER_TRIBE: Final = 20
 HOUSES_PER_HEX: Final = 6
-PEOPLE_BY_TRIBES: Final = {2: 9, 3: 6}  # with two tribes the third tribe's people are shared out
+PEOPLE_BY_TRIBES: Final = {2: 9, 3: 6}  # with two tribes, they share the third tribe's people
 SACRIFICES_TO_WIN: Final = 12
 ACTIONS: Final = 3
 
@@ -93,7 +93,7 @@ class Stock(NamedTuple):
         return self.food >= price.food and self.wood >= price.wood and self.ore >= price.ore
 
     def at_most(self, limit: Stock) -> Stock:
-        """Return as much of each resource as a limit allows."""
+        """Return this stock with each resource limited to the amount in ``limit``."""
         return Stock(
             min(self.food, limit.food), min(self.wood, limit.wood), min(self.ore, limit.ore)
         )
@@ -108,9 +108,9 @@ class Stock(NamedTuple):
 NOTHING: Final = Stock()
 MARKERS: Final = Stock(food=30, wood=30, ore=10)
 FIRST_STORE: Final = Stock(food=4, wood=4)
-SCALE: Final = Stock(food=12, wood=12, ore=12)  # the most that a store holds in edition 2
+SCALE: Final = Stock(food=12, wood=12, ore=12)  # the limit of a store in edition 2
 
-HOUSE_PRICES: Final = (  # by the number of houses on the hex before [H3]
+HOUSE_PRICES: Final = (  # by the number of houses already on the hex [H3]
     Stock(wood=2),
     Stock(wood=3),
     Stock(wood=4, ore=1),

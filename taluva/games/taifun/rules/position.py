@@ -158,7 +158,7 @@ class Position(NamedTuple):
     first: int  # the seat of the first tribe
     drawing: PendingDraw | None = None  # in the phase draw only
     playing: Playing = Playing()
-    actions: int = 0  # left in a tribe's turn
+    actions: int = 0  # actions left in a tribe's turn
     dice: tuple[Colour, ...] = ()  # the roll of this round
     outcome: Outcome | None = None
 
@@ -296,7 +296,7 @@ class Position(NamedTuple):
         return self._replace(island=island)._new_round(self.first)
 
     def _tribe_after(self, seat: int, steps: int = 1) -> int:
-        """Return the tribe some seats further clockwise."""
+        """Return the tribe ``steps`` seats further clockwise."""
         return (seat - FIRST_TRIBE_SEAT + steps) % self._tribes + FIRST_TRIBE_SEAT
 
     # The god
@@ -338,7 +338,7 @@ class Position(NamedTuple):
         return self._drawing(HAND_SIZE - len(self.cards.hand), Phase.ROLL)
 
     def _drawing(self, number: int, then: Phase, *, is_redraw: bool = False) -> Position:
-        """Return the position before some cards are drawn, or after the draw if the number is 0."""
+        """Return the position before ``number`` cards are drawn, or the next phase if it is 0."""
         return self._replace(
             phase=Phase.DRAW if number else then,
             seat=None,
@@ -442,7 +442,7 @@ class Reason(StrEnum):
 
 
 def after_step(island: Island) -> Outcome | None:
-    """Return the outcome if a move has ended the game, else None. E1 goes first [E1 E2]."""
+    """Return the outcome if a move has ended the game, else None. E1 takes precedence [E1 E2]."""
     if island.sacrifices >= SACRIFICES_TO_WIN:
         scores = {seat: _score(island, seat) for seat in island.seats}
         best = max(scores.values())
