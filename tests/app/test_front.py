@@ -672,7 +672,7 @@ def test_by_ear_starts_when_the_settings_close() -> None:
     front = Front()
     front.send(LineSubmitted("settings"), LineSubmitted("by ear"))
     assert front.saved[-1].by_ear == "on"
-    assert "by ear" in front.screen.state.message
+    assert front.screen.state.message == "by-ear mode starts when you go back (Esc)"
     assert Exit() in front.press("escape")
     assert front.outcome == BY_EAR
 
