@@ -118,7 +118,7 @@ def marks_explained(say: Language) -> str:
     """Return what the marks next to turns mean."""
     return say(
         "?! gives away {inaccuracy} or more percentage points of the chance of winning, ? "
-        "{mistake} or more, ?? {blunder} or more. ! marks the only good turn.",
+        "{mistake}, ?? {blunder}. ! marks the only good turn.",
         inaccuracy=round(100 * THRESHOLDS[MoveGrade.INACCURACY]),
         mistake=round(100 * THRESHOLDS[MoveGrade.MISTAKE]),
         blunder=round(100 * THRESHOLDS[MoveGrade.BLUNDER]),

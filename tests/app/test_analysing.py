@@ -73,7 +73,7 @@ def test_at_the_end_of_a_game_the_chart_is_beside_the_island(open_table: OpenTab
     shown = text_of(table.screen(COLOUR).render(120, 38))
     assert "─ chance of winning" in shown
     assert "what next" in shown
-    assert "?? 20%" in " ".join(shown.split())  # the marks are explained
+    assert "?? 20." in " ".join(shown.split())  # the marks are explained
     table.enter("analyse")
     assert table.program.layout.page is not None
     assert any("lost per turn" in line for line in table.program.layout.page.lines)
