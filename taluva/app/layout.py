@@ -1,6 +1,6 @@
-"""Where the texts of a state go: the toolbar, the panel, below the map, or instead of it.
+"""Where to show the texts of a state: in the toolbar, in the panel, below the map or instead of it.
 
-``layout_for`` decides once for each state. Updates and painters read the result, so they agree.
+``layout_for`` decides once for each state. Updates and painters use the same result.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from taluva.tui.screen import room_for_badges
 from taluva.tui.text import PageView, in_a_line, lay_out, width_of, wrap
 
 _HEADER: Final = 1  # line above a page
-_BELOW: Final = 2  # lines below it: the prompt and the toolbar
+_BELOW: Final = 2  # lines below a page: the prompt and the toolbar
 _HAND: Final = 12  # lines of a picture of the hand, with its frame
 _LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
-_MAX_PAGES: Final = 6  # below the map; longer answers replace it
+_MAX_PAGES: Final = 6  # of an answer below the map; longer answers replace the map
 
 
 class AnswerPosition(StrEnum):
@@ -36,15 +36,15 @@ class AnswerPosition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the texts of one state go on a screen of one size."""
+    """The places of a state's texts on a screen of a given size."""
 
     size: tuple[int, int]  # columns and lines of the terminal
     say: Language
     panel_columns: int  # 0 without a panel
-    columns_below: int  # of an answer over the lower part of the map
+    columns_below: int  # width of an answer over the lower part of the map
     page: PageView | None = None  # the long answer in view
-    answer: AnswerPosition | None = None  # where it is
-    has_pages: bool = False  # whether it has more than one
+    answer: AnswerPosition | None = None  # where the long answer is
+    has_pages: bool = False  # whether the long answer has several pages
 
     @property
     def is_map_hidden(self) -> bool:
@@ -53,7 +53,7 @@ class Layout:
 
     @property
     def queried_spots(self) -> tuple[Spot, ...]:
-        """The spots named in the question whose answer is in view."""
+        """The spots named in the question that the visible answer belongs to."""
         words = () if self.page is None else self.page.title.split()[1:]
         return tuple(spot for word in words for spot in _read_spot(word))
 
@@ -109,7 +109,7 @@ def _is_needed(state: State, layout: Layout, page: PageView, need: PageNeed) -> 
 
 
 def _logs_whole(state: State, layout: Layout, lines: Iterable[str]) -> bool:
-    """Check whether the game has a log in the panel with room for all these lines."""
+    """Check whether the panel has a log with room for all these lines."""
     ui, game, say = state.ui, state.game, state.say
     if not layout.panel_columns or not ui.has_log:
         return False

@@ -1,4 +1,4 @@
-"""A cache of one value, for what is painted again and again."""
+"""A cache of one value, for what the screen draws repeatedly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Memo(Generic[T]):
-    """A cache of one value and its key. Painters have no other memory."""
+    """A cache of one value and its key. Painters store nothing else."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -30,7 +30,7 @@ class Memo(Generic[T]):
         return self._value
 
     def by_parts(self, parts: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return the cached value if it was made of the same objects, or else make a new one."""
+        """Return the cached value if ``parts`` are the same objects, or else make a new one."""
         if self._value is None or self._parts is None or any(map(is_not, self._parts, parts)):
             self._value = make()
             self._parts = parts

@@ -33,7 +33,7 @@ Answer = TypeVar("Answer")
 
 
 class Back(Exception):
-    """The wish to answer the previous question again."""
+    """Raised when the player wants to answer the previous question again."""
 
 
 class Dialog(Protocol):
@@ -43,7 +43,7 @@ class Dialog(Protocol):
         """Show lines."""
 
     def show_list(self, rows: Sequence[Sequence[str]]) -> None:
-        """Show a list, each row with its columns. The last one explains the others."""
+        """Show rows in columns. The last column explains the others."""
 
     def ask(self, question: str, default: str) -> str:
         """Return the answer, which is empty for the default. Raise EOFError at the end of input."""
@@ -68,7 +68,7 @@ class Plan:
         return Plan(self.seats[first:] + self.seats[:first], options)
 
     def validate(self, definition: GameDefinition[Any, Any], **more: Any) -> Plan:
-        """Return the plan with more options, complete for every seat. Raise ValueError."""
+        """Return the plan with more options, and a value for every seat. Raise ValueError."""
         options = {**self.options, **more}
         names, _ = assign_seats(self.seats, definition)
         full = definition.setup(definition.start(Setup(tuple(names), options))).options
@@ -82,7 +82,7 @@ class Plan:
 
 
 def parse_seats(text: str, definition: GameDefinition[Any, Any], say: Language) -> tuple[str, ...]:
-    """Parse the players, separated by commas or else blanks. Raise ValueError."""
+    """Parse the players, separated by commas, or else by blanks. Raise ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
     return _validate_seats(seats, definition, say)
 
@@ -174,7 +174,7 @@ def _called(key: str, options: Iterable[Option], say: Language) -> Option | None
 
 
 def parse_start(text: str, say: Language) -> bool:
-    """Parse who starts. Return whether chance decides. Raise ValueError."""
+    """Parse who starts. Return whether that is chosen at random. Raise ValueError."""
     choices = ((say("listed"), False), (say("random"), True), ("listed", False), ("random", True))
     word = normalize(text.strip())
     for choice, is_random in choices:
@@ -195,15 +195,15 @@ def read_more(text: str, say: Language) -> bool:
 class Retracing:
     """A dialog that also accepts back, help and quit as answers.
 
-    Back repeats the question before. The function that asks starts again and silently gets the
-    earlier answers. If a question repeats directly, its new answer replaces the old one.
+    Back repeats the previous question: the function that asks starts again and silently gets the
+    earlier answers. If the same question is asked twice in a row, the new answer replaces the old.
     """
 
     def __init__(self, dialog: Dialog, say: Language) -> None:
         self._dialog = dialog
         self._say = say
-        self._answers: list[tuple[str, str]] = []  # each with its question
-        self._given = 0  # how many were replayed since the restart
+        self._answers: list[tuple[str, str]] = []  # the questions and their answers
+        self._given = 0  # how many answers were replayed since the restart
 
     def run(self, ask: Callable[[Dialog], Answer]) -> Answer:
         """Run ``ask`` until it returns. Raise Back before the first question, EOFError for quit."""
@@ -420,7 +420,7 @@ def choose_offer(
 ) -> str:
     """Show the menu and return the name of the chosen item. The first item is the default.
 
-    A menu that is known is shown only if the player asks for help.
+    With ``is_known``, the menu is shown only if the player asks for help.
     """
 
     def read(text: str) -> str:

@@ -1,1 +1,1 @@
-"""The screens before a game: the welcome, set-up, lists and settings, all made of forms."""
+"""The screens before a game: the welcome page, set-up, lists and settings, all made of forms."""

@@ -42,25 +42,25 @@ DONE: Final = "✓"
 
 
 class LessonChoice(NamedTuple):
-    """An outcome: a course from one of its lessons on, or from the first unfinished one."""
+    """The choice of a course, starting with one of its lessons or where the learner stopped."""
 
     course: Course
     number: int | None
     game: str
-    games: tuple[str, ...]  # of the list that it was chosen from
+    games: tuple[str, ...]  # the games of the list that the course was chosen from
 
 
 class PuzzleChoice(NamedTuple):
-    """An outcome: a puzzle, with the day if it is that day's."""
+    """The choice of a puzzle, with the day if it is the puzzle of the day."""
 
     game: str
-    at: int  # its index
+    at: int  # the index of the puzzle
     day: date | None
 
 
 @dataclass(frozen=True, slots=True)
 class CoursesPage(FrontPage):
-    """The courses of some games."""
+    """A list of the courses of the given games."""
 
     games: tuple[str, ...]
     done: frozenset[str]
@@ -75,7 +75,7 @@ class CoursesPage(FrontPage):
         return title_for(self.games[0])
 
     def heading(self, say: Language) -> str:
-        """Return what the list is for."""
+        """Return the heading of the list."""
         return own_names(say)["learn"]
 
     def picture(self, context: Context, focus: str) -> Picture | None:
@@ -93,7 +93,7 @@ class CoursesPage(FrontPage):
         return [(game, course) for game in self.games for course in courses_of(game)]
 
     def rows(self, context: Context) -> Sequence[Row]:
-        """Return a row for each course, with how much of it is done."""
+        """Return a row for each course, with the learner's progress."""
         say = context.say
         rows = [
             Row(
@@ -127,7 +127,7 @@ class LessonsPage(FrontPage):
     game: str
     course: Course
     done: frozenset[str]
-    games: tuple[str, ...]  # of the list below
+    games: tuple[str, ...]  # the games of the course list below this page
 
     def title(self, context: Context) -> Title:
         """Return the title of the game."""
@@ -167,7 +167,7 @@ def puzzle_courses() -> dict[str, Course]:
 
 @dataclass(frozen=True, slots=True)
 class PuzzlesPage(FrontPage):
-    """The puzzle of the day, and all puzzles, with the island of the one that has the focus."""
+    """The puzzle of the day and all other puzzles. The focused puzzle's island is shown."""
 
     is_numbered: ClassVar[bool] = False  # puzzles have their own numbers
 
@@ -187,17 +187,17 @@ class PuzzlesPage(FrontPage):
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
-        """Return what the list is for."""
+        """Return the heading of the list."""
         return say("puzzles")
 
     def _index(self, name: str) -> int:
-        """Return the index of the puzzle of a row."""
+        """Return the index of the puzzle that a row names."""
         if name == _TODAY:
             return self.today.toordinal() % len(self.course.lessons)
         return int(name) - 1 if name.isdecimal() else -1
 
     def rows(self, context: Context) -> Sequence[Row]:
-        """Return today's puzzle, then all of them."""
+        """Return a row for today's puzzle, then a row for every puzzle."""
         say = context.say
         first = self._row(_TODAY, say("today"), say)
         rows = [

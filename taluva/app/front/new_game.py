@@ -56,7 +56,7 @@ _YES_OR_NO: Final = (ENGLISH("no"), ENGLISH("yes"))
 
 
 class NewGame(NamedTuple):
-    """An outcome: a game to start."""
+    """The choice to start a new game."""
 
     page: SetupPage
     plan: Plan
@@ -64,14 +64,14 @@ class NewGame(NamedTuple):
 
 
 def first_page(context: Context, game: str = DEFAULT_GAME) -> SetupPage:
-    """Return the set-up of a sensible game: the player against the easiest real opponent."""
+    """Return the set-up page with the first suggested players."""
     page = SetupPage(game, ())
     return replace(page, seats=page.presets(context)[0])
 
 
 @dataclass(frozen=True, slots=True)
 class SetupPage(FrontPage):
-    """A game that is being set up: a name or a bot spec for each seat, and changed options."""
+    """The set-up of a new game: a name or a bot spec for each seat, and the changed options."""
 
     is_list: ClassVar[bool] = False
     adding: ClassVar[str] = _ADD
@@ -80,7 +80,7 @@ class SetupPage(FrontPage):
     seats: tuple[str, ...]
     options: Mapping[str, Any] = FrozenDict()
     is_open: bool = False
-    is_random: bool = False  # whether chance decides who begins
+    is_random: bool = False  # whether the first player is chosen at random
 
     @property
     def definition(self) -> GameDefinition[Any, Any]:
@@ -93,7 +93,7 @@ class SetupPage(FrontPage):
         return Plan(self.seats, dict(self.options))
 
     def names(self, say: Language) -> list[str]:
-        """Return the names of all seats, those of bots included."""
+        """Return the names of all players, including bots."""
         return assign_seats(self.seats, self.definition, say=say)[0]
 
     def title(self, context: Context) -> Title:
@@ -101,11 +101,11 @@ class SetupPage(FrontPage):
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
-        """Return what the page is for."""
+        """Return the heading of the page."""
         return say("new game")
 
     def presets(self, context: Context) -> list[tuple[str, ...]]:
-        """Return suggested players: you and bots, people, one more, or those of the last game."""
+        """Return lists of suggested players: you and bots, people, or those of the last game."""
         definition, you = self.definition, context.settings.player
         least, most = definition.player_counts[0], definition.player_counts[-1]
         bot = f"{BOT}{definition.substitute()}"
@@ -127,11 +127,11 @@ class SetupPage(FrontPage):
         return found
 
     def infos(self, say: Language) -> Sequence[SeatInfo]:
-        """Return letters, colours and roles of the seats."""
+        """Return the letters, colours and roles of the seats."""
         names = tuple(self.names(say))
         try:
             return self.definition.seats(self.definition.start(Setup(names, dict(self.options))))
-        except ValueError:  # options that do not fit together yet
+        except ValueError:  # the options do not fit together yet
             return self.definition.seats(self.definition.start(Setup(names)))
 
     def problem(self, say: Language) -> str:
@@ -197,7 +197,7 @@ class SetupPage(FrontPage):
         for name in GAMES:
             try:
                 title = title_for(name)
-            except ValueError as error:  # of another package, which fails
+            except ValueError as error:  # the game is in another package, which fails to load
                 problems.append(say.again(error))
                 continue
             choices.append(Choice(name, title.title.capitalize(), say.again(title.about)))
@@ -214,7 +214,7 @@ class SetupPage(FrontPage):
         if kind == _PERSON:
             text = say("Plays at this keyboard. Enter: rename, move or choose a bot.")
         choices = who
-        if all(each.value != kind for each in who):  # power syntax
+        if all(each.value != kind for each in who):  # a spec with settings, such as bot:hard,3s
             choices = (*who, Choice(kind, sanitize(spec)))
         return Row(
             f"{_SEAT}{number}",
@@ -253,7 +253,7 @@ class SetupPage(FrontPage):
         return [Row(_ADD, say("add a player"), meaning=text, letter="+", ink="bar")]
 
     def _role_rows(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
-        """Return a row for each role that only one seat has, to choose who plays it."""
+        """Return a row for each role that only one seat has, to select who plays it."""
         roles = [info.role for info in infos]
         return [
             Row(
@@ -269,7 +269,7 @@ class SetupPage(FrontPage):
         ]
 
     def _first_row(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
-        """Return a row for who begins, unless the order of the seats decides the roles."""
+        """Return a row that selects who begins, unless the seats have roles."""
         if any(info.role for info in infos):
             return []
         choices = (
@@ -379,7 +379,7 @@ class SetupPage(FrontPage):
         return [*self.presets(context), self.seats]
 
     def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> Reaction:
-        """Change the players, or say why that is not possible. Per-seat values are reset."""
+        """Return the set-up with other players, or a refusal. Per-seat options are reset."""
         try:
             validate_names(assign_seats(seats, self.definition)[0])
         except ValueError as error:
@@ -390,13 +390,13 @@ class SetupPage(FrontPage):
         return Stay(replace(self, seats=seats, options=FrozenDict(kept)), focus=focus)
 
     def _with_game(self, game: str, context: Context) -> Reaction:
-        """Change the game. The players stay if their number fits."""
+        """Return the set-up of another game. The players stay if the game allows their number."""
         page = SetupPage(game, self.seats)
         if len(self.seats) not in page.definition.player_counts:
             return Stay(replace(page, seats=page.presets(context)[0]))
         try:
             validate_names(assign_seats(self.seats, page.definition)[0])
-        except ValueError:  # a bot that the other game does not have
+        except ValueError:  # the other game does not have one of the bots
             return Stay(replace(page, seats=page.presets(context)[0]))
         return Stay(page)
 
@@ -424,7 +424,7 @@ class SetupPage(FrontPage):
         return Stay(self.swap_seats(number, other), focus=f"{_SEAT}{other}")
 
     def swap_seats(self, one: int, other: int) -> SetupPage:
-        """Return the set-up with two seats swapped, together with what was chosen for them."""
+        """Return the set-up with two seats swapped, together with their per-seat options."""
         order = list(range(1, len(self.seats) + 1))
         order[one - 1], order[other - 1] = other, one
         by_seat = {each.key for each in self.definition.options if each.is_per_seat}
@@ -438,14 +438,14 @@ class SetupPage(FrontPage):
         return replace(self, seats=seats, options=FrozenDict(options))
 
     def _with_role(self, role: str, name: str, say: Language) -> Reaction:
-        """Assign a part to another player, who swaps seats with its owner."""
+        """Return the set-up with a role given to another player, who swaps seats with its owner."""
         infos = self.infos(say)
         at = next(at for at, info in enumerate(infos, 1) if info.role == role)
         other = next(at for at, info in enumerate(infos, 1) if info.name == name)
         return Stay(self.swap_seats(at, other))
 
     def with_option(self, key: str, text: str, say: Language) -> Reaction:
-        """Set an option of the game, or say why that is not possible."""
+        """Return the set-up with an option set, or a refusal."""
         option = next(each for each in self.definition.options if each.key == key)
         options = {each: value for each, value in self.options.items() if each != key}
         word = normalize(text.strip())
@@ -463,7 +463,7 @@ class SetupPage(FrontPage):
         return Stay(page, problem)
 
     def with_colour(self, key: str, number: int, text: str, say: Language) -> Reaction:
-        """Set an option of one seat. The seat that has this value gets the old one."""
+        """Return the set-up with a seat's option set. A seat with that value gets the old one."""
         option = next(each for each in self.definition.options if each.key == key)
         values = dict(self.by_seat(option))
         value = option.parse(text)
@@ -474,7 +474,7 @@ class SetupPage(FrontPage):
         return Stay(replace(self, options=FrozenDict({**self.options, key: values})))
 
     def by_seat(self, option: Option) -> Mapping[int, Any]:
-        """Return the values of an option for every seat."""
+        """Return the value of an option for every seat, including defaults."""
         usual = option.default(Setup(self.seats, dict(self.options)))
         return {**usual, **self.options.get(option.key, {})}
 
@@ -485,7 +485,7 @@ def _bots(game: str) -> tuple[str, ...]:
 
 
 def _summary(page: SetupPage, say: Language) -> str:
-    """Return who plays, in a few words: two sides against each other, or a list."""
+    """Return who plays, in a few words: one person against the bots, or a list of names."""
     names = page.names(say)
     people = [name for name, seat in zip(names, page.seats, strict=True) if not names_a_bot(seat)]
     bots = [name for name, seat in zip(names, page.seats, strict=True) if names_a_bot(seat)]
@@ -501,7 +501,7 @@ def _character(definition: GameDefinition[Any, Any], level: str, say: Language) 
 
 @dataclass(frozen=True, slots=True)
 class SeatPage(FrontPage):
-    """One seat: its name, who plays there, and its place in the order."""
+    """The page of one seat: the player's name, person or bot, and the place in the order."""
 
     is_list: ClassVar[bool] = True
 
@@ -525,7 +525,7 @@ class SeatPage(FrontPage):
         return self.setup.seats[self.number - 1]
 
     def rows(self, context: Context) -> Sequence[Row]:
-        """Return the name, the bots, and more."""
+        """Return rows for the name, the bots, and moving or removing the player."""
         say, setup = context.say, self.setup
         is_bot = names_a_bot(self._seat)
         rows = []
@@ -557,7 +557,7 @@ class SeatPage(FrontPage):
         return Row(f"{_OPTION}{option.key}", option.word(say), value, choices=choices)
 
     def react(self, action: Action, context: Context) -> Reaction:
-        """Return the changed seat. Most choices lead back to the set-up."""
+        """Return the changed seat. Most choices go back to the set-up."""
         say, setup, seat = context.say, self.setup, self.number
         match action:
             case Activated("up" | "down" as way):

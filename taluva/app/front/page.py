@@ -1,4 +1,4 @@
-"""A page of the front: its rows and what they do. Pages are values without effects.
+"""A page of the full-screen menu: its rows and what they do. Pages are immutable values.
 
 A page answers an action with a reaction. The screen carries the reaction out.
 """
@@ -25,7 +25,7 @@ BACK = "back"
 
 
 class Context(NamedTuple):
-    """What every page may know: the language, the settings and how the terminal is used."""
+    """What every page can use: the language, the settings and the display."""
 
     say: Language
     settings: Settings
@@ -33,7 +33,7 @@ class Context(NamedTuple):
 
 
 class Stay(NamedTuple):
-    """The changed page, with a message to show and a row for the focus."""
+    """A reaction: stay on the page, which may have changed, with a message and a row to focus."""
 
     page: FrontPage
     message: str = ""
@@ -41,50 +41,50 @@ class Stay(NamedTuple):
 
 
 class Refuse(NamedTuple):
-    """A reason why nothing changes. A text being edited stays."""
+    """A reaction: refuse the action with a reason. A text being edited stays."""
 
     message: str
 
 
 class Open(NamedTuple):
-    """A page to open over this one, with the focus on its first row or another one."""
+    """A reaction: open a page over this one, with the focus on a row, by default the first."""
 
     page: FrontPage
     focus: str = ""
 
 
 class Close(NamedTuple):
-    """The way back to the page below, which may have changed."""
+    """A reaction: go back to the page below, which ``page`` replaces if it has changed."""
 
     page: FrontPage | None = None
     focus: str = ""
 
 
 class Read(NamedTuple):
-    """A text to show until the player closes it."""
+    """A reaction: show a text until the player closes it."""
 
     text: PageView
 
 
 class Save(NamedTuple):
-    """Settings to save and to use immediately."""
+    """A reaction: save settings and use them immediately."""
 
     page: FrontPage
     settings: Settings
-    changed: str  # the name of what has changed
+    changed: str  # the name of the changed setting
 
 
 class Delete(NamedTuple):
-    """A log to delete. The page closes, and the page below shows its list without the log."""
+    """A reaction: delete a log, close the page, and remove the log from the list below it."""
 
     path: Path
 
 
-BY_EAR: Final = "by-ear"  # the outcome after the player has chosen to play without a screen
+BY_EAR: Final = "by-ear"  # the outcome after the player has switched to playing by ear
 
 
 class Finish(NamedTuple):
-    """The end of the screen. The caller starts the outcome, which is None to leave."""
+    """A reaction: close the screen. The caller starts the outcome; None means leave."""
 
     outcome: Any
 
@@ -93,19 +93,19 @@ Reaction = Stay | Refuse | Open | Close | Read | Save | Delete | Finish
 
 
 class Task(NamedTuple):
-    """Something to load in the background. The result comes back with the key."""
+    """Work to do in the background. ``with_loaded`` gets the key and the result."""
 
     key: Any
     load: Callable[[], Any]
 
 
 class FrontPage(ABC):
-    """A page with defaults. A subclass has rows and reacts to actions."""
+    """The base class of pages. A subclass defines the rows and the reactions to actions."""
 
     __slots__ = ()
 
-    is_list: ClassVar[bool] = True  # rows are explained beside their words
-    is_numbered: ClassVar[bool] = True  # a list has numbers
+    is_list: ClassVar[bool] = True  # whether each row has its explanation beside it
+    is_numbered: ClassVar[bool] = True  # whether a list has numbers
     asks_before_leaving: ClassVar[bool] = False
     adding: ClassVar[str] = ""  # the row that + activates
 
@@ -119,16 +119,16 @@ class FrontPage(ABC):
         return title_for(DEFAULT_GAME)
 
     def heading(self, say: Language) -> str:
-        """Return what the page is for."""
+        """Return the heading of the page."""
         return ""
 
     def about(self, context: Context) -> str:
-        """Return a text above the rows."""
+        """Return the text above the rows."""
         return ""
 
     @abstractmethod
     def rows(self, context: Context) -> Sequence[Row]:
-        """Return the rows, at least one."""
+        """Return the rows of the page. There must be at least one."""
 
     @abstractmethod
     def react(self, action: Action, context: Context) -> Reaction:
@@ -143,19 +143,19 @@ class FrontPage(ABC):
         return usual_keys(row, say)
 
     def picture(self, context: Context, focus: str) -> Picture | None:
-        """Return the island to show instead of that of the title."""
+        """Return the island to show instead of the title's, or None."""
         return None
 
     def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
-        """Return the zooms to draw the island at; those of the title if empty."""
+        """Return the zooms to draw the island at. If empty, the title's zooms are used."""
         return ()
 
     def below(self) -> FrontPage | None:
-        """Return the page below as this one has changed it, or None."""
+        """Return a replacement for the page below if this page has changed it, or None."""
         return None
 
     def task(self, focus: str) -> Task | None:
-        """Return what to load now."""
+        """Return the next background task for the focused row, or None."""
         return None
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:

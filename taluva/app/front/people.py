@@ -22,12 +22,12 @@ _PEOPLE: Final = "people"  # the key of the task
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage(FrontPage):
-    """Everyone in the finished games, the highest rating first."""
+    """The list of all players in finished games, the highest rating first."""
 
     people: People | None = None  # None until the games are counted
 
     def heading(self, say: Language) -> str:
-        """Return what the list is for."""
+        """Return the heading of the list."""
         return own_names(say)["players"]
 
     def about(self, context: Context) -> str:
@@ -46,7 +46,7 @@ class PeoplePage(FrontPage):
     def rows(self, context: Context) -> Sequence[Row]:
         """Return a row for each player."""
         say = context.say
-        if self.people is None:  # without the way back, which would keep the focus
+        if self.people is None:  # no row to go back yet, because it would keep the focus
             return [Row(_PEOPLE, say("counting the games"))]
         won = [_won(each, say) for each in self.people.records]
         width = max(map(len, won), default=0)
@@ -71,7 +71,7 @@ class PeoplePage(FrontPage):
 
 @dataclass(frozen=True, slots=True)
 class PersonPage(FrontPage):
-    """A player: the rating, the ways to win, and the results against every other player."""
+    """The page of a player: rating, ways of winning, and results against every other player."""
 
     people: People
     record: PlayerRecord

@@ -55,16 +55,16 @@ class PickPage(FrontPage):
         return self.island
 
     def react(self, action: Action, context: Context) -> Reaction:
-        """Return a refusal of other words. The screen passes a choice on to the page below."""
+        """Return a refusal of an unknown word. The screen passes a choice on to the page below."""
         return Refuse("")
 
 
 @dataclass(frozen=True, slots=True)
 class AskPage(FrontPage):
-    """A question that is answered with yes or no."""
+    """A yes-or-no question."""
 
     question: str
-    yes: str  # what yes does
+    yes: str  # describes what yes does
     no: str
     answer: Reaction
     is_no_first: bool = False
@@ -91,12 +91,12 @@ class AskPage(FrontPage):
         return [no, yes] if self.is_no_first else [yes, no]
 
     def react(self, action: Action, context: Context) -> Reaction:
-        """Return what the answer does."""
+        """Return the reaction to the answer."""
         if not isinstance(action, Activated):
             return Refuse("")
         return self.answer if action.name == "yes" else Close()
 
 
 def leaving(say: Language) -> AskPage:
-    """Return the question before leaving."""
+    """Return the page that asks whether to quit."""
     return AskPage(say("Leave?"), say("leave"), say("stay here"), Finish(None))

@@ -1,4 +1,4 @@
-"""Lists of saved games: to continue one, to watch one again, or to delete one."""
+"""Lists of saved games, to continue, replay or delete one."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ _MAX_NAMES_LENGTH: Final = 30  # columns
 
 
 class Continue(NamedTuple):
-    """An outcome: a game to play on."""
+    """The choice to continue a saved game."""
 
     path: Path
 
 
 class Replay(NamedTuple):
-    """An outcome: a game to watch again."""
+    """The choice to replay a saved game."""
 
     path: Path
 
 
 class Loaded(NamedTuple):
-    """What a log shows after reading it whole: the turn to play, and the island."""
+    """What the list shows about a log after reading all of it: the turn to play, and the island."""
 
     turn: int
     picture: Picture | None = None
 
 
 def saved_games(*, is_replay: bool) -> SavedPage:
-    """Return the list of games to watch again, or of games to continue."""
+    """Return the list of games to replay, or of games to continue."""
     logs = saved_logs() if is_replay else unfinished_logs()
     return SavedPage(tuple(summary(path) for path in islice(logs, MAX_GAMES)), is_replay)
 
@@ -72,14 +72,14 @@ def saved_page(*, is_replay: bool) -> SavedPage | Finish:
 
 @dataclass(frozen=True, slots=True)
 class SavedPage(FrontPage):
-    """A list of games, the newest first, with the island of the one that has the focus."""
+    """A list of games, newest first, with the island of the focused game."""
 
     games: tuple[Summary, ...]
     is_replay: bool
-    islands: Mapping[str, Loaded] = FrozenDict()  # by the name of the file
+    islands: Mapping[str, Loaded] = FrozenDict()  # by file name
 
     def heading(self, say: Language) -> str:
-        """Return what the list is for."""
+        """Return the heading of the list."""
         return own_names(say)["replay" if self.is_replay else "continue"]
 
     def title(self, context: Context) -> Title:
@@ -141,7 +141,7 @@ class SavedPage(FrontPage):
         return title_for(game).zooms if is_loaded else ()
 
     def task(self, focus: str) -> Task | None:
-        """Return the task that loads the game with the focus, or else one of the others."""
+        """Return the task that loads the focused game, or else another one."""
         wanted = sorted(self.games, key=lambda each: each.path.name != focus)
         for game in wanted:
             if game.problem is None and game.path.name not in self.islands:
@@ -188,5 +188,5 @@ def load_island(path: Path) -> Loaded:
             game = read_log(file).game
         shown = game.view_for(None)
         return Loaded(game.turn, ui_for(game.game_name).picture(shown, ENGLISH))
-    except Exception:  # a log of another package, or one that was deleted meanwhile
+    except Exception:  # the log is of another package's game, or was deleted meanwhile
         return Loaded(1)

@@ -1,6 +1,6 @@
-"""The front's screen: a stack of pages, each with a form, painted beside an island.
+"""The full-screen menu: a stack of pages, each with a form, drawn beside an island.
 
-The state is a value, and ``update`` is pure. The screen carries out what touches the world.
+The state is immutable, and ``update`` is a pure function. The screen does all input and output.
 """
 
 from __future__ import annotations
@@ -79,10 +79,10 @@ from taluva.tui.theme import Theme, theme_for
 _MAX_PAGE_WIDTH: Final = 82  # columns of a text, because longer lines are hard to read
 _BELOW: Final = 2  # lines below the picture
 _WORDS: Final = ("back", "quit", "help")  # that may be typed on every page
-_ISLAND: Final = "island"  # the timer after which the island of another row is painted
+_ISLAND: Final = "island"  # the timer before drawing the island of a newly focused row
 _ISLAND_SECONDS: Final = 0.04
-_MAX_ISLANDS: Final = 8  # painted ones to keep
-_ROWS: Final = Memo[Sequence[Row]]()  # of the last page, because every event asks several times
+_MAX_ISLANDS: Final = 8  # drawn islands to cache
+_ROWS: Final = Memo[Sequence[Row]]()  # of the last page, which every event needs several times
 
 
 class Opened(NamedTuple):
@@ -93,16 +93,16 @@ class Opened(NamedTuple):
 
 
 class FrontState(NamedTuple):
-    """The open pages, the top one last, and what is shown over them."""
+    """The open pages, the top one last, and the text or message shown over them."""
 
     stack: tuple[Opened, ...]
     context: Context
     terminal: Terminal
     message: str = ""
     text: PageView | None = None  # a text being read
-    size: tuple[int, int] = (80, 22)  # of the picture
+    size: tuple[int, int] = (80, 22)  # columns and lines of the picture
     outcome: Any = None
-    tickets: int = 0  # of tasks so far
+    tickets: int = 0  # number of tasks so far
     loading: Any = None  # the key of the running task
 
     @classmethod
@@ -114,7 +114,7 @@ class FrontState(NamedTuple):
         message: str = "",
         focuses: Sequence[str] = (),
     ) -> FrontState:
-        """Open pages, the top one last, with the focus of each of them if it is known."""
+        """Open pages, the top one last. ``focuses`` names a row to focus on each page."""
         stack = [_opened(page, context) for page in pages]
         for at, focus in enumerate(focuses[: len(stack)]):
             if any(row.name == focus for row in stack[at].page.rows(context)):
@@ -144,7 +144,7 @@ class FrontState(NamedTuple):
 
     @property
     def is_row_typed(self) -> bool:
-        """Whether what is typed names a row. It then has the focus."""
+        """Whether the typed text names a row, which then has the focus."""
         form = self.form
         found = find_row(form.typed, self.rows, is_numbered=form.is_numbered)
         return found is not None and not form.is_editing
@@ -160,7 +160,7 @@ class FrontState(NamedTuple):
 
     @property
     def look(self) -> Look:
-        """How to draw."""
+        """The look to draw with."""
         return self.context.display.look_on(self.terminal)
 
     def with_form(self, form: Form) -> FrontState:
@@ -168,7 +168,7 @@ class FrontState(NamedTuple):
         return self._replace(stack=(*self.stack[:-1], Opened(self.page, form)))
 
     def with_page(self, page: FrontPage) -> FrontState:
-        """Return the state with another top page. The focus stays in place."""
+        """Return the state with another top page, keeping the focus where possible."""
         index = self.form.at_row(self.rows)
         state = self._replace(stack=(*self.stack[:-1], Opened(page, self.form)))
         rows = state.rows
@@ -178,7 +178,7 @@ class FrontState(NamedTuple):
 
     @property
     def is_loading(self) -> bool:
-        """Whether the island of the row with the focus is not loaded yet."""
+        """Whether the island of the focused row is still to be loaded."""
         name = self.row.name
         return self.page.task(name) is not None and self.page.picture(self.context, name) is None
 
@@ -188,7 +188,7 @@ class FrontState(NamedTuple):
         return self.is_loading or self.page.picture(self.context, self.row.name) is not None
 
     def view(self) -> FormView:
-        """Return what to paint."""
+        """Return the contents to draw."""
         page, context, rows, form = self.page, self.context, self.rows, self.form
         focus = form.row(rows).name
         return FormView(
@@ -239,7 +239,7 @@ def update(state: FrontState, event: Event) -> Result:
 def _act(
     state: FrontState, action: Action | None, requests: list[Request], before: FrontState
 ) -> Result:
-    """Let the page react to an action, and carry out what it wants."""
+    """Let the page react to an action, and carry out its reaction."""
     say, page = state.context.say, state.page
     match action:
         case None:
@@ -269,7 +269,7 @@ def _act(
             return state, [*requests, *more]
     reaction = page.react(action, state.context)
     if isinstance(reaction, Refuse) and before.form.is_editing:
-        # The text stays to be corrected.
+        # The text stays, so that the player can correct it.
         state = before._replace(message=reaction.message)
         return state, [SetLine(before.form.typed)]
     state, more = _do(state, reaction)
@@ -284,7 +284,7 @@ def _what_to_type(state: FrontState) -> str:
 
 
 def _do(state: FrontState, reaction: Reaction) -> Result:
-    """Carry out a reaction, as far as it changes the state."""
+    """Return the state after a reaction. Saving, deleting and closing become requests."""
     match reaction:
         case Stay(page, message, focus):
             state = state.with_page(page)
@@ -316,7 +316,7 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
 
 
 def _closed(state: FrontState) -> FrontState:
-    """Close the top page. The page below gets its changes."""
+    """Close the top page, replacing the page below if the top page has changed it."""
     changed = state.page.below()
     state = state._replace(stack=state.stack[:-1])
     return state if changed is None else state.with_page(changed)
@@ -335,7 +335,7 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
 
 
 def _leave(state: FrontState, requests: list[Request]) -> Result:
-    """Go back one level. The welcome asks before leaving."""
+    """Go back one level. The welcome page asks before leaving."""
     if len(state.stack) > 1:
         is_heard = state.context.display.is_by_ear and state.page.asked_row is None
         state = _closed(state._replace(message=""))
@@ -350,7 +350,7 @@ def _leave(state: FrontState, requests: list[Request]) -> Result:
 
 
 def _interrupt(state: FrontState) -> Result:
-    """Ask before leaving. The same key again leaves."""
+    """Ask whether to quit. Pressing the same key again quits."""
     from taluva.app.front.questions import leaving
 
     ask = leaving(state.context.say)
@@ -383,7 +383,7 @@ def _pages_at(state: FrontState, text: PageView, column: int, line: int) -> int:
     """Return how far the key under the mouse turns the pages: -1, 1, or 0 elsewhere."""
     width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
     lines = text.visible_lines(width, height, state.context.say)
-    if line != len(lines):  # the keys are on the last line, below an empty one at the top
+    if line != len(lines):  # only the last line names keys; an empty line is above the text
         return 0
     key = key_at(lines[-1].text, column, reading_labels(state.context.say))
     return {"pageup": -1, "pagedown": 1}.get(key, 0)
@@ -440,15 +440,15 @@ def _help(say: Language) -> Page:
 
 
 class _Island(NamedTuple):
-    """A painted island."""
+    """A drawn island in the cache."""
 
-    place: tuple[Look, int, int, int]  # how and where: columns of the texts, width and height
-    scene: tuple[object, ...]  # what
+    place: tuple[Look, int, int, int]  # the look, the columns of the texts, width and height
+    scene: tuple[object, ...]  # what is drawn: title, picture and zooms
     lines: list[Line]
 
 
 class FrontScreen:
-    """The screen of the front. ``state.outcome`` is what the player chose in the end."""
+    """The full-screen menu on a terminal. ``state.outcome`` is the player's final choice."""
 
     keys: Sequence[str] = KEYS
     quick_keys: Sequence[str] = QUICK_KEYS
@@ -466,9 +466,9 @@ class FrontScreen:
         """Show a state. ``delete`` returns a message if it fails."""
         self.state = state
         self._save, self._delete = save, delete
-        self._islands: list[_Island] = []  # those painted last, the latest one last
+        self._islands: list[_Island] = []  # the most recently drawn ones, the latest last
         self._shown: _Island | None = None
-        self._is_waiting = False  # whether another island is painted only after a pause
+        self._is_waiting = False  # whether a pause comes before the next island is drawn
 
     @property
     def say(self) -> Language:
@@ -477,7 +477,7 @@ class FrontScreen:
 
     @property
     def is_choosing(self) -> bool:
-        """Whether Left and Right change the value of the row that is typed."""
+        """Whether Left and Right change the value of the row whose name is being typed."""
         state = self.state
         return state.text is None and state.is_row_typed and state.row.can_step
 
@@ -500,7 +500,7 @@ class FrontScreen:
         if event == TimerFired(_ISLAND):
             self._is_waiting = False
         elif self.state.form.focus != focus and self.state.has_own_island:
-            # A key that goes through a list does not wait for the island of every row.
+            # Scrolling through a list must not wait for the island of every row.
             self._is_waiting = True
             left.append(StartTimer(_ISLAND, _ISLAND_SECONDS))
         for request in requests:
@@ -516,7 +516,7 @@ class FrontScreen:
         return [*left, *self._task()]
 
     def _task(self) -> list[Request]:
-        """Start loading what the page needs, one thing at a time."""
+        """Start the page's next background task, one at a time."""
         state = self.state
         task = state.page.task(state.row.name)
         if task is None or state.loading is not None:
@@ -526,7 +526,7 @@ class FrontScreen:
         return [RunTask(ticket, lambda report: task.load())]
 
     def render(self, width: int, height: int) -> Sequence[Line]:
-        """Paint the island with the form on the sea beside it, or a text being read."""
+        """Draw the island with the form on the sea beside it, or the text being read."""
         state, theme = self.state, self.theme
         if state.text is not None:
             return self._text(state.text, width, height)
@@ -538,7 +538,7 @@ class FrontScreen:
         return [*rows[: height - len(news)], *(self._bar(line, width) for line in news)]
 
     def _painted(self, view: FormView, layout: FormLayout, width: int, height: int) -> list[Line]:
-        """Return the island, or the last one while another is loaded or the player goes on."""
+        """Return the island, or the previous one while this one is loading or the focus moves."""
         look = self.state.look
         place = (look, layout.columns, width, height)
         scene = (view.title, view.picture, tuple(view.zooms))
@@ -563,7 +563,7 @@ class FrontScreen:
         return [Segment.adjust_line_length(list(row), width, text) for row in rows]
 
     def _news(self, width: int) -> list[str]:
-        """Wrap the message if it is too long for the toolbar."""
+        """Wrap a message that is too long for the toolbar. Return [] for a short one."""
         room, message = width - 2, self.state.message
         return wrap(message, room) if cell_len(message) > room else []
 
@@ -609,12 +609,12 @@ class FrontScreen:
         return []
 
     def free_columns(self, lines: int) -> int:
-        """Return a large number, because no menu opens."""
+        """Return the full width, because this screen opens no completion menu."""
         return self.state.size[0]
 
 
 def show(screen: FrontScreen) -> FrontState:
-    """Run the screen until the player has chosen something. Return the last state."""
+    """Run the screen until the player makes a final choice. Return the last state."""
     from taluva.tui.runner import ScreenRunner
 
     ScreenRunner(screen, screen.state.look.depth).run()

@@ -22,12 +22,12 @@ _NAME = "player"
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage(FrontPage):
-    """Everything that can be set."""
+    """The list of all settings."""
 
     is_list: ClassVar[bool] = False
 
     def heading(self, say: Language) -> str:
-        """Return what the page is for."""
+        """Return the heading of the page."""
         return own_names(say)["settings"]
 
     def rows(self, context: Context) -> Sequence[Row]:
@@ -98,7 +98,7 @@ class SettingsPage(FrontPage):
         ]
 
     def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
-        """Return the chosen zoom while the player chooses it."""
+        """Return the chosen zoom, if the island can be drawn at it."""
         drawn = self.title(context).zooms
         return [zoom for zoom in drawn if zoom == context.display.zoom]
 
@@ -121,6 +121,6 @@ def _row(
 ) -> Row:
     own = own_names(say)
     found = tuple(Choice(each, own[each], sense) for each, sense in choices.items())
-    if value not in choices:  # a palette of the player's own
+    if value not in choices:  # the path of a palette file
         found += (Choice(value, sanitize(Path(value).name)),)
     return Row(name, label, value, meaning, choices=found)

@@ -1,4 +1,4 @@
-"""The welcome: the menu that everything starts from."""
+"""The welcome page: the main menu."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from taluva.tui.text import PageView
 
 
 class MenuChoice(StrEnum):
-    """What the welcome offers."""
+    """The items of the main menu."""
 
     CONTINUE = "continue"
     NEW = "new"
@@ -31,13 +31,13 @@ class MenuChoice(StrEnum):
 
 
 class Watch(StrEnum):
-    """An outcome: bots play."""
+    """The choice to watch bots play."""
 
     DEMO = "demo"
 
 
 class WelcomePage(FrontPage):
-    """The menu. It is not a dataclass, because making one takes long at the start."""
+    """The main menu. It is not a dataclass, because creating one would slow down the start."""
 
     __slots__ = ("has_games", "latest")
 
@@ -45,10 +45,10 @@ class WelcomePage(FrontPage):
 
     def __init__(self, latest: str = "", *, has_games: bool = False) -> None:
         self.latest = latest  # describes the latest unfinished game
-        self.has_games = has_games  # to watch again
+        self.has_games = has_games  # whether there are games to replay
 
     def about(self, context: Context) -> str:
-        """Return what the game is."""
+        """Return a sentence about the game."""
         return context.say.again(self.title(context).about)
 
     def rows(self, context: Context) -> Sequence[Row]:
@@ -73,11 +73,11 @@ class WelcomePage(FrontPage):
         return [(str(name), meaning) for name, meaning in shown.items() if meaning]
 
     def keys(self, row: Row, say: Language) -> str:
-        """Return how to choose."""
+        """Return how to choose an item."""
         return say("use arrows, a number, a word or the mouse, then Enter; F1: help")
 
     def react(self, action: Action, context: Context) -> Reaction:
-        """Open what was chosen. Its module is imported only then."""
+        """Open the chosen item, importing its module only now."""
         say = context.say
         if not isinstance(action, Activated):
             return Refuse("")
