@@ -26,7 +26,7 @@ from taluva.tui.theme import Theme
 
 
 def points(difference: float) -> str:
-    """Format a difference of chances in signed percentage points. Zero is +0."""
+    """Format a difference of chances as signed percentage points. Zero is +0."""
     return f"{round(100 * difference):+d}"
 
 
@@ -51,7 +51,7 @@ def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
 
 
 def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
-    """Return a message about a better turn, or that there was no other good one; else ""."""
+    """Return a message about a better turn, or that no other turn was good, or ""."""
     if each.better:
         moves = format_move(each.better, name, say)
         if error := ceil(round(100 * each.judgement.error, 4)):
@@ -71,7 +71,7 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
 def fault_rows(
     analysis: Analysis, names: tuple[str, ...], say: Language, *, is_short: bool = False
 ) -> list[tuple[str, ...]]:
-    """Return a heading and a row for each player with what they lost and their marks."""
+    """Return a heading, and a row for each player with the lost chances and the marks."""
     titles = (say("% per turn"),) if is_short else (say("turns"), say("% lost per turn"))
     rows = [("", *titles, *map(str, FAULTS), str(MoveGrade.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):
@@ -104,7 +104,7 @@ def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: La
 
 
 def checked_turns(analysis: Analysis, say: Language) -> str:
-    """Return how many turns were looked at twice, or "" if none was."""
+    """Return a message on how many turns were evaluated twice, or "" if none were."""
     if not analysis.checked:
         return ""
     return say.count(
@@ -162,7 +162,7 @@ def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> 
 _MAX_WIDTH: Final = 3  # columns for one turn of a short game
 _NAME: Final = 12  # columns for a name in the table
 _MIN_NAME_LENGTH: Final = 3
-_MIN_FOR_MOVES: Final = 20  # columns; with fewer, the moves go below
+_MIN_FOR_MOVES: Final = 20  # columns; with fewer, the moves go on their own lines
 _TALLEST: Final = 8  # lines of a chart beside the map
 _MIN_LENGTH: Final = 3
 
@@ -184,7 +184,7 @@ def chart(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
-    """Draw the chances turn by turn. Below are a line for each mark, and the turn numbers.
+    """Draw the chances turn by turn, with a line for each mark and the turn numbers below.
 
     If there is not enough room, some turns are left out. An arrow marks the turn ``current``.
     """
@@ -211,20 +211,20 @@ def chart(
 
 
 def _axis(say: Language) -> int:
-    """Return the columns for the numbers at the left."""
+    """Return the width of the percentages at the left of the chart."""
     return cell_len(say.percent(1)) + 1
 
 
 def _show(turns: int, room: int) -> list[int]:
-    """Return the turn index that each column shows. Turns may have several columns or none."""
+    """Return the turn index that each column shows. A turn may have several columns or none."""
     columns = max(1, min(room, _MAX_WIDTH * turns)) if turns else 0
     if turns <= columns:
         return [column * turns // columns for column in range(columns)]
-    return [(column + 1) * turns // columns - 1 for column in range(columns)]  # show the last
+    return [(column + 1) * turns // columns - 1 for column in range(columns)]  # with the last turn
 
 
 def _owners(chances: Sequence[float], seats: Sequence[SeatInfo], pixels: int) -> list[SeatInfo]:
-    """Divide a column by chances from the bottom up. Return the owners from the top down."""
+    """Return the owner of each pixel of a column, top first. The first seat is at the bottom."""
     total = sum(chances) or 1.0
     bounds = [round(pixels * upto / total) for upto in accumulate(chances)]
     owners: list[SeatInfo] = []
@@ -263,7 +263,7 @@ def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
 def summary(
     analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
 ) -> Iterator[Line]:
-    """Yield what every player lost, and when the game was decided."""
+    """Yield how much chance every player lost, and when the game was decided."""
     text, strong = theme.style("text"), theme.style("strong")
     rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
     if max(map(cell_len, rows)) >= width:
@@ -384,7 +384,7 @@ def analysis_block(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
-    """Draw chart, summary and marks as high as they fit, then without the marks, or the chart."""
+    """Draw chart, summary and meanings of marks. To fit, drop the marks, then the summary."""
     marks = [*_marks_block(theme, width, say)]
     for last in (marks, []):
         for height in range(_TALLEST, _MIN_LENGTH - 1, -1):
@@ -444,7 +444,7 @@ def better_reasons(mistake: ReviewedTurn, game: Game[Any], say: Language) -> Ite
     definition = definition_for(game.game_name)
     for move in mistake.better:
         if game.refusals(move):
-            return  # it depends on what is dealt in between
+            return  # the rest depends on what is dealt in between
         yield definition.reason(game, move, say)
         game = game.apply(move)
 

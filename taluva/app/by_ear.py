@@ -1,6 +1,6 @@
-"""A game by ear: commands that ask about places, and lines to listen to.
+"""Playing by ear with a screen reader: commands that ask about places, and lines to listen to.
 
-The lines are short and without columns, with labels and directions as they are spoken.
+The lines are short and without columns. Labels and directions are written as they are spoken.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _word(name: str, say: Language) -> str:
 def ear_commands(
     ui: GameUI[Any, Any], say: Language, is_lesson: bool, best: Command[State, Result] | None
 ) -> tuple[Command[State, Result], ...]:
-    """Return the commands of listeners. ``best`` is the command for hints, if there is one."""
+    """Return the commands for playing by ear. ``best`` is the command for hints, if any."""
     hexes = HexArgument(say)
     again = ("repeat", ()) if is_lesson else ("again", ("repeat",))  # lessons restart with again
     found = [
@@ -96,7 +96,7 @@ def ear_commands(
 
 
 def _sides(say: Language) -> dict[Side, str]:
-    """Return the six directions of neighbours, in full."""
+    """Return the full names of the six directions to a neighbour."""
     full = directions(say)
     return {side: full[str(side)] for side in SIDES}
 
@@ -124,14 +124,14 @@ def _around(state: State, text: str) -> Result:
 
 
 def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Result:
-    """Reply, and keep the hex as the place to look from."""
+    """Reply, and store the hex as the place where the next look starts."""
     after, requests = reply(state, [*lines])
     place = after.playback.place if hex is None else hex
     return replace(after, playback=replace(after.playback, place=place)), requests
 
 
 def _look(state: State, text: str) -> Result:
-    """Report what is on a line, as far as there is land."""
+    """Report every hex in a direction, up to the last land."""
     say, start = state.say, _start(state)
     first, *rest = words = text.split() or [""]
     with suppress(LabelError):
@@ -165,7 +165,7 @@ def _look(state: State, text: str) -> Result:
 
 
 def _start(state: State) -> Hex:
-    """Return the hex that was asked about last, or that the last move changed."""
+    """Return where a look starts: the hex asked about last, or one that the last move changed."""
     if state.playback.place is not None:
         return state.playback.place
     effect = state.game.effect
@@ -189,7 +189,7 @@ def _where(state: State, text: str) -> Result:
 
 
 def _legal(state: State, text: str) -> Result:
-    """List the legal moves on a hex, or the hexes with any; other words are moves as usual."""
+    """List the legal moves on a hex, the hexes with legal moves, or the moves of a verb."""
     if not text:
         return _legal_places(state)
     try:
@@ -212,7 +212,7 @@ def _legal(state: State, text: str) -> Result:
 
 
 def _legal_places(state: State) -> Result:
-    """List the hexes on which a move is legal, if every move names one."""
+    """List the hexes with legal moves if every move names a hex, or else the moves."""
     moves, say = state.game.legal_moves(), state.say
     spots = [spots_in(move) for move in moves]
     if not moves or not all(each and isinstance(each[0], Hex) for each in spots):
@@ -228,7 +228,7 @@ def _legal_places(state: State) -> Result:
 
 
 def _is_at(hex: Hex, spots: Iterable[Hex | Corner]) -> bool:
-    """Check whether any of the spots is a hex or one of its corners."""
+    """Check whether any of the spots is ``hex`` or one of its corners."""
     return any(each is hex or (isinstance(each, Corner) and hex in each.hexes) for each in spots)
 
 
@@ -268,24 +268,24 @@ _RULE_FIRST: Final = re.compile(r"(^|; )([A-Z]\d) ([^;]+)")
 
 
 def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines as ``print_spoken`` prints them for a listener. A drawing stays as it is."""
+    """Yield lines in spoken form, for ``print_spoken``. Drawings stay unchanged."""
     short, names = state.ui.speech.short_directions(state.say), state.game.names
     seats = state.definition.seats(state.game)
     for line in lines:
         if GAP in line:
             yield line
             continue
-        for seat in seats:  # the letters are for the map
+        for seat in seats:  # letters are only useful with the map
             line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
         text = spoken(line, short, state.say, names)
         yield text if text.startswith(names) else capitalize_first(text)
 
 
 def reason_first(reason: str, line: str, say: Language) -> str:
-    """Return why a line is refused, with each rule after what it says.
+    """Return why a line is refused, with each rule id moved behind its reason.
 
-    A label in the line may look like a rule, and stays where it is. Parts that a toolbar shows side
-    by side become clauses, and what is marked on a map is not mentioned.
+    Hex labels from the line may look like rule ids. They stay in place. Parts that the toolbar
+    shows side by side become clauses, and references to marks on the map are removed.
     """
     labels = {*line.upper().split()}
     reason = _MARKED.sub("", say.clauses(re.split(r"\s{2,}", reason)))
@@ -296,7 +296,7 @@ def reason_first(reason: str, line: str, say: Language) -> str:
 
 
 def typed_line(state: State, line: str) -> str:
-    """Return a line with places as they are spoken in the form that can be parsed."""
+    """Return a line with spoken places replaced by the form that the prompt can parse."""
     command = parse_line(state, line).command
     if command is not None and command.name in _FREE_TEXT:
         return line
@@ -343,26 +343,26 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     if why := asked.refusal(state, command, word, argument.strip()):
         return state, [why]
     state, _ = command.run(state, argument.strip())
-    # An open page would take the next key, which goes to the next turn.
+    # An open page would take the next key, which is meant to go to the next turn.
     state = replace(state, messages=state.messages.close_page())
     return state, [*state.messages.last_answer]
 
 
 class Situation:
-    """What a listener has heard about the situation, so that nothing is said twice."""
+    """What a listener has already heard about the situation, so that nothing is repeated."""
 
     def __init__(self) -> None:
         self._told: list[str] = []
-        self._guides: set[str] = set()  # what was said about typing
+        self._guides: set[str] = set()  # the advice on typing given so far
 
     def news(self, state: State) -> list[str]:
-        """Return what a listener needs to know before typing; nothing while a bot plays."""
+        """Return what a listener needs to know before typing, or [] while a bot plays."""
         learner = None if state.lesson is None else state.lesson.learner
         is_others = learner is not None and state.game.seat != learner
         if not state.is_over and (state.is_bots_turn or is_others):
             return []
         if state.is_over and state.messages.last_answer:
-            return []  # the last move told how the game ended
+            return []  # the answer to the last move already says how the game ended
         lines = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
         known, self._told = self._told if state.is_mid_turn else [], lines
         new = [line for line in lines if line not in known]
@@ -373,7 +373,7 @@ class Situation:
         return [*new, *self._guide(state)]
 
     def _guide(self, state: State) -> Iterator[str]:
-        """Yield what a new player can type, unless that was said before with another example."""
+        """Yield what a new player can type, unless the same advice was given before."""
         guide = state.ui.speech.guide(state.prompt)
         what = first_clause(guide[0]) if guide else ""
         if what not in self._guides:
@@ -382,7 +382,7 @@ class Situation:
 
 
 def turn_lines(state: State) -> list[str]:
-    """Return the turn that led to the point in view, and what comes next, for a replay."""
+    """Return what happened in the turn before the position on screen, for a replay."""
     games, index = state.timeline.games, state.timeline.index
     if not index:
         return [state.ui.beginning(state.say)]

@@ -265,7 +265,7 @@ def key_at(text: str, column: int, labels: Mapping[str, str]) -> str:
 
 
 def reading_labels(say: Language) -> dict[str, str]:
-    """Return the words that an answer names its keys by, with the keys."""
+    """Return the labels of the keys that turn an answer's pages, with the keys."""
     back, *_, on = say("PgUp PgDn").split()
     return {back: "pageup", on: "pagedown", "↑": "pageup", "↓": "pagedown", say("Esc"): "escape"}
 

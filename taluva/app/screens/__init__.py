@@ -1,1 +1,1 @@
-"""The painters of a state: full screens, plain mode, and files to share."""
+"""Everything that draws a state: full screens, plain mode, and files to share."""

@@ -1,4 +1,4 @@
-"""What the play and replay screens share: map, panel, the bars around them, clicks on words."""
+"""The common parts of the play and replay screens: map, panel, header, toolbar and clicks."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ from taluva.tui.screen import (
 from taluva.tui.text import PageView, key_at, naming, reading_labels, shorten
 from taluva.tui.theme import Theme, theme_for
 
-_MIN_LOG = 8  # log lines that matter more than the legend
+_MIN_LOG = 8  # log lines that take priority over the legend
 _AROUND_NEWS = 4  # lines: a title and the moves of a turn
-_TALL = 30  # lines from which bars and a large hand fit
-_WIDE = 31  # columns of the panel from which they fit
-_WIDE_SCREEN = 112  # columns of the screen from which the panel is that wide
+_TALL = 30  # lines that bars and a large hand need
+_WIDE = 31  # columns of the panel that they need
+_WIDE_SCREEN = 112  # columns of the screen that make the panel that wide
 
 
 class PaintedBoard(NamedTuple):
@@ -65,7 +65,7 @@ class PaintedBoard(NamedTuple):
 
     rows: list[Line]
     viewport: Viewport
-    hand: Hand | None  # as shown
+    hand: Hand | None  # the hand in the panel
     has_items_below: bool  # whether the items in hand are below the map
 
     @property
@@ -74,7 +74,7 @@ class PaintedBoard(NamedTuple):
         return self.viewport.shown.zoom
 
     def free_columns(self, lines: int) -> int:
-        """Return how many columns at the right show no land in the lowest lines."""
+        """Return how many columns at the right of the lowest ``lines`` lines show no land."""
         shown = self.viewport.shown
         if self.has_items_below:
             return shown.panel_width
@@ -83,7 +83,7 @@ class PaintedBoard(NamedTuple):
 
 
 class BoardPainter:
-    """A painter of the map and the panel. Its only memory is what it has drawn."""
+    """A painter of the map and the panel. It stores nothing but a cache of its drawings."""
 
     def __init__(self, terminal: Terminal, colour: str, *, is_steady: bool = False) -> None:
         self._terminal, self._colour = terminal, colour
@@ -116,7 +116,7 @@ class BoardPainter:
     def place(
         self, state: State, width: int, height: int, last: Viewport | None = None
     ) -> Viewport:
-        """Fit the map to the lines above the prompt, without those for items below the map."""
+        """Fit the map to the lines above the prompt, leaving room for items below the map."""
         taught = len(self._taught_below(state, width, height))
         height -= self._below(state, width, height)
         return place_map(
@@ -134,7 +134,7 @@ class BoardPainter:
         return width < _WIDE_SCREEN or height < _TALL
 
     def _taught_below(self, state: State, width: int, height: int) -> list[panels.Line]:
-        """Return the lesson's lines below the map, if it goes there."""
+        """Return the lesson's lines if they go below the map, or []."""
         panel = state.lesson_panel
         if panel is None or not self._is_taught_below(width, height):
             return []
@@ -142,7 +142,7 @@ class BoardPainter:
         return panels.lesson_panel(panel, self.theme(state), room)
 
     def _below(self, state: State, width: int, height: int) -> int:
-        """Return the lines for items in hand below the map, if the map keeps its largest zoom."""
+        """Return how many lines below the map items in hand take; 0 if the map would shrink."""
         key = (state.current, width, height, self.look(state), state.view.choices.zoom)
         make = partial(self._room_below, state, width, height)
         return self._items_below.by(key, make)
@@ -159,7 +159,7 @@ class BoardPainter:
         lines = height + BAR_LINES - 1 - needed
         zoom = state.view.choices.zoom_among(ui.zooms)
         found = fit(width, lines, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms)
-        is_whole = found.view.window == found.wanted  # with the water around it
+        is_whole = found.view.window == found.wanted  # including the water around the island
         largest = fit(
             width,
             lines + needed,
@@ -193,7 +193,7 @@ class BoardPainter:
 
         If ``follows`` is true, the view moves to show the overlay. If ``is_settled`` is true, a
         preview hides the marks of the last turn. ``keys`` are listed if the panel has room.
-        ``panel`` draws the panel for a width and a height, in place of the usual one.
+        ``panel`` draws another panel, given its width and height.
         """
         theme = self.theme(state)
         viewport = self.place(state, width, height + 1, last)
@@ -250,7 +250,7 @@ class BoardPainter:
         *,
         has_items: bool,
     ) -> list[panels.Line]:
-        """Return the panel, drawn again only when its content changes."""
+        """Return the panel from the cache, or draw it if its content has changed."""
         content = (hand, news, answer, keys, has_items)
         at_table = (state.seating.place, state.seating.clock)
         seen = (self.look(state), state.lesson_panel, state.explorer, *at_table)
@@ -295,7 +295,7 @@ class BoardPainter:
             blocks.append([title, *panels.items(hand.items, theme, width, room)])
         if hand is not None and hand.picture is not None:
             room = height - len(answers) - sum(map(len, blocks))
-            if news and not state.is_played:  # a player gets a page with what is too long
+            if news and not state.is_played:  # for a player, long news goes on a page
                 room -= len(panels.narration_lines(news, game.names, width)) + _AROUND_NEWS
             zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
             for zoom in zooms:
@@ -352,12 +352,12 @@ def _panned(state: State, fitted: Fit) -> Fit:
     return fitted
 
 
-@cache  # prompt_toolkit asks for every style that it shows
+@cache  # prompt_toolkit calls this for every style that it shows
 def _styles(look: Look) -> Mapping[str, str]:
     theme = theme_for(look)
     text, bar, chosen = (style_text(theme.style(name)) for name in ("text", "bar", "good"))
     if look.depth is Depth.NONE:
-        chosen = "bold"  # the others are already in reverse
+        chosen = "bold"  # the other items are already in reverse
     return {
         "prompt-line": text,
         "completion-menu": bar,
@@ -371,7 +371,7 @@ def _styles(look: Look) -> Mapping[str, str]:
 
 
 def _notes(state: State) -> dict[int, str]:
-    """Return what to show after the names of players: the time left, and who is away."""
+    """Return the note after each player's name: the time left, or that the player is away."""
     place, clock = state.seating.place, state.seating.clock
     notes = {}
     for seat in range(1, len(state.game.names) + 1):
@@ -383,7 +383,7 @@ def _notes(state: State) -> dict[int, str]:
 
 
 def _fitting_blocks(blocks: Sequence[list[panels.Line]], height: int) -> list[list[panels.Line]]:
-    """Return the blocks that fit, in order of priority."""
+    """Return the blocks that fit into the height. Earlier blocks have priority."""
     kept: list[list[panels.Line]] = []
     for block in blocks:
         if sum(map(len, kept)) + len(block) <= height:
@@ -392,7 +392,7 @@ def _fitting_blocks(blocks: Sequence[list[panels.Line]], height: int) -> list[li
 
 
 class MapScreen:
-    """A painter of a session's state on a terminal. It holds the last frame, for the next one."""
+    """A screen that draws a session's state. It stores the last frame to start the next from."""
 
     # Whether a partial view stays from move to move while it shows what changed. In a replay, the
     # view depends only on the point.
@@ -402,8 +402,8 @@ class MapScreen:
     def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
         self.program = program
         self.terminal = terminal
-        self.frame: PaintedBoard | None = None  # the last map painted
-        self.painted: Sequence[Sequence[Segment]] = ()  # the last frame with its header
+        self.frame: PaintedBoard | None = None  # the last map drawn
+        self.painted: Sequence[Sequence[Segment]] = ()  # the last frame, with the header
         self.board = BoardPainter(terminal, colour, is_steady=self.is_steady)
 
     @property
@@ -431,7 +431,7 @@ class MapScreen:
                 return self.program.handle(event)
 
     def _key_at(self, column: int, line: int) -> str:
-        """Return the key that the painting names on a cell, or ""."""
+        """Return the key named at a cell of the screen, or ""."""
         text = text_at(self.painted, line)
         if line == 0:
             return key_at(text, column, self._header_keys())
@@ -440,7 +440,7 @@ class MapScreen:
         )
 
     def _header_keys(self) -> Mapping[str, str]:
-        """Return the labels in the header that stand for keys."""
+        """Return the labels of keys in the header, with the keys."""
         return {self.say("F1 help"): "f1"}
 
     def _is_answer(self, column: int, line: int) -> bool:
@@ -459,7 +459,7 @@ class MapScreen:
                 return line > 0
 
     def _listed_move(self, column: int, line: int) -> str:
-        """Return the legal move on a line of an answer, or ""."""
+        """Return the legal move listed on a line of an answer, or ""."""
         layout = self.program.layout
         if not self.state.is_played or not self._is_answer(column, line):
             return ""
@@ -476,7 +476,7 @@ class MapScreen:
         return None if self.frame is None else self.frame.viewport
 
     def _spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
-        """Return the spot on a cell of the picture, below its header."""
+        """Return the spot at a cell of the screen if it is one of ``spots``, or None."""
         frame = self.frame
         return None if frame is None else frame.viewport.spot_at(column, line - 1, spots)
 
@@ -501,7 +501,7 @@ class MapScreen:
 
     @property
     def is_choosing(self) -> bool:
-        """Whether the line names a row of a list: never."""
+        """Whether the typed line selects a row of a list. Always False here."""
         return False
 
     @property
@@ -521,7 +521,7 @@ class MapScreen:
 
     @property
     def game(self) -> Game[Any]:
-        """The game at the point in view."""
+        """The game on screen."""
         return self.state.game
 
     @property
@@ -530,7 +530,7 @@ class MapScreen:
         return self.state.say
 
     def free_columns(self, lines: int) -> int:
-        """Return how many columns at the right of the lowest lines show no land."""
+        """Return how many columns at the right of the lowest ``lines`` lines show no land."""
         columns = self.state.view.size[0]
         is_read = self.program.layout.is_map_hidden
         if is_read or self.frame is None:
@@ -557,7 +557,8 @@ def header(
 ) -> panels.Line:
     """Return the header: the game and the task at the left, the turn and the zoom at the right.
 
-    ``hand`` is what the player to move holds, if no panel shows it. ``why`` is how the game ended.
+    ``hand`` describes the hand of the player to move if there is no panel. ``why`` says how the
+    game ended.
     """
     game, say, ui = state.game, state.say, state.ui
     bar, faint = theme.style("bar"), theme.style("bar faint")
@@ -584,7 +585,7 @@ def header(
 
 
 def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[tuple[str, Style]]:
-    """Return the player to move and the task, or the winners, on a block of the seat's colour."""
+    """Return the player to move and the task, or the winners, on the seat's colour."""
     game, say = state.game, state.say
     seats = state.definition.seats(game)
     if game.outcome is None:
@@ -612,7 +613,7 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
 
 
 def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int) -> str:
-    """Join the parts that fit. ``order`` has the positions of the parts to drop, in sequence."""
+    """Join the parts that fit. ``order`` lists the indexes of the parts to drop, in order."""
     left = list(parts)
     for dispensable in order:
         if cell_len(between.join(left)) <= room:
@@ -630,9 +631,9 @@ def toolbar(
     *,
     is_lit: bool = False,
 ) -> panels.Line:
-    """Draw the status and the reason, shortening names before words.
+    """Draw the status and the reason, shortening names first if space is short.
 
-    ``is_lit`` colours the whole line.
+    ``is_lit`` highlights the whole line.
     """
     bar = theme.style(_STATE_STYLES[feedback.state] if is_lit else "bar")
     chip = f" {badge(feedback.state, say)} "
@@ -643,9 +644,9 @@ def toolbar(
 
 
 def prompt(state: State, theme: Theme) -> panels.Line:
-    """Return the name of the player to move, or of the winner, on a block of their colour.
+    """Return the name of the player to move, or of the winner, on their colour.
 
-    At a shared table it is the viewer's own name, or what a spectator does.
+    At a shared table, return the viewer's own name, or that the viewer is watching.
     """
     outcome, place = state.game.outcome, state.seating.place
     if place is not None and place.seat is None:
@@ -664,5 +665,5 @@ def prompt(state: State, theme: Theme) -> panels.Line:
 
 
 def text_at(rows: Sequence[Sequence[Segment]], line: int) -> str:
-    """Return the text of a painted row, or "" outside the painting."""
+    """Return the text of a drawn line, or "" outside the drawing."""
     return "".join(each.text for each in rows[line]) if 0 <= line < len(rows) else ""

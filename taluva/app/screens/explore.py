@@ -19,9 +19,9 @@ from taluva.tui.theme import Theme
 
 _MIN_BAR_WIDTH: Final = 6  # columns
 _PERCENT: Final = 6  # columns of a chance
-_TALL: Final = 30  # lines from which the panel has room for the hand, too
-_TURN_LINES: Final = 2  # of a good turn in the panel, at most
-_MAX_LISTED: Final = 8  # variations around the one in view
+_TALL: Final = 30  # lines that the panel needs to show the hand too
+_TURN_LINES: Final = 2  # the most lines for a good turn in the panel
+_MAX_LISTED: Final = 8  # variations in the panel, around the current one
 
 
 class ExploreScreen(PlayScreen):
@@ -44,7 +44,7 @@ class ExploreScreen(PlayScreen):
         return height < _TALL and hand is not None and hand.picture is not None
 
     def _listed_at(self, column: int, line: int) -> tuple[str, int | None]:
-        """Return the title of the panel's list on a cell, and the number of its item there."""
+        """Return the title of the panel's list at a cell, and the number of the item there."""
         rule, found = self.theme.glyphs.horizontal, None
         for above in range(line, 0, -1):
             text = self._panel_text(column, above)
@@ -64,7 +64,7 @@ class ExploreScreen(PlayScreen):
 
 
 def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[Line]]:
-    """Draw everybody's chance, the best turns and the variations, the most important first."""
+    """Draw every player's chance, the best turns and the variations, most important first."""
     return [
         _gauge(state, theme, width),
         _turns(state, theme, width),
@@ -73,7 +73,7 @@ def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[Line]]:
 
 
 def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
-    """Draw everybody's chance as a bar and a number."""
+    """Draw every player's chance as a bar and a percentage."""
     forecast, say = state.forecast, state.say
     beside = say("looking") if forecast is None else explore.margin_text(state, forecast)
     text = theme.style("text")
@@ -115,7 +115,7 @@ def _turns(state: State, theme: Theme, width: int) -> list[Line]:
 
 
 def _variations(state: State, theme: Theme, width: int) -> list[Line]:
-    """List the game and its variations, each on one line; an arrow marks the one in view."""
+    """List the game and its variations, each on one line. An arrow marks the current one."""
     explorer = state.explorer
     assert explorer is not None, "this is the explorer"
     found = explorer.variations.lines
@@ -139,7 +139,7 @@ def _variations(state: State, theme: Theme, width: int) -> list[Line]:
 
 
 def _moves(prefix: str, moves: Sequence[str], width: int, lines: int) -> list[str]:
-    """Wrap as many moves as fit into some lines, at least one, and say how many are left out."""
+    """Wrap as many moves as fit in ``lines`` lines (at least one) and how many are left out."""
     shown: list[str] = []
     for number in range(len(moves), 0, -1):
         more = f" +{len(moves) - number}" if number < len(moves) else ""

@@ -25,7 +25,7 @@ from taluva.tui.text import cut, in_a_line, wrap
 from taluva.tui.theme import theme_for
 
 STILLS: Final = (".svg", ".png", ".txt")
-PAGE: Final = ".html"  # the whole game, or a picture of one turn
+PAGE: Final = ".html"  # a page with the whole game, or a picture of one turn
 FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with Pillow's names
 PIXELS: Final = (".png", ".gif", ".webp")
 LINE: Final = ".position"  # the current position, in one line
@@ -81,7 +81,7 @@ class Export:
         return self._pixels(form, advance) if form in PIXELS else self.text(form)
 
     def text(self, form: str) -> str:
-        """Return the content of a text file: a picture of the point, or the game up to it."""
+        """Return the content of a text file: a picture of one position, or the game up to it."""
         last, say = self.history.game(self.index), self.say
         if form == LINE:
             definition_for(last.game_name).need("from_position")
@@ -112,7 +112,7 @@ class Export:
             raise UnknownForm(text) from None
 
     def _description(self) -> str:
-        """Describe the picture: where the game is, what happened, and what everyone has left."""
+        """Describe the picture: the turn, what happened, and what each player has left."""
         history, index, say = self.history, self.index, self.say
         game = history.game(index).view_for(self.viewer)
         ui = ui_for(game.game_name)
@@ -130,7 +130,7 @@ class Export:
         return self._frames(range(self.index + 1))
 
     def _frames(self, points: Sequence[int]) -> Iterator[list[Line]]:
-        """Yield pictures of points of the game, all of the same size."""
+        """Yield a picture for each point of the game, all of the same size."""
         history = self.history
         zooms = ui_for(history.game(0).game_name).zooms
         others = {Zoom.NORMAL: zooms[len(zooms) // 2], Zoom.LARGE: zooms[0]}
@@ -145,11 +145,11 @@ def _text(lines: Sequence[Sequence[Segment]]) -> str:
 
 Line = list[Segment]
 
-_MIN_WIDTH = 72  # columns for the texts, even for a small island
+_MIN_WIDTH = 72  # columns; the texts need them even if the island is small
 _PLAYERS_WIDTH = 44
-_MAX_WORDS = 10  # lines of a film, whose frames are all as high as the highest
+_MAX_WORDS = 10  # lines of text in a film, where every frame is as high as the highest
 _MAX_LINES = 100  # of a single picture
-_MAX_DESCRIPTION_LENGTH = 4000  # characters, for notes may have any length
+_MAX_DESCRIPTION_LENGTH = 4000  # characters, because notes may have any length
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class Framing:
 
     look: Look
     view: View
-    words: int  # lines for what has happened
+    words: int  # lines of text on what happened
     viewer: int | None = None  # the seat whose view is drawn
     say: Language = ENGLISH
 
@@ -172,7 +172,7 @@ class Framing:
         viewer: int | None = None,
         say: Language = ENGLISH,
     ) -> Framing:
-        """Make room for everything at these points. They must be in order."""
+        """Return a framing with room for everything at these points, which must be in order."""
         view = cls.view_of(history, indexes, look, zoom, say).centred(_MIN_WIDTH, 0)
         width, _ = view.size
         words = max(len(_caption(history, index, viewer, width, say)) for index in indexes)
@@ -183,7 +183,7 @@ class Framing:
     def view_of(
         history: History[Any], indexes: Sequence[int], look: Look, zoom: Zoom, say: Language
     ) -> View:
-        """Return a view of all land at these points. They must be in order."""
+        """Return a view of all land at these points, which must be in order."""
         # An island only grows or only shrinks, so the first or the last point has all fields.
         pictures = [picture_of(history.game(index), say) for index in (indexes[0], indexes[-1])]
         fields = [hex for picture in pictures for hex in land(picture)]
@@ -191,7 +191,7 @@ class Framing:
         return View(zoom, look.painter, window, Rulers.FOUR)
 
     def frames(self, history: History[Any], indexes: Iterable[int]) -> Iterator[list[Line]]:
-        """Draw points of the game. Lines of the map that stay the same are the same objects."""
+        """Yield a frame for each point. Unchanged lines of the map are the same objects."""
         for index, board in maps(history, indexes, self.look, self.view, self.say):
             yield self._frame(history, index, board)
 
@@ -216,7 +216,7 @@ class Framing:
 def maps(
     history: History[Any], indexes: Iterable[int], look: Look, view: View, say: Language
 ) -> Iterator[tuple[int, RenderedMap]]:
-    """Yield points of a game with their maps, each painted where it differs from the last."""
+    """Yield each point with its map, drawing only what differs from the map before."""
     board: RenderedMap | None = None
     for index in indexes:
         game, since = history.game(index), history.game(history.start_of(index))

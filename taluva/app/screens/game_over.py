@@ -20,17 +20,17 @@ from taluva.tui.graphics import can_be_large, fire_inks, large, player_inks
 from taluva.tui.text import cut, first_clause, shorten, with_short_names, wrap
 from taluva.tui.theme import Theme
 
-_WIDE: Final = 40  # columns from which there are bars and descriptions of commands
+_WIDE: Final = 40  # columns needed for bars and descriptions of commands
 _MIN_CURVE_WIDTH: Final = 28
 _MIN_CURVE_LENGTH: Final = 4  # lines
 _TALLEST_CURVE: Final = 8
 _CURVE_LABEL: Final = 5  # columns for a letter and a number at the end of a curve
-_DASH: Final = 2  # columns of each line where several meet
-_READABLE: Final = 3.0  # the least contrast of large letters
+_DASH: Final = 2  # columns of a dash where several curves meet
+_READABLE: Final = 3.0  # the minimum contrast of large letters
 _SHADED: Final = 0.7  # share of shade in the winner's colour behind large letters
 _MIN_REASONS: Final = 3  # lines that are always shown
 _MIN_NAME: Final = 6  # columns of a name beside bars and notes
-_ROOM_FOR_TITLE: Final = 8  # lines of the commands from which they have a title
+_ROOM_FOR_TITLE: Final = 8  # lines needed for a title above the commands
 _NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 
@@ -39,7 +39,7 @@ def ending_panel(
 ) -> list[Line]:
     """Draw the result, the tallies, the curves and the next commands.
 
-    The commands are always shown. The rest is shown as far as it fits, and the curves come last.
+    The commands are always shown. The rest is shown if it fits, and the curves come last.
     """
     blank = line_of(width, theme.style("text"))
     todo = _todo(state, theme, width, 2 * height // 5)
@@ -185,18 +185,18 @@ def _tallies(
 
 
 def _note(ending: GameOverSummary, number: int) -> str:
-    """Return a note after a name: the place, or that the player is out; "" if neither."""
+    """Return the note after a player's name: the place, that the player is out, or ""."""
     note = ending.notes[number - 1] if ending.notes else ""
     return f" {note}" if note else ""
 
 
 def _column(tally: ScoreRow) -> int:
-    """Return the columns of a tally beside others."""
+    """Return the width of a tally in the table."""
     return max(cell_len(tally.name), tally.bar + 4) + 1
 
 
 def _name_column(ending: GameOverSummary, width: int) -> int:
-    """Return the columns left for a name beside the bars and the notes."""
+    """Return the width left for names beside the bars and the notes."""
     notes = max(map(cell_len, ending.notes), default=0)
     return min(_NAME, width - 5 - notes - sum(map(_column, ending.tallies)))
 
@@ -220,7 +220,7 @@ def _kinds(ending: GameOverSummary, theme: Theme, width: int) -> Line:
 
 
 def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, width: int) -> Line:
-    """Draw a player with a bar and a number for each kind."""
+    """Draw a player's row, with a bar and a number for each tally."""
     text, room = theme.style("text"), _name_column(ending, width)
     name = set_cell_size(shorten(seat.name, room - 1), room)
     parts: list[tuple[str, Style]] = [(" ", text), chip(seat, theme), (f" {name}", text)]
@@ -240,7 +240,7 @@ def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, wid
 
 
 def _numbers(ending: GameOverSummary, number: int, theme: Theme) -> Iterator[tuple[str, Style]]:
-    """Yield a player's numbers after the signs of their kinds."""
+    """Yield the sign and the number of each of a player's tallies."""
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
         shown = f"{theme.encode(tally.sign)}{'-' if found is None else found} "
@@ -259,9 +259,9 @@ def _number_style(tally: ScoreRow, number: int, theme: Theme) -> Style:
 def _curve(
     state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
 ) -> list[Line]:
-    """Draw every player's number turn by turn, with the last number at the end of its line.
+    """Draw every player's score turn by turn as a curve that ends with the last number.
 
-    Where two lines meet, both are dashed.
+    Where curves meet, they are dashed.
     """
     curves = [(number, each) for number, each in enumerate(ending.curves, 1) if each]
     if width < _MIN_CURVE_WIDTH or height < _MIN_CURVE_LENGTH or not curves:

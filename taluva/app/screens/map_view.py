@@ -1,4 +1,4 @@
-"""The map on the screen: which part of it is in view, and its painting."""
+"""The map on the screen: which part of it is visible, and drawing it."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from taluva.tui.hexmap.picture import NO_OVERLAY, Mark, MarkKind, Overlay, Pictu
 from taluva.tui.hexmap.viewport import Fit, fit, spot_at
 
 _Key = tuple[int, int, int, Look, str, Language]
-_TEXT_ZOOM = Zoom.SMALL  # the usual zoom of maps without colours
+_TEXT_ZOOM = Zoom.SMALL  # the default zoom of maps without colours
 
 
 class Viewport(NamedTuple):
     """The part of the map that a frame shows. The next frame starts from it, and clicks use it."""
 
     key: _Key
-    current: PlayerView  # the game in view
+    current: PlayerView  # the game on screen
     picture: Picture
     marks: tuple[Mark, ...]  # what changed since the player's last turn
-    home: Fit  # where the view is before anything moves it
-    panned: Fit  # after keys and the mouse have moved it
-    shown: Fit  # after it has followed the line
-    keeps_marks: bool = True  # until a preview is settled
+    home: Fit  # the view before anything moves it
+    panned: Fit  # the view after keys and the mouse have moved it
+    shown: Fit  # the view after it has followed the typed line
+    keeps_marks: bool = True  # whether marks of the last turn are shown: until a preview is settled
 
     def stay(self, fitted: Fit) -> Viewport:
-        """Return the view where it was last moved to, if the fit is still the same."""
+        """Return this view if the fit is unchanged, or else a view that starts at the fit."""
         return self if self.panned == fitted else self._replace(panned=fitted, shown=fitted)
 
     def follow(self, fitted: Fit, overlay: Overlay) -> Viewport:
         """Move the view just far enough to show the overlay's focus.
 
-        Land in full view is more important than hints, which the edge can show. Typed hexes far out
-        at sea are ignored, because nothing can be played there.
+        If all land is visible, the view does not move for hints, which the edge can show. Typed
+        hexes far out at sea are ignored, because nothing can be played there.
         """
         start = fitted if overlay == NO_OVERLAY else self.stay(fitted).shown
         focus = overlay.focus
@@ -59,12 +59,12 @@ class Viewport(NamedTuple):
         return self._replace(panned=fitted, shown=start.revealing(focus))
 
     def settle(self, overlay: Overlay, *, is_settled: bool) -> Viewport:
-        """Return the view without the marks of the last turn once a preview is settled."""
+        """Return the view, without the marks of the last turn once a preview is settled."""
         keeps = overlay.preview is None or (self.keeps_marks and not is_settled)
         return self._replace(keeps_marks=keeps)
 
     def is_whole(self, fitted: Fit) -> bool:
-        """Check whether all land is in view."""
+        """Check whether all land is visible."""
         return all(hex in fitted.view.window for hex in land(self.picture))
 
     def spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
@@ -76,7 +76,7 @@ class Viewport(NamedTuple):
         return spot_at(view, column, line, spots, levels)
 
     def land_end(self, line: int) -> int:
-        """Return the column after the last one that shows land on this line or below."""
+        """Return the column behind the last land on this line and those below."""
         view = self.shown.view
         shape, lowest = view.shape, 2 * (line - view.shape.lines) - view.shape.foot
         shown = (each.hex for each in self.picture.grounds if each.hex in view.window)
@@ -99,14 +99,14 @@ def place_map(
     """Fit the map to a screen, with ``below`` lines reserved under it.
 
     The fit of the last frame is kept until a move is played or the size or the look changes. If
-    ``is_steady`` is true, a partial view stays from move to move while it shows what changed.
+    ``is_steady`` is true, a partial view stays in place as long as it shows what a move changed.
     """
     key = (columns, lines, below, look, state.view.choices.zoom, state.say)
     is_alike = last is not None and last.key == key
     if last is not None and is_alike and last.current is state.current:
         return last
     game = state.game
-    # What changed is the move just played or just taken back.
+    # The change comes from the move just played or just taken back.
     before = None if last is None else last.current.game
     is_back = before is not None and len(before.moves) > len(game.moves)
     changed = (before if before is not None and is_back else game).effect
@@ -131,7 +131,7 @@ def _fit(
     beside: Iterable[Hex] = (),
     more_below: int = 0,
 ) -> Fit:
-    """Fit the land and some sea hexes above the reserved lines."""
+    """Fit the land and the hexes ``beside`` it above the reserved lines."""
     columns, lines, below, look, *_ = key
     choices, zooms = state.view.choices, state.ui.zooms
     return fit(
@@ -169,8 +169,8 @@ class MapPainter:
     ) -> Fit:
         """Return a fit that leaves ``taken`` lines below the map free.
 
-        Land in full view is drawn smaller before it is cut off. The overlay's focus is included if
-        both fit.
+        If all land was visible, it is drawn smaller rather than cut off. The overlay's focus is
+        included if both fit.
         """
         key = (viewport.key, viewport.current, fitted, taken, overlay.focus)
         make = partial(_fit_above, state, viewport, fitted, taken, overlay.focus)
@@ -202,14 +202,14 @@ def _fit_above(
 
 
 def _board(viewport: Viewport, look: Look, last: RenderedMap | None) -> RenderedMap:
-    """Draw a map, from the last one in the same view if there is one."""
+    """Draw a map, reusing the last one if it has the same view."""
     if last is not None:
         return last.showing(viewport.picture, marks=viewport.marks)
     return RenderedMap(viewport.picture, look, viewport.shown.view, marks=viewport.marks)
 
 
 def picture_of(game: Game[Any], say: Language) -> Picture:
-    """Return the map of a game, with texts in a language."""
+    """Return the map of a game, with texts in the given language."""
     return ui_for(game.game_name).picture(game, say)
 
 
@@ -221,7 +221,7 @@ def land(picture: Picture) -> list[Hex]:
 def last_of(state: State) -> tuple[Mark, ...]:
     """Return marks of the changes since the player's last turn, or in the last turn.
 
-    What the player lost meanwhile has marks of its own.
+    What the player lost meanwhile has its own marks.
     """
     changed = state.ui.changes(state.before_recent, state.game)
     lost = dict.fromkeys(spot for _, each in state.losses_since_turn() for spot in each.where)
@@ -243,7 +243,7 @@ def island_text(state: State, look: Look, width: int | None = None) -> str:
 
 
 def whole_island(state: State, look: Look, zoom: Zoom, columns: int) -> RenderedMap:
-    """Draw the whole map on any number of lines, smaller if it is too wide."""
+    """Draw the whole map on as many lines as it needs, smaller if it is too wide."""
     picture = picture_of(state.game, state.say)
     window = Window.around(land(picture))
     outline = look._replace(painter=PainterKind.OUTLINE)

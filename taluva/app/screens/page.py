@@ -1,4 +1,4 @@
-"""A whole game as one HTML page without any network: the map, the players and every step."""
+"""A whole game as one self-contained HTML page: the map, the players and every step."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from taluva.tui.theme import Theme, theme_for
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis, ReviewedTurn
 
-Colours = tuple[str, str]  # with a dark and a light palette
-Row = tuple[int | str, ...]  # the number of a style and its text, in turns
+Colours = tuple[str, str]  # in the dark and the light palette
+Row = tuple[int | str, ...]  # alternating: the number of a style, and the text in that style
 
-# Every character that fills quarters of its cell, by what it fills.
+# The block character for each combination of filled quarters of a cell.
 _SHAPES: Final[dict[tuple[bool, ...], str]] = {
     filled: character for character, filled in BLOCKS.items()
 }
 
 
 class PageCell(NamedTuple):
-    """A character with its ink and its paper in both palettes."""
+    """A character with its foreground and background colours in both palettes."""
 
     character: str
     ink: Colours
@@ -60,11 +60,11 @@ class Film:
         self._rows: dict[Row, int] = {}
         self._written: list[list[int | str]] = []
         self._frames: list[list[int]] = []
-        self._numbers: dict[int, Row] = {}  # the row on each line
+        self._numbers: dict[int, Row] = {}  # the current row by line number
         self._shown: list[tuple[Sequence[Segment], Sequence[Segment]]] = []
 
     def add(self, dark: Sequence[Sequence[Segment]], light: Sequence[Sequence[Segment]]) -> None:
-        """Add a frame. It stores the numbers of lines that differ, each with its row."""
+        """Add a frame. Only lines that differ from the frame before are stored."""
         changes: list[int] = []
         both = list(zip(dark, light, strict=True))
         for number, lines in enumerate(both):
@@ -86,7 +86,7 @@ class Film:
             yield "".join(each.character for each in cells)
 
     def _difference(self, row: Row, old: Row) -> list[int | str]:
-        """Return the row to copy from, how much of its start and end, and what is between."""
+        """Return a row as a difference: the old row, how much of its ends to copy, and the rest."""
         most = min(len(row), len(old))
         start = next((at for at in range(most) if row[at] != old[at]), most)
         rest = most - start
@@ -108,7 +108,7 @@ def _cells(line: Sequence[Segment]) -> Iterator[tuple[str, str, str, bool]]:
 
 
 def _pair(dark: tuple[str, str, str, bool], light: tuple[str, str, str, bool]) -> PageCell:
-    """Return a cell for both palettes, spelt in one way if it looks the same."""
+    """Return a cell for both palettes. Cells that look alike become equal."""
     character, ink, paper, is_bold = dark
     if character not in BLOCKS:
         return PageCell(character, (ink, light[1]), (paper, light[2]), is_bold)
@@ -119,7 +119,7 @@ def _pair(dark: tuple[str, str, str, bool], light: tuple[str, str, str, bool]) -
         if shape is not None and len(kinds) <= 2:
             others = [each for each in kinds if each != inked]
             return _plain(shape, inked, others[0] if others else inked)
-    # Areas that differ between the palettes: what is dark decides.
+    # The areas differ between the palettes: use the character of the dark one.
     return _plain(character, (ink, light[1]), (paper, light[2]))
 
 
@@ -134,7 +134,7 @@ def _quarters(cell: tuple[str, str, str, bool]) -> Iterator[str]:
 
 _DARK: Final = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
 _LIGHT: Final = _DARK._replace(palette="light")
-_GRAPHIC: Final = 3.0  # the least contrast of large letters and marks
+_GRAPHIC: Final = 3.0  # the minimum contrast of large letters and marks
 _SPEEDS: Final = (2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for each move
 
 # The colours of the page by their names in its style sheet.
@@ -157,11 +157,11 @@ class SharedGame:
     delay: float  # seconds for each move
     say: Language
     log: str = ""  # empty if it would reveal what the viewer must not know
-    file_name: str = ""  # of the log
+    file_name: str = ""  # the file name of the log
     analysis: Analysis | None = None
 
     def page(self) -> str:
-        """Return the page."""
+        """Return the page as HTML."""
         script, style = _read("page.js"), self._colours() + _read("page.css")
         last, say = self.history.game(self.history.last), self.say
         where, now = self._where(0), " ".join(self._told(0))
@@ -220,7 +220,7 @@ class SharedGame:
         return list(enumerate(definition_for(game.game_name).seats(game), 1))
 
     def _result(self) -> str:
-        """Return who won, or the state of a game that is not over."""
+        """Return who won, or whose turn it is if the game is not over."""
         last = self.history.last
         lines = [line for line in self._told(last) if line[:1] != "#"]
         is_over = self.history.game(last).outcome is not None
@@ -265,7 +265,7 @@ class SharedGame:
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
     def _standings(self, index: int) -> list[list[int | str]]:
-        """Return for each seat whether it moves, its status, and the numbers of the table."""
+        """Return the table's row for each seat: whether it is to move, its status and pieces."""
         game = self.history.game(index).view_for(self.viewer)
         ui = ui_for(game.game_name)
         return [
@@ -287,7 +287,7 @@ class SharedGame:
 
     @cached_property
     def _kinds(self) -> list[Holding]:
-        """The kinds of pieces that any seat holds, one column of the table each."""
+        """The kinds of pieces of all seats. Each is a column of the table."""
         kinds = [each for seat, _ in self._seats for each in self._holdings(0, seat)]
         return list({each.sign: each for each in kinds}.values())
 
@@ -311,7 +311,7 @@ class SharedGame:
             )
 
     def _turns(self) -> Iterator[str]:
-        """Yield the text of every step, turn by turn, with how good each turn was."""
+        """Yield the text of every turn, with its steps and how good it was."""
         history, say = self.history, self.say
         start = f'<h3><a href="#start">{escape(say("before the game"))}</a></h3>'
         yield f"<li>{start}{self._step(0)}</li>"
@@ -397,7 +397,7 @@ class SharedGame:
 
     @cached_property
     def _kinds_of_marks(self) -> dict[str, str]:
-        """What the marks mean, by the class that has their colour."""
+        """The meanings of the marks by CSS class."""
         kinds = {_mark_class(each.role): each.text for each in self._highlights.values()}
         if any(each.mark in _faults() for each in self._reviewed.values()):
             kinds["m-fault"] = self.say("mistake")
@@ -418,7 +418,7 @@ class SharedGame:
         return f'<p class="legend">{words}</p>' if words else ""
 
     def _curve(self) -> str:
-        """Draw everyone's chance over the game as stacked areas, as wide as the scrubber."""
+        """Draw every player's chance over the game as stacked areas, as wide as the scrubber."""
         if self.analysis is None:
             return ""
         last = max(1, self.history.last)
@@ -445,7 +445,7 @@ class SharedGame:
         )
 
     def _review(self) -> str:
-        """Return what everyone gave away, and the turning point."""
+        """Return how much chance every player lost, and the turning point."""
         if self.analysis is None:
             return ""
         from taluva.app.analysis_report import fault_rows, turning_point
@@ -507,9 +507,9 @@ class SharedGame:
 
 
 def log_to_share(record: Record[Any, Any], *, is_open: bool) -> str:
-    """Return the log that a page may hold, or "" if it would reveal what is hidden.
+    """Return the log to include in a page, or "" if it would reveal hidden information.
 
-    The log of a game that is not over has no seed and no undone moves, unless it is open.
+    For an unfinished game the log has no seed and no undone moves, unless ``is_open`` is true.
     """
     game = record.game
     if is_open or game.outcome is not None:
@@ -539,7 +539,7 @@ def _mark(index: int, kind: str, text: str, bottom: int = 10) -> str:
 
 
 def _line(kind: str, left: int, top: int, right: int, bottom: int, inside: str = "") -> str:
-    """Return a line whose width is in pixels of the screen."""
+    """Return an SVG line whose width does not scale with the drawing."""
     return (
         f'<line class="{kind}" x1="{left}" y1="{top}" x2="{right}" y2="{bottom}" '
         f'vector-effect="non-scaling-stroke">{inside}</line>'

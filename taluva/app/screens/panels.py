@@ -35,16 +35,16 @@ _NARROW = 24  # columns of the panel on small screens
 _MIN_NAME_LENGTH = 3
 _MAX_SHARE_OF_COMMENTS = 8  # lines; a page shows the rest
 _MAX_NAME_LENGTH = 12  # columns of a name in messages
-_LEGEND_COLUMN = 11  # columns at least
+_LEGEND_COLUMN = 11  # minimum width of a legend column
 
 
 def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
-    """Return a line of parts, cut or padded to a width."""
+    """Return a line made of parts, cut or padded to a width."""
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
 
 
 def heading(title: str, theme: Theme, width: int, beside: str = "") -> Line:
-    """Return the title line of a panel block, with a short text at its end."""
+    """Return the title line of a panel block, ending with the short text ``beside``."""
     rule = theme.glyphs.horizontal
     faint = theme.style("faint")
     end = f" {beside} " if beside else ""
@@ -69,8 +69,8 @@ def players(
 ) -> list[Line]:
     """List the players by team: whose turn it is, what each has left, and how to win.
 
-    If width and height allow it, each player has two lines, with bars for what is built. ``notes``
-    follow the names: the time left, or that a player is away.
+    If there is room, each player has two lines, with bars for what is built. ``notes`` follow the
+    names: the time left, or that a player is away.
     """
     seats = list(enumerate(definition_for(game.game_name).seats(game), 1))
     teams = list(dict.fromkeys(seat.team for _, seat in seats))
@@ -121,7 +121,7 @@ def _tall_player(
     is_bot: bool,
     note: str,
 ) -> Iterator[Line]:
-    """Yield a player's name, and below it the bars of what is built."""
+    """Yield a line with a player's name, and one with bars for what is built."""
     is_turn = number == game.seat
     text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
     ui = ui_for(game.game_name)
@@ -139,7 +139,7 @@ def _tall_player(
 
 
 def _bars_width(holdings: Sequence[Holding]) -> int:
-    """Return the columns that the line of bars in ``_tall_player`` needs."""
+    """Return the width of the line of bars in ``_tall_player``."""
     return sum(4 + each.bar + each.digits for each in holdings) - 1
 
 
@@ -175,9 +175,9 @@ def _player(
     is_bot: bool,
     note: str,
 ) -> Iterator[Line]:
-    """Yield a player with everything left, on one line. A bot has an asterisk.
+    """Yield a line with a player's remaining pieces. A bot has an asterisk.
 
-    A mark and a second line show who can win with one build.
+    A mark and a second line warn that the player can win with one more building.
     """
     is_turn = number == game.seat
     text, _, _ = _row_styles(seat, theme, is_turn=is_turn)
@@ -206,12 +206,12 @@ def _number(held: Holding, theme: Theme) -> str:
 
 
 def _with_note(name: str, note: str, room: int) -> str:
-    """Return a name with a note after it, which matters more than the end of the name."""
+    """Return a name with a note after it, shortening the name to keep the note."""
     return f"{shorten(name, room - cell_len(note) - 1)} {note}" if note else shorten(name, room)
 
 
 def chat(lines: Sequence[str], theme: Theme, width: int, say: Language) -> list[Line]:
-    """Show what was said last, or nothing."""
+    """Show the latest lines of chat, if any."""
     if not lines:
         return []
     text = theme.style("text")
@@ -305,10 +305,10 @@ def _center(row: Line, width: int, style: Style) -> Line:
 
 
 def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: int) -> list[Line]:
-    """Return what was played since the player's last turn, and what the moves caused.
+    """Return the moves since the player's last turn, and what they caused.
 
-    If they do not fit, the earliest moves are left out, and a line says how many. A spectator gets
-    the news of the last move instead of what each move caused.
+    If they do not fit, the earliest moves are left out, and a line says how many. A spectator sees
+    ``news`` about the last move instead of what each move caused.
     """
     text, say = theme.style("text"), state.say
     steps = state.recent()
@@ -316,13 +316,13 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
     seats = definition_for(state.game.game_name).seats(state.game)
-    turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first move of each
+    turns = {(step.turn, step.seat): step for step in reversed(steps)}  # first move of each
     room = max(_MIN_NAME_LENGTH, width - 3 - max(cell_len(each.text) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
 
     def left_out(number: int) -> list[Line]:
-        """Return what happened to the player in the first moves, and that they are left out."""
+        """Return what the first ``number`` moves did to the player, and that they are left out."""
         lost = [
             state.say.about(shorten(step.who, _MAX_NAME_LENGTH), each.short or each.text)
             for step in steps[:number]
@@ -358,7 +358,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
 
     lines = told_from(0)
     shown = [] if state.is_played and not state.is_mid_turn else news
-    shown = _fitting_news(shown, state.game.names, width, max(1, height - 2))  # and the move
+    shown = _fitting_news(shown, state.game.names, width, max(1, height - 2))  # title and move
     news_lines = [line_of(width, text, (f" {part}", text)) for part in shown]
     most = max(1, height - 1 - len(news_lines))
     # Cut between turns, or at least between moves, because a partial move is not readable.
@@ -371,7 +371,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
 
 
 def dangers(state: State, theme: Theme, width: int) -> list[Line]:
-    """Return the urgent threats to the player to move, or nothing."""
+    """Return the urgent threats to the player to move, or [] if there are none."""
     game, ui, say = state.game, state.ui, state.say
     seats = range(1, len(game.names) + 1)
     if state.reader is None or state.reader != game.seat or state.definition.threats is None:
@@ -407,9 +407,9 @@ def _consequence_lines(
 
 
 def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: int) -> list[str]:
-    """Return the longest selection of the news that fits: all, its end, or first clauses.
+    """Return as much of the news as fits: all, the last ones, or their first clauses.
 
-    What does not fit is shown below or in an answer. A single line would be too short to be useful.
+    The toolbar or an answer shows the rest. A single line would be too short to be useful.
     """
     lines: list[str] = []
     for first in range(len(news)):
@@ -460,7 +460,7 @@ def _turn_in_lines(turn: Sequence[PlayedMove], width: int) -> list[str]:
 
 
 def log(state: State, theme: Theme, width: int, height: int) -> list[Line]:
-    """List what happened, the newest first, as far as it fits. The last turn is highlighted."""
+    """List as much of what happened as fits, the newest first. The last turn is highlighted."""
     text, faint = theme.style("text"), theme.style("faint")
     recent = len(state.last_turn())
     lines: list[Line] = []
@@ -477,7 +477,7 @@ def log(state: State, theme: Theme, width: int, height: int) -> list[Line]:
 
 
 def _turn_start(words: str, width: int, indent: str, room: int) -> list[str]:
-    """Wrap the longest beginning of a text that fits and ends with a clause, or nothing."""
+    """Wrap as many whole clauses from the start of a text as fit, possibly none."""
     start = words
     while start := whole_clauses(start, cell_len(start) - 1):
         found = wrap(f"{start}..", width, indent)
@@ -520,7 +520,7 @@ def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[Li
     return lines
 
 
-_MIN_ITEM_LINES = 6  # of each item in a row of them
+_MIN_ITEM_LINES = 6  # lines of each item when they are side by side
 _MAX_ITEM_WIDTH = 24
 
 
@@ -529,7 +529,7 @@ def _item_width(items: Sequence[Item], width: int) -> int:
 
 
 def item_lines(items: Sequence[Item], width: int) -> int:
-    """Return the lines that items side by side need to show their whole texts."""
+    """Return how many lines items side by side need for their complete texts."""
     inside = _item_width(items, width) - 2
     return max(_MIN_ITEM_LINES, *(2 + len(wrap(each.text, inside)) for each in items))
 
@@ -551,7 +551,7 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line
 
 
 def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -> list[Line]:
-    """Draw this many rows of an answer below its title."""
+    """Draw the title of an answer and ``rows`` rows of it."""
     text, strong = theme.style("text"), theme.style("strong")
     top, part, number = page.part(width - 2, rows)
     keys = say("Esc")
@@ -586,7 +586,7 @@ def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Languag
 
 
 def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[Line]:
-    """Draw a lesson: its text, the task in bold, and the available keys."""
+    """Draw a lesson: its text, the task in bold, and what else can be typed."""
     text = theme.style("text")
     lines = [heading(shorten(panel.title, width - 6), theme, width)]
     for words, role in ((panel.text, "text"), (panel.task, "strong"), (panel.keys, "faint")):
@@ -605,7 +605,7 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
         say("{sign} preview", sign=glyphs.preview),
     )
     marks = [last, legal, preview]
-    if theme.look.painter is PainterKind.FILLED:  # other marks are rings there
+    if theme.look.painter is PainterKind.FILLED:  # other marks are rings in that look
         marks = [legal, say("dots: last turn")]
     faint = theme.style("faint")
     room = max([_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows)])

@@ -53,7 +53,7 @@ Draw = Callable[[State], str]
 class PlainGame:
     """A game played with lines from a file or a person.
 
-    It prints the map after every move. By ear it prints only what changed.
+    It prints the map after every move. For a screen reader it prints only what changed.
     """
 
     def __init__(self, program: Session, draw: Draw, *, is_script: bool) -> None:
@@ -62,7 +62,7 @@ class PlainGame:
         self._is_script = is_script
         self._refused = 0
         self._leaves = False
-        self._printed = program.state  # what was printed last
+        self._printed = program.state  # the state printed last
         self._situation = Situation()
 
     @property
@@ -71,7 +71,7 @@ class PlainGame:
         return self._program.state
 
     def run(self, source: TextIO, out: TextIO, errors: TextIO) -> int:
-        """Play until the lines end or the player leaves. Return the exit code."""
+        """Play until the input ends or the player leaves. Return the exit code."""
         self._out, self._errors = out, errors
         self._begin()
         for number, line in enumerate(self._lines(source), 1):
@@ -127,7 +127,7 @@ class PlainGame:
     @property
     def _prompt(self) -> str:
         if self._is_by_ear:
-            return "> " if self._is_script else ""  # a listener need not hear it again and again
+            return "> " if self._is_script else ""  # a listener should not hear a prompt every time
         state, place = self.state, self.state.seating.place
         number = state.seat if place is None else place.seat
         if number is None:
@@ -173,7 +173,7 @@ class PlainGame:
         )
         if state.messages.last_answer is not before.messages.last_answer and not is_refused:
             self._tell(*state.messages.last_answer)
-        if is_taught and self._is_by_ear:  # after what happened
+        if is_taught and self._is_by_ear:  # after the lines about what happened
             self._teach()
         is_other = (
             state.lesson is not before.lesson
@@ -185,29 +185,29 @@ class PlainGame:
             self._show()
 
     def _carry_out(self, requests: Sequence[Request]) -> None:
-        """Carry out requests, and those that follow from each before the next one.
+        """Carry out requests. Those that follow from a request come before the next one.
 
-        This is a loop, because a game between bots is played here from its first move to its last.
+        This is a loop instead of a recursion, because a whole game between bots is played here.
         """
         due = deque(requests)
         while due:
             match due.popleft():
                 case Exit():
                     self._leaves = True
-                case StartTimer(name) if name != CLOCK:  # it does not tick in lines
+                case StartTimer(name) if name != CLOCK:  # the clock does not tick in plain mode
                     due.extendleft(reversed(self._send(TimerFired(name))))
                 case RunTask(ticket, task):
                     result = Work(task).result(self._progress if self._is_by_ear else None)
                     due.extendleft(reversed(self._send(TaskFinished(ticket, result))))
 
     def _progress(self, part: float) -> None:
-        """Print how far a bot or a search is, for a listener."""
+        """Print the progress of a bot or a search, for a listener."""
         task, say = self.state.work.task, self.state.say
         what = say("thinking") if task is None else task.what
         self._tell(say.about(what, say.percent(part)))
 
     def _is_meant(self, line: str) -> bool:
-        """Check that the player wants a move with a warning. Other lines need no question."""
+        """Ask for confirmation of a move with a warning. Return whether to carry out the line."""
         state = self.state
         move = state.prompt.move(line)
         if move is None:
@@ -268,7 +268,7 @@ class PlainGame:
         if panel is None or study is None:
             return
         if self._is_by_ear and self.state.seating.bots:
-            return  # whose turn it is will be heard
+            return  # a listener hears whose turn it is anyway
         parts = (panel.text,) if study.is_solved else panel  # plain mode continues without Enter
         self._tell("", *filter(None, parts))
         if self._is_by_ear and study.lit and not study.is_solved:
@@ -293,7 +293,7 @@ class PlainGame:
         """Scroll a seat's secrets off the screen before the handover to another seat."""
         if not self._is_script and not self.state.is_over:
             rows = shutil.get_terminal_size((0, _MAX_ROWS)).lines
-            self._out.write("\n" * rows)  # a listener's neighbours may see
+            self._out.write("\n" * rows)  # even by ear, because other people may see the screen
             self._tell(self.state.say.again(self.state.ui.hidden))
 
     def _farewell(self) -> None:
@@ -319,13 +319,13 @@ def play_plain(program: Session, draw: Draw) -> int:
     """Play on the standard streams, any of which may be closed. Return the exit code."""
     source = sys.stdin or io.StringIO()
     if program.state.explorer is not None and source.isatty() and not is_terminal(sys.stdout):
-        source = io.StringIO()  # the output goes elsewhere, so nobody can answer it
+        source = io.StringIO()  # the output is redirected, so the user sees no prompts to answer
     game = PlainGame(program, draw, is_script=not source.isatty())
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
 
 
 def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], str | None]) -> None:
-    """Print the point in view and each turn after it, calling ``wait`` between two turns."""
+    """Print the position on screen and each turn after it, calling ``wait`` between turns."""
     if program.state.view.is_by_ear:
         replay_by_ear(program, out, wait)
         return
@@ -345,9 +345,9 @@ def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], s
 
 
 def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None]) -> None:
-    """Print each turn as a listener hears it, calling ``wait`` between two turns.
+    """Print each turn in spoken form, calling ``wait`` between turns.
 
-    What ``wait`` returns is a question. It is answered, and ``wait`` is called again.
+    If ``wait`` returns a question, print the answer and call ``wait`` again.
     """
     state = program.state
     print_spoken(heard_lines(state, turn_lines(state)), out)
@@ -368,7 +368,7 @@ def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None])
 
 
 def _between(before: State, now: State) -> Iterator[State]:
-    """Yield the states after each new turn. A change of what was already shown yields one state."""
+    """Yield a state for each new turn, or one state if only what was already shown has changed."""
     index = min(before.timeline.index, now.timeline.history.last)
     if now.timeline.history is not before.timeline.history and now.timeline.index <= index:
         yield now

@@ -45,7 +45,7 @@ from taluva.tui.screen import (
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
-_MIN_GAP = 2  # columns between the cursor's line and the keys: one for the cursor
+_MIN_GAP = 2  # columns between the line and the keys, including the cursor
 _STOPS = 4
 
 
@@ -85,7 +85,7 @@ class PlayScreen(MapScreen):
 
     @property
     def is_pointing(self) -> bool:
-        """Whether the cursor wrote the line."""
+        """Whether the cursor on the map wrote the line."""
         return self.state.line.pointing is not None
 
     @property
@@ -183,7 +183,7 @@ class PlayScreen(MapScreen):
         return text_at(self.painted, line)[columns - width :] if is_inside else ""
 
     def _next_at(self, column: int, line: int) -> str:
-        """Return the command of the end menu on a cell, or ""."""
+        """Return the command of the end menu at a cell, or ""."""
         state = self.state
         if not state.is_ended or self.program.layout.page is not None:
             return ""
@@ -192,7 +192,7 @@ class PlayScreen(MapScreen):
         return name if name and word == commands.commands_of(state).word_for(name) else ""
 
     def _direction_at(self, column: int, line: int) -> str:
-        """Return the direction named beside the picture of the hand on a cell, or ""."""
+        """Return the direction named at a cell beside the picture of the hand, or ""."""
         hand = self._hand()
         text = self._panel_text(column, line)
         if hand is None or not hand.compass or text[:1] != self.theme.glyphs.vertical:
@@ -207,7 +207,7 @@ class PlayScreen(MapScreen):
         return word if word in hand.compass else ""
 
     def _hint_at(self, column: int, y: int) -> int:
-        """Return the number of the hint on a cell, or 0."""
+        """Return the number of the hint at a cell, or 0."""
         state = self.state
         layout = self.program.layout
         border = state.view.size[0] - layout.panel_columns
@@ -258,7 +258,7 @@ class PlayScreen(MapScreen):
         return self._kept_panel.by(key, make)
 
     def _hand(self) -> Hand | None:
-        """Return the hand, with the move that the line means. It stays unchanged while typing."""
+        """Return the hand with the move on the line. It does not change while the player types."""
         state = self.state
         last = self.frame
         if state.line.is_typing and last is not None and last.viewport.current is state.current:
@@ -266,7 +266,7 @@ class PlayScreen(MapScreen):
         return state.ui.hand(state.game, state.prompt.intended_move(state.line.text), state.say)
 
     def toolbar(self, width: int) -> Line:
-        """Show a question, feedback on the line, the thinking bot, or the live feedback."""
+        """Show a question, the last feedback, the progress of a task, or feedback on the line."""
         feedback, is_lit = self._feedback_line(), self.state.line.is_flashing
         return base.toolbar(feedback, self.theme, width, self.say, self.game.names, is_lit=is_lit)
 
@@ -287,7 +287,7 @@ class PlayScreen(MapScreen):
 
     @property
     def _whose_screen(self) -> str:
-        """The message that asks a player to take the screen for the handover."""
+        """The message that asks a player to take over the screen."""
         state = self.state
         assert state.seating.handover is not None, "a seat takes over"
         name = state.game.names[state.seating.handover - 1]
@@ -324,7 +324,7 @@ class PlayScreen(MapScreen):
 
     @property
     def _turning(self) -> str:
-        """What < and > do now: turn what is in hand, or offer the next action."""
+        """What < and > do now: turn what the cursor places, or offer the next action."""
         cursor = self.state.line.pointing
         turns = cursor is not None and cursor.tool.turns
         return self.say.again(self.state.ui.turning) if turns else self.say("next action")
@@ -376,13 +376,13 @@ def play_full_screen(screen: PlayScreen) -> int:
         NextAction.EXPLORE,
         NextAction.LEARN,
         NextAction.REOPEN,
-    ):  # the player will come back
+    ):  # the player comes back to this screen
         leave_in_scrollback(screen)
     return 0
 
 
 def leave_in_scrollback(screen: PlayScreen) -> None:
-    """Print the whole map, as large as last seen if it is not too wide, and the result."""
+    """Print the result and the whole map, at the last zoom if it is not too wide."""
     from taluva.tui.console import console_for
 
     columns, height = shutil.get_terminal_size()
@@ -398,12 +398,12 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     print(text)  # unwrapped, to be copied
 
 
-_FOLD: Final = 10  # columns from one fold to the next
-_SHADES: Final = 4  # between the middle of a fold and its edge
+_FOLD: Final = 10  # columns between two folds of the curtain
+_SHADES: Final = 4  # shades between the middle of a fold and its edge
 _RAIL: Final = (Tone.DARK, Tone.BASE, Tone.BASE, Tone.DARK)  # pixels, from the top
-_RAIL_SHADE: Final = 0.2  # share of shade in its gold
-_SLANT: Final = 12  # pixels down by which a fold moves one column to the right
-_FRINGE: Final = 4  # pixels, also the height of its waves
+_RAIL_SHADE: Final = 0.2  # share of shade in the gold of the rail
+_SLANT: Final = 12  # pixels of height in which a fold moves one column to the right
+_FRINGE: Final = 4  # pixels; also the height of the waves of the fringe
 _MAX_WIDTH: Final = 52  # columns of the placard
 _AROUND_LARGE: Final = 12  # lines of placard and curtain, with large letters
 
@@ -459,9 +459,9 @@ def _pixel(x: int, y: int, height: int) -> Tint:
 def _placard(
     theme: Theme, width: int, height: int, title: str, seat: SeatInfo, words: Sequence[str]
 ) -> list[Line]:
-    """Draw a placard: a title, large if there is room, the player's name, and texts.
+    """Draw a placard in a golden frame: a title, the player's name, and texts.
 
-    A golden frame surrounds it.
+    The title is large if there is room.
     """
     text, inside = theme.style("text"), width - 4
     lines = [line for each in words for line in (*wrap(each, inside), "")][:-1]

@@ -1,4 +1,4 @@
-"""The full screen of a replay: the map and panels of the play screen, moved by keys."""
+"""The full screen of a replay: the map and panels of the play screen, controlled by keys."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from taluva.tui.text import naming, whole_clauses, width_of
 if TYPE_CHECKING:
     from taluva.analysis.review import ReviewedTurn
 
-_CLOSED: Final = ")"  # after what a move does
+_CLOSED: Final = ")"  # closes the description of a move
 _BETWEEN: Final = " \N{NO-BREAK SPACE};:"  # separators of clauses
-_BAR: Final = 20  # characters of the progress bar, at most
+_BAR: Final = 20  # maximum length of the progress bar
 
 
 def _of(number: int, most: int) -> str:
@@ -40,7 +40,7 @@ class ReplayScreen(MapScreen):
     """The screen of a replay."""
 
     _bar = (0, 0)  # where the progress bar starts in the header, and its length
-    _chart = range(0)  # lines of the frame with the chart and what belongs to it
+    _chart = range(0)  # the lines of the frame that show the chart, for clicks
     keys = replay.KEYS
     quick_keys = replay.QUICK_KEYS
 
@@ -81,7 +81,7 @@ class ReplayScreen(MapScreen):
         return super().handle(event)
 
     def _point_at(self, click: Clicked) -> int | None:
-        """Return the point that a cell of the bar or the chart stands for, or None."""
+        """Return the point that a cell of the progress bar or the chart represents, or None."""
         state, (start, length) = self.state, self._bar
         if click.line == 0 and start <= click.column < start + length:
             return round(state.timeline.history.last * (click.column - start) / max(1, length - 1))
@@ -115,7 +115,7 @@ class ReplayScreen(MapScreen):
         }
 
     def _optional(self, room: int) -> str:
-        """Return further information as far as it fits, the most important first."""
+        """Return as much status and key help as fits, the most important first."""
         state, say, glyphs = self.state, self.say, self.theme.glyphs
         doing, space = say("paused"), say("space play")
         if state.playback.pace.is_playing:
@@ -174,14 +174,14 @@ class ReplayScreen(MapScreen):
 
     @property
     def _mistake(self) -> ReviewedTurn | None:
-        """The mistake that starts at the point in view, or None."""
+        """The mistake that starts at the position on screen, or None."""
         analysis = self.state.work.analysis
         return None if analysis is None else analysis.mistake_at(self.state.timeline.index)
 
     def _analysis_lines(self, width: int, height: int) -> list[list[Segment]]:
-        """Draw the panel of an analysed game: the chart and the last turn's quality.
+        """Draw the panel of an analysed game: the chart, and how good the last turn was.
 
-        The turn is the one that led to the point in view.
+        The last turn is the one before the position on screen.
         """
         from taluva.app.analysis_report import analysis_block, mistake_block, turn_block
 
@@ -231,12 +231,12 @@ class ReplayScreen(MapScreen):
         """Return as much of the last move as fits on the line, and the rest for the panel."""
         state, text = self.state, self._narration()[0]
         if text and state.timeline.index in state.timeline.history.turns[1:-1]:
-            text = state.say("after {step}", step=text)  # that move belongs to the turn before
+            text = state.say("after {step}", step=text)  # the move belongs to the previous turn
         room = width - sum(each.cell_length for each in self.prompt())
         text = naming(text, state.game.names, room)
         if width_of(text) <= room:
             return text, ""
-        first = whole_clauses(text, room - len(_CLOSED))  # the panel's log shows it all
+        first = whole_clauses(text, room - len(_CLOSED))  # the panel's log shows the complete text
         rest = text[len(first) :].lstrip(_BETWEEN)
         if "(" in first:
             return first + _CLOSED, rest.removesuffix(_CLOSED)
@@ -281,7 +281,7 @@ def watch_full_screen(screen: ReplayScreen) -> None:
 
 
 def leave_in_scrollback(screen: ReplayScreen) -> None:
-    """Print the map as last seen, and its position in the game."""
+    """Print the map as last seen, and which turn it shows."""
     from taluva.tui.console import console_for_text
 
     columns, lines = shutil.get_terminal_size()
