@@ -1,1 +1,1 @@
-"""The application: sessions, states, screens and the table."""
+"""The application: sessions, their states, the screens, and the table that runs a game."""

@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from taluva.i18n import ENGLISH, quote
 
 _RULE: Final = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})(,easy)?")
-_WORD: Final = "clock"  # the first word of its comment in the log
+_WORD: Final = "clock"  # the first word of the clock's comment in the log
 _TIME: Final = re.compile(r"(-?)([0-9]{1,4}):([0-9]{2})")
 
 
 class ClockRule(NamedTuple):
-    """Minutes for each player, seconds per turn, and whether a bot plays at zero."""
+    """A time limit: minutes per player, seconds added per turn, and whether a bot plays at zero."""
 
     minutes: int
     increment: int
@@ -47,7 +47,7 @@ class ClockFace(NamedTuple):
     running: int | None = None
 
     def text(self, seat: int) -> str:
-        """Return the time of a seat, or "" if it has none."""
+        """Return the time that a seat has left, or "" for a bot."""
         left = self.seconds[seat - 1]
         return "" if left is None else format_time(left)
 
@@ -58,7 +58,7 @@ def format_time(seconds: int) -> str:
 
 
 class Clock:
-    """A running clock. It starts with the first move, and bots have none."""
+    """A running clock. It starts with the first move. Bots have no clock."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Clock:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.rule = rule
-        self.running: int | None = None  # the seat
+        self.running: int | None = None  # the seat whose clock runs
         self._seats = seats
         self._left = dict.fromkeys(people, 60.0 * rule.minutes)
         self._now = now
@@ -78,9 +78,9 @@ class Clock:
     def resumed(
         cls, comments: Iterable[str], seats: int, people: Collection[int], rule: ClockRule | None
     ) -> Clock | None:
-        """Return the clock that the comments of a log describe, or one of the given rule.
+        """Return the clock that the comments of a log describe, or a new one with the given rule.
 
-        A rule that differs from the log's starts with full time.
+        If the rule differs from the log's, the clock starts with full time.
         """
         clock = None if rule is None else cls(rule, seats, people)
         for comment in comments:
@@ -98,7 +98,7 @@ class Clock:
         return clock
 
     def turn_to(self, seat: int | None, *, has_played: bool) -> bool:
-        """Start the clock of the seat to move. Return whether another one ran before.
+        """Start the clock of the seat to move. Return whether this stopped another seat's clock.
 
         After a turn, the seat that played gets the increment.
         """
@@ -134,13 +134,13 @@ class Clock:
 
     @property
     def comment(self) -> str:
-        """The comment that keeps the times in the log."""
+        """The comment that stores the times in the log."""
         face = self.face
         times = (face.text(seat) or "-" for seat in range(1, self._seats + 1))
         return " ".join([_WORD, str(self.rule), *times])
 
 
 def is_clock_comment(text: str) -> bool:
-    """Check whether a comment keeps the times of a clock."""
+    """Check whether a comment stores the times of a clock."""
     word, _, rest = text.partition(" ")
     return word == _WORD and _RULE.match(rest) is not None

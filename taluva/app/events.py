@@ -1,7 +1,7 @@
-"""Requests that the table carries out, who may make them, and the events that answer them.
+"""Requests to the table, the policies that allow or refuse them, and the events that answer them.
 
-The table carries out a request immediately, or as a background task with a ticket. A policy says
-who may make it: everybody at a hot seat, only the player whose turn it is at a shared table.
+The table carries out a request immediately, or as a background task with a ticket. A policy decides
+who may make it. At a hot seat, everyone may. At a shared table, only the player to move may play.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ class PlayMove(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """A request to take back this many moves."""
+    """A request to take back ``steps`` moves."""
 
     steps: int
 
 
 class Redo(NamedTuple):
-    """A request to replay this many moves that were taken back."""
+    """A request to replay ``steps`` moves that were taken back."""
 
     steps: int
 
@@ -46,7 +46,7 @@ class AddComment(NamedTuple):
 
 
 class Say(NamedTuple):
-    """A request to say something to everyone at the table. The table adds the name."""
+    """A request to send a chat line to everyone at the table. The table adds the sender's name."""
 
     text: str
     name: str = ""
@@ -59,7 +59,7 @@ class AnswerUndo(NamedTuple):
 
 
 class Invite(NamedTuple):
-    """A request for the invitations of guests. A name asks for a new one for that player."""
+    """A request to show the guests' invitations. With a name, that player gets a new one."""
 
     name: str
 
@@ -83,7 +83,7 @@ class SeatBots(NamedTuple):
 
 
 class HurryBot(EmptyEvent):
-    """A request to the thinking bot to decide now."""
+    """A request that the thinking bot decide now."""
 
 
 class RequestHints(NamedTuple):
@@ -101,7 +101,7 @@ class Analyse(NamedTuple):
 
 
 class Explore(NamedTuple):
-    """A request to search a position with a number of nodes, for the explorer."""
+    """A request from the explorer to search a position with this many nodes."""
 
     ticket: int
     game: Game[Any]
@@ -134,7 +134,7 @@ class SpotClicked(NamedTuple):
     """A click on a spot of the map."""
 
     at: Spot
-    turns: int = 1  # which way a second click turns the tool
+    turns: int = 1  # the direction in which a second click turns the tool
 
 
 class PointClicked(NamedTuple):
@@ -156,20 +156,20 @@ class VariationClicked(NamedTuple):
 
 
 class ZoomChosen(NamedTuple):
-    """The player's choice of a zoom for the map, around a hex."""
+    """A zoom that the player has chosen for the map, around a hex."""
 
     zoom: str
     around: Hex | None
 
 
 class ViewerChanged(NamedTuple):
-    """A change of who is at the table, or of what this viewer is asked."""
+    """A change in who is at the table, or a question to this viewer."""
 
     place: Viewer
 
 
 class ClockTicked(NamedTuple):
-    """The times that are left."""
+    """The times left on the clock."""
 
     face: ClockFace
 
@@ -187,16 +187,16 @@ class GameChanged(NamedTuple):
     history: History[Any]
     redoable: tuple[Any, ...] = ()
     is_saved: bool = True  # whether the log is complete
-    notices: tuple[str, ...] = ()  # messages about it
+    notices: tuple[str, ...] = ()  # messages about the log
     is_own: bool = True  # whether this viewer made the request
-    seconds: float = 0.0  # that a bot has thought
+    seconds: float = 0.0  # that a bot has spent thinking
 
 
 class LogFollowed(NamedTuple):
-    """New moves of another program, or the reason why nothing more will follow."""
+    """New moves by another program, or the reason why there will be no more."""
 
     history: History[Any]
-    ending: str = ""  # empty while more may follow
+    ending: str = ""  # empty while more moves may follow
 
 
 class Forked(EmptyEvent):
@@ -210,7 +210,7 @@ class PictureSaved(NamedTuple):
 
 
 class Invited(NamedTuple):
-    """The invitations of guests."""
+    """The guests' invitations, as lines of text."""
 
     lines: tuple[str, ...]
 
@@ -267,7 +267,7 @@ TableEvent = (
 
 
 class Member(Protocol):
-    """What a policy knows about a viewer."""
+    """The properties of a viewer that a policy may use."""
 
     @property
     def seat(self) -> int | None:
@@ -283,14 +283,14 @@ class Policy(Protocol):
 
     @property
     def is_shared(self) -> bool:
-        """Whether each viewer has a screen."""
+        """Whether each viewer has their own screen."""
 
     @property
     def has_hints(self) -> bool:
         """Whether hints and analyses are allowed."""
 
     def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
-        """Return a message why a viewer may not do something, or ""."""
+        """Return a message on why a viewer may not make a request, or ""."""
 
     def visible(self, history: History[Any], seat: int | None) -> History[Any]:
         """Return the part of a history that a viewer may see."""
@@ -324,11 +324,11 @@ class Seated:
 
     def __init__(self, *, has_hints: bool = True) -> None:
         self.has_hints = has_hints
-        # By viewer: the games of the last history by their identity, and how they look.
+        # A cache by viewer and id of a game: the game, and the viewer's view of it.
         self._views: dict[int | None, dict[int, tuple[Game[Any], Game[Any]]]] = {}
 
     def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
-        """Allow a viewer's own moves, and files only at the machine that runs the table."""
+        """Allow only a viewer's own moves, and file access only at the host's machine."""
         game = record.game
         if isinstance(request, _FOR_ONE_SCREEN):
             return ENGLISH("not possible at a shared table")
@@ -368,10 +368,10 @@ def not_your_turn(game: Any) -> str:
 
 
 def is_own_step(games: Sequence[Game[Any]], seat: int | None, steps: int) -> bool:
-    """Check whether undo takes back only the viewer's latest step and reveals nothing.
+    """Check whether an undo takes back only the viewer's latest step and reveals nothing.
 
-    No other player may have moved since, no chance result may be known, and the step may not have
-    shown any of the seat's secrets.
+    No other player may have moved since, no chance result may have become known, and the step may
+    not have revealed any of the seat's secrets.
     """
     if steps != 1 or len(games) < 2 or seat in secretive_seats(games[-1]):
         return False

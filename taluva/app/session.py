@@ -1,4 +1,4 @@
-"""A session: one viewer's state at a table, and opening it on this terminal."""
+"""Sessions: one viewer's state at a table, and how to open it on this terminal."""
 
 from __future__ import annotations
 
@@ -45,9 +45,8 @@ Update = Callable[[State, Event | TableEvent, Layout], Result]
 class Session:
     """One viewer's state, which handles events one by one.
 
-    The table carries out requests that touch the game immediately and in order. A move is therefore
-    on the disk before the player sees it. The runner of the viewer's screen gets all other
-    requests.
+    The table carries out requests that touch the game immediately and in order, so a move is on
+    disk before the player sees it. The runner of the viewer's screen gets all other requests.
     """
 
     def __init__(
@@ -62,12 +61,12 @@ class Session:
     ) -> None:
         self.state = state
         self.table = table
-        self.name = name  # of the player or spectator; empty at a hot seat
-        self.seat = seat  # None is a spectator, or everybody at a hot seat
+        self.name = name  # the player's or spectator's name; empty at a hot seat
+        self.seat = seat  # None for a spectator, or for all players at a hot seat
         self.is_local = is_local  # whether the viewer sits at the machine that runs the table
-        # Runs the requests that follow from what others do; a screen without others has none.
+        # Runs the requests that follow from other viewers' actions. A hot seat has none.
         self.carry_out: Callable[[Sequence[Request]], None] = lambda requests: None
-        # Gets errors of this screen while others act, so that they go on.
+        # Gets errors of this screen during other viewers' actions, so that those viewers continue.
         self.on_error: Callable[[Exception], None] | None = None
         self._update = update
         self._left: list[Request] = []
@@ -81,7 +80,7 @@ class Session:
         return self._layout.by(self.state, partial(layout_for, self.state))
 
     def handle(self, event: Event | TableEvent) -> list[Request]:
-        """Handle an event and return the requests that are left to the runner."""
+        """Handle an event and return the requests that the runner must carry out."""
         self._is_busy = True
         try:
             self._take(event)
@@ -91,8 +90,8 @@ class Session:
         return left
 
     def deliver(self, event: TableEvent) -> None:
-        """Handle what happened at the table. The runner gets the requests that follow."""
-        if self._is_busy:  # it follows from this viewer's own request
+        """Handle an event from the table, and pass the resulting requests to the runner."""
+        if self._is_busy:  # the event results from this viewer's own request
             self._take(event)
             return
         try:
@@ -151,7 +150,7 @@ def open_game(
 ) -> Session:
     """Open a game for playing. ``runs_programs`` allows programs that the log names to play.
 
-    With ``is_open`` all players see what would otherwise be secret.
+    With ``is_open``, all players see what would otherwise be secret.
     """
     table = Table.of(journal, runs_programs=runs_programs, clock=clock)
     history = table.history
@@ -204,7 +203,7 @@ def join_table(
 def open_course(
     study: LessonSession, view: ViewChoice, learnt: Callable[[str], Sequence[str]], say: Language
 ) -> Session:
-    """Open a course. ``learnt`` saves a finished lesson and returns messages about that."""
+    """Open a course. ``learnt`` saves a finished lesson and returns messages for the learner."""
     from taluva.app.update import lesson
 
     game = study.attempt.before
@@ -231,10 +230,10 @@ def open_explorer(
     is_nested: bool = False,
     say: Language,
 ) -> Session:
-    """Open a record for thinking after some of its moves.
+    """Open the explorer after the first ``index`` moves of a record.
 
-    The log at ``path`` keeps the variations. It is opened when the first one is played. Without a
-    path nothing is written unless the player saves it.
+    The variations are saved in the log at ``path``, which is opened when the first one is played.
+    Without a path, nothing is written unless the player saves it.
     """
     from taluva.app.update import explore
 
@@ -270,8 +269,8 @@ def _open_log(record: Record[Any, Any], path: Path) -> Journal:
 def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     """Play on this terminal until the player leaves. Return 2 if the game was not saved.
 
-    The view chosen in the game becomes the default for the next one. With ``remembers`` its players
-    do too. Options of the command line and choices of a script apply to this game only.
+    The view chosen in the game becomes the default for the next one. With ``remembers``, so do its
+    players. Command-line options and a script's choices apply to this game only.
     """
     terminal = query_terminal(display)
     look = display.with_view(program.state.view.choices).look_on(terminal)

@@ -21,7 +21,7 @@ from taluva.record import sanitize
 from taluva.record.folder import at_home
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
-_MAX_NAMES: Final = 5  # of any game
+_MAX_NAMES: Final = 5  # the most players in any game
 _USUAL_BOTS: Final = ("easy", "medium", "hard", "expert")
 _MAX_FILE_SIZE: Final = 20_000  # bytes; a larger file is not ours
 
@@ -43,7 +43,7 @@ class Settings(NamedTuple):
 
 
 def settings_path() -> Path:
-    """Return the settings file, in the folder from the environment or in the system's place.
+    """Return the path of the settings file: in the folder from the environment, or the system's.
 
     Raises OSError if there is no home folder.
     """
@@ -85,7 +85,7 @@ def read_settings(path: Path, say: Language) -> tuple[Settings, str]:
         return settings, ""
     except FileNotFoundError:
         return Settings(), ""
-    except PaletteError as error:  # the other settings are good
+    except PaletteError as error:  # the other settings are still valid
         return settings._replace(palette="auto"), say.again(error)
     except (OSError, ValueError, RecursionError) as error:
         problem = say.again(reason_of(error)) if isinstance(error, OSError) else _one_line(error)
@@ -97,14 +97,14 @@ def read_settings(path: Path, say: Language) -> tuple[Settings, str]:
 
 
 def own_palette(path: str) -> str:
-    """Read a palette of the player's own and return its full path. Raises PaletteError."""
+    """Read a palette file and return its full path. Raises PaletteError."""
     from taluva.games import loadable_games, title_for
     from taluva.tui.palette import PALETTES
 
     for name in loadable_games():
         title_for(name)  # adds the roles that a palette may name
     path = os.path.expanduser(path)
-    PALETTES[path]  # read now, so that an error has the path as it was typed
+    PALETTES[path]  # read now, so that an error names the path as typed
     return os.path.abspath(path)
 
 

@@ -1,4 +1,4 @@
-"""The state of a screen as one value: the game, the point in view, the line and the feedback.
+"""The state of a screen as one value: the game, the point on screen, the line and the feedback.
 
 The ``update`` functions return a new state for every event. Painters read it.
 """
@@ -47,12 +47,12 @@ if TYPE_CHECKING:  # imported when they are needed
 
 
 class Mode(StrEnum):
-    """What the game is shown for."""
+    """Why the game is on screen: to play, replay, watch another program or watch bots."""
 
     PLAY = "play"
     REPLAY = "replay"
-    WATCH = "watch"  # another program plays it
-    DEMO = "demo"  # bots play it
+    WATCH = "watch"  # another program plays the game
+    DEMO = "demo"  # bots play the game
 
 
 class Pace(NamedTuple):
@@ -78,21 +78,21 @@ class NextAction(StrEnum):
     NEW = "new"
     LEARN = "learn"
     EXPLORE = "explore"
-    REOPEN = "reopen"  # the same game by ear, or on the screen again
+    REOPEN = "reopen"  # reopen the same game by ear, or on the full screen
 
 
 class PageNeed(StrEnum):
-    """When a long answer is shown. The layout decides."""
+    """The condition for showing a long answer. The layout checks it."""
 
     ALWAYS = "always"
     BESIDE = "beside"  # only if it fits in the panel
-    NO_PANEL = "no panel"  # only if there is no panel, which would show it
+    NO_PANEL = "no panel"  # only if there is no panel that shows the same
     NOT_IN_TOOLBAR = "not in toolbar"  # only if the toolbar is too narrow for the feedback
-    NOT_IN_LOG = "not in log"  # only if neither the toolbar nor the panel's log shows it all
+    NOT_IN_LOG = "not in log"  # only if neither the toolbar nor the panel's log shows all of it
 
 
 class OfferedPage(NamedTuple):
-    """A long answer, and when it is shown."""
+    """A long answer, and the condition for showing it."""
 
     view: PageView
     need: PageNeed = PageNeed.ALWAYS
@@ -112,19 +112,19 @@ class Cursor(NamedTuple):
     at: Spot
     line: str
     tool: Tool
-    settled: str = ""  # the line before this spot was chosen
+    settled: str = ""  # the line before the player chose this spot
     before: tuple[Cursor, ...] = ()  # the cursors of the spots that the line already names
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits at the screen, and what the game is shown for."""
+    """Who is at the screen, and why the game is on screen."""
 
     mode: Mode = Mode.REPLAY
     bots: frozenset[int] = frozenset()  # the seats that bots play
     seats_with_secrets: frozenset[int] = frozenset()  # seats that hide something from the others
     handover: int | None = None  # the seat that takes over the screen
-    place: Viewer | None = None  # at a table with several screens; None at a hot seat
+    place: Viewer | None = None  # the viewer at a shared table; None at a hot seat
     clock: ClockFace | None = None
     is_called: bool = False  # whether the bell has rung for this turn
 
@@ -134,13 +134,13 @@ class InputLine:
     """The typed line, and the cursor on the map that may write it."""
 
     text: str = ""  # as typed so far
-    cursor: Cursor | None = None  # the last one that wrote the line
+    cursor: Cursor | None = None  # the cursor that last wrote the line
     submitted: str = ""  # the last line submitted
-    marked_prefix: str = ""  # the beginning of the line whose spots are marked
-    is_typing: bool = False  # after a key, view and hand stay unchanged for a moment
+    marked_prefix: str = ""  # the start of the line whose possible spots are marked
+    is_typing: bool = False  # whether a key was pressed just now, so that view and hand wait
     shows_targets: bool = False  # whether all legal spots are marked
-    is_refused: bool = False  # whether Enter refused it, and it has not been edited since
-    is_flashing: bool = False  # whether the reason against it is lit for a moment
+    is_refused: bool = False  # whether the line was refused on Enter and not edited since
+    is_flashing: bool = False  # whether the reason for the refusal is highlighted for a moment
 
     def edit(self, text: str) -> InputLine:
         """Return the line with another text."""
@@ -159,33 +159,33 @@ class InputLine:
 
 @dataclass(frozen=True, slots=True)
 class MessageArea:
-    """What the program says: answers, feedback, hints and questions."""
+    """The program's messages: answers, feedback, hints and questions."""
 
     last_answer: tuple[str, ...] = ()  # the latest answer in full
     feedback: Feedback | None = None  # shown until the player does something else
     pages: tuple[OfferedPage, ...] = ()  # long answers; the first one needed is shown
     hints: tuple[Hint[Any], ...] = ()  # good moves, chosen by their numbers
-    threats: tuple[Threat, ...] = ()  # numbered on the map while the answer with them is in view
-    menu_choice: str = ""  # of the menu after the end of a game
-    confirmation: str = ""  # the question whether to leave; empty if none
+    threats: tuple[Threat, ...] = ()  # numbered on the map while the answer lists them
+    menu_choice: str = ""  # the selected item of the menu after a game
+    confirmation: str = ""  # the question whether to leave; empty if there is none
     consequences: tuple[str, ...] = ()  # what the last move did, for the panel
 
     def offer(self, page: OfferedPage) -> MessageArea:
-        """Return the messages with a long answer, before those that it does not replace."""
+        """Return the messages with a long answer before the others, or instead of them."""
         rest = () if page.need is PageNeed.ALWAYS else self.pages
         return replace(self, pages=(page, *rest))
 
     def pin(self, page: PageView | None) -> MessageArea:
-        """Return the messages without feedback, with the long answer that is in view."""
+        """Return the messages without feedback, keeping the visible long answer until closed."""
         pages = () if page is None else (OfferedPage(page),)
         return replace(self, feedback=None, pages=pages)
 
     def drop_unseen(self, page: PageView | None) -> MessageArea:
-        """Return the messages with only the long answer in view."""
+        """Return the messages with only the visible long answer."""
         return replace(self, pages=tuple(each for each in self.pages if each.view is page))
 
     def close_page(self) -> MessageArea:
-        """Return the messages without the long answer."""
+        """Return the messages without long answers."""
         return replace(self, pages=(), threats=())
 
     def clear_feedback(self) -> MessageArea:
@@ -193,12 +193,12 @@ class MessageArea:
         return replace(self, feedback=None)
 
     def clear(self) -> MessageArea:
-        """Return the messages without feedback and long answer."""
+        """Return the messages without feedback and long answers."""
         return replace(self, feedback=None, pages=(), threats=())
 
     @property
     def numbered_spots(self) -> tuple[Mark, ...]:
-        """The numbers of threats on their places."""
+        """The marks that number the threats on the map."""
         numbers: dict[Spot, list[str]] = {}
         for number, threat in enumerate(self.threats, 1):
             for spot in threat.where:
@@ -216,12 +216,12 @@ class MessageArea:
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """A replay that runs by itself, an animation, the last search and the last place asked for."""
+    """An automatic replay, an animation, the last search, and the last place asked about."""
 
     pace: Pace = field(default_factory=Pace)
-    frames: tuple[Frame, ...] = ()  # of an animation, the current one first
+    frames: tuple[Frame, ...] = ()  # the frames of an animation, the current one first
     search: Search | None = None
-    place: Hex | None = None  # that a listener asked about last
+    place: Hex | None = None  # the hex that a listener asked about last
 
     def set_playing(self, *, is_playing: bool) -> Playback:
         """Start or pause the replay."""
@@ -253,7 +253,7 @@ class Activity:
 
 
 class SearchResult(NamedTuple):
-    """What searches found about a position, and how many of them have ended."""
+    """What the searches found about a position, and how many have finished."""
 
     forecast: Forecast[Any]
     looks: int
@@ -261,29 +261,29 @@ class SearchResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exploration:
-    """A game opened for thinking: its variations, the line in view and what searches found.
+    """An explored game: its variations, the line on screen, and what searches found.
 
-    The timeline has the games of the line, and the point in view.
+    The timeline holds the games of the line, and the point on screen.
     """
 
     variations: Variations[Any]
     line: tuple[int, ...]  # the points of the line
     found: Mapping[int, SearchResult] = FrozenDict()  # by point
-    ticket: int = 0  # of the search
-    deleting: int = 0  # the step that a question is about, or 0
-    is_nested: bool = False  # whether another screen comes back afterwards
-    has_log: bool = True  # whether there is a log to keep the variations
+    ticket: int = 0  # the ticket of the running search
+    deleting: int = 0  # the step that the player is asked about deleting, or 0
+    is_nested: bool = False  # whether the player returns to another screen afterwards
+    has_log: bool = True  # whether there is a log that stores the variations
 
     @property
     def number(self) -> int:
-        """The number of the variation in view, or 0 for the game itself."""
+        """The number of the variation on screen, or 0 for the game itself."""
         lines = enumerate(self.variations.lines, 1)
         return next((number for number, each in lines if self.line[-1] in each.steps), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ExitChoice:
-    """What to open after the screen."""
+    """What to open after this screen closes."""
 
     next_action: NextAction | None = None
     lesson_name: str = ""  # the lesson to open
@@ -292,7 +292,7 @@ class ExitChoice:
 
 @dataclass(frozen=True, eq=False)  # states are too large to compare
 class State:
-    """A screen between two events."""
+    """The state of a screen between two events."""
 
     timeline: Timeline
     seating: Seating = field(default_factory=Seating)
@@ -301,7 +301,7 @@ class State:
     view: ViewOptions = field(default_factory=ViewOptions)
     playback: Playback = field(default_factory=Playback)
     work: Activity = field(default_factory=Activity)
-    lesson: LessonSession | None = None  # the lesson that the game is for
+    lesson: LessonSession | None = None  # the lesson that this game belongs to
     explorer: Exploration | None = None
     exit: ExitChoice = field(default_factory=ExitChoice)
 
@@ -315,13 +315,13 @@ class State:
 
     @property
     def point(self) -> int:
-        """The point in view in the explorer."""
+        """The number of the point on screen in the explorer's tree."""
         assert self.explorer is not None, "only the explorer has variations"
         return self.explorer.line[self.timeline.index]
 
     @property
     def forecast(self) -> Forecast[Any] | None:
-        """What the last search found about the position in view, or None."""
+        """What the last search found about the position on screen, or None."""
         found = None if self.explorer is None else self.explorer.found.get(self.point)
         return None if found is None else found.forecast
 
@@ -347,26 +347,26 @@ class State:
 
     @property
     def game(self) -> Game[Any]:
-        """The game at the point in view, without what the viewer must not know."""
+        """The game on screen, without what the viewer must not know."""
         return self.current.game
 
     @property
     def prompt(self) -> Prompt[Any, Any]:
-        """The prompt of that game."""
+        """The prompt for the game on screen."""
         return self.current.prompt
 
     def text_of(self, page: Iterable[Block]) -> list[str]:
-        """Return the lines of a page, as they are read or heard."""
+        """Return the lines of a page, in spoken form if the game is played by ear."""
         return as_speech(page, self.say) if self.view.is_by_ear else as_text(page)
 
     def narrate(self, before: Game[Any], after: Game[Any]) -> Sequence[str]:
-        """Return what a move did, in the words of the screen or of a listener."""
+        """Return what a move did, in spoken form if the game is played by ear."""
         if self.view.is_by_ear:
             return self.ui.speech.narrate(before, after, self.reader, self.say)
         return self.game_messages.narrate_move(before, after)
 
     def since(self, index: int) -> Sequence[Game[Any]]:
-        """Return the games from a point on, without what any person at the screen must not know."""
+        """Return the games from a point on, without secrets from any person at the screen."""
         people = len(self.game.names) - len(self.seating.bots)
         is_alone = people == 1 or self.seating.place is not None
         viewer = (
@@ -428,7 +428,7 @@ class State:
 
     @property
     def steps(self) -> list[PlayedMove]:
-        """All moves up to the point in view."""
+        """All moves up to the position on screen."""
         return [
             PlayedMove.between(before, after, self.say, self.reader)
             for before, after in pairwise(self.timeline.games)
@@ -444,7 +444,7 @@ class State:
 
     @property
     def is_played(self) -> bool:
-        """Whether a person at the screen plays this game and it is not over."""
+        """Whether a person plays this unfinished game at this screen."""
         place = self.seating.place
         is_spectator = place is not None and place.seat is None
         return self.seating.mode is Mode.PLAY and not self.is_over and not is_spectator
@@ -498,7 +498,7 @@ class State:
 
     @property
     def recent_points(self) -> tuple[int, int]:
-        """The points where the moves since the player's last turn begin, and where they end."""
+        """The points before the first and after the last move since the player's last turn."""
         if not self.is_played:
             return self.timeline.history.start_of(self.timeline.index), self.timeline.index
         reader = self.reader or self.seat
@@ -522,10 +522,10 @@ class State:
 
     @property
     def reader(self) -> int | None:
-        """The seat that reads the screen while it plays: its own, or the person to move."""
+        """The person at the screen: the only one, or the one to move. None in a replay."""
         if not self.is_played:
             return None
-        if self.lesson is not None:  # nobody else is at this screen
+        if self.lesson is not None:  # the learner is alone at this screen
             return self.lesson.learner
         if self.seating.place is not None:
             return self.seating.place.seat
@@ -546,7 +546,7 @@ class State:
         return [(step, each) for step in self.recent() for each in step.caused if each.is_yours]
 
     def account(self) -> Iterator[str]:
-        """Yield what each move did, the latest first."""
+        """Yield a text on what each move did, the latest first."""
         games, messages, reader = self.timeline.games, self.game_messages, self.reader
         for index in range(self.timeline.index, 0, -1):
             pair = games[index - 1], games[index]
@@ -567,11 +567,11 @@ class State:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the last point is in view. While bots play on, there is no last point."""
+        """Whether the last point is on screen. In a demo there is no last point until it ends."""
         return self.timeline.index == self.timeline.history.last and not self.is_thinking
 
     def at(self, index: int) -> State:
-        """Return the state at a point, limited to the first and the last."""
+        """Return the state at a point, clamped to the first and the last one."""
         return replace(self, timeline=self.timeline.go_to(index), view=self.view.centre())
 
     def saying(
@@ -590,9 +590,9 @@ class State:
     def open_page(
         self, page: Iterable[Block | str], need: PageNeed = PageNeed.ALWAYS, title: str = ""
     ) -> State:
-        """Open a long answer at its beginning. Those already offered come after it.
+        """Add a long answer, before those already offered.
 
-        Its title is the question, or else the line submitted last.
+        Without a title, the title is the line submitted last.
         """
         view = PageView(blocks(page), title=title or echo(self.line.submitted))
         messages = replace(self.messages, threats=()).offer(OfferedPage(view, need))

@@ -1,7 +1,7 @@
-"""The table: it owns the log and the bots, and carries out the requests of its sessions.
+"""The table, which owns the log and the bots and carries out the requests of its sessions.
 
-A session is one viewer's screen. At a hot seat there is one, at a shared table several. The table
-reports each change of the game to all of them. Its messages are in English. Each session
+A session is one viewer's screen. A hot seat has one session, a shared table has several. The table
+reports each change of the game to all of them. Its messages are in English, and each session
 translates them.
 """
 
@@ -92,17 +92,17 @@ if TYPE_CHECKING:
 HINT_SECONDS: Final = 1.0
 ANALYSIS_NODES: Final = 2000  # per turn: some seconds for a whole game
 PAUSE: Final = 0.7  # seconds to show a move before a bot starts thinking
-_BOT: Final = "bot"  # the timer of that pause
-CLOCK: Final = "clock"  # the timer of a second
+_BOT: Final = "bot"  # the timer for that pause
+CLOCK: Final = "clock"  # the timer that updates the clock every second
 _TICK: Final = 1.0  # seconds
 _MAX_CHAT_LENGTH: Final = 300  # characters
-_MAX_CHAT: Final = 5  # lines of one viewer within these seconds
+_MAX_CHAT: Final = 5  # lines that one viewer may send within these seconds
 _CHAT_SECONDS: Final = 10.0
-_SHOWN_CHAT: Final = 3  # lines
+_SHOWN_CHAT: Final = 3  # latest lines to show
 
 
 class Table:
-    """The owner of a game's record, played by people and bots or by another program.
+    """The owner of a game's record. People, bots or another program play the game.
 
     With a journal, every move is on the disk before ``handle`` returns. If the log cannot be
     written, the game continues in memory, and one notice says so.
@@ -121,29 +121,29 @@ class Table:
         pause: float = PAUSE,
         clock: Clock | None = None,
     ) -> None:
-        self.new_game: Journal | None = None  # forked from a game being watched
+        self.new_game: Journal | None = None  # the game forked from a watched one
         self.policy = policy or HotSeat()
         self.sessions: list[Session] = []
-        # Runs the table's timers and bots. Without it, the only session passes them on.
+        # Runs the table's timers and bots. If None, the only session takes these requests.
         self.carry_out: Callable[[Sequence[Request]], None] | None = None
         self._record = record
         self._journal = journal
-        self._open_journal = open_journal  # at the first line to write, for an explored log
+        self._open_journal = open_journal  # called before the first write to an explored log
         self._opponents = opponents
         self._follower = follower
         self._learnt = learnt  # saves a finished lesson and returns messages
         self._failure_told: str | None = None
         self._pause = pause
-        self._bots = frozenset(opponents.seats if opponents else ())  # which bots play now
+        self._bots = frozenset(opponents.seats if opponents else ())  # the seats that bots play now
         self._thinking: int | None = None  # the ticket of the bot to move
-        self._tickets = count(-1, -1)  # those of sessions are positive
+        self._tickets = count(-1, -1)  # tickets of sessions are positive
         self._due: list[Request] = []
         self._has_begun = False
         self.clock = clock
         self._is_ticking = False
         self._asked_at = 0.0  # when the bot started to think
         self._undo: _UndoQuestion | None = None
-        # Returns the lines of an invitation, after renewing that of the named player, if any.
+        # Returns the invitations as lines. With a player's name, it renews that invitation first.
         self.invite: Callable[[str], Sequence[str]] | None = None
         self._chatted: dict[Session, deque[float]] = {}
         comments = (each for moment in record.moments for each in moment.comments)
@@ -160,7 +160,7 @@ class Table:
     ) -> Table:
         """Return the table of a journal. ``runs_programs`` lets programs from the log play.
 
-        A log that was played with a clock goes on with it.
+        If the log was played with a clock, the clock continues.
         """
         bots = journal.record.setup.bots
         definition = journal.record.definition
@@ -171,8 +171,8 @@ class Table:
         return cls(journal.record, journal=journal, opponents=opponents, policy=policy, clock=found)
 
     def join(self, session: Session) -> None:
-        """Add a session, which hears of every change from now on."""
-        is_back = self._has_screen(session)  # at the seat, while the earlier one closes
+        """Add a session, which gets every change from now on."""
+        is_back = self._has_screen(session)  # the earlier screen is still closing
         self.sessions.append(session)
         if self.policy.is_shared:
             if not is_back:
@@ -193,7 +193,7 @@ class Table:
             self._show_places()
 
     def _stop_asking(self, session: Session) -> None:
-        """Drop a question about undo if its asker or one of those who are asked leaves."""
+        """Cancel a pending undo question if the asker or a player who has not answered leaves."""
         undo = self._undo
         if undo is None or session not in (undo.asker, *undo.waiting):
             return
@@ -213,7 +213,7 @@ class Table:
         return frozenset(range(1, len(self._record.game.names) + 1)) - self._bots
 
     def place_of(self, session: Session) -> Viewer:
-        """Return what a viewer's screen shows of the others."""
+        """Return what a viewer's screen shows about the table and the other players."""
         undo = self._undo
         asker, steps = ("", 0)
         if undo is not None and session in undo.waiting:
@@ -235,10 +235,10 @@ class Table:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The players as named for a new game, built-in bots as bot:easy.
+        """The players in the form for a new game, with specs such as bot:easy for built-in bots.
 
         External programs become plain names, because a program from a log must not start without
-        consent. Empty if a player's name looks like a bot.
+        consent. Empty if a player's name looks like a bot spec.
         """
         if any(map(names_a_bot, self._record.game.names)):
             return ()
@@ -253,7 +253,7 @@ class Table:
 
     @property
     def record(self) -> Record[Any, Any]:
-        """The record, with what was added to its log."""
+        """The record, including what was added to the log since."""
         return self._record if self._journal is None else self._journal.record
 
     @property
@@ -313,13 +313,13 @@ class Table:
                 return Notice(tuple(self._learnt(key)))
 
     def begin(self) -> None:
-        """Let a bot start thinking if it is to move. Further calls change nothing."""
+        """Let a bot start thinking if it is to move. Later calls do nothing."""
         if not self._has_begun:
             self._has_begun = True
             self._let_bots_play()
 
     def take_requests(self) -> list[Request]:
-        """Return the timers and tasks that the only session has to run. Each is returned once."""
+        """Return the timers and tasks for the only session to run, each only once."""
         due, self._due = self._due, []
         return due
 
@@ -333,7 +333,7 @@ class Table:
         return False
 
     def receive(self, event: Event | TableEvent) -> None:
-        """Handle the end of the pause before a bot thinks, its progress, or its decision."""
+        """Handle a clock tick, the end of a pause, or a bot's progress or decision."""
         match event:
             case TimerFired(name) if name == CLOCK:
                 self._tick()
@@ -401,7 +401,7 @@ class Table:
             self._request(StartTimer(CLOCK, _TICK))
 
     def _tick(self) -> None:
-        """Show the clock. At zero, let a bot play the step if the rule says so."""
+        """Send the times to all sessions. At zero, let a bot play if the clock rule says so."""
         clock = self.clock
         assert clock is not None, "it has ticked"
         self._is_ticking = False
@@ -462,7 +462,7 @@ class Table:
             return RequestRefused((ENGLISH("wait a moment before you say more"),))
         lines.append(now)
         game, people = self._record.game, self.people
-        speaker = game.seat if game.seat in people else min(people, default=1)  # bots are silent
+        speaker = game.seat if game.seat in people else min(people, default=1)  # bots do not chat
         name, text = session.name or game.names[speaker - 1], sanitize(text)
         event = self._log(AddComment(ENGLISH.about(name, " ".join(text.split()))))
         if isinstance(event, GameChanged):
@@ -562,7 +562,7 @@ class Table:
         return found
 
     def _explored(self, game: Game[Any], nodes: int, report: Report) -> Forecast[Any]:
-        """Return everybody's chance and the best turns, with what the seat to move may see."""
+        """Return each player's chance and the best turns, from what the seat to move may see."""
         from taluva.core.bot import Budget
 
         budget = Budget(None, nodes, report=report)
@@ -574,7 +574,7 @@ class Table:
     def _analysis(self, history: History[Any], report: Report) -> Analysis:
         """Review the turns of a game until all are done or the player stops it.
 
-        A finished review is kept and not made again.
+        A saved review is used instead of computing it again.
         """
         from taluva.analysis.review import (
             analysis_of,
@@ -618,7 +618,7 @@ class Table:
         return PictureSaved(path.absolute())
 
     def _free_name(self) -> Path:
-        """Return an unused file name for a picture, after the log, in the current folder."""
+        """Return an unused picture path in the current folder, named after the log."""
         stem = self.journal.path.stem or self._record.definition.name
         names = chain([stem], (f"{stem}-{number}" for number in count(2)))
         return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
@@ -670,7 +670,7 @@ class Table:
 
 
 def ending_of(follower: Follower) -> str:
-    """Return why nothing more will come from a log, or "" while more may come."""
+    """Return why a log will get no more moves, or "" while more may come."""
     if follower.game.outcome is not None:
         return ""
     if follower.problem is not None:
@@ -688,7 +688,7 @@ class _UndoQuestion(NamedTuple):
 
     asker: Session
     steps: int
-    waiting: list[Session]  # those who have not answered
+    waiting: list[Session]  # the players who have not answered
 
 
 class BotSeats:

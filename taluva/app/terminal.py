@@ -1,4 +1,4 @@
-"""How to show the game here: the player's options, and what the terminal can do."""
+"""How to show the game on this terminal: the player's options, and what the terminal supports."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Display(NamedTuple):
 
     @classmethod
     def last(cls, settings: Settings) -> Display:
-        """Return the display that the players chose last."""
+        """Return the display from the settings."""
         return cls(
             look=settings.look,
             zoom=settings.zoom,
@@ -46,7 +46,7 @@ class Display(NamedTuple):
 
     @property
     def is_by_ear(self) -> bool:
-        """Whether the player listens."""
+        """Whether the game is played by ear."""
         return self.by_ear == "on"
 
     @property
@@ -71,7 +71,7 @@ class Display(NamedTuple):
         )
 
     def look_on(self, terminal: Terminal) -> Look:
-        """Choose the look on a terminal."""
+        """Return the look to use on a terminal."""
         if self.is_by_ear:
             return Look(is_plain=True)
         return choose_look(terminal, self.look, self.colour, self.background, self.palette)
@@ -93,7 +93,7 @@ def this_terminal() -> Terminal:
 
 
 def query_terminal(display: Display) -> Terminal:
-    """Describe the terminal, asking for its background if that is needed and not known."""
+    """Describe the terminal, asking it for its background colour if necessary."""
     terminal = this_terminal()
     is_told = display.background != "auto" or display.palette != "auto"
     is_told = is_told or bool(declared_background(terminal.environment))
@@ -110,11 +110,11 @@ def _encoding() -> str:
 
 
 def is_too_small(*, teaches: bool = False) -> bool:
-    """Check whether the terminal is too small for a full screen, or for one with lessons."""
+    """Check whether the terminal is too small for a full screen, or for lessons on one."""
     size = shutil.get_terminal_size()
     return not (panel_width(*size) if teaches else fits_a_picture(*size))
 
 
 def printed_look(display: Display) -> Look:
-    """Return the look of standard output."""
+    """Return the look for printing to standard output."""
     return display.look_on(this_terminal()._replace(is_interactive=is_terminal(sys.stdout)))

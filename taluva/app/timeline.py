@@ -25,26 +25,26 @@ def secretive_seats(game: Game[Any]) -> frozenset[int]:
 
 
 def insider(game: Game[Any]) -> int | None:
-    """Return the seat that knows what is hidden from the others, or None if nothing is."""
+    """Return a seat that knows something hidden from the others, or None if nothing is hidden."""
     return min(secretive_seats(game), default=None)
 
 
 def watcher(last: Game[Any], *, is_open: bool = False) -> int | None:
     """Return the seat whose view a spectator gets, given the latest state of the game.
 
-    During a game that is None, unless it is open. After its end nothing is hidden.
+    During a game, return None unless it is open. After its end, nothing is hidden.
     """
     return insider(last) if is_open or last.outcome is not None else None
 
 
 def is_hidden(game: Game[Any]) -> bool:
-    """Check whether a game lacks what only some seats may know."""
+    """Check whether a game has secrets and this view of it omits them."""
     is_secret = insider(game) is not None
     return is_secret and game.to_position() == game.view_for(None).to_position()
 
 
 class PlayerView:
-    """A game as one viewer sees it, and its prompt. States share it."""
+    """A game as one viewer sees it, and its prompt. Several states share one object."""
 
     def __init__(self, whole: Game[Any], viewer: int | None, say: Language) -> None:
         self.whole = whole
@@ -58,7 +58,7 @@ class PlayerView:
 
     @cached_property
     def prompt(self) -> Prompt[Any, Any]:
-        """The prompt of that game."""
+        """The prompt for that game."""
         from taluva.tui.prompt import Prompt
 
         return Prompt(self.game, definition_for(self.whole.game_name), self.say)
@@ -68,7 +68,7 @@ _RECENT_VIEWS: Final = deque[PlayerView](maxlen=16)
 
 
 def player_view(game: Game[Any], viewer: int | None, say: Language) -> PlayerView:
-    """Return the view of a game, the same object as long as it is one of the latest."""
+    """Return a viewer's view of a game. The 16 latest views are cached."""
     for view in _RECENT_VIEWS:
         if (view.whole, view.viewer, view.say) == (game, viewer, say):
             return view
@@ -99,20 +99,20 @@ class VisibleHistory(Sequence[Game[Any]]):
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """A history, the point in view, and who looks at it."""
+    """A history, the point on screen, and the viewer."""
 
     history: History[Any]
     index: int = 0
     viewer: int | None = None  # the viewing seat during the game; None is a spectator
-    omniscient_seat: int | None = None  # the seat whose view everyone shares if nothing is hidden
-    redoable: tuple[Any, ...] = ()  # moves taken back and not replaced, the next one first
+    omniscient_seat: int | None = None  # the seat whose view shows everything, for open games
+    redoable: tuple[Any, ...] = ()  # moves that redo can replay, the next one first
     is_saved: bool = True  # whether the log is complete
-    read_error: str = ""  # why the end of a log is missing; empty if it is not
-    stopped_reason: str = ""  # why a followed game stopped; empty if it did not
+    read_error: str = ""  # why the end of a log is missing; empty if the log is complete
+    stopped_reason: str = ""  # why a followed game stopped; empty if it goes on
 
     @property
     def latest(self) -> Game[Any]:
-        """The latest game with all its secrets."""
+        """The game after the last move, with all its secrets."""
         game: Game[Any] = self.history.game(self.history.last)
         return game
 
@@ -123,7 +123,7 @@ class Timeline:
 
     @property
     def games(self) -> Sequence[Game[Any]]:
-        """Every game up to the point in view, without what the viewer must not know."""
+        """Every game up to the point on screen, without what the viewer must not know."""
         return VisibleHistory(self.history.games[: self.index + 1], self.viewing_seat)
 
     @property
@@ -132,27 +132,27 @@ class Timeline:
         return any(game.seat is not None for game in self.history.games[:-1])
 
     def watch_as(self, seat: int | None) -> Timeline:
-        """Return the timeline as a seat sees it, or a spectator."""
+        """Return the timeline as seen by a seat, or by a spectator if ``seat`` is None."""
         return replace(self, viewer=seat)
 
     def go_to(self, index: int) -> Timeline:
-        """Return the timeline at a point, limited to the first and the last."""
+        """Return the timeline at a point, clamped to the first and the last one."""
         return replace(self, index=max(0, min(index, self.history.last)))
 
 
 def hides_something(timeline: Timeline) -> bool:
-    """Check whether the game goes on and the viewer must not know everything about it."""
+    """Check whether the game is not over and hides something from the viewer."""
     return timeline.latest.outcome is None and timeline.viewer != insider(timeline.latest)
 
 
 def describe_point(history: History[Any], index: int, viewer: int | None, say: Language) -> str:
-    """Return which turn it is and who must do what, or that the game is over."""
+    """Return which turn it is, who is to move and the task, or that the game is over."""
     game = history.game(index).view_for(viewer)
     return ui_for(game.game_name).watching_text(game, say)
 
 
 def remarks(comments: Iterable[str]) -> list[str]:
-    """Return the comments that people wrote, without what a clock and the explorer keep."""
+    """Return the comments that people wrote, without those of the clock and the explorer."""
     kept = (each for each in comments if not is_clock_comment(each))
     return [each for each in kept if not is_variation_comment(each)]
 

@@ -1,4 +1,4 @@
-"""What a screen shows of a game: a point, the moves before it, and the view choices."""
+"""The view choices of a screen, and the moves and lesson texts that it shows."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ class ViewChoice(NamedTuple):
     by_ear: str = "off"
     bell: str = "on"  # a bell when your turn begins
     pans: tuple[Pan | Drag, ...] = ()
-    around: Hex | None = None  # the middle of a partial view
-    settled: frozenset[str] = frozenset()  # what the players chose during this game
+    around: Hex | None = None  # the centre of a partial view
+    settled: frozenset[str] = frozenset()  # the choices made during this game
 
     def zoom_among(self, drawn: Sequence[Zoom]) -> Zoom | None:
         """Return the chosen zoom if the map can be drawn at it, or None."""
@@ -105,12 +105,12 @@ class ViewOptions:
 
     choices: ViewChoice = field(default_factory=ViewChoice)
     language: Language = ENGLISH
-    chose_language: bool = False  # whether it was chosen in this game
+    chose_language: bool = False  # whether the language was chosen in this game
     remembers_choices: bool = False  # whether choices are saved for the next games
     size: tuple[int, int] = (80, 24)  # columns and lines of the terminal
     is_plain: bool = False  # plain mode: no keys, colours or motion
     has_motion: bool = False  # whether the screen can show animations
-    is_remote: bool = False  # over SSH: animations only if switched on
+    is_remote: bool = False  # whether the screen is over SSH, where animations must be switched on
 
     @property
     def is_by_ear(self) -> bool:
@@ -147,7 +147,7 @@ class ViewOptions:
         return replace(self, choices=self.choices._replace(pans=(*pans, last)))
 
     def centre(self) -> ViewOptions:
-        """Undo pans and drags of the map."""
+        """Undo all pans and drags of the map."""
         return replace(self, choices=self.choices._replace(pans=()))
 
     def resize(self, columns: int, lines: int) -> ViewOptions:
@@ -163,13 +163,13 @@ class PlayedMove(NamedTuple):
     who: str  # the player's name
     move: Any
     text: str  # the move as a player types it
-    caused: tuple[Consequence, ...] = ()  # in the words of the reader
+    caused: tuple[Consequence, ...] = ()  # its consequences, worded for the reader
 
     @classmethod
     def between(
         cls, before: Game[Any], after: Game[Any], say: Language, reader: int | None = None
     ) -> PlayedMove:
-        """Return the move from one game to the next, as text in a language."""
+        """Return the move from one game to the next, as text in the given language."""
         move, seat = after.moves[-1], before.seat
         who = "" if seat is None else before.names[seat - 1]
         caused = definition_for(before.game_name).messages(say).consequences(before, after, reader)
@@ -187,12 +187,12 @@ class LessonPanel(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """The seat of a viewer, and what the screen shows of the others."""
+    """A viewer's seat, and what the screen shows about the table and the other players."""
 
-    seat: int | None = None  # None is a spectator
+    seat: int | None = None  # None for a spectator
     is_local: bool = True  # whether this screen is on the machine that runs the table
     absent: frozenset[int] = frozenset()  # seats of people without a screen
     asker: str = ""  # a player who asks this viewer to agree to an undo
     steps: int = 0  # how many moves that undo takes back
-    chat: tuple[str, ...] = ()  # the latest lines
+    chat: tuple[str, ...] = ()  # the latest lines of chat
     has_hints: bool = True  # whether hints and analyses are allowed

@@ -1,1 +1,1 @@
-"""The effects of events on a state: the updates of every screen, and the commands."""
+"""What events do to a state: the ``update`` functions of all screens, and the commands."""

@@ -104,7 +104,7 @@ def _quit(state: State, text: str) -> Result:
 
 
 def _leaving(state: State, text: str) -> Feedback | None:
-    """Refuse to leave a game that is not saved, or warn before "quit now"."""
+    """Return a refusal to leave a game that is not saved, or a warning before "quit now"."""
     if is_typed("now", text, state.say) and not state.timeline.is_saved:
         return Feedback(LineStatus.WARNING, state.say("Enter quits; the game is NOT saved"))
     if why := unkept(state):
@@ -140,7 +140,7 @@ def commands_of(state: State) -> Commands[State, Result]:
 
 
 def _by_ear(usual: Commands[State, Result], state: State) -> Commands[State, Result]:
-    """Return the commands with those of listeners, which come first."""
+    """Return the commands, with those for playing by ear first."""
     from taluva.app.by_ear import ear_commands
 
     is_lesson = state.lesson is not None
@@ -155,11 +155,11 @@ def _by_ear(usual: Commands[State, Result], state: State) -> Commands[State, Res
 def _joined(
     own: tuple[Command[State, Result], ...], usual: Commands[State, Result], say: Language
 ) -> Commands[State, Result]:
-    names = {each.name for each in own} | {"zoom"}  # of a map that is not drawn
+    names = {each.name for each in own} | {"zoom"}  # there is no map to zoom
     return Commands((*own, *(each for each in usual if each.name not in names)), say)
 
 
-# Commands of saved games that lessons lack.
+# Commands for saved games, which lessons don't have.
 _KEPT_ALONE: Final = frozenset(
     {"undo", "redo", "hint", "note", "say", "save", "history", "quit", "learn"}
 )
@@ -199,7 +199,7 @@ def _of_shared_table(
 
 
 def _inviting(say: Language) -> Command[State, Result]:
-    """Return the command that shows the invitations of guests."""
+    """Return the command that shows the guests' invitations."""
     return Command(
         "invite",
         say("[NAME]"),
@@ -209,7 +209,7 @@ def _inviting(say: Language) -> Command[State, Result]:
     )
 
 
-# Only useful on a full screen.
+# Commands that are only useful on a full screen.
 _SEEN: Final = (
     "look",
     "background",
@@ -322,7 +322,7 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
 
 
 def is_waiting(state: State) -> str:
-    """Return why no move can be typed in a lesson now, or "" if one can."""
+    """Return why the learner cannot type a move now, or ""."""
     if state.lesson is None or not state.lesson.is_solved or state.seating.bots:
         return ""
     return state.say("done: press Enter")
@@ -358,10 +358,10 @@ def undoing(say: Language) -> tuple[Command[State, Result], ...]:
 
 
 def _steps_back(state: State, decisions: int) -> int:
-    """Count the moves to undo, given a number of people's decisions, with replies of bots.
+    """Count the moves to undo in order to take back ``decisions`` decisions by people.
 
-    At a shared table only the viewer's own decisions count, with what others did since. Moves of
-    chance are not counted. They go with the move before them.
+    The moves of bots since then are included. At a shared table, only the viewer's own decisions
+    count. Moves of chance are not counted, because undo takes them back with the move before.
     """
     found, place = 0, state.seating.place
     seats = (
@@ -377,7 +377,7 @@ def _steps_back(state: State, decisions: int) -> int:
 
 
 def _steps_again(state: State, decisions: int) -> int:
-    """Count the moves to redo, given a number of people's decisions, with replies of bots."""
+    """Count the moves to redo in order to replay ``decisions`` decisions by people."""
     game, steps = state.timeline.latest, 0
     for move in state.timeline.redoable:
         if game.seat is not None and game.seat not in state.seating.bots:
@@ -404,7 +404,7 @@ def _redo(state: State, text: str) -> Result:
 
 
 def _warn_of_others(state: State, text: str) -> Feedback | None:
-    """Warn if undo would take back another person's move, or asks the other players."""
+    """Warn if undo takes back another person's move or needs the other players' consent."""
     games = state.timeline.history.games[: state.timeline.index]
     steps, place = _steps_back(state, int(text or 1)), state.seating.place
     if place is not None:
@@ -424,7 +424,7 @@ def _warn_of_others(state: State, text: str) -> Feedback | None:
 
 
 def _ask_others(state: State, steps: int) -> Feedback | None:
-    """Warn that an undo at a shared table needs the others, if it does."""
+    """Return a warning if an undo at a shared table needs the other players' consent."""
     place, names = state.seating.place, state.game.names
     assert place is not None, "there are others"
     others = [
@@ -448,7 +448,7 @@ def _nothing_to_redo(state: State) -> str:
     return "" if state.timeline.redoable else state.say("there is nothing to redo")
 
 
-# The end menu and a letter for each item, in this order. The letter w means "watch again".
+# The items of the end menu with their letters, in this order. W stands for "watch again".
 WISHES: Final = (
     *("rematch", "replay", "explore", "picture", "stats", "analyse", "new", "undo", "quit"),
 )
@@ -472,7 +472,7 @@ def choose_next(state: State, key: str) -> State:
 
 
 def choices_after_game(state: State) -> dict[str, str]:
-    """Return what can be done when the game is over, by letter."""
+    """Return the commands of the end menu, by letter."""
     found, known = letters(state.say).items(), {each.name for each in commands_of(state)}
     return {
         letter: name for letter, name in found if name in known and not why_unsupported(state, name)
@@ -480,7 +480,7 @@ def choices_after_game(state: State) -> dict[str, str]:
 
 
 def letters(say: Language) -> dict[str, str]:
-    """Return the command for each letter of the end menu in a language."""
+    """Return the command for each letter of the end menu in the given language."""
     return dict(zip(say.again(_LETTERS), WISHES, strict=True))
 
 

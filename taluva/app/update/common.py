@@ -1,4 +1,4 @@
-"""What all screens do with an event: size, line, pages, and the view of the map."""
+"""Event handling that all screens share: size, line, pages, and the view of the map."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HESITATION: Final = StartTimer(LINE, 0.25)
 MOTION: Final = "motion"  # the timer of an animation
 FRAME_SECONDS: Final = 0.09  # per frame
 MAX_FRAMES: Final = 4
-FLASH: Final = "flash"  # the timer of a reason that lights up
+FLASH: Final = "flash"  # the timer that ends the highlight of a reason
 FLASH_SECONDS: Final = 0.3
 
 
@@ -55,9 +55,9 @@ def ask_to_leave(state: State) -> Result:
 
 
 def answer_leaving(state: State, key: str) -> Result:
-    """Return the answer to the question: y, Ctrl-C or Ctrl-D leave, any other key stays.
+    """Handle the answer: y, Ctrl-C or Ctrl-D leave, any other key stays.
 
-    A letter other than n begins a line.
+    A letter other than n starts a new line.
     """
     state = replace(state, messages=replace(state.messages, confirmation=""))
     if key in ("c-c", "c-d") or state.say.is_yes(key):
@@ -78,7 +78,7 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
         case Resized(columns, lines):
             return replace(state, view=state.view.resize(columns, lines)), ()
         case LineEdited(text):
-            # Typing brings the map back.
+            # Typing closes a page over the map.
             page = None if text and layout.is_map_hidden else layout.page
             messages = state.messages.pin(page)
             return replace(
@@ -135,7 +135,7 @@ def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
     ] if frames else ()
 
 
-# The service of a game that a command needs.
+# The service of a game definition that each command needs.
 _NEEDS: Final = {
     "hint": "hints",
     "learn": "lessons",
@@ -147,7 +147,7 @@ _NEEDS: Final = {
 
 
 def why_unsupported(state: State, command: str) -> str:
-    """Return why a command does not fit this game or is not for this viewer, or ""."""
+    """Return why a command is not available in this game or to this viewer, or ""."""
     place = state.seating.place
     if place is not None and command in ("hint", "analyse") and not place.has_hints:
         return state.say.again(NO_HINTS)

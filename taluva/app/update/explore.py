@@ -1,8 +1,8 @@
-"""The explorer: any point of a game, opened for thinking.
+"""The explorer: try out variations from any point of a game.
 
-It wraps ``play``. Moves are not played at the table but become variations, which the log keeps as
-comments. A background search rates the position in view. Every look takes more nodes than the one
-before, and a change of the position stops it.
+It wraps ``play``. Moves are not played at the table but become variations, which the log stores as
+comments. Background searches rate the position on screen, each with more nodes than the one before.
+A change of the position stops them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from taluva.tui.screen import (
 if TYPE_CHECKING:
     from taluva.record import Variation, Variations
 
-LOOKS: Final = (500, 2_000, 8_000, 32_000)  # nodes of one search after the other
+LOOKS: Final = (500, 2_000, 8_000, 32_000)  # nodes of the successive searches
 PLAIN_LOOK: Final = 2_000  # nodes of the only search in plain mode
 _THINK: Final = "think"  # the timer before a search
 _PAUSE: Final = 0.15  # seconds on a point before a search starts
@@ -116,7 +116,7 @@ def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
 
 
 def _is_taken(state: State, key: str, layout: Layout) -> bool:
-    """Check whether a question, a line or a page gets a key."""
+    """Check whether a question, the line or a page handles a key."""
     is_typing = bool(state.messages.confirmation or state.line.text)
     return is_typing or (layout.page is not None and key in (*PAGE_KEYS, "escape"))
 
@@ -150,7 +150,7 @@ def _press(state: State, name: str) -> Result | None:
 def go_to(
     state: State, variations: Variations[Any], point: int, *, stays_on_line: bool = True
 ) -> State:
-    """Return the state at a point of a tree, on the line in view if it contains the point."""
+    """Return the state at a point of the tree, on the current line if it contains the point."""
     explorer, history = _explorer(state), state.timeline.history
     line, is_same = explorer.line, variations is explorer.variations
     if not (is_same and stays_on_line and point in line):
@@ -171,7 +171,7 @@ def go_to(
 
 
 def _at(state: State, index: int) -> State:
-    """Return the state at another point of the line, and show where that is."""
+    """Return the state at another point of the line, or say that the line ends there."""
     explorer = _explorer(state)
     before, index = state.timeline.index, max(0, min(index, len(explorer.line) - 1))
     if index == before:
@@ -181,7 +181,7 @@ def _at(state: State, index: int) -> State:
 
 
 def step(state: State, steps: int) -> State:
-    """Return the state some decisions later, or earlier if negative. Chance is skipped."""
+    """Return the state ``steps`` decisions later, or earlier if negative. Skips chance."""
     games, index = state.timeline.history.games, state.timeline.index
     way = 1 if steps > 0 else -1
     for _ in range(abs(steps)):
@@ -192,7 +192,7 @@ def step(state: State, steps: int) -> State:
 
 
 def _play(state: State, move: Any) -> Result:
-    """Play a move, in the line that has it already or as a new variation."""
+    """Play a move: follow a line that already has it, or add a new variation."""
     variations, point, start = _explorer(state).variations, state.point, state.timeline.index
     canonical = variations.game(point).apply(move).moves[-1]
     requests: list[Request | TableRequest] = []
@@ -214,7 +214,7 @@ def _play(state: State, move: Any) -> Result:
 
 
 def _logged(state: State, event: GameChanged) -> Result:
-    """Note whether the log has the variations, and show problems."""
+    """Update whether the log stores the variations, and show problems."""
     state = replace(state, timeline=replace(state.timeline, is_saved=event.is_saved))
     if isinstance(event.request, SaveAs):
         state = replace(state, explorer=replace(_explorer(state), has_log=True))
@@ -230,7 +230,7 @@ def _logged(state: State, event: GameChanged) -> Result:
 
 
 def choose_variation(state: State, number: int) -> State:
-    """Go to the end of a variation, or with 0 to the move where it leaves the game."""
+    """Go to the end of a variation, or with 0 to the point where the line leaves the game."""
     explorer = _explorer(state)
     lines = explorer.variations.lines
     if number:
@@ -256,7 +256,7 @@ def variation_text(state: State, variation: Variation) -> str:
 
 
 def move_texts(state: State, moves: Iterable[Any]) -> list[str]:
-    """Return the moves of players, as they are typed."""
+    """Return the players' moves as they are typed, without those of chance."""
     is_chance = state.definition.is_chance
     return [state.ui.format_move(move, state.say) for move in moves if not is_chance(move)]
 
@@ -289,7 +289,7 @@ def _answer_deletion(state: State, key: str) -> Result:
 
 
 def _delete(state: State) -> Result:
-    """Delete the step in question and what follows. If that is in view, go to the point before."""
+    """Delete the step in question and what follows. If it is on screen, go to the point before."""
     explorer = _explorer(state)
     number = explorer.deleting
     variations = explorer.variations.without(number)
@@ -306,7 +306,7 @@ def _delete(state: State) -> Result:
 
 
 def _think(state: State) -> Result:
-    """Stop the search of the previous position, and soon start one of this position."""
+    """Stop the search of the previous position, and start one here after a short pause."""
     explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
     ticket = state.work.ticket_count + 1
     state = replace(
@@ -334,7 +334,7 @@ def _next_look(state: State) -> Sequence[TableRequest]:
 
 
 def _with_forecast(state: State, forecast: Forecast[Any]) -> Result:
-    """Show what a search has found, and look again more closely unless it is certain."""
+    """Show the result of a search, and start a longer one unless the result is exact."""
     known = _explorer(state).found.get(state.point)
     looks = 1 if known is None else known.looks + 1
     state = _with_hints(
@@ -344,7 +344,7 @@ def _with_forecast(state: State, forecast: Forecast[Any]) -> Result:
 
 
 def _with_answer(state: State) -> State:
-    """Print in plain mode what is known about the position."""
+    """Return the state with the forecast as its answer, in plain mode only."""
     if not state.view.is_plain or state.forecast is None:
         return state
     lines = tuple(state.text_of(forecast_page(state)))
@@ -358,7 +358,7 @@ def _found(state: State, result: SearchResult) -> State:
 
 
 def _with_hints(state: State) -> State:
-    """Let the map show the numbers of the best turns, and the line take them."""
+    """Return the state with the best turns as numbered hints on the map."""
     forecast = state.forecast
     turns = () if forecast is None else forecast.turns
     hints = tuple(Hint(each.moves[0], turn_text(state, each)) for each in turns)
@@ -366,7 +366,7 @@ def _with_hints(state: State) -> State:
 
 
 def chances_text(state: State, forecast: Forecast[Any]) -> str:
-    """Return everybody's chance in one line."""
+    """Return every player's chance in one line."""
     names = state.game.names
     parts = [
         f"{name} {state.say.percent(chance)}"
@@ -381,7 +381,7 @@ def margin_text(state: State, forecast: Forecast[Any]) -> str:
 
 
 def forecast_page(state: State) -> Page:
-    """Return everybody's chance and the best turns as text."""
+    """Return every player's chance and the best turns as text."""
     forecast, say = state.forecast, state.say
     assert forecast is not None, "a search has ended"
     text = say("chance of winning: {chances}", chances=chances_text(state, forecast))
@@ -411,7 +411,7 @@ def summary(state: State) -> Feedback:
         best = say("best: {turn}", turn=turn_text(state, forecast.turns[0]))
         texts += [f"{by_player}   {best}", f"{by_player}   {best}   {say.again(_KEYS)}"]
     shown: Feedback | None = None
-    for text in texts:  # the shortest first, each shown where the next one has no room
+    for text in texts:  # the shortest first; each is the fallback if the next one does not fit
         shown = Feedback(LineStatus.INCOMPLETE, text, otherwise=shown)
     assert shown is not None, "there is a shortest text"
     return shown
@@ -419,7 +419,7 @@ def summary(state: State) -> Feedback:
 
 # --- the commands ---------------------------------------------------------------------------------
 
-# Commands of a game that the explorer lacks.
+# Commands of a game that the explorer does not have.
 NOT_HERE: Final = frozenset({"undo", "redo", "hint", "note", "say", "learn", "quit", "by-ear"})
 
 
@@ -528,7 +528,7 @@ def _chances(state: State, text: str) -> Result:
 
 
 def _take(state: State, text: str) -> Result:
-    """Put the next move of a good turn into the line, or play it in plain mode."""
+    """Put the first move of a good turn into the line, or play it in plain mode."""
     move = state.messages.hints[int(state.line.submitted) - 1].move
     if state.view.is_plain:
         return replace(state, line=state.line.clear()), [PlayMove(move), SetLine()]

@@ -136,12 +136,12 @@ def start_exercise(state: State, study: LessonSession) -> Result:
 
 
 def nudge(say: Language) -> str:
-    """Return a message that a legal move leads away from the goal."""
+    """Return the message that a legal move leads away from the goal."""
     return say("legal, but it doesn't lead to the goal; type hint for help")
 
 
 def reject_attempt(goal: str, say: Language) -> str:
-    """Return a message that a turn did not solve the puzzle, which restarts."""
+    """Return the message that a turn did not solve the puzzle, which restarts."""
     return say("Not quite: {goal} Try again.", goal=goal)
 
 

@@ -1,9 +1,9 @@
 """The update of a game played at one terminal, by people and bots.
 
 ``update`` takes a state and an event and returns the next state and requests. A move is requested
-first, and the state changes when the table reports it in the log. The table asks the bots, and the
-state shows their progress. Hints and analyses have tickets, and a result with an old ticket is
-dropped.
+first, and the state changes when the table reports that the move is logged. The table asks the
+bots, and the state shows their progress. Hints and analyses have tickets, and a result with an old
+ticket is dropped.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ from taluva.tui.screen import (
 )
 
 KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4", "f6")
-_BOTS_TICKET: Final = 0  # of the task that the table runs
-_SLOW: Final = 3.0  # seconds that a bot may think without a bell afterwards
+_BOTS_TICKET: Final = 0  # the ticket for showing a bot's progress
+_SLOW: Final = 3.0  # seconds; after a slower bot the bell rings
 
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
@@ -86,7 +86,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     if state.playback.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
         state = replace(
             state, playback=replace(state.playback, frames=())
-        )  # any input ends the animation, and is handled as usual
+        )  # any input ends the animation, and is then handled normally
     if state.messages.confirmation or state.seating.handover is not None or is_asked(state):
         found = _confirm(state, event)
         if found is not None:
@@ -99,7 +99,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         case LineSubmitted(text):
             return _submit(state, text, layout)
         case GameChanged():
-            # Bots may play a whole game in which nobody closes a page.
+            # Bots may play a whole game without a person to close a page.
             state = replace(state, messages=state.messages.drop_unseen(layout.page))
             return _game_changed(state, event)
         case ViewerChanged(place):
@@ -177,7 +177,7 @@ def _start(state: State) -> State:
 
 
 def invitations_page(lines: Iterable[str]) -> Page:
-    """Return the invitations of guests, each on one line, to be copied."""
+    """Return the guests' invitations, each unwrapped so that it can be copied."""
     return tuple(TableBlock(((line, ""),)) for line in lines)
 
 
@@ -263,7 +263,7 @@ def _seat(state: State) -> State:
 
 
 def _submit(state: State, text: str, layout: Layout) -> Result:
-    """Play the move or run the command of a line. An empty line makes a bot finish."""
+    """Play the move or run the command on a line. For an empty line, see ``_stop_early``."""
     text = text.strip()
     if not text:
         return _stop_early(state, layout)
@@ -276,7 +276,7 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
         state, requests = reject(state, why)
         if not is_pointing or state.view.choices.motion == "off":
             return state, requests
-        # The toolbar showed the reason before Enter, so it lights up for a moment.
+        # The toolbar already showed the reason before Enter, so it is highlighted for a moment.
         lit = replace(state, line=replace(state.line, is_flashing=True))
         return lit, [*requests, StartTimer(FLASH, FLASH_SECONDS)]
     if line.command is not None:
@@ -388,20 +388,23 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
 
 
 def _hear(state: State, *lines: str) -> State:
-    """Show what happens at other screens, without touching the line."""
+    """Show what happened at other screens, without changing the line."""
     state = replace(state, messages=replace(state.messages, last_answer=lines))
     return state.saying(LineStatus.OK, *lines)
 
 
 def _without_call(state: State) -> State:
-    """Set whose turn it is without ringing, because the viewer has just joined."""
+    """Set whose turn it is without ringing the bell, because the viewer has just joined."""
     place, seat = state.seating.place, state.timeline.latest.seat
     is_called = place is not None and seat is not None and seat == place.seat
     return replace(state, seating=replace(state.seating, is_called=is_called))
 
 
 def _call(before: State, state: State, seconds: float) -> Result:
-    """Ring and set the title when the viewer's turn comes, at a hot seat after a slow bot."""
+    """Ring the bell and set the window title when the viewer's turn comes.
+
+    At a hot seat, do that only after a slow bot.
+    """
     place, game = state.seating.place, state.timeline.latest
     if place is None:
         is_called = seconds >= _SLOW and game.seat not in state.seating.bots and not state.is_over
@@ -423,7 +426,7 @@ def _with_losses(state: State) -> State:
     """Report to the player to move what happened to them since their last turn."""
     if state.game.seat != state.reader or state.seating.handover is not None:
         return state
-    if state.view.is_by_ear:  # a listener heard it when it happened
+    if state.view.is_by_ear:  # a listener heard about it when it happened
         return state
     lines = [state.say.about(step.who, each.text) for step, each in state.losses_since_turn()]
     if not lines:
@@ -457,7 +460,7 @@ def _hand_over(before: State, state: State) -> Result:
 
 
 def _play(state: State, start: int) -> list[str]:
-    """List who played what since a point."""
+    """List the moves since a point, with the players' names."""
     steps = (PlayedMove.between(*pair, state.say) for pair in pairwise(state.since(start)))
     return [state.say.about(each.who, each.text) for each in steps if each.seat is not None]
 
@@ -485,8 +488,8 @@ def with_news(
 ) -> State:
     """Show what was done and its consequences, or only the consequences if space is short.
 
-    What does not fit in the toolbar is in the panel's log or on a page. What chance brought, move
-    by move in ``dealt``, never needs a page: a game shows it in its panel.
+    What does not fit in the toolbar is in the panel's log or on a page. ``dealt`` has the messages
+    of each chance move. They never need a page, because the panel shows them.
     """
     answer = (step, *brought, *notices)
     by_chance = {line for lines in dealt for line in lines}
@@ -523,7 +526,7 @@ def _thinking(state: State, part: float) -> State:
 
 
 def _without_task(state: State) -> Result:
-    """Stop the background task and forget its ticket. The table stops bots itself."""
+    """Stop the background task and discard its ticket. The table stops bots itself."""
     task = state.work.task
     requests = [StopTask(task.ticket)] if task is not None and task.ticket != _BOTS_TICKET else ()
     return replace(state, work=state.work.stop()), requests
@@ -541,7 +544,7 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
     lines = [count] if state.view.is_by_ear else []
     after, _ = reply(state, [*lines, *hints_page(result)])
     after = after.open_page(hints_page(result, is_short=True))
-    after = after.open_page(hints_page(result), PageNeed.BESIDE)  # over the map, lines are scarce
+    after = after.open_page(hints_page(result), PageNeed.BESIDE)  # only beside the map
     after = replace(
         after,
         line=after.line.edit(state.line.text),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ARROWS: Final = tuple(map(str, Arrow))
 _TURNS: Final = {"<": -1, ">": 1, "r": 1}
 _PLACES: Final = {"tab": 1, "s-tab": -1}
-KEYS: Final = (*ARROWS, *_TURNS, *_PLACES)  # while there is a cursor
+KEYS: Final = (*ARROWS, *_TURNS, *_PLACES)  # keys that work while there is a cursor
 
 
 @lru_cache(maxsize=16)
@@ -36,7 +36,7 @@ def _offers(prompt: Prompt[Any, Any], settled: str) -> Targets:
 
 
 def _offer(state: State) -> Targets:
-    """Return the targets now: after the typed words if a spot may follow, or else of a new line."""
+    """Return the targets after the typed words if a spot may follow, or else for a new line."""
     cursor = state.line.pointing
     if cursor is not None:
         return _offers(state.prompt, cursor.settled)
@@ -45,7 +45,7 @@ def _offer(state: State) -> Targets:
 
 
 def spots(state: State, layout: Layout) -> frozenset[Spot]:
-    """Return the spots that the cursor can visit now, or none if no player here is to move."""
+    """Return the spots that the cursor can visit now: none unless a player here is to move."""
     is_closed = not state.is_played or state.is_bots_turn or state.seating.handover is not None
     if is_closed or state.is_others_turn or layout.is_map_hidden:
         return frozenset()
@@ -70,7 +70,7 @@ def press(state: State, key: str, layout: Layout) -> Result | None:
 
 
 def _start_pointing(state: State, layout: Layout) -> Result:
-    """Show the cursor at the most useful spot, if there is any."""
+    """Show the cursor at the most useful spot, if there is one."""
     if not spots(state, layout):
         return state, ()
     targets = _offer(state).targets or state.prompt.places

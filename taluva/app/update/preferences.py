@@ -34,7 +34,7 @@ def _choice(
 ) -> Command[State, Result]:
     """Return a command that lists the choices, or sets one of them.
 
-    ``read`` returns the value of any other text, or raises ValueError.
+    ``read`` parses any other text as a value, or raises ValueError.
     """
     shown = tuple((kind.format(each), sense) for each, sense in choices.items())
 
@@ -69,20 +69,20 @@ def _own_palette(state: State, text: str) -> str:
 
 
 class _Seen(NamedTuple):
-    """A preference for the view of the map, with its messages as templates."""
+    """A preference for the view of the map, with templates for its messages."""
 
     name: str
     argument: str
     choices: Choices
     summary: str
-    what: str  # such as: a zoom; empty if the choices explain themselves
+    what: str  # what the choices are, such as a zoom; empty if they need no name
     now: str
     chosen: str
-    kept: str  # when it is saved for the next games too
-    unknown: str  # with placeholders for the word and the choices
+    kept: str  # the message if the choice is also saved for the next games
+    unknown: str  # the message for an unknown word
 
     def command(self, say: Language) -> Command[State, Result]:
-        """Return the command, which takes the words of a language or the English names."""
+        """Return the command, which accepts words in the given language or English names."""
         own = {name: own_names(say)[name] for name in self.choices}
         words: dict[Hashable, tuple[str, ...]] = {name: spellings(name, say) for name in own}
         unknown = fill(self.unknown, word="{word}", words=", ".join(own.values()))
@@ -97,7 +97,7 @@ class _Seen(NamedTuple):
 
     @property
     def field(self) -> str:
-        """The name of the choice in the view."""
+        """The field of ``ViewChoice`` that holds the choice."""
         return self.name.replace("-", "_")
 
     def _take(self, state: State, value: str) -> Result:
@@ -114,7 +114,7 @@ class _Seen(NamedTuple):
 
 
 def _reopen_screen(state: State, text: str) -> Result:
-    """Show a message, and ask the caller to open the other kind of screen if there is one."""
+    """Close this screen to reopen the game by ear or on a full screen, if there is one."""
     if not state.exit.has_screen:
         return reply(state, [text])
     if why := unkept(state):

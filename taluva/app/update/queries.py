@@ -80,7 +80,7 @@ def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result],
             "",
             say("the moves played so far"),
             lambda state, text: _history(state),
-            also=("log",),  # the name in the panel
+            also=("log",),  # the title of the moves in the panel
         ),
     )
 
@@ -98,7 +98,7 @@ def threats_command(say: Language) -> Command[State, Result]:
 
 
 def _threats(state: State) -> Result:
-    """Show what the reader, or else the seat to move, should know; number the places."""
+    """Show the threats to the reader, or else to the seat to move, and number their places."""
     report = state.definition.need("threats")(state.game, state.reader or state.seat, state.say)
     if not report:
         return reply(state, [state.say("there are no threats now")])
@@ -116,7 +116,7 @@ def _threats(state: State) -> Result:
 
 
 def list_legal(state: State, text: str) -> Result:
-    """List the legal moves, or those of a verb. If it has none now, say what comes first."""
+    """List the legal moves, or those of a verb. If a verb has none, say what to do first."""
     say, grammar = state.say, state.prompt.grammar
     if not text:
         return reply(state, state.ui.legal(state.game, say))
@@ -162,7 +162,7 @@ def _any_move(state: State, text: str) -> Iterable[Suggestion]:
 
 
 def _history(state: State) -> Result:
-    """Show the moves, the latest in view."""
+    """Show all moves, scrolled to the latest."""
     page = [*_steps_and_notes(state)]
     if state.view.is_by_ear and state.steps:
         turns = sum(not each.indent for each in page)
@@ -181,7 +181,7 @@ def _steps_and_notes(state: State) -> Iterator[Paragraph]:
         played = list(group)
         moves = ", ".join(
             state.ui.format_move(step.move, state.say)
-            if state.view.is_by_ear  # without the letters of a tile
+            if state.view.is_by_ear  # in spoken form, without the letters of a tile
             else grammar.format_move(step.move)
             for step, _ in played
         )
@@ -211,12 +211,12 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
 
 
 def _show(form: MoveForm[Any], grammar: Grammar[Any]) -> str:
-    """Describe a move with an example."""
+    """Return what a kind of move does, with an example."""
     return f"{form.meaning} ({grammar.example(form)})"
 
 
 def usages(state: State, commands: Commands[State, Result]) -> Terms:
-    """List commands with what they do, without those that are not for this game."""
+    """List the commands that this game has, with what they do."""
     found = (each for each in commands if not why_unsupported(state, each.name))
     return Terms(tuple((each.usage, each.summary) for each in found))
 
@@ -314,7 +314,7 @@ def _no_analysis(state: State) -> str:
 
 
 def no_exploring(state: State) -> str:
-    """Return why the game in view cannot be explored now, or "" if it can."""
+    """Return why the game on screen cannot be explored now, or "" if it can."""
     if why := why_unsupported(state, "explore"):
         return why
     if state.timeline.latest.outcome is None and (state.is_live or state.is_thinking):
@@ -325,7 +325,7 @@ def no_exploring(state: State) -> str:
 
 
 def explore_command(say: Language) -> Command[State, Result]:
-    """Return the command that opens the explorer at the point in view."""
+    """Return the command that opens the explorer at the point on screen."""
     return Command(
         "explore",
         "",
@@ -356,7 +356,7 @@ def with_analysis(state: State, analysis: Analysis) -> State:
     decided = turning_point(analysis, state.game.names, state.say)
     title = state.say("analysis")
     state = state.saying(LineStatus.OK, decided)
-    state = state.open_page([decided], PageNeed.NOT_IN_TOOLBAR, title)  # beside the chart
+    state = state.open_page([decided], PageNeed.NOT_IN_TOOLBAR, title)  # the panel shows the chart
     return state.open_page(page, PageNeed.NO_PANEL, title)
 
 

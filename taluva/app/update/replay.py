@@ -1,7 +1,7 @@
 """The update of a watched game: a replay, another program's game, or a demo of bots.
 
 ``update`` takes a state and an event and returns the next state and requests. Keys work while the
-line is empty. Letters are not among them, because they start words: turns, searches and commands.
+line is empty. Letters are not keys, because they start turns, searches and commands.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ from taluva.tui.screen import (
 from taluva.tui.text import echo, in_a_line
 
 FOLLOWING_SECONDS: Final = 0.5  # between two checks of a game still being played
-_PLAY: Final = "play"  # the timer of a running replay
-FOLLOW: Final = "follow"  # the timer of another program's game
+_PLAY: Final = "play"  # the timer for the next move of a running replay
+FOLLOW: Final = "follow"  # the timer for the next look at another program's game
 
 _MOVES: Final = ("left", "right", "up", "down", "home", "end", *PAGE_KEYS)
 _SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
@@ -153,7 +153,7 @@ def _watching(say: Language) -> str:
 
 
 def _notice(state: State, news: LogFollowed) -> Result:
-    """Update the history. A spectator at its end follows the new moves."""
+    """Update the history. If its end is on screen, go to the new end."""
     is_following = (
         state.seating.mode is Mode.WATCH and state.timeline.index == state.timeline.history.last
     )
@@ -307,7 +307,7 @@ def _unknown(state: State, word: str) -> str:
 
 
 def line_feedback(state: State) -> Feedback:
-    """Return the last message, or feedback on the line, or what has happened, or the keys."""
+    """Return the last message, feedback on the line, what happened, or the keys."""
     if state.messages.feedback is not None:
         return state.messages.feedback
     if state.line.text.strip():
@@ -493,7 +493,7 @@ def _play(state: State, text: str) -> Result:
 
 
 def _notes(state: State, text: str) -> Result:
-    """Show everything about the last move, and what is wrong with the log."""
+    """Show everything about the last move, and any problem with the log."""
     lines = caption(
         state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
     )
@@ -539,7 +539,7 @@ def _seconds(state: State, text: str) -> float:
 
 
 def help_page(state: State) -> Page:
-    """List the keys, what can be found, and the commands."""
+    """List the keys, what can be searched for, and the commands."""
     say, commands = state.say, usages(state, commands_of(state))
     finds = Terms((("/", say("find {words}", words=search_help(state.definition, say))),))
     return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
@@ -609,7 +609,7 @@ def news(state: State) -> list[str]:
 
 
 def saying(state: State, *lines: str) -> State:
-    """Show messages with the news of the point, or clear the feedback without messages."""
+    """Show messages and what the last move did. Without messages, clear the feedback."""
     return (
         state.saying(LineStatus.OK, *lines, *news(state)) if lines else state.saying(LineStatus.OK)
     )
