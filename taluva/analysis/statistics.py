@@ -128,7 +128,7 @@ class Result(NamedTuple):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat; without a ranking, winners have the first and others the last."""
+        """The place of each seat; without a ranking, winners are first and others last."""
         if self.outcome.places is not None:
             return self.outcome.places
         last = len(self.outcome.winners) + 1
@@ -138,7 +138,7 @@ class Result(NamedTuple):
 
 @dataclass(slots=True)
 class HeadToHead:
-    """How often a player ended ahead of another one, and behind."""
+    """How often a player finished ahead of another player, and how often behind."""
 
     games: int = 0
     ahead: int = 0
@@ -147,7 +147,7 @@ class HeadToHead:
 
 @dataclass(slots=True)
 class PlayerRecord:
-    """What a player has achieved in the games so far."""
+    """A player's results in the games so far."""
 
     name: str
     games: int = 0

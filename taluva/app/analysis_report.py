@@ -263,7 +263,7 @@ def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
 def summary(
     analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
 ) -> Iterator[Line]:
-    """Yield how much chance every player lost, and when the game was decided."""
+    """Yield how much of their winning chance each player lost, and when the game was decided."""
     text, strong = theme.style("text"), theme.style("strong")
     rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
     if max(map(cell_len, rows)) >= width:

@@ -366,7 +366,7 @@ class State:
         return self.game_messages.narrate_move(before, after)
 
     def since(self, index: int) -> Sequence[Game[Any]]:
-        """Return the games from a point on, without secrets from any person at the screen."""
+        """Return the games from a point on, hiding what any person at the screen must not know."""
         people = len(self.game.names) - len(self.seating.bots)
         is_alone = people == 1 or self.seating.place is not None
         viewer = (

@@ -104,7 +104,7 @@ class Timeline:
     history: History[Any]
     index: int = 0
     viewer: int | None = None  # the viewing seat during the game; None is a spectator
-    omniscient_seat: int | None = None  # the seat whose view shows everything, for open games
+    omniscient_seat: int | None = None  # in an open game, the seat whose view everyone shares
     redoable: tuple[Any, ...] = ()  # moves that redo can replay, the next one first
     is_saved: bool = True  # whether the log is complete
     read_error: str = ""  # why the end of a log is missing; empty if the log is complete
@@ -158,7 +158,7 @@ def remarks(comments: Iterable[str]) -> list[str]:
 
 
 def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
-    """Return what the move that led to a point did, one message each, and its comments.
+    """Return messages about the move before a point and its effects, and its comments.
 
     Nothing is included that the viewer must not know.
     """

@@ -77,7 +77,7 @@ def load_places() -> frozenset[str]:
 
 
 def save_place(keys: Collection[str], key: str | None) -> None:
-    """Save the lesson where a course was left. ``keys`` are all its lessons; None clears the place.
+    """Save the lesson where a course was left; None clears it. ``keys`` are the course's lessons.
 
     Raises OSError or SaveError.
     """

@@ -126,7 +126,7 @@ def is_wanted() -> bool:
 
 
 def ask_by(is_wanted: Callable[[], bool]) -> None:
-    """Set how ``is_wanted`` finds its answer in the current thread."""
+    """Set the function that ``is_wanted`` calls in the current thread."""
     _asking.set(is_wanted)
 
 

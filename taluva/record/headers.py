@@ -82,9 +82,9 @@ def _lines(option: Option, value: Any) -> Iterator[str]:
 
 
 def _unusual(definition: GameDefinition[Any, Any], setup: Setup) -> dict[str, Any]:
-    """Return the options that a log determines: those that differ from their defaults.
+    """Return the options to write into a log: those that differ from their defaults.
 
-    Options that logs always state are included even at their default.
+    Options that a log always states are included even at their default.
     """
     return {
         option.key: setup.options[option.key]

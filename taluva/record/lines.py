@@ -42,7 +42,7 @@ class Problem(NamedTuple):
 
 
 class LogError(ValueError):
-    """A log with a problem; ``game`` is the result of its valid part, or None."""
+    """A log with a problem; ``game`` is the game after its valid part, or None."""
 
     def __init__(self, source: str, problem: Problem, game: Any) -> None:
         super().__init__(source, problem, game)

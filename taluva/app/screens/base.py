@@ -394,8 +394,8 @@ def _fitting_blocks(blocks: Sequence[list[panels.Line]], height: int) -> list[li
 class MapScreen:
     """A screen that draws a session's state. It stores the last frame to start the next from."""
 
-    # Whether a partial view stays from move to move while it shows what changed. In a replay, the
-    # view depends only on the point.
+    # Whether a partial view stays in place as long as it shows what a move changed. In a replay,
+    # the view depends only on the point.
     is_steady = False
     pointing_keys: Sequence[str] = ()
 

@@ -139,7 +139,10 @@ def _variations(state: State, theme: Theme, width: int) -> list[Line]:
 
 
 def _moves(prefix: str, moves: Sequence[str], width: int, lines: int) -> list[str]:
-    """Wrap as many moves as fit in ``lines`` lines (at least one) and how many are left out."""
+    """Wrap as many moves as fit in ``lines`` lines, and append how many are left out.
+
+    At least one move is included.
+    """
     shown: list[str] = []
     for number in range(len(moves), 0, -1):
         more = f" +{len(moves) - number}" if number < len(moves) else ""

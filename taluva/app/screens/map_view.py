@@ -76,7 +76,7 @@ class Viewport(NamedTuple):
         return spot_at(view, column, line, spots, levels)
 
     def land_end(self, line: int) -> int:
-        """Return the column behind the last land on this line and those below."""
+        """Return the column after the last land on this line and those below."""
         view = self.shown.view
         shape, lowest = view.shape, 2 * (line - view.shape.lines) - view.shape.foot
         shown = (each.hex for each in self.picture.grounds if each.hex in view.window)

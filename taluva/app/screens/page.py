@@ -445,7 +445,7 @@ class SharedGame:
         )
 
     def _review(self) -> str:
-        """Return how much chance every player lost, and the turning point."""
+        """Return how much of their winning chance each player lost, and the turning point."""
         if self.analysis is None:
             return ""
         from taluva.app.analysis_report import fault_rows, turning_point

@@ -382,7 +382,7 @@ def play_full_screen(screen: PlayScreen) -> int:
 
 
 def leave_in_scrollback(screen: PlayScreen) -> None:
-    """Print the result and the whole map, at the last zoom if it is not too wide."""
+    """Print the whole map, smaller if it is too wide, and the result."""
     from taluva.tui.console import console_for
 
     columns, height = shutil.get_terminal_size()

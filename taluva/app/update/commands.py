@@ -75,7 +75,7 @@ def _file_name(state: State, text: str) -> Iterable[Suggestion]:
 
 
 def _learn(state: State, text: str) -> Result:
-    """Leave the game for a lesson, or for the list of lessons without a name."""
+    """Leave the game for the named lesson, or for the list of lessons."""
     from taluva.learn.courses import find_course
 
     try:

@@ -1,4 +1,4 @@
-"""``taluva`` alone: a welcome menu with a new game, an unfinished one, a puzzle and more.
+"""``taluva`` without a command: the welcome menu, with a new game, a saved game, a puzzle and more.
 
 Only what the menu shows is loaded first. The rest is loaded when it is chosen.
 """
