@@ -48,7 +48,7 @@ class BaseGame(ABC, Generic[M]):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it is running."""
 
     @abstractmethod
     def legal_moves(self) -> Sequence[M]:

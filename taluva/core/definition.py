@@ -129,7 +129,7 @@ class GameDefinition(ABC, Generic[G, M]):
     statistics: Callable[[], StatisticsCounter[G]] | None = None
 
     def need(self, service: str) -> Any:
-        """Return one of the optional services; raises ValueError with a sentence if it is None."""
+        """Return one of the optional services. Raises ValueError with a message if it is None."""
         found = getattr(self, service)
         if found is None:
             game, what = self.name.capitalize(), SERVICES[service]
@@ -140,15 +140,15 @@ class GameDefinition(ABC, Generic[G, M]):
 
     @abstractmethod
     def start(self, setup: Setup, /) -> G:
-        """Return the game before its first move; raises ValueError with a sentence."""
+        """Return the game before its first move. Raises ValueError with a message."""
 
     @abstractmethod
     def grammar(self, say: Language, /) -> Grammar[M]:
-        """Return the forms of the moves in a language."""
+        """Return the grammar of the moves in the given language."""
 
     @abstractmethod
     def messages(self, say: Language, /) -> Messages[G]:
-        """Return the sentences of the game in a language."""
+        """Return the messages of the game in the given language."""
 
     @abstractmethod
     def ui(self) -> Any:
@@ -164,7 +164,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return found._replace(options=usual | {**found.options})
 
     def validate_players(self, setup: Setup) -> Setup:
-        """Check names and their number for ``start``; raises ValueError with a sentence."""
+        """Check the names and their number for ``start``. Raises ValueError with a message."""
         names = validate_names(setup.names, is_read=True)  # logs start here too
         if len(names) not in self.player_counts:
             raise ValueError(

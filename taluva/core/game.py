@@ -102,7 +102,7 @@ class Game(Protocol[M]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it is running."""
 
     @property
     def effect(self) -> Effect | None:

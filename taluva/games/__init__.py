@@ -13,15 +13,15 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, overload
 
-if TYPE_CHECKING:  # a program that needs only the rules of one game loads nothing else
+if TYPE_CHECKING:  # a program that needs only one game loads nothing else
     from importlib.metadata import EntryPoint
 
     from taluva.core.definition import GameDefinition
     from taluva.tui.game_ui import GameUI
     from taluva.tui.title import Title
 
-BUILT_IN: Final = ("taluva", "taifun")  # each a package here, imported when it is first needed
-DEFAULT_GAME: Final = "taluva"  # where a log, a question or a command names no game
+BUILT_IN: Final = ("taluva", "taifun")  # subpackages, each imported on first use
+DEFAULT_GAME: Final = "taluva"  # the game if a log, a question or a command does not name one
 GROUP: Final = "taluva.games"
 
 
@@ -59,11 +59,11 @@ class _GameNames(Sequence[str]):
 GAMES: Final = _GameNames()
 
 
-@cache  # called for every key
+@cache  # called for every key press
 def definition_for(name: str) -> GameDefinition[Any, Any]:
     """Return the definition of a game.
 
-    Raises KeyError if there is no such game, ValueError with a sentence if it cannot be loaded.
+    Raises KeyError if there is no such game, and ValueError with a message if it cannot be loaded.
     """
     if name in BUILT_IN:
         built_in: GameDefinition[Any, Any] = import_module(
@@ -78,14 +78,14 @@ def definition_for(name: str) -> GameDefinition[Any, Any]:
         definition = plugin.load()
         if not isinstance(definition, GameDefinition) or definition.name != name:
             raise TypeError(f"{plugin.value} is not the GameDefinition of {name}")
-    except Exception as error:  # whatever somebody else's code may raise
+    except Exception as error:  # a plug-in may raise anything
         text = ENGLISH("the game {game} cannot be loaded: {problem}", game=name, problem=str(error))
         raise ValueError(text) from error
     return definition
 
 
 def loadable_games() -> list[str]:
-    """List the games that can be loaded, without packages that fail."""
+    """List the games that can be loaded, skipping packages that fail."""
     found = []
     for name in GAMES:
         with suppress(ValueError):
@@ -97,7 +97,7 @@ def title_for(name: str) -> Title:
     """Return the title of a game; raises as ``definition_for`` does."""
     if name not in BUILT_IN:
         return ui_for(name).cover
-    title: Title = import_module(f"{__name__}.{name}.artwork").TITLE  # without the rules
+    title: Title = import_module(f"{__name__}.{name}.artwork").TITLE  # avoids loading the rules
     return title
 
 

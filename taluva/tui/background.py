@@ -97,7 +97,7 @@ def _read(keyboard: int) -> bytes:
 
 
 def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
-    """Wrap a key reader so that it drops answers which arrive after the time limit."""
+    """Wrap a key reader so that it drops answers that arrive after the time limit."""
     unfinished = ""
 
     def read(data: str) -> None:
@@ -133,7 +133,7 @@ def _keep(keyboard: int, typed: str) -> None:
 
 
 class _Keyboard:
-    """A keyboard by its file descriptor, with the one method that prompt_toolkit calls."""
+    """A keyboard with a file descriptor and the only method that prompt_toolkit calls."""
 
     def __init__(self, number: int) -> None:
         self._number = number

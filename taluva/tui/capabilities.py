@@ -51,7 +51,7 @@ class Terminal(NamedTuple):
     environment: Mapping[str, str]
     is_interactive: bool  # standard input and standard output are both terminals
     encoding: str
-    is_windows: bool = False  # its console understands escape codes but sets no TERM
+    is_windows: bool = False  # its console supports escape codes but does not set TERM
     background: str = ""  # "dark" or "light" if the terminal answered the query
 
 

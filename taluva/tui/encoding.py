@@ -112,7 +112,7 @@ def reads_ascii() -> bool:
 
 
 def prepare(stream: TextIOWrapper) -> None:
-    """Make a stream accept all letters, replacing those that it lacks."""
+    """Make a stream accept all letters by replacing those that its encoding lacks."""
     if stream.isatty() and reads_ascii():
         stream.reconfigure(encoding="ascii")
     stream.reconfigure(errors=LINES)

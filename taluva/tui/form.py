@@ -88,7 +88,7 @@ class Row(NamedTuple):
 
     @property
     def value_label(self) -> str:
-        """The value as it is shown."""
+        """The value as shown on screen."""
         return self.choice.label if self.choice is not None else self.value
 
     def step(self, by: int) -> str:

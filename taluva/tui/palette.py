@@ -49,7 +49,7 @@ def _tones(text: str) -> Tones:
     return Tones(base, dark, light_)
 
 
-# Pixels of a face that are lighter or darker: the period, the light and the dark ones.
+# A texture: its period, and the lighter and darker pixels within it.
 Texture = tuple[int, int, str, str]
 
 _DARKENED, _LIGHTENED = 0.3, 0.35  # shares of black and white in tones that are not given

@@ -90,7 +90,7 @@ if TYPE_CHECKING:
     from taluva.i18n import Language
     from taluva.tui.screen import Screen
 
-# Some systems lack some of them.
+# Not every system has all of these signals.
 _SIGNALS: Final = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]

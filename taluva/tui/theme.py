@@ -38,7 +38,7 @@ class Glyphs(NamedTuple):
     vertical: str
     done: str  # of a progress bar
     to_do: str
-    bar: tuple[str, str]  # used and unused pieces of a player
+    bar: tuple[str, str]  # a player's used and unused pieces
     corners: tuple[str, str, str, str]  # of a frame: upper left and right, lower left and right
     complete: str  # shows that all pieces of a kind are built
     legal: str = "+"
@@ -104,7 +104,7 @@ _VISIBLE: Final = 2.0  # minimum contrast for a bar
 _FAINT: Final = 1.3  # a chip below this contrast needs a rim
 _SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0)  # tried in order
 _SHADED: Final = 0.55  # share of shade in the colour beside a block
-_TOUCH: Final = 0.22  # share of a player's colour in the ground of their row
+_TOUCH: Final = 0.22  # share of a player's colour in the background of their row
 
 
 class Theme:

@@ -251,7 +251,7 @@ class Game:
         return self.apply(move)._dealt()
 
     def _dealt(self) -> Game:
-        """Return the game at the next decision of a player."""
+        """Return the game at the next decision by a player, dealing until then."""
         game = self
         while (chance := game.deal()) is not None:
             game = game.apply(chance)

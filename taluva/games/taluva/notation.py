@@ -66,7 +66,7 @@ def labels(hexes: Iterable[Hex]) -> str:
 
 
 def letter(game: Game, seat: int) -> str:
-    """Return the letter of a player: the initial of the colour."""
+    """Return a player's letter, which is the initial of the colour."""
     return game.colours[seat - 1][0].upper()
 
 
@@ -122,7 +122,7 @@ def _spellings(values: Iterable[Hashable], say: Language) -> dict[Hashable, tupl
 def _with_letters(
     words: Mapping[Hashable, tuple[str, ...]], own: Mapping[Hashable, str]
 ) -> dict[Hashable, tuple[str, ...]]:
-    """Add a language's letters to the words, and drop English ones that clash with them."""
+    """Add a language's letters to the words, and drop English letters that clash with them."""
     taken = set(own.values())
     return {
         value: (

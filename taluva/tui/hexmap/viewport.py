@@ -143,7 +143,7 @@ class Fit(NamedTuple):
     def ending(self, last: Fit) -> Fit:
         """Return the fit of a finished game with the map where ``last`` showed it, if possible.
 
-        The panel may cover some water. A view of the whole island replaces one of a part.
+        The panel may cover some water. A view of the whole island replaces a partial view.
         """
         width, height = last.view.size
         is_whole = _is_inside(self.land, last.view.window)
@@ -380,7 +380,7 @@ def _is_inside(inner: Window, outer: Window) -> bool:
 
 
 def _clamp(window: Window, outer: Window) -> Window:
-    """Move a window so that it shows as much as possible of another one."""
+    """Move a window so that it shows as much of ``outer`` as possible."""
     return window.translate(
         _back(window.left, window.right, outer.left, outer.right),
         _back(window.top, window.bottom, outer.top, outer.bottom),

@@ -397,7 +397,7 @@ def openings(position: Position) -> list[House | Priest]:
 
 
 def _house(island: Island, own: list[Hex], hex: Hex) -> int:
-    """Rate a hex for a house. The best ones are unshared and next to the volcano and own houses."""
+    """Rate a hex for a house. The best are empty, next to the volcano and next to own houses."""
     if hex is VOLCANO or hex in island.houses:
         return -10
     beside = sum(near in own for near in hex.neighbours)

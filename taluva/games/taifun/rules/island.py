@@ -76,7 +76,7 @@ class Island(NamedTuple):
         return self.with_tribe(seat, tribe._replace(store=tribe.store.less(price)))
 
     def gain(self, seat: int, stock: Stock) -> Island:
-        """Return the island after a tribe gained some stock. In edition 2 a full store loses it."""
+        """Return the island after a tribe gains stock. In edition 2 a full store loses some."""
         tribe = self.tribe(seat)
         store = tribe.store.plus(stock)
         if self.edition is not Edition.FIRST:
@@ -261,8 +261,8 @@ class Coastline:
     """The hexes that have not sunk, and facts derived from them. Use ``land_of`` to make one."""
 
     hexes: frozenset[Hex]
-    coast: tuple[Hex, ...] = field(compare=False, repr=False)  # fewer than six hexes around
-    inland: tuple[Hex, ...] = field(compare=False, repr=False)  # the others, except the volcano
+    coast: tuple[Hex, ...] = field(compare=False, repr=False)  # with fewer than six neighbours
+    inland: tuple[Hex, ...] = field(compare=False, repr=False)  # the rest, except the volcano
     crossings: frozenset[Corner] = field(compare=False, repr=False)
     # By number of edges, from 1: the crossings at most that far from each crossing.
     reach: tuple[FrozenDict[Corner, tuple[Corner, ...]], ...] = field(compare=False, repr=False)
