@@ -1,10 +1,10 @@
 """The evaluation of a position: each player's chance to win, from weighted features.
 
-A player's features are what there is and what can be reached. They include the number of turns that
-an early victory would take. They also include an estimate of the buildings at the last tile,
-compared with the best rival's. There temples count before towers, and towers before huts.
+A player's features describe what the player has and can reach. They include the number of turns
+that an early victory would take. They also include an estimate of the buildings at the last tile,
+compared with the best rival's. Temples count before towers there, and towers before huts.
 
-The weights depend on the rounds left and on how many players move before the one who is judged.
+The weights depend on the rounds left and on how many players move before the evaluated player.
 They are integers and the exponential is rounded, so that all machines agree.
 """
 
@@ -21,9 +21,9 @@ from taluva.games.taluva.bots.network import correction
 from taluva.games.taluva.bots.weights import weights_for
 from taluva.games.taluva.rules import FULL_POOL, Pool, Position, Standing, Status
 
-HUTS_A_TURN: Final = 4  # about what a good expansion spends
-HUTS_AT_THE_END: Final = 2  # about what a turn at the end adds if nothing better can be built
-_MAX_WAY_LENGTH: Final = 10  # turns to a victory; longer ways count as this
+HUTS_A_TURN: Final = 4  # about as many as a good expansion uses
+HUTS_AT_THE_END: Final = 2  # about as many as a late turn adds if nothing better can be built
+_MAX_WAY_LENGTH: Final = 10  # turns; an early victory further away counts as this far
 LAST_KNOT: Final = 4
 _HIGHEST: Final = 3000
 _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST, _HIGHEST + 1)]
@@ -95,15 +95,15 @@ class Stage(NamedTuple):
     """The facts that the weights depend on."""
 
     players: int
-    rounds: int  # left to the player to move
-    before: int  # how many players move before the one who is judged
+    rounds: int  # rounds left for the player to move
+    before: int  # how many players move before the evaluated player
     playing: int  # how many players are still in the game
 
 
 def scores(outlooks: Sequence[Outlook | None], to_move: int, teams: bool = False) -> list[int]:
-    """Return every seat's score in hundredths of a logit. Players out of the game score 0.
+    """Return every seat's score in hundredths of a logit.
 
-    Their outlooks are None.
+    Players who are out of the game have no outlook (None) and score 0.
     """
     moving = outlooks[to_move]
     assert moving is not None, "who is to move is in the game"
@@ -134,7 +134,7 @@ def best_rivals(
     known: Sequence[FeatureTable | None], teams: bool = False
 ) -> list[FeatureTable | None]:
     """Return for every seat the best counts among its rivals, or None without a rival."""
-    step = 2 if teams else len(known)  # the distance between seats of one side
+    step = 2 if teams else len(known)  # the distance between two seats of the same team
     found: list[FeatureTable | None] = []
     for index in range(len(known)):
         rivals = [
@@ -150,7 +150,7 @@ def best_rivals(
 
 @lru_cache(maxsize=1 << 15)
 def _score(stage: Stage, outlook: Outlook) -> tuple[int, FeatureTable]:
-    """Return a player's score in thousandths of a logit, without leads, and the tallies."""
+    """Return a player's score, without leads, in thousandths of a logit, and the tallies."""
     weights = _weights(stage)
     return sum([weights[name] * value for name, value in features(outlook)]), tallies(outlook)
 
@@ -264,7 +264,7 @@ def _temple_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
 
 
 def _end_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
-    """Yield the length of the way to an early victory, and the estimate for the last tile."""
+    """Yield the number of turns to an early victory, and the estimate for the last tile."""
     huts, towers, temples, turns = outlook[:4]
     temple_turns = _temple_turns(outlook)
     tower_turns = _tower_turns(outlook)
@@ -311,7 +311,7 @@ def tallies(outlook: Outlook) -> FeatureTable:
 
 
 def leads(own: FeatureTable, best: FeatureTable) -> Iterator[tuple[str, int]]:
-    """Compare with the best rival as at the last tile: temples, then towers, then huts."""
+    """Compare a player with the best rival as at the last tile: temples, towers, then huts."""
     for when, mine, theirs in zip(("final", "now"), own, best, strict=True):
         more_temples, more_towers, more_huts = (a - b for a, b in zip(mine, theirs, strict=True))
         if more_temples:
@@ -324,7 +324,7 @@ def leads(own: FeatureTable, best: FeatureTable) -> Iterator[tuple[str, int]]:
 
 
 def _temple_turns(outlook: Outlook) -> list[int]:
-    """Estimate the turns that each remaining temple takes, the nearest first."""
+    """Estimate how many turns each remaining temple takes, the quickest first."""
     nearest = [1] * (outlook.ready + outlook.splits)
     nearest += [2] * (outlook.growing_pairs + outlook.growing_singles)
     nearest += [3] * (outlook.pairs + outlook.open_singles)
@@ -333,7 +333,7 @@ def _temple_turns(outlook: Outlook) -> list[int]:
 
 
 def _tower_turns(outlook: Outlook) -> list[int]:
-    """Estimate the turns that each remaining tower takes, the nearest first."""
+    """Estimate how many turns each remaining tower takes, the quickest first."""
     ready = outlook.tower_now + outlook.tower_raised
     return [1 if number < ready else 2 for number in range(outlook.towers)]
 
@@ -343,7 +343,7 @@ def _growth(score: int) -> float:
 
 
 def results(outcome: Outcome, players: int, teams: bool) -> list[float]:
-    """Return every seat's result of a game: 1 for a victory, a fraction for a shared one."""
+    """Return every seat's result of a game: 1 for a win, a fraction for a shared win."""
     if outcome.places is not None:
         return [worth_of_place(place, players) for place in outcome.places]
     share = (2 if teams else 1) / len(outcome.winners)
@@ -362,7 +362,7 @@ def _team_shares(scores: list[int]) -> list[float]:
 
 
 def _expected_places(growth: list[float], standing: Standing) -> list[float]:
-    """Return the value of the place that every seat has or can expect [R1]."""
+    """Return the value of each seat's place, or of its expected place [R1]."""
     players = len(growth)
     rivals = [growth[seat - 1] for seat in standing.playing()]
     best = 1 + sum(status is Status.PLACED for status in standing.statuses)

@@ -26,19 +26,19 @@ from taluva.hexgrid import Hex, regions
 _MAX_BREAKABLE_SIZE: Final = 7  # larger settlements nearly always keep three connected fields
 _MIN_SPLIT: Final = TEMPLE_SIZE + 2  # a temple, a covered field, and the part
 _TWICE_TEMPLE_SIZE: Final = 2 * TEMPLE_SIZE
-_OFTEN: Final = 2  # more raised sites than this count twice
+_OFTEN: Final = 2  # a settlement with more raised sites counts twice
 
 
 class Outlook(NamedTuple):
-    """The pieces that one player has left, and what the player's settlements can become."""
+    """One player's remaining pieces, and what the player's settlements can become."""
 
-    huts: int  # in the pool, like towers and temples
+    huts: int  # huts in the pool; towers and temples are counted the same way
     towers: int
     temples: int
-    turns: int  # left to the player, including the one that begins
+    turns: int  # turns left for the player, including the one that begins
     settlements: int
     ready: int  # settlements that can get a temple in the next turn
-    exposed: int  # those that one eruption can make too small
+    exposed: int  # ready settlements that one eruption can make too small
     splits: int  # settlements from which an eruption can split off a part for a temple
     growing_pairs: int  # settlements of two fields that can expand to three
     pairs: int  # other settlements of two fields
@@ -49,7 +49,7 @@ class Outlook(NamedTuple):
     bulky: int  # settlements of five or more fields with a temple
     bulk: int  # fields beyond three in the largest settlement with a temple
     tower_now: int  # settlements without a tower next to a site for one
-    tower_raised: int  # others next to which an eruption can raise a site
+    tower_raised: int  # other settlements next to which an eruption can raise a site
     sites: int  # sites for towers, by settlement
     second_level: int  # settlements without a tower next to an empty field of level 2
     reach: int  # the most fields that one expansion takes
@@ -59,10 +59,10 @@ class Outlook(NamedTuple):
 class Exposure(NamedTuple):
     """What eruptions and expansions can do to one player's settlements, for the network."""
 
-    without_tower: int  # settlements
+    without_tower: int  # settlements without a tower
     second_reach: int  # the most fields that an expansion of another settlement takes
     largest: int  # fields of the largest settlement without a temple
-    fields: int  # with buildings
+    fields: int  # fields with buildings
     pairs_in_reach: int  # settlements of two fields without a temple that an eruption can cover
     in_reach: int  # settlements that an eruption can cover in part
     raised: (
@@ -139,7 +139,7 @@ class _Known:
         self.see([], 0)
 
     def see(self, around: list[Field], huts: int) -> None:
-        """Update the facts from the empty fields around, with this many huts to expand."""
+        """Update the facts from the empty fields around it and the number of huts for expanding."""
         self.around, self.huts = around, huts
         taken: dict[Land, int] = {}
         needed: dict[Land, int] = {}
@@ -152,7 +152,8 @@ class _Known:
                 self.sites += 1
             elif level == TOWER_LEVEL - 1:
                 self.second_level = True
-        self.dearest = max(needed.values(), default=0)  # in huts, over all expansions
+        # Huts that the most expensive expansion takes.
+        self.dearest = max(needed.values(), default=0)
         self.reach = self.spending = 0
         for land, count in taken.items():
             if needed[land] <= huts:
@@ -174,12 +175,12 @@ class _Known:
 
 
 class _Damage(NamedTuple):
-    """What the possible eruptions can do to settlements, each given by its id."""
+    """What the possible eruptions can do to settlements, by the ids of the settlements."""
 
-    covered: set[int]  # in part
+    covered: set[int]  # partly covered
     spoilt: dict[int, int]  # made too small for a temple, and the number of ways to do that
     split: set[int]  # split, with a part for another temple
-    raised: dict[int, int]  # next to a raised site for a tower, and how often
+    raised: dict[int, int]  # next to a raised site for a tower, and the number of ways to raise one
 
 
 def _see_eruptions(board: Board, seen: dict[int, _Known]) -> _Damage:
@@ -223,7 +224,7 @@ def _see_eruptions(board: Board, seen: dict[int, _Known]) -> _Damage:
 
 
 class _Sight:
-    """A sum over the settlements of one player."""
+    """Sums over one player's settlements."""
 
     __slots__ = (
         "bulk",
@@ -321,7 +322,7 @@ class _Sight:
             self.singles += 1
 
     def outlook(self, huts: int, towers: int, temples: int, turns: int) -> Outlook:
-        """Return the outlook, with what the player has left."""
+        """Return the outlook of a player with these pieces and turns left."""
         return Outlook(
             huts,
             towers,
@@ -348,7 +349,7 @@ class _Sight:
         )
 
     def exposure(self) -> Exposure:
-        """Return what can happen to the settlements."""
+        """Return the exposure of the player's settlements."""
         return Exposure(
             self.without_tower,
             self.second_reach,

@@ -40,8 +40,8 @@ _TRIES_FOR_IDEAS: Final = 12  # turns to evaluate for each idea
 def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hint[Move]]:
     """Return good moves with reasons, the best first, or none when the game is over.
 
-    They are different ideas where there are some. None of them loses in this turn if another move
-    does not.
+    The moves follow different ideas if possible. None of them loses this turn if any move avoids
+    that.
     """
     position = view.position
     if position.phase is Phase.OVER:
@@ -60,7 +60,7 @@ def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hin
 
 
 def _best_deciding(position: Position) -> list[Move]:
-    """Return the moves that end the game, or the player's part in it, with the best result."""
+    """Return the moves with the best result that end the game, or end it for the player."""
     turns = list(deciding_turns(position))
     best = max((turn.value for turn in turns), default=0.0)
     return [turn.move for turn in turns if turn.value == best] if best else []
@@ -79,7 +79,7 @@ def keeping_in(position: Position, say: Language) -> str:
 
 
 def _last_move(view: Game, say: Language) -> Hint[Move]:
-    """Return the placement that costs the others most, if every placement eliminates the player."""
+    """Return the placement that costs rivals most. Every placement eliminates the player."""
     position = view.position
     rivals = rivals_of(position, position.seat)
 
@@ -98,9 +98,9 @@ def _last_move(view: Game, say: Language) -> Hint[Move]:
 
 
 def _ideas(position: Position, turns: Sequence[CandidateTurn], count: int) -> list[CandidateTurn]:
-    """Return the best turn, then the best ones that differ most from those before.
+    """Return the best turn, then good turns that differ most from those already chosen.
 
-    Each begins with another move. Turns that only vary another one are left out.
+    Each begins with a different move. Mere variations of a chosen turn are left out.
     """
     chosen: list[CandidateTurn] = []
     left = list(turns)
@@ -190,12 +190,12 @@ def _of_turn(game: Game, turn: CandidateTurn, say: Language, note: str = "") -> 
 
 
 def _to_the_end(game: Game, move: Move, say: Language) -> Hint[Move]:
-    """Explain a move that starts a turn that decides the game."""
+    """Return a hint for the first move of a turn that decides the game."""
     return _hint(game, move, _ending_build(game, move) if isinstance(move, Place) else None, say)
 
 
 def _hint(game: Game, move: Move, build: Move | None, say: Language, note: str = "") -> Hint[Move]:
-    """Explain a move, after a note on it, and the build that follows."""
+    """Return a hint that explains a move, beginning with ``note``, and the build that follows."""
     first = _Reasons(game, game.apply(move), say, note).words()
     if build is None:
         return Hint(move, first)
@@ -209,7 +209,7 @@ def _hint(game: Game, move: Move, build: Move | None, say: Language, note: str =
 
 
 def format_turn(move: Move, say: Language) -> str:
-    """Return a move as it can be typed, without the tile in hand."""
+    """Return a move as players type it, without the tile in hand."""
     if isinstance(move, Place):
         move = Place(move.volcano, move.direction)
     return grammar(say).format_move(move)
@@ -222,12 +222,12 @@ def reason(game: Game, move: Move, say: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Reasons:
-    """A game before and after a move of the player who asked for a hint."""
+    """The reasons for a move, from the game before and after it."""
 
     before: Game
     after: Game
     say: Language
-    note: str = ""  # comes first
+    note: str = ""  # precedes the reasons
 
     @property
     def _effect(self) -> Effect:
@@ -235,7 +235,7 @@ class _Reasons:
         return self.after.effect
 
     def words(self) -> str:
-        """Return the move as it can be typed, and the reasons for it."""
+        """Return the move as players type it, and the reasons for it."""
         found = [*filter(None, [self.note]), *self._placement(), *self._build(), *self._ending()]
         return self.say.about(format_turn(self._effect.move, self.say), ", ".join(found))
 
@@ -279,7 +279,7 @@ class _Reasons:
             yield say("ready for a temple")
 
     def _room(self, board: Board, hex: Hex) -> Iterator[str]:
-        """Yield the land on which a new hut can expand best."""
+        """Yield the land that surrounds a new hut most, onto which it can expand best."""
         lands = [board.fields[near].land for near in hex.neighbours if near in board.vacant]
         if lands:
             best = max(dict.fromkeys(lands), key=lands.count)

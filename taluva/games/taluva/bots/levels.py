@@ -27,14 +27,14 @@ from taluva.games.taluva.bots.turns import (
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Build, Move, Phase, Place, Position, Tile, huts_covered
 
-EASY_PLACEMENTS = 3  # the easy bot chooses one of these at random
+EASY_PLACEMENTS = 3  # the easy bot chooses among this many moves at random
 EASY_BUILDS = 2
 MEDIUM_AMONG_TWO = Breadth(60, 6)
-MEDIUM_AMONG_MORE = Breadth(2, 1)  # so that the levels are evenly spaced
+MEDIUM_AMONG_MORE = Breadth(2, 1)  # chosen so that the levels are evenly spaced in strength
 
 
 def rng_for(view: Game, budget: Budget) -> random.Random:
-    """Return the random numbers for one decision, seeded by the budget, the turn and the phase."""
+    """Return a random generator for one decision, seeded by the budget, turn and phase."""
     position = view.position
     step = 2 * position.turn + (position.phase is Phase.BUILD)
     return random.Random(budget.seed * 1000 + step)
@@ -54,8 +54,8 @@ class RandomBot:
 class EasyBot:
     """A peaceful bot that plays what looks good, and places the tile without planning the build.
 
-    It covers huts of others only to win or to stay in the game. It chooses at random among moves
-    that look about equally good, so games differ.
+    It covers other players' huts only to win or to stay in the game. It chooses at random among
+    moves that look about equally good, so games differ.
     """
 
     name = "Easy"
@@ -75,7 +75,7 @@ class EasyBot:
 
 
 def _safe_placements(position: Position) -> list[Place]:
-    """List the best placements after which the player can build, peaceful ones if any."""
+    """List the best placements after which the player can build; only peaceful ones, if any."""
     assert position.tile is not None, "a view knows the tile in hand"
     places = promising_placements(position, position.tile)
     peaceful = [
@@ -89,7 +89,7 @@ def _safe_placements(position: Position) -> list[Place]:
 
 
 class MediumBot:
-    """A bot that considers placement and build together, and what they leave to the others."""
+    """A bot that considers placement and build together, and what they allow other players."""
 
     name = "Medium"
 
@@ -112,12 +112,13 @@ def first_move(turn: CandidateTurn) -> Move:
 
 
 FIRST_SHARE: Final = 0.2  # the fraction of the budget for the first look
-ALL_BUILDS: Final = 200  # more than any build phase has
-ALIKE: Final = 3  # the most candidates with the same kind of build and the same value
+ALL_BUILDS: Final = 200  # more builds than any position has
+ALIKE: Final = 3  # the limit of candidates with the same kind of build and the same value
 EARLIER: Final = 0.5  # the weight of a turn relative to the next one
 QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
 FEW_NODES: Final = 300  # enough to try a few turns several times each
-RESCUE_BUILDS: Final = 3  # after each placement, when every turn found so far loses
+# Builds to examine after each placement, when every turn found so far loses.
+RESCUE_BUILDS: Final = 3
 ENOUGH_RESCUES: Final = 8
 MAX_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the search
 
@@ -143,7 +144,7 @@ class Effort(NamedTuple):
 
 
 class ExpertBot:
-    """A bot that tries the best turns against sampled tiles and the replies of the others.
+    """A bot that tries the best turns against sampled tiles and other players' replies.
 
     With a clock, the tries of the tile phase are reused in the build phase. With a node budget each
     decision is independent of earlier ones.
@@ -213,7 +214,7 @@ def search(
     """Return candidates for the turn, or for the build if the tile is placed, the best first.
 
     ``tried`` are candidates of an earlier search whose placement has been played since. The default
-    evaluator is one without corrections.
+    evaluator has no corrections.
     """
     meter = Meter(budget)
     position = view.position
@@ -231,9 +232,9 @@ def search(
 
 
 def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[CandidateTurn]:
-    """Drop turns after which the next player can surely win, if any other is found.
+    """Remove turns after which the next player can surely win, if any other turn is found.
 
-    If all of them lose, every placement is examined for one that does not.
+    If all turns lose, examine every placement for one that does not.
     """
     position, rival = view.position, _Rival(view)
     lasting = [turn for turn in found if not rival.wins(turn.after)]
@@ -251,7 +252,8 @@ def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[C
 class _Rival:
     """The next player, who may be able to win immediately with every tile.
 
-    Turns that won and tiles that did not are tried first, because they often decide again.
+    It tries first the turns that won before and the tiles that did not win, because they often
+    decide again.
     """
 
     def __init__(self, view: Game) -> None:
@@ -260,7 +262,7 @@ class _Rival:
         self._winning: list[tuple[Place, Build]] = []
 
     def wins(self, position: Position) -> bool:
-        """Return whether the next player, if it is a rival, can win with every unseen tile."""
+        """Return whether the next player is a rival who can win with every unseen tile."""
         is_free = position.outcome is not None or position.seat == self._seat
         if is_free or position.options.ranking or not self._tiles:
             return False
@@ -292,7 +294,7 @@ def _is_won(placed: Position, seat: int, build: Build) -> bool:
 
 
 def _candidates(found: list[CandidateTurn], most: int) -> list[Candidate]:
-    """Return the best turns, but only a few that look alike."""
+    """Return the best turns as candidates, with only a few that look alike."""
     chosen: list[Candidate] = []
     alike: dict[tuple[float, type[Build] | None], int] = {}
     for turn in sorted(found, key=lambda turn: turn.value, reverse=True):
@@ -342,10 +344,10 @@ def _sort(candidates: list[Candidate], left: int) -> None:
 def _play_on(
     turn: CandidateTurn, tiles: tuple[Tile, ...], seat: int, breadth: Breadth, judge: Evaluator
 ) -> tuple[float, int]:
-    """Play the best turn for every player with these tiles. Return a chance and the nodes spent.
+    """Play the best turn for each tile in order. Return a chance and the nodes spent.
 
-    The chance is a weighted mean over all turns. Each turn weighs half as much as the next one. The
-    last turn says most, and the earlier ones reduce the noise.
+    The chance is a weighted mean of the chances of ``seat`` after each turn. Each turn weighs half
+    as much as the next one. The last turn is the most reliable, and the earlier ones reduce noise.
     """
     position, chance, weight, nodes = turn.after, turn.value, 0.0, 1
     for tile in tiles:

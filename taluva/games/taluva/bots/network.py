@@ -20,21 +20,21 @@ from typing import Final, NamedTuple
 from taluva.games.taluva.bots.features import Exposure, Outlook
 
 UNITS: Final = 32
-# The largest value of each feature that has a row of its own: outlook, then exposure.
+# The largest value of each feature that has its own row: outlook, then exposure.
 LIMITS: Final = (
     *(20, 2, 3, 24, 8, 5, 5, 3, 4, 4, 4, 4, 4, 3, 3, 6, 4, 4, 4, 5, 5, 8),
     *(8, 5, 8, 20, 4, 8, 6, 4, 4, 3),
 )
 _ONE: Final = 1000
-_BYTES: Final = 4  # for each unit of a row
-_OFFSET: Final = 1 << 15  # is added to every number, so that none is negative
-_ROWS_ADDED: Final = 2 * len(LIMITS) + 1  # those of two players, and the bias
+_BYTES: Final = 4  # bytes for each unit of a row
+_OFFSET: Final = 1 << 15  # added to every number, so that none is negative
+_ROWS_ADDED: Final = 2 * len(LIMITS) + 1  # the rows of two players, and the bias
 
 Sight = tuple[Outlook, Exposure]
 
 
 class Network(NamedTuple):
-    """The tables, ready for adding up."""
+    """The tables of the network, with each row packed into one integer."""
 
     rows: tuple[tuple[tuple[int, ...], ...], ...]  # by side, feature and value
     bias: int
@@ -43,7 +43,7 @@ class Network(NamedTuple):
 
 
 def correction(moving: Sight, waiting: Sight) -> int:
-    """Return the correction of the mover's score, in hundredths of a logit."""
+    """Return the correction to the score of the player to move, in hundredths of a logit."""
     _, bias, weights, constant = network()
     units = _sum(0, moving) + _sum(1, waiting) + bias
     total = constant * _ONE
@@ -98,7 +98,7 @@ def _pack(numbers: array[int]) -> int:
 
 
 def _unpack(row: int) -> array[int]:
-    """Return the numbers of a sum of rows, each with the offset of every row."""
+    """Return the numbers in a sum of rows. Each includes the offsets of all added rows."""
     numbers = array("I", row.to_bytes(_BYTES * UNITS, "little"))
     if byteorder == "big":
         numbers.byteswap()

@@ -1,4 +1,4 @@
-"""A cheap order of moves by how promising they look, so that few need a closer look.
+"""Cheap orders of moves by how promising they look, so that few moves need a closer look.
 
 There are two orders. The plain one counts points by simple rules. The fitted one adds up weights
 that were fitted to the evaluation in games of two players (see ``FITTED`` in ``weights``).
@@ -27,7 +27,7 @@ from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, expansi
 from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Hex
 
-_FOR_VARIETY = 12  # deducted from a build for each better one of its kind
+_FOR_VARIETY = 12  # deducted from a build for each better build of its kind
 
 Counts = dict[Land, int]
 Ratings = dict[Hex, int]
@@ -74,7 +74,7 @@ class _Prospect:
         return known
 
     def _erupting(self, place: Place, level: int) -> int:
-        """Return the rating of an eruption besides the gains. Covered fields lose their gains."""
+        """Return the rating of an eruption apart from gains. Covered fields lose their gains."""
         settlements, cover = self._board.settlements, place.cover
         score = self._covering(place, level)
         for index, hex in enumerate(place.hexes[1:]):
@@ -145,7 +145,7 @@ def _promise_of_build(board: Board, seat: int, build: Build) -> int:
 
 
 def _promise_of_expansion(board: Board, own: Settlement, land: Land) -> int:
-    """Rate an expansion. Those that make a settlement large enough for a temple are best."""
+    """Rate an expansion. The best ones make a settlement large enough for a temple."""
     fields = len(expansion(board, own, land))
     if own.temples:
         return 5 + 4 * fields
@@ -181,32 +181,35 @@ def _promise_of_hut(board: Board, seat: int, hex: Hex) -> int:
 
 _OWN, _RIVAL = 0, 1  # the two parts of tables that distinguish settlements
 _LARGE = 6  # fields of a settlement that can be split for two temples
-_SPLITTABLE = 3  # its kind
-_MAX_COUNT = 3  # fields of one land next to a settlement; more count as this
-_TOO_DEAR = 4  # the place of an expansion that the player cannot pay, in tables by count
+_SPLITTABLE = 3  # the kind of such a settlement
+_MAX_COUNT = 3  # fields of one land next to a settlement; higher counts are treated as this
+_TOO_DEAR = 4  # index, in tables by count, of an expansion that the player cannot pay for
 
 
 class _Neighbour(NamedTuple):
-    """What the fitted order needs about a settlement."""
+    """What the fitted order needs to know about a settlement."""
 
     settlement: Settlement
     side: int  # own or rival
     kind: int
     wants_tower: bool
     around: frozenset[Hex]  # empty fields
-    counts: Counts  # of these by land
+    counts: Counts  # number of these fields, by land
     huts: int  # in the pool
-    needed: Counts  # huts to expand, by land
+    needed: Counts  # huts that an expansion takes, by land
 
     def step(self, land: Land) -> int:
-        """Return the place of one more field of a land in tables by count."""
+        """Return the index, in tables by count, of one more field of a land."""
         if self.needed.get(land, 0) + 1 > self.huts:
             return _TOO_DEAR
         return min(self.counts.get(land, 0), _MAX_COUNT)
 
 
 def _kind(size: int, has_temple: bool, can_get_temple: bool) -> int:
-    """Return the kind of a settlement: four without a temple, one that cannot get any, two with."""
+    """Return the kind of a settlement, from 0 to 6.
+
+    Kinds 0 to 3 can get a temple, by size. Kind 4 cannot get one. Kinds 5 and 6 have one.
+    """
     if has_temple:
         return 6 if size >= TEMPLE_SIZE + 2 else 5
     if not can_get_temple:
@@ -242,7 +245,7 @@ def fitted_placements(position: Position, tile: Tile) -> list[Place]:
 
 
 class _PlacementRating:
-    """The weights of one tile's placements, summed by hex."""
+    """A rating of one tile's placements, from weights summed by hex."""
 
     def __init__(self, position: Position, tile: Tile) -> None:
         self._board = position.board
@@ -306,7 +309,7 @@ class _PlacementRating:
         return score
 
     def _covering(self, each: Settlement, fields: int) -> int:
-        """Return the weight for covering some fields of a settlement."""
+        """Return the weight for covering ``fields`` fields of a settlement."""
         known = self._sides[id(each)]
         breaks = each.size >= TEMPLE_SIZE > each.size - fields
         return FITTED.covered[known.side][known.kind][fields - 1][breaks]
@@ -321,7 +324,7 @@ def fitted_builds(position: Position, most: int) -> list[Build]:
 
 
 class _BuildRating:
-    """The weights of builds."""
+    """A rating of builds as the sum of their weights."""
 
     def __init__(self, position: Position) -> None:
         self._board = position.board
@@ -329,9 +332,9 @@ class _BuildRating:
         self._pool = position.pool
         turns = turns_left(position)[position.seat - 1]
         self._phase = 0 if turns <= 2 else 1 if turns <= 6 else 2
-        self._fields = self._board.fields.copy()  # a plain one is looked up faster
-        self._kinds: dict[int, int] = {}  # of the player's settlements, by id
-        self._taken: Ratings = {}  # for building on the field, next to rivals
+        self._fields = self._board.fields.copy()  # a plain dictionary is faster than a proxy
+        self._kinds: dict[int, int] = {}  # kinds of the player's settlements, by id
+        self._taken: Ratings = {}  # weights for building on a field next to rivals
         pools = position.standing.pools
         for name, each in {id(each): each for each in self._board.settlements.values()}.items():
             pool = pools[each.seat - 1]
@@ -426,13 +429,13 @@ class _BuildRating:
 
     @staticmethod
     def _joining(place: int, number: int) -> int:
-        """Return the weight for joining other settlements."""
+        """Return the weight for joining ``number`` other settlements."""
         return FITTED.joined[place - 1][min(number, 3) - 1] if number > 0 else 0
 
 
 @cache
 def _around_hut(most: int, lands: int, sea: int, volcanoes: int) -> int:
-    """Return the weights for what is around a new hut."""
+    """Return the sum of the weights for the surroundings of a new hut."""
     return (
         FITTED.hut_fields[min(most, 3)]
         + FITTED.hut_lands[min(lands, 3)]

@@ -31,9 +31,9 @@ from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
 PLAYING_ON: Final = Breadth(6, 3)
 MIN_TRIES: Final = 4
 MAX_TRIES: Final = 400
-BEST_TURNS: Final = 3  # how many a forecast shows
+BEST_TURNS: Final = 3  # how many turns a forecast shows
 
-Tries = list[list[float]]  # every seat's chance, try by try
+Tries = list[list[float]]  # every seat's chance in each try
 
 
 def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
@@ -53,7 +53,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
 
 
 def explore(view: Game, budget: Budget) -> Forecast[Move]:
-    """Return every seat's chance if the best turn is played, and the best turns.
+    """Return every seat's chance after the best turn, and the best turns.
 
     Without a known tile in hand there are no turns, and the chances are those before the draw.
     """
@@ -81,7 +81,7 @@ def _half(budget: Budget) -> Budget:
 
 
 def _before(view: Game, budget: Budget) -> Tries:
-    """Try a game from a position whose current tile, if in hand, counts as not drawn."""
+    """Play on several times from a position, as if a tile in hand were not drawn yet."""
     position = view.position
     if position.phase is Phase.BUILD:
         found = turns_from(position, Breadth(1, PLAYING_ON.builds), Evaluator(), Meter(budget))
@@ -151,7 +151,7 @@ def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
 def _try(
     positions: Sequence[Position], hidden: Sequence[Tile], budget: Budget, tiles_left: int
 ) -> list[Tries]:
-    """Play on for a round from each position several times. A try uses the same tiles for all."""
+    """Play on for a round from each position several times, with the same tiles in each try."""
     meter, judge = Meter(budget), Evaluator()
     draw = random.Random(f"{budget.seed}/{positions[0].turn}").random
     number = min(len(positions[0].standing.playing()), tiles_left)
@@ -169,7 +169,7 @@ def _try(
 
 
 def _chances_after(position: Position, tiles: Sequence[Tile], judge: Evaluator) -> list[float]:
-    """Return the chances after every player took the best turn with these tiles."""
+    """Return every seat's chance after the best turn for each of these tiles in order."""
     for tile in tiles:
         if position.outcome is not None:
             break

@@ -84,7 +84,7 @@ def _with_meter(turns: Iterator[CandidateTurn], meter: Meter) -> Iterator[Candid
 
 
 def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator) -> CandidateTurn:
-    """Return the best of the promising turns with a tile, and of all turns that end the game."""
+    """Return the best turn with a tile, among promising turns and all turns that end the game."""
     places = placements_in_order(position, tile, judge)[: breadth.placements]
     ending = best_ending(position, tile)
     found = [] if ending is None else [_decided(position, ending)]
@@ -168,7 +168,7 @@ def best_ending(position: Position, tile: Tile | None = None) -> DecidingTurn | 
 
 
 def deciding_turns(position: Position, tile: Tile | None = None) -> Iterator[DecidingTurn]:
-    """Yield the best turn for every move with which this turn can end the game.
+    """Yield, for every next move that can lead to the end of the game this turn, the best turn.
 
     ``tile`` is the tile in hand if the position does not know it. Before the last turn, only builds
     that win or take a place count [V1, G1, R1]. Eliminations are not considered.
@@ -191,10 +191,10 @@ def deciding_turns(position: Position, tile: Tile | None = None) -> Iterator[Dec
 
 
 def _near_if_needed(position: Position, endings: _Endings) -> set[Hex] | None:
-    """Return the only hexes where a tile can make an ending possible, or None for everywhere.
+    """Return the hexes where a tile can make an ending possible, or None if any hex will do.
 
-    If no build could end the game now, the tile must add a field next to a settlement of the
-    player, or cut one. Only a hut can be founded anywhere.
+    If no build could end the game now, the tile must add a field next to one of the player's
+    settlements, or cut one. Only a hut can be built anywhere.
     """
     if endings.value(Pool(1, 0, 0)) is not None:
         return None
@@ -205,7 +205,7 @@ def _near_if_needed(position: Position, endings: _Endings) -> set[Hex] | None:
 
 
 def _decided(position: Position, ending: DecidingTurn) -> CandidateTurn:
-    """Return a turn that ends the game as a candidate."""
+    """Return the candidate for a turn that ends the game."""
     place, build = ending.whole
     return CandidateTurn(place, build, position.play(place).play(build), ending.value)
 
@@ -226,7 +226,7 @@ def spent_on(position: Position, build: Build) -> Pool:
 
 
 def _may_end(position: Position) -> bool:
-    """Return whether a build of the player could end the game, or this is the last turn."""
+    """Return whether the player's build could end the game, or this is the last turn."""
     if not position.tiles_left:
         return True
     huts, towers, temples = position.pool
@@ -264,7 +264,7 @@ class _Endings:
         return _place_taken(standing, index)
 
     def best_after(self, placed: Position) -> tuple[Build, float] | None:
-        """Return the build with the best ending after a placement, and its result; else None."""
+        """Return the build with the best ending after a placement and its result, or None."""
         if placed.phase is not Phase.BUILD or placed.seat != self._position.seat:
             return None
         best: tuple[Build, float] | None = None

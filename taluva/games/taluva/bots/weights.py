@@ -248,46 +248,41 @@ _FOR_MORE: Final[Table] = {
 
 
 class FittedOrder(NamedTuple):
-    """The weights of the fitted order of moves, in hundredths of a logit of being the best.
+    """The weights of the fitted order of moves, in hundredths of a logit.
 
-    Where a table has sides, the first is for own settlements and the second for rivals.
+    They predict which move is the best. In tables by side, the first row is for the player's own
+    settlements and the second for rivals' settlements.
     """
 
-    land: tuple[
-        tuple[tuple[int, ...], ...], ...
-    ]  # for a land next to a settlement: by side, kind and fields of this land
+    # For a land next to a settlement: by side, kind and fields of this land.
+    land: tuple[tuple[tuple[int, ...], ...], ...]
     volcano: tuple[tuple[int, ...], ...]  # for a volcano next to a settlement: by side and kind
-    raised: tuple[
-        tuple[tuple[int, ...], ...], ...
-    ]  # for a land on level 2 or higher: by side, and whether it wants a tower
-    covered_land: tuple[
-        tuple[tuple[int, ...], ...], ...
-    ]  # for covering an empty field: by side, kind and fields of this land
+    # For a land on level 2 or higher: by side, and whether it wants a tower.
+    raised: tuple[tuple[tuple[int, ...], ...], ...]
+    # For covering an empty field: by side, kind and fields of this land.
+    covered_land: tuple[tuple[tuple[int, ...], ...], ...]
     covered_site: tuple[int, ...]  # for covering a site for a tower: by side
-    covered: tuple[
-        tuple[tuple[tuple[int, ...], ...], ...], ...
-    ]  # for covering a settlement: by side, kind, fields, and whether it breaks
+    # For covering a settlement: by side, kind, fields, and whether it breaks.
+    covered: tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
     eruption: tuple[int, ...]  # by level: 2, 3, higher
-    joining: int  # for a land that joins own settlements
-    by_phase: tuple[
-        tuple[int, ...], ...
-    ]  # hut, tower, temple, expansion: by turns left: up to 2, up to 6, more
+    joining: int  # for a land that joins the player's own settlements
+    # Hut, tower, temple, expansion: by turns left: up to 2, up to 6, more.
+    by_phase: tuple[tuple[int, ...], ...]
     temple: tuple[int, ...]  # by temples left
     tower: tuple[int, ...]  # by towers left
     high: tuple[tuple[int, ...], ...]  # tower, temple on level 3: without and with towers left
-    beside: tuple[int, ...]  # tower, temple: for each own field next to it
+    beside: tuple[int, ...]  # tower, temple: for each of the player's fields next to it
     large: tuple[int, ...]  # tower, temple: next to a settlement that can be split
     joined: tuple[tuple[int, ...], ...]  # tower, temple, expansion: by settlements joined
-    taken: tuple[
-        tuple[int, ...], ...
-    ]  # for a field next to a rival: by kind and fields of this land
+    # For a field next to a rival: by kind and fields of this land.
+    taken: tuple[tuple[int, ...], ...]
     taken_site: int  # for a site that a rival could use
     expansion: tuple[tuple[int, ...], ...]  # by kind and fields
-    spent: tuple[int, ...]  # by huts that an expansion takes
-    huts_spent: int  # for an expansion that leaves less than 2 huts
+    spent: tuple[int, ...]  # expansion: by the huts that it takes
+    huts_spent: int  # for an expansion that leaves fewer than 2 huts
     last_huts: int  # for one of the last 2 huts
-    hut_fields: tuple[int, ...]  # by the most fields of one land around
-    hut_lands: tuple[int, ...]  # by lands around
+    hut_fields: tuple[int, ...]  # hut: by the number of fields around it of the most common land
+    hut_lands: tuple[int, ...]  # hut: by the number of lands around it
     hut_sea: tuple[int, ...]  # none, up to 2, more
     hut_volcanoes: tuple[int, ...]  # by volcanoes around
 

@@ -53,7 +53,7 @@ def _near(hex: Hex) -> tuple[Hex, ...]:
 
 
 def _picker(hexes: Iterable[Hex]) -> Callable[[tuple[Hex, ...]], tuple[Hex, ...]]:
-    """Return a function that picks from ``_near`` the hexes at the same offsets as these."""
+    """Return a function that picks the hexes at the offsets of ``hexes`` from ``_near``."""
     return itemgetter(*map(_near(ORIGIN).index, hexes))
 
 
@@ -139,14 +139,15 @@ class Shore:
         return places[at] if orders[at : at + 1] == [hex.order] else ()
 
 
-# The directions without fields under the lands [P1]. Off the coast: with coast under a land [P2].
+# The directions in which no land covers a field [P1]. A volcano off the coast needs a land on the
+# coast [P2].
 _OPEN: Final = tuple(
     AVOIDING[sides & ALL] if sides & ALL else MEETING[sides >> 6] for sides in range(1 << 12)
 )
 
 
 def _extend(sea: OpenWater, place: Place, fields: Mapping[Hex, object]) -> OpenWater:
-    """Return the shore after a tile."""
+    """Return the shore after a tile is placed on the table."""
     orders, sides, places = sea.orders.copy(), sea.sides.copy(), sea.places.copy()
     orders.append(_BEYOND)
     pick, masks = _SURROUNDINGS[place.direction]
@@ -154,7 +155,7 @@ def _extend(sea: OpenWater, place: Place, fields: Mapping[Hex, object]) -> OpenW
     at = bisect_left(orders, hexes[0].order)
     for hex, touched in zip(hexes, masks, strict=True):
         order = hex.order
-        while orders[at] < order:  # a few steps at most, because both are in reading order
+        while orders[at] < order:  # takes few steps, because both lists are in reading order
             at += 1
         if orders[at] != order:
             if hex not in fields:  # the hex was far from the island until now

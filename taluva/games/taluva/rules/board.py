@@ -44,7 +44,7 @@ class Field(NamedTuple):
 
 
 class Building(NamedTuple):
-    """The building on a field: one tower, one temple, or some huts of one player."""
+    """The building on a field: one player's tower, temple or huts."""
 
     seat: int
     kind: BuildingKind
@@ -81,9 +81,9 @@ class Board(NamedTuple):
 
     fields: MappingProxyType[Hex, Field]
     buildings: MappingProxyType[Hex, Building]
-    settlements: MappingProxyType[Hex, Settlement]  # by each of their fields
+    settlements: MappingProxyType[Hex, Settlement]  # each settlement under all of its fields
     vacant: frozenset[Hex]  # land fields without a building [B1, B2]
-    ground: tuple[HutSite, ...]  # those of level 1, in reading order [H1]
+    ground: tuple[HutSite, ...]  # vacant fields of level 1, in reading order [H1]
     volcanoes: MappingProxyType[Hex, int]
     eruptions: MappingProxyType[int, tuple[Place, ...]]
     shore: Shore
@@ -102,7 +102,7 @@ class Board(NamedTuple):
         return self.eruptions.get(hex.order) or self.shore.placements_on(hex)
 
     def settlements_of(self, seat: int) -> list[Settlement]:
-        """List the settlements of a player, sorted by their first fields in reading order."""
+        """List a player's settlements, sorted by their first fields in reading order."""
         own = [s for hex, s in self.settlements.items() if s.first is hex and s.seat == seat]
         own.sort(key=_first_field)
         return own

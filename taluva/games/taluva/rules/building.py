@@ -53,7 +53,7 @@ class Pool(NamedTuple):
     temples: int = 3
 
     def less(self, spent: Pool) -> Pool:
-        """Return the pool without some pieces. Does not check that it has them."""
+        """Return the pool without the pieces in ``spent``. Does not check that it has them."""
         return Pool(
             self.huts - spent.huts, self.towers - spent.towers, self.temples - spent.temples
         )
@@ -74,7 +74,7 @@ _A_TEMPLE: Final = Pool(0, 0, 1)
 
 
 class Builder(NamedTuple):
-    """The player who builds: seat, pool, and whether new huts may touch own buildings."""
+    """The player who builds: seat, pool, and whether new huts may touch their own buildings."""
 
     seat: int
     pool: Pool
@@ -120,7 +120,7 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
 
 
 def _temple_refusals(board: Board, seat: int, hex: Hex) -> Iterator[Refusal]:
-    """Yield only the closest rule: M3 if a settlement is large enough, else M2, else M1."""
+    """Yield the most relevant refusal: M3 next to a large settlement, else M2, else M1."""
     near = {own: board.settlements[own] for own in _own_neighbours(board, seat, hex)}
     if any(takes_temple(each) for each in near.values()):
         return

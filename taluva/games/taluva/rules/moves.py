@@ -31,7 +31,7 @@ def _ground(volcano: Hex, direction: Direction) -> tuple[tuple[Hex, Hex, Hex], f
 class Place:
     """A tile placement: the hex of its volcano and its direction.
 
-    The tile is the one drawn. A move that names a tile must name that one.
+    The player places the drawn tile. A move that names a tile must name that tile.
     """
 
     volcano: Hex
@@ -134,12 +134,13 @@ class _Placements(dict[Hex, dict[int, tuple[Place, ...]]]):
         return found
 
 
-# Placements by the hex of their volcano and a mask of directions. The same ones are listed very
-# often, and reading them from a dictionary is faster than calling a cached function.
+# Placements by the hex of their volcano and a mask of directions. The same placements are listed
+# very often, and a dictionary lookup is faster than calling a cached function.
 towards: Final[dict[Hex, dict[int, tuple[Place, ...]]]] = _Placements()
 
 
-HutSite = tuple[int, Hex, Hut]  # the ``order`` of a hex, the hex, and the hut on it
+# The ``order`` of a hex, the hex, and the move that builds a hut on it.
+HutSite = tuple[int, Hex, Hut]
 
 
 class _HutSites(dict[Hex, HutSite]):

@@ -19,7 +19,7 @@ class Edition(NamedTuple):
     name: str
     tiles: dict[int, int]  # the number of tiles in play, by players
     hut_adjacency: bool  # whether a new hut may touch the player's own buildings
-    words: str  # how it differs from the others, shown in the choice of editions
+    words: str  # how it differs from other editions, shown when players choose one
 
 
 EDITIONS: Final = {

@@ -14,7 +14,7 @@ KINDS_TO_COMPLETE = 2  # a player who has used up this many kinds wins early [V1
 
 
 class Status(StrEnum):
-    """The status of a player in the game."""
+    """A player's status in the game."""
 
     PLAYING = "playing"
     OUT = "out"  # eliminated
@@ -42,14 +42,14 @@ class Standing(NamedTuple):
         return [seat for seat, status in enumerate(self.statuses, 1) if status is Status.PLAYING]
 
     def leaving(self, seat: int, status: Status, place: int | None = None) -> Standing:
-        """Return the standing after a player left, in a ranking game with a place."""
+        """Return the standing after a player leaves. In a ranking game the player gets a place."""
         statuses, places = list(self.statuses), list(self.places)
         statuses[seat - 1], places[seat - 1] = status, place
         return Standing(self.pools, tuple(statuses), tuple(places))
 
 
 def partner(seat: int) -> int:
-    """Return the other seat of the team: 1 with 3, 2 with 4."""
+    """Return the other seat of the team: 1 and 3, or 2 and 4."""
     return (seat + 1) % 4 + 1
 
 
@@ -136,7 +136,7 @@ def after_last_tile(options: Options, standing: Standing) -> Outcome:
 
 
 def outcome_of(options: Options, standing: Standing, seat: int, tiles_left: int) -> Outcome | None:
-    """Return how the game ended with a player's turn, or None if no rule ends it there."""
+    """Return the outcome after a player's turn, or None if no rule ends the game."""
     if options.ranking:
         outcome = _with_places(standing)[1]
     elif standing.statuses[seat - 1] is Status.OUT:

@@ -50,11 +50,11 @@ EMPTY_BOARD: Final = Board(
 )
 
 
-# --- what the rules say ---------------------------------------------------------------------------
+# --- the rules ------------------------------------------------------------------------------------
 
 
 def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
-    """Yield every reason why a tile may not be placed there. The lands do not matter."""
+    """Yield every reason why a tile may not be placed there. Its lands do not matter."""
     fields, (volcano, first, second) = board.fields, place.hexes
     if not fields:
         if volcano is not ORIGIN:
@@ -84,7 +84,7 @@ def _eruption_refusals(board: Board, place: Place) -> Iterator[Refusal]:
             yield Refusal(Rule.E5, tuple(sorted(each.hexes)))
 
 
-# The directions other than that of the tile whose volcano is covered [E2].
+# All directions except that of the tile whose volcano is covered [E2].
 _TURNED: Final[Mapping[Direction | None, int]] = {
     None: ALL,
     **{direction: ALL & ~bit for direction, bit in DIRECTION_BIT.items()},
@@ -214,7 +214,7 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
 def _covered_hexes(
     board: Board, place: Place
 ) -> tuple[MappingProxyType[Hex, Building], MappingProxyType[Hex, Settlement], set[Hex]]:
-    """Return the remaining buildings and settlements, and the hexes left of those cut."""
+    """Return the remaining buildings and settlements, and what is left of cut settlements."""
     buildings, settlements = board.buildings, board.settlements
     touched = {settlements[hex] for hex in place.hexes if hex in settlements}
     if not touched:

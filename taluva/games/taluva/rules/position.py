@@ -108,7 +108,7 @@ class Position(NamedTuple):
         return refusals if self._tile_for(move) is not None else (Refusal(Rule.T1), *refusals)
 
     def _tile_for(self, place: Place) -> Tile | None:
-        """Return the tile that a placement uses, or None if it names a wrong one or none [T1]."""
+        """Return the tile that a placement uses, or None if it is wrong or unknown [T1]."""
         drawn, named = self.tile, place.tile
         if drawn is None or named is None:
             return drawn or named
