@@ -201,7 +201,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return self.grammar(ENGLISH).parse(text)
 
     def parse_logged(self, text: str, /) -> M:
-        """Parse a move of a log; raises ParseError."""
+        """Parse a move in a log. Raises ParseError."""
         return self.parse(text)
 
     def is_chance(self, move: M, /) -> bool:

@@ -1,4 +1,4 @@
-"""Query for the background colour of the terminal, with a short time limit.
+"""The query for the terminal's background colour, with a short time limit.
 
 The query is OSC 11, followed by a device attributes query (DA1), which nearly every terminal
 answers. A terminal without OSC 11 therefore answers DA1 alone, and there is no need to wait longer.
@@ -33,7 +33,7 @@ _MUTE: Final = ("dumb", "linux")  # terminals that print unknown escape codes
 
 
 def can_answer(name: str) -> bool:
-    """Check whether a terminal with this TERM may be asked."""
+    """Check whether a terminal with this TERM may be sent the query."""
     return name not in _MUTE
 
 

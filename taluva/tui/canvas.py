@@ -93,7 +93,7 @@ class Canvas:
         self.width = width
         self.height = height
         self._rows: list[list[Glyph]] = [[glyph_of(" ", style)] * width] * height
-        self._own: set[int] = set()  # rows that nothing shares
+        self._own: set[int] = set()  # rows that no copy and no line shares
         self._lines: list[Line | None] = [None] * height
         self._shown: list[Line] | None = None  # every line; None after a change
 
@@ -125,7 +125,7 @@ class Canvas:
         self._rows[y][x : x + len(text)] = [glyph_of(sign, style) for sign in text]
 
     def put_line(self, y: int, glyphs: list[Glyph]) -> None:
-        """Replace a whole line by glyphs, as many as the canvas is wide."""
+        """Replace a whole line with glyphs, one for each column of the canvas."""
         self._own.add(y)
         self._rows[y] = glyphs
         self._lines[y] = self._shown = None

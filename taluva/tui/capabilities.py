@@ -23,7 +23,7 @@ class PainterKind(StrEnum):
 
 
 class Depth(StrEnum):
-    """The number of colours of a terminal."""
+    """How many colours a terminal can show."""
 
     TRUE = "24"
     CUBE = "256"
@@ -150,7 +150,7 @@ def is_far(terminal: Terminal) -> bool:
 
 
 def delays_escape(terminal: Terminal) -> bool:
-    """Check whether the terminal is GNU screen, which holds Esc back while the mouse is in use."""
+    """Check whether the terminal is GNU screen, which delays Esc while the mouse is in use."""
     return bool(terminal.environment.get("STY"))
 
 

@@ -126,7 +126,7 @@ class Commands(Generic[Context, Result]):
         return self._by_name[str(found[0])] if len(found) == 1 else None
 
     def beginning(self, word: str) -> list[Command[Context, Result]]:
-        """List the commands of which the word is a prefix or an alias."""
+        """List the commands that the word abbreviates or is an alias of."""
         key = normalize(word)
         return [each for each in self if each.is_begun(key)]
 
@@ -217,7 +217,7 @@ _MAX_GUIDANCE_LENGTH: Final = 70  # columns; longer guidance is shortened to the
 
 
 class Meaning(Enum):
-    """The kind of a line."""
+    """What kind of input a line is."""
 
     NOTHING = "nothing"
     MOVE = "move"  # or the beginning of one
@@ -270,7 +270,7 @@ class TypedLine(Generic[Context, Result]):
 
     @cached_property
     def meaning(self) -> Meaning:
-        """The kind of the line."""
+        """What kind of input the line is."""
         if not self.text.strip():
             return Meaning.NOTHING
         if any(each.is_named(self._first) for each in self._candidates):

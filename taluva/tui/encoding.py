@@ -24,7 +24,7 @@ CELLS: Final = "taluva-cells"
 _UNKNOWN: Final = "?"
 _COLUMN: Final = re.compile(r"([^ \n]+(?: [^ \n]+)*)( {2,})")  # a column and its gap
 
-# ASCII spellings of signs and letters that are more than a base letter with a mark.
+# ASCII spellings of signs, and of letters that are not just a base letter with an accent.
 _SPELT: Final = {
     **dict.fromkeys("„“”", '"'),
     **dict.fromkeys("‚‘’", "'"),  # noqa: RUF001  signs, not letters
@@ -37,7 +37,7 @@ _SPELT: Final = {
 
 
 def _plain(letter: str, after: str) -> str:
-    """Spell a letter in ASCII. Several letters become capitals if the letter ``after`` is one."""
+    """Spell a letter in ASCII. Several letters become capitals if ``after`` is a capital."""
     spelling = _SPELT.get(letter)
     if spelling is None and letter.lower() in _SPELT:
         spelling = _SPELT[letter.lower()].capitalize()
@@ -125,4 +125,4 @@ def output_in_cells() -> Output | None:
         return None
     from prompt_toolkit.output import create_output
 
-    return create_output(_Cells(sys.stdout))  # type: ignore[arg-type]  # it acts as a stream
+    return create_output(_Cells(sys.stdout))  # type: ignore[arg-type]  # acts like a stream

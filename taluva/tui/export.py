@@ -135,7 +135,7 @@ def halves(line: Line) -> tuple[list[str], list[str]]:
 
 
 def _words(lines: Sequence[Line]) -> Iterator[str]:
-    """Yield text elements for everything but blocks, each as wide as its characters."""
+    """Yield SVG text elements for everything but blocks, each as wide as its characters."""
     for y, line in enumerate(lines):
         x = 0
         for text, style, _ in line:
@@ -157,7 +157,7 @@ def _word(x: int, y: int, word: str, style: Style | None) -> str:
 
 @lru_cache(maxsize=4096)
 def colours(style: Style | None) -> tuple[str, str]:
-    """Return ink and paper of a style."""
+    """Return the ink and paper colours of a style."""
     if style is None:
         return _INK, _PAPER
     ink, paper = _colour(style.color, _INK), _colour(style.bgcolor, _PAPER)
@@ -224,7 +224,7 @@ def _webp(pictures: Iterator[Image], times: Sequence[int]) -> bytes:
         old, new = (Image.frombytes("L", each.size, each.tobytes()) for each in (first, picture))
         changes = ImageChops.difference(old, new)
         left, top, right, bottom = changes.getbbox() or (0, 0, 1, 1)
-        box = (left - left % 2, top - top % 2, right, bottom)  # the format halves the first two
+        box = (left - left % 2, top - top % 2, right, bottom)  # the format needs even offsets
         mask = changes.crop(box).point([0] + [255] * 255)
         changed = Image.composite(picture.crop(box).convert("RGBA"), blank.crop(box), mask)
         parts.append(_webp_frame(changed, box[0], box[1], time))
@@ -284,7 +284,7 @@ def _draw(lines: Sequence[Line]) -> Image:
 
 
 class _Brush:
-    """A painter of lines that draws each distinct letter and line once."""
+    """A painter of lines that caches each distinct letter and line."""
 
     def __init__(self, palette: Image | None = None) -> None:
         """Create a brush that paints in the colours of ``palette``, or in all colours."""

@@ -224,7 +224,7 @@ def _edit(form: Form, rows: Sequence[Row], text: str) -> Result:
 
 
 def _submit(form: Form, rows: Sequence[Row], text: str) -> Result:
-    """Enter the edited text, or choose the row that is named or has the focus."""
+    """Submit the edited text, or choose the named row, or else the row with the focus."""
     row = form.row(rows)
     if form.is_editing:
         return form._replace(typed="", is_editing=False), Entered(row.name, text), [SetLine()]
@@ -249,7 +249,7 @@ def choose(form: Form, row: Row) -> Result:
 
 
 def find_row(text: str, rows: Sequence[Row], *, is_numbered: bool) -> Row | None:
-    """Return the row that a number, a word or its beginning names, or None."""
+    """Return the row that ``text`` names by number, word or beginning of a word, or None."""
     word = normalize(text.strip())
     if not word:
         return None
@@ -412,7 +412,7 @@ def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int
         values + 2 * _ARROW if values else 0,
         marks + _GAP if marks else 0,
     )
-    # A blank at the right end, and a sign for removing a row.
+    # Reserve a blank at the right end, and room for the sign that removes a row.
     around = sum(widths) + _MARGIN + 1 + (2 if any(row.is_removable for row in rows) else 0)
     most = width - 2
     usual = _COLUMNS[width >= _WIDE]

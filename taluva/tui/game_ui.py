@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Item(NamedTuple):
-    """One of several things in a player's hand: its coloured name, its price and its text."""
+    """An item in a player's hand, such as a card: its coloured name, its price and its text."""
 
     name: str
     price: str

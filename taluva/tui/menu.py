@@ -75,7 +75,7 @@ def offer_called(name: str, meaning: str, say: Language) -> MenuItem:
 
 
 def parse_choice(text: str, offers: Sequence[MenuItem], say: Language) -> MenuItem | None:
-    """Return the item that a number, a word or its beginning names, or None.
+    """Return the item that ``text`` names by number, word or beginning of a word, or None.
 
     "quit" always selects the last item, which leaves the menu.
     """

@@ -37,7 +37,7 @@ _MAX_MENDED: Final = 6  # words of a line to correct
 
 
 class Prompt(Generic[G, M]):
-    """What may be typed in one game. There is one prompt per game, used for every key."""
+    """What may be typed in one state of a game. One prompt serves all keys until a move."""
 
     def __init__(self, game: G, definition: GameDefinition[G, M], say: Language) -> None:
         """Take the grammar, the legal moves and the messages from the game's definition."""

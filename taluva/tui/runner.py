@@ -197,7 +197,7 @@ class ScreenRunner:
         least_redraw_seconds: float | None = None,
         on_error: Callable[[Exception], None] | None = None,
     ) -> None:
-        """Show a screen. Errors of the screen go to ``on_error``, or else to the event loop."""
+        """Set up a screen. Its errors go to ``on_error``, or else to the event loop."""
         self._scene = scene
         self._size = MIN_SCREEN_SIZE  # columns and lines when drawing began
         self._reported_size: tuple[int, int] | None = None

@@ -191,7 +191,7 @@ class LineIsSlow(NamedTuple):
 
 
 class TimerFired(NamedTuple):
-    """The end of a timer, by its name."""
+    """A timer, given by its name, has fired."""
 
     name: str
 

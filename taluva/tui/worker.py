@@ -14,7 +14,7 @@ from taluva.tui.screen import Event, Progress, Report, TaskFinished, TimerFired
 Result = TypeVar("Result")
 
 _GLANCE: Final = 0.1  # seconds between two checks while waiting
-_GLANCES_TO_TELL: Final = 50  # every five seconds
+_GLANCES_TO_TELL: Final = 50  # checks between two progress reports: five seconds
 
 
 class Work(Generic[Result]):

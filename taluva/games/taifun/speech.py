@@ -54,7 +54,7 @@ class TaifunSpeech(Speech[Game]):
         return [*here, *standing, shore]
 
     def sights(self, game: Game, say: Language, /) -> Iterator[tuple[Spot, Sequence[str]]]:
-        """Yield the hexes, and the crossings with a figure."""
+        """Yield all hexes, and the crossings with a figure, each with its facts."""
         island = game.position.island
         for hex in self.hexes(game, say):
             yield hex, [*self._on_hex(game, hex, say)]

@@ -281,7 +281,7 @@ def _stream(shape: Shape, points: Direction) -> Iterator[tuple[Pixel, Tint]]:
 
 
 def _brush(x: float, y: float, points: Direction, is_wide: bool, width: int) -> Iterator[Pixel]:
-    """Yield the pixels of one step of a stream."""
+    """Yield the pixels of one step of a lava stream."""
     column, row = int(x + 0.5), int(y + 0.5)
     if len(points) == 1:
         yield column, row

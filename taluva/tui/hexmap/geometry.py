@@ -314,12 +314,12 @@ class View(NamedTuple):
 
     @property
     def named_rows(self) -> range:
-        """The rows with a number."""
+        """The rows that have a number on the ruler."""
         return range(self.window.top, self.window.bottom + 1)
 
     @property
     def named_columns(self) -> range:
-        """The columns with a letter."""
+        """The columns that have a letter on the ruler."""
         return range(self.window.left, self.window.right + 1)
 
     def hexes(self) -> Iterator[Hex]:

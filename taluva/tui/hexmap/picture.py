@@ -113,7 +113,7 @@ class MarkKind(StrEnum):
 
     @property
     def role(self) -> str:
-        """The role of its colour."""
+        """The colour role that draws marks of this kind."""
         return _ROLES.get(self, str(self))
 
 
@@ -130,7 +130,7 @@ class Mark(NamedTuple):
 
     @property
     def role(self) -> str:
-        """The role of its colour."""
+        """The colour role that draws this mark."""
         return self.text if self.kind is MarkKind.FLASH else self.kind.role
 
 

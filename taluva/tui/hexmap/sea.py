@@ -94,7 +94,7 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
     else:
         share = min((near - _SHALLOW) / (_DEEP - _SHALLOW), 1.0)
         water = mix_tints(pure("mid"), pure("deep"), round(share, 2))
-    if distance == 1:  # 0 is land, if it is in view
+    if distance == 1:  # distance 0 is land, if that is in view
         return mix_tints(water, pure("foam"), 0.25 if pattern % 4 == 0 else 0.62)
     if distance == _SURF and pattern % 4 == 1:
         return mix_tints(water, pure("foam"), 0.2)

@@ -22,7 +22,7 @@ Pixels = list[list[Tint]]
 
 
 class Box(NamedTuple):
-    """A part of the canvas in pixels, ends excluded."""
+    """A part of the canvas in pixels. Its right and bottom ends are excluded."""
 
     left: int
     top: int
@@ -100,7 +100,7 @@ _USUALLY: Final = 6
 
 
 def side_by_side(zoom: Zoom) -> int:
-    """Return the pixels between the middles of neighbouring pieces."""
+    """Return the distance in pixels between the middles of neighbouring pieces."""
     return _WIDELY.get(zoom, _USUALLY)
 
 

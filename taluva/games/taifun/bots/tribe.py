@@ -364,7 +364,7 @@ class _Turn:
         return value
 
     def _way(self, start: Corner, hex: Hex) -> Walk | None:
-        """Return the walk that brings a figure closest to a hex, or None if none is closer."""
+        """Return the walk that brings a figure closest to a hex, or None if no walk gets closer."""
         edges = EDGES_TO[hex]
         best, nearest = None, edges[start]
         for to in self.island.land.within(start, min(self.actions, edges[start] + 1)):

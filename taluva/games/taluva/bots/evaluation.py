@@ -198,7 +198,7 @@ def sides_of(stage: Stage) -> tuple[int, int, int]:
 
 
 def knot_of(rounds: int) -> tuple[int, int]:
-    """Return the knot below a number of rounds, and the distance to the next in percent."""
+    """Return the knot below a number of rounds, and the progress to the next knot in percent."""
     return divmod(min(round(100 * log2(max(rounds, 1))), 100 * LAST_KNOT), 100)
 
 

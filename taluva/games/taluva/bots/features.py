@@ -52,15 +52,15 @@ class Outlook(NamedTuple):
     tower_raised: int  # other settlements next to which an eruption can raise a site
     sites: int  # sites for towers, by settlement
     second_level: int  # settlements without a tower next to an empty field of level 2
-    reach: int  # the most fields that one expansion takes
-    spending: int  # the most huts that one expansion takes
+    reach: int  # largest number of fields that one expansion takes
+    spending: int  # largest number of huts that one expansion takes
 
 
 class Exposure(NamedTuple):
     """What eruptions and expansions can do to one player's settlements, for the network."""
 
     without_tower: int  # settlements without a tower
-    second_reach: int  # the most fields that an expansion of another settlement takes
+    second_reach: int  # largest number of fields of an expansion of any other settlement
     largest: int  # fields of the largest settlement without a temple
     fields: int  # fields with buildings
     pairs_in_reach: int  # settlements of two fields without a temple that an eruption can cover

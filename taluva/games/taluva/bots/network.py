@@ -1,4 +1,4 @@
-"""A small network of whole numbers that corrects the evaluation of games for two.
+"""A small network of whole numbers that corrects the evaluation of two-player games.
 
 Each value of a feature selects a row of 32 numbers: one table for the player to move, one for the
 player who waits. The rows and a bias add up to 32 hidden units, which are limited to the range from
@@ -79,14 +79,14 @@ def network() -> Network:
 
 
 def decode(content: bytes) -> array[int]:
-    """Return the numbers of a file."""
+    """Return the numbers in the content of a network file."""
     half = len(content) // 2
     pairs = zip(content[:half], content[half:], strict=True)
     return array("h", (low + 256 * (high - 256 * (high > 127)) for low, high in pairs))
 
 
 def encode(numbers: array[int]) -> bytes:
-    """Return the content of a file."""
+    """Return the content of a network file with these numbers."""
     return bytes(each & 255 for each in numbers) + bytes(each >> 8 & 255 for each in numbers)
 
 

@@ -34,7 +34,7 @@ from taluva.hexgrid import Hex
 
 _placing = cache(Place)  # cached, because the same placements are examined very often
 
-OUT = -1.0  # the value of elimination, below any chance
+OUT = -1.0  # the value of elimination; lower than any chance
 
 
 class Breadth(NamedTuple):
