@@ -7,15 +7,17 @@ import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from itertools import groupby
+from itertools import chain, groupby, repeat, starmap
+from operator import itemgetter
 from string import Template
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rich.segment import Segment
+from rich.style import Style
 
 from taluva import __version__
 from taluva.app.screens.export import Framing, maps
@@ -34,6 +36,7 @@ from taluva.tui.theme import Theme, theme_for
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis, ReviewedTurn
 
+Cell = tuple[str, str, str, bool]  # a character, its ink and paper, and whether it is bold
 Colours = tuple[str, str]  # in the dark and the light palette
 Row = tuple[int | str, ...]  # alternating: the number of a style, and the text in that style
 
@@ -62,6 +65,7 @@ class Film:
         self._frames: list[list[int]] = []
         self._numbers: dict[int, Row] = {}  # the current row by line number
         self._shown: list[tuple[Sequence[Segment], Sequence[Segment]]] = []
+        self._known_cell = cache(self._cell)  # a game has millions of cells, but few kinds
 
     def add(self, dark: Sequence[Sequence[Segment]], light: Sequence[Sequence[Segment]]) -> None:
         """Add a frame. Only lines that differ from the frame before are stored."""
@@ -80,10 +84,15 @@ class Film:
 
     def _row(self, dark: Sequence[Segment], light: Sequence[Segment]) -> Iterator[int | str]:
         """Yield the number of each style, followed by its text."""
-        pairs = zip(_cells(dark), _cells(light), strict=True)
-        for style, cells in groupby((_pair(*pair) for pair in pairs), key=lambda each: each[1:]):
-            yield self._styles.setdefault(style, len(self._styles))
-            yield "".join(each.character for each in cells)
+        cells = starmap(self._known_cell, zip(_cells(dark), _cells(light), strict=True))
+        for style, group in groupby(cells, key=itemgetter(0)):
+            yield style
+            yield "".join([character for _, character in group])
+
+    def _cell(self, dark: Cell, light: Cell) -> tuple[int, str]:
+        """Return the number of a cell's style, and its character."""
+        character, ink, paper, is_bold = _pair(dark, light)
+        return self._styles.setdefault((ink, paper, is_bold), len(self._styles)), character
 
     def _difference(self, row: Row, old: Row) -> list[int | str]:
         """Return a row as a difference: the old row, how much of its ends to copy, and the rest."""
@@ -99,15 +108,17 @@ class Film:
         return {"styles": styles, "rows": self._written, "frames": self._frames}
 
 
-def _cells(line: Sequence[Segment]) -> Iterator[tuple[str, str, str, bool]]:
-    for text, style, _ in line:
-        ink, paper = colours(style)
-        is_bold = bool(style is not None and style.bold)
-        for character in text:
-            yield character, ink, paper, is_bold
+def _cells(line: Sequence[Segment]) -> Iterator[Cell]:
+    return chain.from_iterable(_cells_of(text, style) for text, style, _ in line)
 
 
-def _pair(dark: tuple[str, str, str, bool], light: tuple[str, str, str, bool]) -> PageCell:
+def _cells_of(text: str, style: Style | None) -> Iterator[Cell]:
+    ink, paper = colours(style)
+    is_bold = bool(style is not None and style.bold)
+    return zip(text, repeat(ink), repeat(paper), repeat(is_bold), strict=False)
+
+
+def _pair(dark: Cell, light: Cell) -> PageCell:
     """Return a cell for both palettes. Cells that look alike become equal."""
     character, ink, paper, is_bold = dark
     if character not in BLOCKS:
@@ -127,7 +138,7 @@ def _plain(shape: str, ink: Colours, paper: Colours) -> PageCell:
     return PageCell(" ", ink, ink, False) if shape == "█" else PageCell(shape, ink, paper, False)
 
 
-def _quarters(cell: tuple[str, str, str, bool]) -> Iterator[str]:
+def _quarters(cell: Cell) -> Iterator[str]:
     character, ink, paper, _ = cell
     return (ink if is_filled else paper for is_filled in BLOCKS.get(character, BLOCKS[" "]))
 
