@@ -7,6 +7,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TextIO
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -29,7 +30,12 @@ def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) 
     A word longer than a line is broken too, unless ``keeps_words`` is set. A width below 1 counts
     as 1.
     """
-    width = max(1, width)
+    return [*_wrapped(text, max(1, width), indent, keeps_words)]
+
+
+@lru_cache(1024)
+def _wrapped(text: str, width: int, indent: str, keeps_words: bool) -> Sequence[str]:
+    """Return the lines of a text. Screens wrap the same texts again whenever they are painted."""
     if cell_len(text) == len(text):
         return textwrap.wrap(
             text,
