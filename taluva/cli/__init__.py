@@ -53,7 +53,7 @@ COMMANDS: Final = {
     "show": ENGLISH("show the game in a log as text or JSON"),
     "legal": ENGLISH("list the legal moves at the end of a log, as text or JSON"),
     "games": ENGLISH("list saved games, or delete one"),
-    "players": ENGLISH("show who wins how often, with ratings"),
+    "players": ENGLISH("show how often each player wins, with ratings"),
     "palettes": ENGLISH("show the palettes as little islands"),
     "settings": ENGLISH("open the settings, list them, or change one"),
     "repair": ENGLISH("write the valid part of a damaged log to a new file"),

@@ -30,7 +30,7 @@ class Refusal(Protocol):
 
 
 class Effect(Protocol):
-    """What one move did; ``Game.apply`` makes it once."""
+    """The effect of one move, created by ``Game.apply``."""
 
     @property
     def seat(self) -> int | None:

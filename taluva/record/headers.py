@@ -264,7 +264,7 @@ class HeaderReader:
         return names
 
     def _report_name(self, names: list[str], end: int) -> None:
-        """Report the first seat whose name is not valid after those before it."""
+        """Report the first seat whose name is invalid, given the names before it."""
         for seat in range(1, len(names) + 1):
             try:
                 validate_names(names[:seat], is_read=True)

@@ -125,15 +125,15 @@ class Palette:
         self.is_light, self.least = is_light, least
 
     def tones_of(self, role: str) -> Tones:
-        """Return the tones of a role, known or not."""
+        """Return the tones of a role, or fallbacks if it is unknown."""
         return self.tones.get(role) or _fallback(role).all_tones
 
     def family_of(self, role: str) -> tuple[str, ...]:
-        """Return the family of a role, known or not."""
+        """Return the family of a role, or a fallback if it is unknown."""
         return self.families.get(role) or _fallback(role).all_family
 
     def basic_of(self, role: str) -> tuple[str, str]:
-        """Return paper and ink of a role, known or not."""
+        """Return the background and text colours of a role, or fallbacks if it is unknown."""
         return self.basic.get(role) or _fallback(role).all_basic
 
     def add(self, role: str, row: RoleColours) -> None:

@@ -588,7 +588,7 @@ def drain(output: Output) -> None:
 
 
 class _LineControl(BufferControl):
-    """The typed line. A click on it is a click below the picture."""
+    """The input line. A click on it counts as a click below the picture."""
 
     def __init__(
         self,

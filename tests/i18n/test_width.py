@@ -132,7 +132,7 @@ UNMEASURED: Final = (
     "you bury {number} of your own huts on {hexes}",
     "you can't build anything and are out [T2]: {reasons}",
     "you can't build anything and are out in place {place} [T2, R1]: {reasons}",
-    "you have built all of two kinds and get place {place} [R1]",
+    "you have built all of two kinds and finish in place {place} [R1]",
     "your person was moved from {place} to {to}",
     "your priest was moved from {place} to {to}",
     "your settlement splits into {parts}",

@@ -418,7 +418,7 @@ def _help(say: Language) -> Page:
         Terms(
             (
                 (say("Up, Down, Tab"), say("choose a row")),
-                (say("Enter"), say("take it, edit it, or list its choices")),
+                (say("Enter"), say("open it, edit it, or list its choices")),
                 (say("Left, Right"), say("change the value of a row")),
                 (say("Esc"), say("go back one step; close this text")),
                 (say("Del or -"), say("remove a player or delete a game")),

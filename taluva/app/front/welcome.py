@@ -65,7 +65,9 @@ class WelcomePage(FrontPage):
             MenuChoice.PUZZLE: say("the puzzle of the day, and others"),
             MenuChoice.WATCH: say("bots play a game"),
             MenuChoice.REPLAY: say("watch a game again") if self.has_games else "",
-            MenuChoice.PLAYERS: say("who wins how often, and how") if self.has_games else "",
+            MenuChoice.PLAYERS: say("how often each player wins, and how")
+            if self.has_games
+            else "",
             MenuChoice.RULES: say("the rules in brief"),
             MenuChoice.SETTINGS: say("language, colours, mouse and more"),
             MenuChoice.QUIT: say("leave"),

@@ -256,7 +256,7 @@ def variation_text(state: State, variation: Variation) -> str:
 
 
 def move_texts(state: State, moves: Iterable[Any]) -> list[str]:
-    """Return the players' moves as they are typed, without those of chance."""
+    """Return the moves as a player would type them, omitting chance moves."""
     is_chance = state.definition.is_chance
     return [state.ui.format_move(move, state.say) for move in moves if not is_chance(move)]
 

@@ -559,7 +559,7 @@ def _keys(say: Language) -> Terms:
             ("> <", say("next match, previous match; or n and N with Enter")),
             ("] [", say("next mistake, previous mistake, after analyse")),
             ("F4", say("show threats")),
-            ("F5", say("play on from here in a new log; quit comes back")),
+            ("F5", say("continue from here in a new log; quit returns to the replay")),
             ("F6", say("think about this position: chances, best turns, variations")),
             (say("mouse"), say("click the bar, its keys, or the chart")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),

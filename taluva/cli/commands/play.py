@@ -114,7 +114,7 @@ def _clock(say: Language) -> Callable[[str], ClockRule]:
 
 
 def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
-    """Return the definition of the requested game, or of the game of the position."""
+    """Return the definition of the position's game, or else of the game that ``--game`` names."""
     if arguments.position is None:
         return definition_for(arguments.game)
     name = game_named(arguments.position, GAMES)

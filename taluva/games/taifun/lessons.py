@@ -167,8 +167,8 @@ TRIBE_COURSE: Final = Course(
             ENGLISH("Make a sacrifice"),
             ENGLISH(
                 "You can sacrifice a person on a corner of the temple's hex, but never the "
-                "priest. At first it costs one food. The tribes need twelve together, and the "
-                "tribe with the most of them wins."
+                "priest. The first ones cost one food each. Together the tribes need twelve, and "
+                "the tribe that made the most wins."
             ),
             ("O1", "O2", "O3"),
             gain=ENGLISH("One of twelve. Each sacrifice adds 1 to the god's power."),

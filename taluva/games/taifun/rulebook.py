@@ -227,16 +227,16 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("move walk path strip"),
             "",
             {
-                Rule.M1: say("move FROM TO: you have a figure on FROM."),
-                Rule.M2: say("TO is a free crossing."),
+                Rule.M1: say("move FROM TO: you must have a figure on FROM."),
+                Rule.M2: say("TO must be a free crossing."),
                 Rule.M3: say(
-                    "The path has no more edges than you have actions left. Figures on the way "
-                    "do not block it."
+                    "You need one action for each edge of the path. Figures on the way do not "
+                    "block it."
                 ),
-                Rule.Q1: say("strip HEX RESOURCE: you have a figure on a corner of the hex."),
+                Rule.Q1: say("strip HEX RESOURCE: you must have a figure on a corner of the hex."),
                 Rule.Q2: say(
-                    "There is a marker of that resource on the hex. It goes back to the box, "
-                    "and your store gains one."
+                    "There must be a marker of that resource on the hex. It goes back to the "
+                    "box, and your store gains one."
                 ),
             },
         ),
@@ -245,19 +245,22 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("build house houses call people person price prices"),
             "",
             {
-                Rule.H1: say("build HEX: you have a figure on a corner of the hex."),
-                Rule.H2: say("The hex has fewer than {number} houses.", number=HOUSES_PER_HEX),
+                Rule.H1: say("build HEX: you must have a figure on a corner of the hex."),
+                Rule.H2: say(
+                    "The hex must have fewer than {number} houses.", number=HOUSES_PER_HEX
+                ),
                 Rule.H3: say(
                     "The price depends on how many houses all tribes have there: {prices}.",
                     prices=prices(HOUSE_PRICES),
                 ),
-                Rule.H4: say("You have a house left in your box."),
+                Rule.H4: say("You must have a house left in your box."),
                 Rule.C1: say(
-                    "call HEX CROSSING: you have an unturned house there. It is turned, and stays."
+                    "call HEX CROSSING: you must have an unturned house there. It is turned, and "
+                    "stays."
                 ),
                 Rule.C2: say("The price is {price}.", price=speech.stock(CALL_PRICE)),
-                Rule.C3: say("The crossing is a free corner of the hex."),
-                Rule.C4: say("You have a person left in your box."),
+                Rule.C3: say("The crossing must be a free corner of the hex."),
+                Rule.C4: say("You must have a person left in your box."),
             },
         ),
         RulebookSection(
@@ -265,18 +268,18 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("convert sacrifice sacrifices altar temple price prices"),
             "",
             {
-                Rule.V1: say("convert CROSSING: a person of another tribe stands there."),
-                Rule.V2: say("You have a figure one edge away."),
+                Rule.V1: say("convert CROSSING: there must be a person of another tribe on it."),
+                Rule.V2: say("You must have a figure one edge away."),
                 Rule.V3: say(
                     "The price is {price} ({first} in edition 1).",
                     price=speech.stock(conversion_price(Edition.SECOND)),
                     first=speech.stock(conversion_price(Edition.FIRST)),
                 ),
                 Rule.V4: say(
-                    "You have a person left in your box, who takes the place of the other."
+                    "You must have a person left in your box, who takes the place of the other."
                 ),
-                Rule.O1: say("sacrifice CROSSING: you have a person there."),
-                Rule.O2: say("The crossing is a corner of the temple's hex."),
+                Rule.O1: say("sacrifice CROSSING: you must have a person there."),
+                Rule.O2: say("The crossing must be a corner of the temple's hex."),
                 Rule.O3: say(
                     "The price depends on the sacrifices of all tribes and rises after every "
                     "{number}: {prices}.",

@@ -65,7 +65,7 @@ class GameCounts:
 
 
 def tally(games: Sequence[Game]) -> GameCounts:
-    """Count a game. ``games`` are its states, from the start to the last move."""
+    """Count what happened in a game. ``games`` are its states, from the start to the last move."""
     seats = games[0].position.island.seats
     found = GameCounts(games[-1], {seat: TribeCounts() for seat in seats})
     for game in games[1:]:

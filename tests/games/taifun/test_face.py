@@ -180,7 +180,7 @@ def test_why_shows_every_reason_with_its_rule() -> None:
     text = told(UI.why(game, parse_move("build A5"), ENGLISH))
     assert "you have no figure on a corner of A5 [H1]" in text
     assert "it costs 2 wood, but you have nothing [H3]" in text
-    assert "Rule: build HEX: you have a figure on a corner of the hex." in text
+    assert "Rule: build HEX: you must have a figure on a corner of the hex." in text
 
 
 def test_a_sacrifice_that_leaves_no_figures_gets_a_warning() -> None:

@@ -178,7 +178,7 @@ REFUSED = {
     "taluva 2014 RRM25e,SSL26w,CJO25ne 19:N26*,O23*,P24*,K25* 19:K27"
     " 1:CJ": "seat 1 has 4 temples: the limit is 3",
     "taluva 2014,teams RRM25e 20:-:out 20:- 20:-:out 20:- 2:JC": "no opponents are left",
-    "taluva 2014 RRM25e 19:N24 20:- 2": "expected a seat, a colon",
+    "taluva 2014 RRM25e 19:N24 20:- 2": "expected SEAT:TILE",
     "taluva 2014 RRM25e 19:N24 20:- 3:JC": "a seat from 1 to 2",
     "taluva 2014 RRM25e 19:N24 20:- 2:XX": "is not a tile",
     "taluva 2014 RRM25e 19:N24 20:-:out 1:JC": "no opponents are left",

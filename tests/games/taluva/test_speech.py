@@ -214,6 +214,6 @@ def test_a_place_is_reported_to_everyone() -> None:
     log = record("rank2")
     pairs = list(pairwise(log.history.games))
     (place,) = (pair for pair in pairs if pair[1].effect.place == 1)
-    assert "gets place 1 [R1]" in caused(*place, None)[0]
+    assert "finishes in place 1 [R1]" in caused(*place, None)[0]
     seat = place[0].seat
     assert "you have built all of two kinds" in caused(*place, seat)[0]

@@ -87,7 +87,7 @@ class RandomBot:
 
 
 class EasyBot:
-    """A bot that aims cards at random as god, and plays greedily with many slips as tribe."""
+    """A bot that aims cards at random as the god, and is greedy and careless as a tribe."""
 
     name = "Easy"
 

@@ -165,7 +165,7 @@ def _promise_of_site(board: Board, seat: int, hex: Hex) -> int:
 
 
 def _promise_of_hut(board: Board, seat: int, hex: Hex) -> int:
-    """Rate a site for a hut. Good ones have many empty fields of one land around and no rivals."""
+    """Rate a site for a hut. Good ones have many empty neighbours of one land and no rivals."""
     counts: Counts = {}
     score = 0
     for near in hex.neighbours:

@@ -168,7 +168,7 @@ def best_ending(position: Position, tile: Tile | None = None) -> DecidingTurn | 
 
 
 def deciding_turns(position: Position, tile: Tile | None = None) -> Iterator[DecidingTurn]:
-    """Yield, for every next move that can lead to the end of the game this turn, the best turn.
+    """Yield the best turn for each next move that can end the game this turn.
 
     ``tile`` is the tile in hand if the position does not know it. Before the last turn, only builds
     that win or take a place count [V1, G1, R1]. Eliminations are not considered.

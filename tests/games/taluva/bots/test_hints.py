@@ -246,4 +246,4 @@ def test_a_player_who_can_win_gets_only_winning_hints() -> None:
 def test_in_a_ranking_game_the_best_place_comes_first() -> None:
     pools = (Pool(10, 0, 1), Pool(12, 2, 3), Pool(12, 2, 3))
     for hint in hints(drawn(ISLAND, "JC", pools, ranking=True), budget(), ENGLISH):
-        assert hint.reason.endswith("gets place 1")
+        assert hint.reason.endswith("finishes in place 1")
