@@ -186,6 +186,7 @@ class ChannelOutput(Vt100_Output):
             columns, lines = size()
             return Size(max(lines, 1), max(columns, 1))
 
+        # The stream is declared as a TextIO, but only the few methods that ours has are called.
         super().__init__(stream, measure, term=term, enable_cpr=False)  # type: ignore[arg-type]
 
 
