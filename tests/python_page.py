@@ -40,17 +40,22 @@ INTERNAL: Final = {
 }
 
 BRIEF: Final = ("Card", "Corner", "Hex", "Position", "Stock")  # their members are only named
+SAME: Final = {"effect", "legal_moves()", "moves", "phase", "play(move)"}  # as in the first game
 
 OPENING: Final = """\
 # The Python interface
 
 Every public module and name, [generated](contributing.md#generated-files) from docstrings. Other
-names may change without notice. [Programs and bots](programs.md) has examples.
+names may change without notice. [Programs and bots](programs.md) has examples, and
+`help(taluva.Position)` prints more about a class.
 
 `play` takes a move or its text and, in Taifun, deals the cards and dice that follow. `apply` plays
-one move and deals nothing (`step`, its name before 0.2.0, still works). Where members are only
-named, use `help`: `help(taluva.Position)`.
+one move and deals nothing. It was called `step` before 0.2.0, and that name still works.
 """
+MOVES: Final = {  # added to the list of moves
+    "taluva": "[Moves](notation.md#moves) explains them.",
+    "taluva.taifun": "`Walk` is written `move`. `Draw` and `Roll` are chance moves.",
+}
 CLOSING: Final = "\nNext page: [Bots](bots.md)\n"
 
 
@@ -70,12 +75,14 @@ def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
     if known:
         yield f"\nAs in `taluva`: {', '.join(f'`{each}`' for each in known)}.\n"
     big = [each for each in new if _members(getattr(module, each))]
-    small = [each for each in new if each not in big]
+    moves = {kind.__name__ for kind in getattr(getattr(module, "Move", None), "__args__", ())}
+    small = [each for each in new if each not in big and each not in moves]
     yield "\n" if small else ""
     for each in small:
         value = getattr(module, each)
         seen[_key(value)] = name
-        yield f"- `{each}{_signature(value)}`: {_about(value)}\n"
+        more = f" {MOVES[name]}" if each == "Move" else ""
+        yield f"- `{each}{_signature(value)}`: {_about(value)}{more}\n"
     for each in big:
         value = getattr(module, each)
         same_name = next((old for old in seen if getattr(old, "__name__", "") == each), None)
@@ -90,7 +97,8 @@ def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
 
 def _listed(members: Sequence[Member], earlier: Sequence[Member]) -> Iterator[str]:
     """Yield the members of a class in Markdown; those in ``earlier`` are only named."""
-    same = [each for each in members if each in earlier]
+    known = {each.name for each in earlier} & SAME
+    same = [each for each in members if each in earlier or each.name in known]
     plain = [each for each in members if each not in same and each.kind]
     if same:
         yield f"\nAs in `taluva`: {', '.join(f'`{each.name}`' for each in same)}.\n"
@@ -108,7 +116,8 @@ def _key(value: object) -> object:
 
 def _about(value: object) -> str:
     if isinstance(value, UnionType):
-        return "One of " + ", ".join(f"`{each.__name__}`" for each in value.__args__) + "."
+        kinds = (f"`{each.__name__}{_signature(each)}`" for each in value.__args__)
+        return "One of " + ", ".join(kinds) + "."
     about = _first(inspect.getdoc(value))
     if isinstance(value, EnumType):
         return f"{about} {', '.join(f'`{each}`' for each in value.__members__)}."

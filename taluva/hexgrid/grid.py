@@ -218,7 +218,7 @@ def parse_column(text: str) -> int:
 
 
 def parse_hex(text: str) -> Hex:
-    """Parse a label. Raises LabelError for anything that is not the label of a hex."""
+    """Parse the label of a hex, such as N24. Raises LabelError."""
     match = LABEL.fullmatch(text)
     if match is None:
         raise LabelError("a hex is a column and a row, such as M25")
@@ -326,7 +326,7 @@ def corners(hex: Hex) -> tuple[Corner, ...]:
 
 
 def parse_corner(text: str) -> Corner:
-    """Parse any name of a corner. Raises LabelError for anything else."""
+    """Parse any name of a corner, such as D8ne. Raises LabelError."""
     match = NAME.fullmatch(text)
     direction = match[match.lastindex or 0].lower() if match else ""
     if match is None or not direction:

@@ -343,7 +343,7 @@ def load(path: str | os.PathLike[str], kind: type[G]) -> G: ...
 
 
 def load(path: str | os.PathLike[str], kind: type[Any] | None = None) -> Any:
-    """Return the game of a log.
+    """Return the game in a log.
 
     With a class of games, such as ``load(path, Game)``, the result has this type. Raises LogError,
     TypeError if the log is of another game, or OSError if the file cannot be read.

@@ -202,7 +202,7 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """The number on the lines of a log, which is the round."""
+        """The round, which starts each line of a log."""
         return self.position.round
 
     @property
@@ -258,13 +258,13 @@ class Game:
         return game
 
     def deal(self) -> Move | None:
-        """Return the dealer's move, or None if a seat decides, at the end, or without a dealer."""
+        """Return the cards or dice to deal next, or None if a player decides."""
         if self.seed is None:
             return None
         return dealt(self.position, self.seed, self.draws)
 
     def with_dealer(self, seed: int | None) -> Game:
-        """Return the same game with another dealer, or without one if the seed is None."""
+        """Return the same game with another seed for cards and dice, or with none."""
         return self if seed == self.seed else replace(self, seed=seed)
 
     def with_revealed(self, later: Game) -> Game:
@@ -272,7 +272,7 @@ class Game:
         return self.with_dealer(later.seed)
 
     def view_for(self, seat: int | None) -> Game:
-        """Return the game without what this seat must not know. None means a spectator.
+        """Return the game as this seat may see it. None means a spectator.
 
         The view never contains the seed. The god knows the cards in hand. Every other viewer knows
         only how many cards are in the hand and in each pile.
@@ -463,7 +463,7 @@ def _field_as_dict(game: Game, hex: Hex) -> dict[str, Any]:
 
 
 def unseen_cards(game: Game) -> dict[str, dict[str, int]]:
-    """Return the cards of each deck that the viewer of this game has not seen, with their numbers.
+    """Return how many of each card the viewer of this game has not seen, by deck.
 
     Hidden hands count as unseen.
     """
