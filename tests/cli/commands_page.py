@@ -35,32 +35,40 @@ OPENING: Final = """\
 
 Every command with its options. `taluva COMMAND --help` has examples. This page is
 [generated](contributing.md#generated-files).
+
 {tasks}
-- **LOG** is a file, `-` for standard input, or a name or number in the list of `taluva games`. By
-  default it is the latest game.
-- **`--at N`** is the start of turn N, with the tile drawn but not placed, or in Taifun of round N.
-  The number after the last turn is the end. Without `--at` you get the end of the log.
-- **`--json`** prints what [output.schema.json](output.schema.json) defines. JSON, CSV and logs are
-  in English in every language.
-- **Damaged logs** are read up to the first error, which goes to standard error (for `check` to
-  standard output) as `FILE:LINE:COLUMN: MESSAGE`. Other errors are one line that starts with
-  `taluva:`.
 """
 
-SHARED: Final = "Many commands have these, named after *Also*:"
+SHARED: Final = "Commands list these after *Also*:"
+
+# Longer descriptions of shared options, for this page.
+SHARED_ABOUT: Final = {
+    "`LOG`": "a file, `-` for standard input, or a name or number from `taluva games` (default: "
+    "the latest game)",
+    "`--at N`": "the start of turn N, before its tile is placed; in Taifun, of round N (default: "
+    "the end)",
+    "`--json`": "JSON as defined in [output.schema.json](output.schema.json); like CSV and logs, "
+    "always in English",
+}
+
+DAMAGED: Final = """\
+Damaged logs are read up to the first error. The error goes to standard error (with `check` to
+standard output) as `FILE:LINE:COLUMN: MESSAGE`. All other errors are one line that starts with
+`taluva:`.
+"""
 
 DISPLAY: Final = """\
-{commands} take these, before or after the command. They hold for this run only; what you choose
+{commands} accept these, before or after the command. They apply to this run only. What you choose
 inside a game is remembered.
 """
 
 GAME_OPTIONS: Final = """\
-{commands} take the options of the game that `--game` names.
+{commands} accept the options of the game that `--game` names.
 """
 
 ZOOMS: Final = """\
-`auto` is the largest zoom that fits, and so is a zoom of the other game. Shift and an arrow key
-move a map that is larger than the screen. The sizes are those of a hex, in characters:
+`auto` chooses the largest zoom that fits, as does a zoom of the other game. If the map is larger
+than the screen, Shift and an arrow key move it. The numbers are the size of a hex in characters:
 {zooms}
 """
 
@@ -123,12 +131,13 @@ def page() -> str:
     whole = parser_for((), COMMANDS, ENGLISH, is_whole=True)
     shared = [each for each in whole._actions if not _is_display(each)]
     parts = [
-        OPENING.format(tasks=f"\n{_tasks()}\n\nIn all of them:\n"),
+        OPENING.format(tasks=_tasks()),
         "## Shared options",
         "Every command has these:",
         _rows(shared),
         SHARED,
-        _listed_options(list(_shared())),
+        _listed_options([(name, SHARED_ABOUT.get(name, about)) for name, about in _shared()]),
+        DAMAGED,
     ]
     parts += ["## Display options", _display(whole)]
     parts += ["## Game options", _wrapped(GAME_OPTIONS.format(commands=_named(GAMES)))]
