@@ -31,7 +31,7 @@ from taluva.parallel import in_this_process
 from taluva.record import CommentEntry, Record
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 from tests.games.taifun.games import random_game
-from tests.games.taifun.test_position_line import LINE
+from tests.games.taifun.test_position_string import LINE
 
 KIT = definition_for("taluva")
 QUICK = Budget(None, 1)

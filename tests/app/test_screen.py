@@ -35,7 +35,7 @@ from tests.games.taluva.games import (
     building,
     erupting,
 )
-from tests.games.taluva.test_speech import three_in_a_row
+from tests.games.taluva.test_messages import three_in_a_row
 
 TRUE = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
 POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")

@@ -28,9 +28,9 @@ from taluva.taifun import Game as Taifun
 from taluva.tui.text import wrap
 from tests.bots.test_external import BAD, program
 from tests.games.taifun.games import CODES, random_game
-from tests.games.taifun.test_position_line import CHANGES, FIELDS, LINE, SETUPS
+from tests.games.taifun.test_position_string import CHANGES, FIELDS, LINE, SETUPS
 from tests.games.taluva.bots.positions import middle_games
-from tests.games.taluva.test_position_line import REFUSED
+from tests.games.taluva.test_position_string import REFUSED
 
 WIDTH: Final = 80
 LOGS: Final = Path(__file__).parents[1] / "logs" / "bad"

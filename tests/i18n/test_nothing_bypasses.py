@@ -35,8 +35,8 @@ from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized
 from tests.app.table import COLOUR, Harness, blank_map
 from tests.app.test_screen import POOR, text_of
 from tests.bots.test_external import BAD
-from tests.games.taifun.test_position_line import CHANGES, LINE, SETUPS
-from tests.games.taluva.test_position_line import REFUSED
+from tests.games.taifun.test_position_string import CHANGES, LINE, SETUPS
+from tests.games.taluva.test_position_string import REFUSED
 from tests.i18n.damage import LOGS as DAMAGED
 from tests.i18n.foreign import FOREIGN, spoken
 from tests.i18n.places import ANSWERS, PLACES, taifun_games, taluva_games

@@ -42,7 +42,7 @@ from taluva.tui.screen import room_for_badges
 from taluva.tui.text import lay_out
 from taluva.tui.theme import theme_for
 from tests.app.table import blank_map
-from tests.app.test_insight import turn
+from tests.app.test_analysis_words import turn
 from tests.app.test_screen import text_of
 from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
 from tests.i18n.places import (

@@ -11,7 +11,7 @@ from taluva.games.taifun.ui import UI
 from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH
 from taluva.taifun import Game
-from tests.games.taifun.test_face import asked, position, sections
+from tests.games.taifun.test_ui import asked, position, sections
 
 SPEECH = Messages(ENGLISH)
 # Ana has most houses on D6 (red, red) and E7 (red, green). Ben is level with her on F6 (red, blue).

@@ -12,7 +12,7 @@ from taluva.games.taifun.rules import Island, card_named
 from taluva.games.taifun.threats import contested_majorities, known_cards, worst_toll
 from taluva.i18n import ENGLISH
 from tests.games.taifun.games import random_game
-from tests.games.taifun.test_speech import position
+from tests.games.taifun.test_messages import position
 
 SPEECH = Messages(ENGLISH)
 

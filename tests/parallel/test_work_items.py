@@ -190,7 +190,7 @@ def test_processes_stop_when_the_result_is_not_wanted(tmp_path: Path) -> None:
 
 
 ASKING = """
-from tests.parallel.test_harvest import map_unordered, on_this_machine, work_for_ever
+from tests.parallel.test_work_items import map_unordered, on_this_machine, work_for_ever
 if __name__ == "__main__":
     list(map_unordered(on_this_machine(2), work_for_ever, [1]))
 """
