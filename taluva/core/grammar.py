@@ -159,7 +159,7 @@ class Grammar(Generic[M]):
         Set ``is_prompt`` to allow the same without a tree.
         """
         is_prompt = legal is not None if is_prompt is None else is_prompt
-        return _Walk(self, legal, self._starts(legal, is_prompt)).along(line)
+        return _LineParser(self, legal, self._starts(legal, is_prompt)).parse(line)
 
     def parse(self, text: str) -> M:
         """Parse a complete move, legal or not. Raises ParseError."""
@@ -360,7 +360,7 @@ class Grammar(Generic[M]):
         return ParseError(message, column, expected)
 
 
-class _Walk(Generic[M]):
+class _LineParser(Generic[M]):
     """One pass of a line through a grammar, recording the words where states end."""
 
     def __init__(
@@ -372,7 +372,7 @@ class _Walk(Generic[M]):
         self._ended: list[tuple[Word, ParserState[M]]] = []
         self._open: list[Continuation[M]] = []
 
-    def along(self, line: str) -> ParseResult[M]:
+    def parse(self, line: str) -> ParseResult[M]:
         found = words(line)
         if found and found[-1].column + len(found[-1].text) - 1 > MAX_LINE_LENGTH:
             return ParseResult(line, (), (), (), DeadEnd(Word("", MAX_LINE_LENGTH + 1), ()))

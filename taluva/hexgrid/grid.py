@@ -59,7 +59,7 @@ class Hex:
         known = _HEXES.get((q, r))
         if known is not None:
             return known
-        self = object.__new__(_Edge)
+        self = object.__new__(_LazyHex)
         row = ORIGIN_ROW + 2 * r + q
         column = ORIGIN_COLUMN + q
         for name, value in (
@@ -114,7 +114,7 @@ class Hex:
         return max(abs(q), abs(r), abs(q + r))
 
 
-class _Edge(Hex):
+class _LazyHex(Hex):
     """A hex whose neighbours have not been created yet.
 
     Neighbours are created on first use, because creating them eagerly would never end. A class with

@@ -25,7 +25,7 @@ _UNKNOWN: Final = "?"
 _COLUMN: Final = re.compile(r"([^ \n]+(?: [^ \n]+)*)( {2,})")  # a column and its gap
 
 # ASCII spellings of signs, and of letters that are not just a base letter with an accent.
-_SPELT: Final = {
+_SPELLINGS: Final = {
     **dict.fromkeys("„“”", '"'),
     **dict.fromkeys("‚‘’", "'"),  # noqa: RUF001  signs, not letters
     **dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "),
@@ -38,9 +38,9 @@ _SPELT: Final = {
 
 def _plain(letter: str, after: str) -> str:
     """Spell a letter in ASCII. Several letters become capitals if ``after`` is a capital."""
-    spelling = _SPELT.get(letter)
-    if spelling is None and letter.lower() in _SPELT:
-        spelling = _SPELT[letter.lower()].capitalize()
+    spelling = _SPELLINGS.get(letter)
+    if spelling is None and letter.lower() in _SPELLINGS:
+        spelling = _SPELLINGS[letter.lower()].capitalize()
         spelling = spelling.upper() if after.isupper() else spelling
     if spelling is None:
         bare = unicodedata.normalize("NFKD", letter)
@@ -87,7 +87,7 @@ codecs.register_error(LINES, _in_lines)
 codecs.register_error(CELLS, _in_cells)
 
 
-class _Cells:
+class _CellStream:
     """A terminal stream that replaces each missing letter with exactly one letter."""
 
     def __init__(self, stream: Any) -> None:
@@ -125,4 +125,4 @@ def output_in_cells() -> Output | None:
         return None
     from prompt_toolkit.output import create_output
 
-    return create_output(_Cells(sys.stdout))  # type: ignore[arg-type]  # acts like a stream
+    return create_output(_CellStream(sys.stdout))  # type: ignore[arg-type]  # acts like a stream

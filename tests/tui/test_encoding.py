@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from taluva.i18n.languages import LANGUAGES
-from taluva.tui.encoding import CELLS, LINES, _Cells, output_in_cells
+from taluva.tui.encoding import CELLS, LINES, _CellStream, output_in_cells
 from tests.forked import MAIN
 from tests.i18n.test_catalogues import said
 from tests.tools import catalogs
@@ -55,7 +55,7 @@ def test_every_sentence_can_be_written_and_keeps_its_columns_on_a_screen(
 
 def test_a_screen_is_written_with_as_many_letters() -> None:
     written = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    stream = _Cells(written)
+    stream = _CellStream(written)
     stream.write("Zug 1 … „Plättchen“")
     assert not hasattr(stream, "buffer")
     assert stream.encoding == "ascii"

@@ -106,7 +106,7 @@ def complete(line: str, say: Language) -> list[Completion]:
     else:
         with in_language(say):
             parser: argparse.ArgumentParser = parser_for(before, COMMANDS, say)
-        found = _Walk(parser, before, say).completions(last)
+        found = _ParsedWords(parser, before, say).completions(last)
     return [each for each in found if each.word == FILES or _matches(each.word, last)]
 
 
@@ -124,7 +124,7 @@ def _split(line: str) -> list[str]:
     return [*words[start:-1], words[-1].removesuffix(_CUT)]
 
 
-class _Walk:
+class _ParsedWords:
     """The state of a parser after the words before the last one."""
 
     def __init__(self, parser: argparse.ArgumentParser, words: Sequence[str], say: Language):
@@ -194,15 +194,15 @@ class _Walk:
             yield Completion(f"{before}{word}", self.say.again(about))
 
 
-def _nothing(walk: _Walk) -> Iterator[Completion]:
+def _nothing(parsed: _ParsedWords) -> Iterator[Completion]:
     yield from ()
 
 
-def _files(walk: _Walk) -> Iterator[Completion]:
+def _files(parsed: _ParsedWords) -> Iterator[Completion]:
     yield Completion(FILES)
 
 
-def _saved_games(walk: _Walk) -> Iterator[Completion]:
+def _saved_games(parsed: _ParsedWords) -> Iterator[Completion]:
     """Yield the names of the saved games, newest first, with their numbers in the list."""
     from taluva.record import saved_logs
 
@@ -212,26 +212,26 @@ def _saved_games(walk: _Walk) -> Iterator[Completion]:
     yield Completion(FILES)
 
 
-def _bots(walk: _Walk) -> Iterator[Completion]:
+def _bots(parsed: _ParsedWords) -> Iterator[Completion]:
     from taluva.bots.players import bot_names
     from taluva.bots.spec import Spec
 
-    for name in bot_names(definition_for(game_in(walk.words))):
-        yield Completion(f"{BOT}{name}", Spec(name).display_name(walk.say))
+    for name in bot_names(definition_for(game_in(parsed.words))):
+        yield Completion(f"{BOT}{name}", Spec(name).display_name(parsed.say))
 
 
-def _lessons(walk: _Walk) -> Iterator[Completion]:
+def _lessons(parsed: _ParsedWords) -> Iterator[Completion]:
     """Yield courses and lessons, or the lessons of a course already on the line."""
     from taluva.learn.courses import courses_of, find_course
 
-    say = walk.say
-    if walk.given:
+    say = parsed.say
+    if parsed.given:
         with suppress(ValueError):
-            course, number = find_course(" ".join(walk.given), say)
+            course, number = find_course(" ".join(parsed.given), say)
             for each in course.lessons if number is None else ():
                 yield Completion(each.task.display_name(say), say.again(each.title))
         return
-    games = [game_in(walk.words)] if "--game" in walk.words else loadable_games()
+    games = [game_in(parsed.words)] if "--game" in parsed.words else loadable_games()
     courses = [course for game in games for course in courses_of(game)]
     for course in courses:
         yield Completion(say.again(course.name), say.again(course.title))
@@ -240,16 +240,16 @@ def _lessons(walk: _Walk) -> Iterator[Completion]:
             yield Completion(each.task.display_name(say), say.again(each.title))
 
 
-def _puzzles(walk: _Walk) -> Iterator[Completion]:
+def _puzzles(parsed: _ParsedWords) -> Iterator[Completion]:
     """Yield the numbers of the puzzles, with their grades."""
-    lessons: Any = definition_for(game_in(walk.words)).lessons
+    lessons: Any = definition_for(game_in(parsed.words)).lessons
     for puzzle in () if lessons is None else lessons().puzzles:
-        about = walk.say("Puzzle, grade {grade}", grade=puzzle.grade)
+        about = parsed.say("Puzzle, grade {grade}", grade=puzzle.grade)
         yield Completion(puzzle.task.name, about)
 
 
 # The completer of each argument, by its name, and of each option, by its longest spelling.
-_VALUES: Final[Mapping[str, Callable[[_Walk], Iterator[Completion]]]] = {
+_VALUES: Final[Mapping[str, Callable[[_ParsedWords], Iterator[Completion]]]] = {
     "log": _saved_games,
     "logs": _saved_games,
     "--delete": _saved_games,

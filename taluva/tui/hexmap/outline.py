@@ -40,7 +40,7 @@ _WATER: Final = "·"
 _TIMES: Final = "×"  # noqa: RUF001  a sign, not a letter
 
 
-class _Edge(IntEnum):
+class _EdgeKind(IntEnum):
     """What is between two neighbours."""
 
     NONE = 0
@@ -179,8 +179,8 @@ class Outline:
         style = self._plain
         if ring != other_ring:
             style = self._theme.ink_style(ring or other_ring, bold=True)
-            edge = max(edge, _Edge.BORDER)
-        if edge is _Edge.NONE:
+            edge = max(edge, _EdgeKind.BORDER)
+        if edge is _EdgeKind.NONE:
             return
         if side == _NORTH:
             self._level_edge(x, y - 1, edge, style)
@@ -194,32 +194,32 @@ class Outline:
         window = self._view.window
         return {hex: ground for hex, ground in self._scene.grounds.items() if hex in window}
 
-    def _edge_between(self, one: Ground | None, other: Ground | None) -> _Edge:
+    def _edge_between(self, one: Ground | None, other: Ground | None) -> _EdgeKind:
         if one is None or other is None:
-            return _Edge.NONE if one is other else _Edge.COAST
+            return _EdgeKind.NONE if one is other else _EdgeKind.COAST
         previews = self._scene.preview_grounds
         is_same = one.group == other.group and (one.hex in previews) == (other.hex in previews)
         if is_same and not self._scene.has_paths:
-            return _Edge.INNER
-        return _Edge.BORDER if one.level == other.level else _Edge.CLIFF
+            return _EdgeKind.INNER
+        return _EdgeKind.BORDER if one.level == other.level else _EdgeKind.CLIFF
 
-    def _level_edge(self, x: int, y: int, edge: _Edge, style: Style) -> None:
+    def _level_edge(self, x: int, y: int, edge: _EdgeKind, style: Style) -> None:
         glyph = "_"
-        if edge is _Edge.INNER:
+        if edge is _EdgeKind.INNER:
             glyph = " "
-        elif edge is _Edge.CLIFF and not self._is_compact:
+        elif edge is _EdgeKind.CLIFF and not self._is_compact:
             glyph = "="
         self._put(x + self._half, y, glyph * (self._step - self._half), style)
 
-    def _slope(self, x: int, y: int, side: int, edge: _Edge, rise: int, style: Style) -> None:
+    def _slope(self, x: int, y: int, side: int, edge: _EdgeKind, rise: int, style: Style) -> None:
         half = self._half
         glyph = "/" if side == _NORTH_WEST else "\\"
-        if edge is _Edge.INNER:
+        if edge is _EdgeKind.INNER:
             glyph = " " if self._is_compact else ":"
         for i in range(half):
             place = (x + half - 1 - i, y + i) if side == _NORTH_WEST else (x + i, y + half + i)
             self._put(*place, glyph, style)
-            if edge is _Edge.CLIFF and not self._is_compact:
+            if edge is _EdgeKind.CLIFF and not self._is_compact:
                 self._put(place[0] + rise, place[1], glyph, style)
 
     def _write_water(self, hex: Hex, x: int, y: int, mark: Mark | None) -> None:
