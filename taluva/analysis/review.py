@@ -27,7 +27,7 @@ from taluva.core.bot import Budget
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import open_regular
 from taluva.core.game import Game
-from taluva.parallel import WorkerPool, is_wanted, map_unordered
+from taluva.parallel import WorkerPool, is_still_needed, map_unordered
 from taluva.record import (
     ConsequenceLine,
     History,
@@ -262,7 +262,7 @@ def judgements(
 
 def review_turn(item: WorkItem) -> Evaluation[Any]:
     """Evaluate a turn, and a second time with more nodes if it would get a mark."""
-    budget = item.budget._replace(report=lambda part: is_wanted())
+    budget = item.budget._replace(report=lambda part: is_still_needed())
     judgement = item.judge(item.view, item.moves, budget)
     if mark_for(judgement) is not None and judgement.error:
         judgement = _second_look(item, budget, judgement)
@@ -383,7 +383,7 @@ def with_comments(record: Record[Any, Any], remarks: Mapping[int, str]) -> Recor
 
 _FORMAT: Final = 2
 _MAX_SIZE: Final = 2_000_000  # bytes; a larger file is not ours
-_MAX_KEPT: Final = 200  # files; the oldest are deleted
+_MAX_FILES: Final = 200  # files; the oldest are deleted
 
 Judged = Mapping[int, Evaluation[Any]]
 
@@ -426,7 +426,7 @@ def save_evaluations(record: Record[Any, Any], judged: Judged, nodes: int) -> No
 def _delete_oldest(folder: Path) -> None:
     with os.scandir(folder) as entries:
         found = sorted(entries, key=lambda entry: entry.stat().st_mtime)
-    for entry in found[:-_MAX_KEPT]:
+    for entry in found[:-_MAX_FILES]:
         os.unlink(entry.path)
 
 

@@ -147,12 +147,12 @@ def _called(
     word: str, game: Game[Any], definition: GameDefinition[Any, Any], say: Language
 ) -> list[int]:
     """Return the seats with this name or colour."""
-    sought = _normalize(word)
+    wanted = _normalize(word)
     seats = enumerate(definition.seats(game), 1)
     return [
         number
         for number, seat in seats
-        if sought in (_normalize(seat.name), [seat.ink], _normalize(definition.word(seat.ink, say)))
+        if wanted in (_normalize(seat.name), [seat.ink], _normalize(definition.word(seat.ink, say)))
     ]
 
 
@@ -164,11 +164,11 @@ def _partly_called(word: str, game: Game[Any]) -> list[int]:
 def _kinds(word: str, definition: GameDefinition[Any, Any], say: Language) -> list[SearchFilter]:
     if len(word) < _MIN_LENGTH:
         return []
-    sought = normalize(word)
+    wanted = normalize(word)
     return [
         kind
         for kind in definition.search_filters()
         if any(
-            normalize(each).startswith(sought) for each in (say.again(kind.words[0]), *kind.words)
+            normalize(each).startswith(wanted) for each in (say.again(kind.words[0]), *kind.words)
         )
     ]

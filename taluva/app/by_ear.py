@@ -267,7 +267,7 @@ _MARKED: Final = re.compile(r" \(\w+\)$")
 _RULE_FIRST: Final = re.compile(r"(^|; )([A-Z]\d) ([^;]+)")
 
 
-def heard_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
+def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
     """Yield lines in spoken form, for ``print_spoken``. Drawings stay unchanged."""
     short, names = state.ui.speech.short_directions(state.say), state.game.names
     seats = state.definition.seats(state.game)
@@ -301,7 +301,7 @@ def typed_line(state: State, line: str) -> str:
     if command is not None and command.name in _FREE_TEXT:
         return line
     forms = parse_spoken(line, state.ui.speech.short_directions(state.say), state.say)
-    for is_understood in (_is_played, _is_meant, _is_begun):
+    for is_understood in (_is_played, _is_whole_move, _is_beginning):
         for form in forms:
             if is_understood(state, form):
                 return form
@@ -314,12 +314,12 @@ def _is_played(state: State, line: str) -> bool:
     return parsed.move is not None or (parsed.command is not None and not parsed.refusal)
 
 
-def _is_meant(state: State, line: str) -> bool:
+def _is_whole_move(state: State, line: str) -> bool:
     """Check whether a line is a whole move, legal or not."""
     return state.prompt.intended_move(line) is not None
 
 
-def _is_begun(state: State, line: str) -> bool:
+def _is_beginning(state: State, line: str) -> bool:
     """Check whether a line is the beginning of a move."""
     return not state.prompt.parse_any(f"{line} ").is_dead
 
@@ -327,7 +327,7 @@ def _is_begun(state: State, line: str) -> bool:
 def answer(state: State, line: str) -> tuple[State, list[str]]:
     """Return the answer to a question about a replay, and the state after it."""
     say = state.say
-    asked = Commands(
+    commands = Commands(
         (
             *ear_commands(state.ui, say, is_lesson=False, best=None),
             *topics(state.ui, say, is_watched=True),
@@ -335,12 +335,12 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
         say,
     )
     word, _, argument = typed_line(state, line).strip().partition(" ")
-    command = asked.find(word)
+    command = commands.find(word)
     if command is None:
-        names = ", ".join(each.word for each in asked)
+        names = ", ".join(each.word for each in commands)
         text = say("there is no command {word}: {known}", word=quote(word), known=names)
         return state, [text]
-    if why := asked.refusal(state, command, word, argument.strip()):
+    if why := commands.refusal(state, command, word, argument.strip()):
         return state, [why]
     state, _ = command.run(state, argument.strip())
     # An open page would take the next key, which is meant to go to the next turn.
@@ -352,7 +352,7 @@ class Situation:
     """What a listener has already heard about the situation, so that nothing is repeated."""
 
     def __init__(self) -> None:
-        self._told: list[str] = []
+        self._described: list[str] = []
         self._guides: set[str] = set()  # the advice on typing given so far
 
     def news(self, state: State) -> list[str]:
@@ -364,7 +364,7 @@ class Situation:
         if state.is_over and state.messages.last_answer:
             return []  # the answer to the last move already says how the game ended
         lines = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
-        known, self._told = self._told if state.is_mid_turn else [], lines
+        known, self._described = self._described if state.is_mid_turn else [], lines
         new = [line for line in lines if line not in known]
         if state.is_over:
             return new

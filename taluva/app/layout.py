@@ -102,8 +102,8 @@ def _is_needed(state: State, layout: Layout, page: PageView, need: PageNeed) -> 
         case PageNeed.NOT_IN_TOOLBAR:
             return not layout.has_room(lines)
         case PageNeed.NOT_IN_LOG:
-            is_told = layout.has_room(lines[1:] or lines)  # the first line is what the player did
-            return not (is_told or state.is_ended or _logs_whole(state, layout, lines))
+            has_room = layout.has_room(lines[1:] or lines)  # the first line is what the player did
+            return not (has_room or state.is_ended or _logs_whole(state, layout, lines))
         case PageNeed.ALWAYS | PageNeed.BESIDE:
             return True
 

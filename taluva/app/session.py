@@ -136,7 +136,7 @@ class Session:
         return event
 
 
-NOT_KEPT: Final = 2  # the exit code when the game could not be saved
+NOT_SAVED: Final = 2  # the exit code when the game could not be saved
 
 
 def open_game(
@@ -292,7 +292,7 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
                 program.state, view=replace(program.state.view, has_motion=True, is_remote=is_slow)
             )
             code = play_full_screen(_screen(program, terminal, display.colour))
-        return code if program.table.is_saved else NOT_KEPT
+        return code if program.table.is_saved else NOT_SAVED
     finally:
         program.table.close()
         if terminal.is_interactive:

@@ -336,12 +336,12 @@ class State:
         if self.lesson is not None:
             return self.say("Your progress is saved.")
         if self.explorer is not None:
-            is_kept = self.explorer.has_log and self.timeline.is_saved
-            has_lost = bool(self.explorer.variations.steps) and not is_kept
+            is_saved = self.explorer.has_log and self.timeline.is_saved
+            has_lost = bool(self.explorer.variations.steps) and not is_saved
             return self.say("The variations are NOT saved.") if has_lost else ""
         if not self.timeline.is_saved:
             return self.say("The game is NOT saved.")
-        if not self.timeline.is_begun:
+        if not self.timeline.has_started:
             return self.say("Nothing has been played yet.")
         return self.say("The game is saved.")
 

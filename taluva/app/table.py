@@ -98,7 +98,7 @@ _TICK: Final = 1.0  # seconds
 _MAX_CHAT_LENGTH: Final = 300  # characters
 _MAX_CHAT: Final = 5  # lines that one viewer may send within these seconds
 _CHAT_SECONDS: Final = 10.0
-_SHOWN_CHAT: Final = 3  # latest lines to show
+_CHAT_LINES: Final = 3  # latest lines to show
 
 
 class Table:
@@ -132,22 +132,22 @@ class Table:
         self._opponents = opponents
         self._follower = follower
         self._learnt = learnt  # saves a finished lesson and returns messages
-        self._failure_told: str | None = None
+        self._reported_failure: str | None = None
         self._pause = pause
         self._bots = frozenset(opponents.seats if opponents else ())  # the seats that bots play now
         self._thinking: int | None = None  # the ticket of the bot to move
         self._tickets = count(-1, -1)  # tickets of sessions are positive
         self._due: list[Request] = []
-        self._has_begun = False
+        self._has_started = False
         self.clock = clock
         self._is_ticking = False
-        self._asked_at = 0.0  # when the bot started to think
+        self._thinking_since = 0.0  # when the bot started to think
         self._undo: _UndoQuestion | None = None
         # Returns the invitations as lines. With a player's name, it renews that invitation first.
         self.invite: Callable[[str], Sequence[str]] | None = None
         self._chatted: dict[Session, deque[float]] = {}
         comments = (each for moment in record.moments for each in moment.comments)
-        self._chat = deque(remarks(comments), _SHOWN_CHAT)
+        self._chat = deque(remarks(comments), _CHAT_LINES)
 
     @classmethod
     def of(
@@ -314,8 +314,8 @@ class Table:
 
     def begin(self) -> None:
         """Let a bot start thinking if it is to move. Later calls do nothing."""
-        if not self._has_begun:
-            self._has_begun = True
+        if not self._has_started:
+            self._has_started = True
             self._let_bots_play()
 
     def take_requests(self) -> list[Request]:
@@ -345,14 +345,14 @@ class Table:
                 self._thinking = None
                 event = self._announce(self._log(PlayMove(move)), None)
                 if isinstance(event, GameChanged):
-                    event = event._replace(seconds=time.monotonic() - self._asked_at)
+                    event = event._replace(seconds=time.monotonic() - self._thinking_since)
                 self._broadcast(event)
 
     def _ask_bot(self) -> None:
         opponents, game = self._opponents, self.history.game(self.history.last)
         assert opponents is not None, "only bots are asked to think"
         self._thinking = next(self._tickets)
-        self._asked_at = time.monotonic()
+        self._thinking_since = time.monotonic()
         self._request(RunTask(self._thinking, lambda report: opponents.choose(game, report)))
         self._broadcast(BotThinking(0.0))
 
@@ -417,7 +417,7 @@ class Table:
         name = game.names[game.seat - 1]
         player = Player(Spec(definition.substitute()), definition, name)
         self._thinking = next(self._tickets)
-        self._asked_at = time.monotonic()
+        self._thinking_since = time.monotonic()
         self._request(RunTask(self._thinking, lambda report: player.choose(game, report=report)))
         text = ENGLISH("{name} has no time left: the easy bot plays this step", name=name)
         self._broadcast(Notice((text,)))
@@ -501,7 +501,7 @@ class Table:
                     self.journal.save_as(path)
                 except SaveError as error:
                     return RequestRefused((str(error),))
-                self._failure_told = None
+                self._reported_failure = None
         clock = self.clock
         if clock is not None and isinstance(request, PlayMove | Undo | Redo):
             has_played = isinstance(request, PlayMove)
@@ -532,12 +532,12 @@ class Table:
             return found
         found[:0] = journal.notices
         journal.notices.clear()
-        if journal.failure is not None and self._failure_told is None:
+        if journal.failure is not None and self._reported_failure is None:
             found.append(self._not_saved(journal.failure))
-        elif journal.failure is None and self._failure_told is not None:
+        elif journal.failure is None and self._reported_failure is not None:
             path = sanitize(str(journal.path))
             found.append(ENGLISH("saving works again: the whole game is in {path}", path=path))
-        self._failure_told = journal.failure
+        self._reported_failure = journal.failure
         return found
 
     def _not_saved(self, failure: str) -> str:

@@ -95,9 +95,9 @@ def this_terminal() -> Terminal:
 def query_terminal(display: Display) -> Terminal:
     """Describe the terminal, asking it for its background colour if necessary."""
     terminal = this_terminal()
-    is_told = display.background != "auto" or display.palette != "auto"
-    is_told = is_told or bool(declared_background(terminal.environment))
-    if is_told or display.look_on(terminal).is_plain or terminal.is_windows:
+    is_settled = display.background != "auto" or display.palette != "auto"
+    is_settled = is_settled or bool(declared_background(terminal.environment))
+    if is_settled or display.look_on(terminal).is_plain or terminal.is_windows:
         return terminal
     from taluva.tui.background import query_background
 

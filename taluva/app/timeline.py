@@ -127,7 +127,7 @@ class Timeline:
         return VisibleHistory(self.history.games[: self.index + 1], self.viewing_seat)
 
     @property
-    def is_begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether a player has made any move."""
         return any(game.seat is not None for game in self.history.games[:-1])
 

@@ -25,7 +25,7 @@ from taluva.core.game import Outcome
 from taluva.core.setup import Setup, validate_seed
 from taluva.games import DEFAULT_GAME, definition_for
 from taluva.i18n import ENGLISH, Language
-from taluva.parallel import WorkerPool, is_wanted, map_unordered
+from taluva.parallel import WorkerPool, is_still_needed, map_unordered
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def play_match(
 
 
 def _play(match: Match, number: int) -> MatchGame:
-    return play_game(match, number, is_wanted)
+    return play_game(match, number, is_still_needed)
 
 
 FORMAT: Final = 1

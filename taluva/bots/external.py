@@ -47,7 +47,7 @@ from taluva.i18n import ENGLISH, quote, sanitize
 HELLO_SECONDS: Final = 10.0  # a program may take long to start
 _LOOK_EVERY: Final = 0.05  # seconds between checks for an interruption
 FAREWELL: Final = 0.5  # seconds that a program has to exit before it is killed
-_KEPT_LINES: Final = 5  # last lines of standard error to store
+_MAX_ERROR_LINES: Final = 5  # last lines of standard error to store
 _MAX_IDLE: Final = 1000  # lines that do not answer a request
 _MAX_BYTES: Final = 4 * MAX_LINE_LENGTH  # total size of the lines that the game has not read yet
 
@@ -166,7 +166,7 @@ class _Program:
     def __init__(self, command: str) -> None:
         self._outbox: queue.Queue[bytes | None] = queue.Queue()
         self._mail = _Mail()
-        self._complaints: deque[str] = deque(maxlen=_KEPT_LINES)
+        self._complaints: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
         started: queue.Queue[subprocess.Popen[bytes] | BotFailure] = queue.Queue()
         self._threads = [_begin(_keep, command, self._outbox, started)]
         process = started.get()
@@ -229,15 +229,15 @@ class _Mail:
     def __init__(self) -> None:
         self._lines: queue.Queue[bytes | None] = queue.Queue()
         # Each counter is changed by one thread only, so neither needs a lock.
-        self._brought = 0
+        self._received = 0
         self._taken = 0
 
     def bring(self, line: bytes | None) -> bool:
         """Add a line, or a marker if too much is waiting; return whether the line was added."""
-        self._brought += len(line or b"")
+        self._received += len(line or b"")
         if self._lines.qsize() > _MAX_IDLE:
             line = _TOO_MANY
-        elif self._brought - self._taken > _MAX_BYTES:
+        elif self._received - self._taken > _MAX_BYTES:
             line = _TOO_MUCH
         self._lines.put(line)
         return line not in _COMPLAINTS
@@ -351,9 +351,9 @@ def _read_lines(pipe: IO[bytes], mail: _Mail) -> None:
     mail.bring(_ENDED)
 
 
-def _keep_lines(pipe: IO[bytes], kept: deque[str]) -> None:
+def _keep_lines(pipe: IO[bytes], lines: deque[str]) -> None:
     with pipe:
         while line := pipe.readline(MAX_LINE_LENGTH):
             text = line.decode("utf-8", "replace").strip()[:MAX_REASON_LENGTH]
             if text:
-                kept.append(sanitize(text))
+                lines.append(sanitize(text))

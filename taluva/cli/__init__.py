@@ -192,13 +192,13 @@ def _parse(arguments: list[str], say: Language) -> int:
     command = command_in(arguments)
     if command is None and not _ANSWERED & {*arguments}:
         arguments = ["play", *arguments]
-    elif command is not None and (meant := _closest_command(command)):
+    elif command is not None and (nearest := _closest_command(command)):
         from taluva.cli.console import complain
 
         text = say(
             "there is no command {word}: did you mean {nearest}?",
             word=quote(command),
-            nearest=meant,
+            nearest=nearest,
         )
         return complain(text, WRONG_USAGE)
     with in_language(say):
@@ -229,7 +229,7 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
     in that language.
     """
     rest: list[str] = []
-    asked = ""
+    code = ""
     words = iter(arguments)
     for word in words:
         name, equals, value = word.partition("=")
@@ -239,11 +239,11 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
             rest.append(word)
         elif not equals:
             value = next(words, "")
-            asked = validate_code(value)
+            code = validate_code(value)
         else:
-            asked = validate_code(value)
-    is_number_asked = "--version" in rest  # needs no translation, so no catalogue is loaded
-    return (language(asked) if asked else ENGLISH if is_number_asked else usual_language()), rest
+            code = validate_code(value)
+    is_version = "--version" in rest  # needs no translation, so no catalogue is loaded
+    return (language(code) if code else ENGLISH if is_version else usual_language()), rest
 
 
 def usual_language() -> Language:

@@ -71,6 +71,6 @@ class Conversation:
 
     def ask(self, question: str, default: str) -> str:
         """Ask for a line, showing the default, and return the answer. Raises EOFError."""
-        asked = f"{question} [{default}]" if default else question
-        prompt = self._say.about(asked, "")
+        text = f"{question} [{default}]" if default else question
+        prompt = self._say.about(text, "")
         return input(prompt.replace("\xa0", " ") if self._is_by_ear else prompt).strip()

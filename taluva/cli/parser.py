@@ -38,7 +38,7 @@ _MAX_WIDTH: Final = 102  # columns; wider help text is hard to read
 
 # The messages of argparse itself. It looks them up with its own ``_`` and ``ngettext``, which
 # ``in_language`` replaces with our catalogue.
-SAID_BY_ARGPARSE: Final = (
+ARGPARSE_MESSAGES: Final = (
     ENGLISH("usage: "),
     ENGLISH("positional arguments"),
     ENGLISH("options"),
@@ -302,5 +302,5 @@ def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
     from taluva.app.terminal import Display
 
     options = {name: getattr(arguments, name, None) for name in Display._fields}
-    asked = {name: value for name, value in options.items() if value}
-    return Display.last(settings)._replace(**asked)
+    chosen = {name: value for name, value in options.items() if value}
+    return Display.last(settings)._replace(**chosen)

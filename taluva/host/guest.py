@@ -15,7 +15,7 @@ from taluva.app.screens.plain import Draw, PlainGame
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table
 from taluva.app.state import NextAction, State
-from taluva.app.update.play import is_asked, undo_question
+from taluva.app.update.play import is_undo_asked, undo_question
 from taluva.app.view import ViewChoice
 from taluva.host.channel import (
     ChannelInput,
@@ -111,7 +111,7 @@ class PlainGuest(PlainGame):
         if len(line) > MAX_LINE_LENGTH:
             self._feed(TooLong(MAX_LINE_LENGTH))
             self._report(0, "")
-        elif line and is_asked(self.state):
+        elif line and is_undo_asked(self.state):
             self._feed(KeyPressed("y" if self.state.say.is_yes(line) else "n"))
         else:
             self._enter(line, 0)
@@ -136,9 +136,9 @@ class PlainGuest(PlainGame):
         self._show_prompt()
 
     def _print_changes(self, requests: Sequence[Request]) -> None:
-        was_asked = is_asked(self._printed)
+        was_asked = is_undo_asked(self._printed)
         super()._print_changes(requests)
-        if is_asked(self.state) and not was_asked:
+        if is_undo_asked(self.state) and not was_asked:
             self._tell(undo_question(self.state))
 
     def _carry_out(self, requests: Sequence[Request]) -> None:
@@ -151,7 +151,7 @@ class PlainGuest(PlainGame):
                 case StopTask(ticket):
                     self._agenda.stop_task(ticket)
 
-    def _is_meant(self, line: str) -> bool:
+    def _is_confirmed(self, line: str) -> bool:
         """Return True: a guest without a screen does not have to confirm a line."""
         return True
 

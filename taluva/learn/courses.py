@@ -335,7 +335,7 @@ class Attempt:
         return replace(self, now=self.before)
 
     @property
-    def has_begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether a move has been played."""
         return self.now is not self.before
 
@@ -350,7 +350,7 @@ class Attempt:
     @property
     def is_solved(self) -> bool:
         """Whether the goal is reached."""
-        return self.has_begun and self.goal.is_met(self.before, self.now)
+        return self.has_started and self.goal.is_met(self.before, self.now)
 
     def advice(self, move: Any, say: Language) -> str:
         """Return why a legal move misses the goal, or "" if there is nothing to say."""

@@ -7,8 +7,8 @@ item, so items can run anywhere, in any order, and more than once::
     for number, result in map_unordered(executor, work, items):   # as they finish
         ...
 
-Items of a lost worker are run again. Long work calls ``is_wanted()`` now and then, and may stop
-when the result is no longer needed.
+Items of a lost worker are run again. Long work calls ``is_still_needed()`` now and then, and may
+stop if the answer is no.
 """
 
 from __future__ import annotations
@@ -120,14 +120,14 @@ def _has_failed(future: Future[Result]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 
-def is_wanted() -> bool:
+def is_still_needed() -> bool:
     """Return whether the result of the current work item is still needed."""
     return _asking.get()()
 
 
-def ask_by(is_wanted: Callable[[], bool]) -> None:
-    """Set the function that ``is_wanted`` calls in the current thread."""
-    _asking.set(is_wanted)
+def ask_by(is_still_needed: Callable[[], bool]) -> None:
+    """Set the function that ``is_still_needed`` calls in the current thread."""
+    _asking.set(is_still_needed)
 
 
 _asking: ContextVar[Callable[[], bool]] = ContextVar("_asking", default=lambda: True)

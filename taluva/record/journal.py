@@ -228,7 +228,7 @@ class Journal:
     def is_needless(self) -> bool:
         """Whether the log is in the default folder and no player has moved or commented yet."""
         try:
-            return self.path.parent == games_folder() and not self.record.is_begun
+            return self.path.parent == games_folder() and not self.record.has_started
         except OSError:
             return False
 

@@ -239,7 +239,7 @@ class LogReader(LineReader[Record[Any, Any]]):
         self.unended = b""
         self.is_settled = False
         self._unsettled: Any = None  # the last game as the lines alone define it
-        self._told = ""  # the notice from settling
+        self._notice = ""  # the notice from settling
 
     @property
     def record(self) -> Record[Any, Any] | None:
@@ -260,15 +260,15 @@ class LogReader(LineReader[Record[Any, Any]]):
     def settle(self) -> None:
         """Set the deal as far as the headers define it. Call it after the last line."""
         record = self.record
-        if record is None or self.is_settled or not self._is_chance_told(record):
+        if record is None or self.is_settled or not self._is_chance_fixed(record):
             return
         self.is_settled, self._unsettled = True, record.game
         text = record.settle()
-        if text and not self._told:
-            self._told = text
+        if text and not self._notice:
+            self._notice = text
             self.warnings.append(Problem(self._headers.line_of_chance(), 1, text))
 
-    def _is_chance_told(self, record: Record[Any, Any]) -> bool:
+    def _is_chance_fixed(self, record: Record[Any, Any]) -> bool:
         return record.setup.seed is not None or any(
             option.fixes_chance and option.key in record.setup.options
             for option in record.definition.options

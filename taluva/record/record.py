@@ -237,7 +237,7 @@ class Record(Generic[G, M]):
         return self._moments[-1].game
 
     @property
-    def is_begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether a player has made a move that was not undone, or a comment."""
         moves = (moment.game.moves[-1] for moment in self._moments[1:])
         return any(not self.definition.is_chance(move) for move in moves) or any(

@@ -52,14 +52,14 @@ class Summary(NamedTuple):
     names: tuple[str, ...] = ()
     turn: int = 0  # the turn of the latest move; 0 before the first, and in some set-ups
     next_turn: int | None = None  # None if only a replay can tell
-    is_begun: bool = False  # whether a player has made a move that was not undone, or a comment
+    has_started: bool = False  # whether a player has made a move that was not undone, or a comment
     outcome: Outcome | None = None
     problem: str | None = None
 
     @property
     def is_listed(self) -> bool:
         """Whether lists of games include this one; they omit games that were never started."""
-        return self.is_begun or self.outcome is not None or self.problem is not None
+        return self.has_started or self.outcome is not None or self.problem is not None
 
 
 def summary(path: Path) -> Summary:
@@ -149,7 +149,7 @@ class _Glance:
         return following if following == turn or self._is_sealed else None
 
     @property
-    def is_begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether a player has made a move that was not undone, or a comment."""
         is_chance = self._head.definition.is_chance
         return self._is_commented or any(not is_chance(step.move) for step in self._steps)
@@ -204,7 +204,12 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     content = file.read(min(size, MAX_FILE_SIZE) + 1)
     shorter = _shortened(content)
     reader = None if shorter is None else _read(shorter)
-    if reader is None or reader.problems or reader.visitor is None or not reader.visitor.is_begun:
+    if (
+        reader is None
+        or reader.problems
+        or reader.visitor is None
+        or not reader.visitor.has_started
+    ):
         reader = _read(content)
     problem = str(reader.problems[0]) if reader.problems else None
     head, glance = reader.head, reader.visitor
@@ -220,7 +225,7 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
         names,
         glance.turn,
         glance.next_turn,
-        glance.is_begun,
+        glance.has_started,
         None if reader.problems else glance.outcome,
         problem,
     )
@@ -239,7 +244,7 @@ def _replay(path: Path, modified: datetime, file: BinaryIO) -> Summary:
         record.setup.names,
         record.last_turn,
         record.game.turn,
-        record.is_begun,
+        record.has_started,
         None if record.due else record.game.outcome,
         problem,
     )

@@ -89,7 +89,7 @@ class GlyphLine(Line):
 class Canvas:
     """A grid of glyphs. Copies and lines share its rows until one of them changes."""
 
-    __slots__ = ("_lines", "_own", "_rows", "_shown", "height", "width")
+    __slots__ = ("_all_lines", "_lines", "_own", "_rows", "height", "width")
 
     def __init__(self, width: int, height: int, style: Style) -> None:
         self.width = width
@@ -97,7 +97,7 @@ class Canvas:
         self._rows: list[list[Glyph]] = [[glyph_of(" ", style)] * width] * height
         self._own: set[int] = set()  # rows that no copy and no line shares
         self._lines: list[Line | None] = [None] * height
-        self._shown: list[Line] | None = None  # every line; None after a change
+        self._all_lines: list[Line] | None = None  # every line; None after a change
 
     def copy(self) -> Canvas:
         """Return a copy that can be changed independently."""
@@ -106,7 +106,7 @@ class Canvas:
         other._lines = [*self.lines()]
         other._rows = self._rows.copy()
         other._own = set()
-        other._shown = None
+        other._all_lines = None
         return other
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
@@ -116,7 +116,7 @@ class Canvas:
         if y not in self._own:
             self._own.add(y)
             self._rows[y] = self._rows[y].copy()
-        self._lines[y] = self._shown = None
+        self._lines[y] = self._all_lines = None
         if len(text) == 1:  # most of a map in lines
             if 0 <= x < self.width:
                 self._rows[y][x] = glyph_of(text, style)
@@ -130,7 +130,7 @@ class Canvas:
         """Replace a whole line with glyphs, one for each column of the canvas."""
         self._own.add(y)
         self._rows[y] = glyphs
-        self._lines[y] = self._shown = None
+        self._lines[y] = self._all_lines = None
 
     def text(self) -> list[str]:
         """Return the characters of every line without trailing blanks."""
@@ -138,14 +138,14 @@ class Canvas:
 
     def lines(self) -> list[Line]:
         """Return every line. A line that did not change is the same object."""
-        if self._shown is None:
-            self._shown = [
+        if self._all_lines is None:
+            self._all_lines = [
                 GlyphLine(row) if line is None else line
                 for line, row in zip(self._lines, self._rows, strict=True)
             ]
-            self._lines = [*self._shown]
+            self._lines = [*self._all_lines]
             self._own.clear()
-        return self._shown
+        return self._all_lines
 
 
 def _merge(glyphs: Sequence[Glyph]) -> Iterator[Segment]:

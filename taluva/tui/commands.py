@@ -56,7 +56,7 @@ class Command(NamedTuple, Generic[Context, Result]):
         """Check whether a normalized word is the full name of the command, or an alias."""
         return word in (self.name, normalize(self.word), *self.also)
 
-    def is_begun(self, word: str) -> bool:
+    def has_beginning(self, word: str) -> bool:
         """Check whether a normalized word is a prefix of a name, or an alias."""
         return (
             self.name.startswith(word) or normalize(self.word).startswith(word) or word in self.also
@@ -128,7 +128,7 @@ class Commands(Generic[Context, Result]):
     def beginning(self, word: str) -> list[Command[Context, Result]]:
         """List the commands that the word abbreviates or is an alias of."""
         key = normalize(word)
-        return [each for each in self if each.is_begun(key)]
+        return [each for each in self if each.has_beginning(key)]
 
     def nearest(self, word: str, verbs: Keyword | None = None) -> str | None:
         """Return the command or verb most similar to a mistyped word, or None.

@@ -30,7 +30,7 @@ class Item(NamedTuple):
     price: str
     text: str
     role: str
-    is_meant: bool = False  # the move being typed uses it
+    is_used: bool = False  # the move being typed uses it
 
 
 class Hand(NamedTuple):

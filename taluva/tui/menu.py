@@ -84,10 +84,10 @@ def parse_choice(text: str, offers: Sequence[MenuItem], say: Language) -> MenuIt
         return offers[-1]
     if is_whole(word) and 1 <= int(word[:4]) <= len(offers):
         return offers[int(word[:4]) - 1]
-    return next(iter(offers_begun(word, offers)), None)
+    return next(iter(matching_offers(word, offers)), None)
 
 
-def offers_begun(text: str, offers: Sequence[MenuItem]) -> list[MenuItem]:
+def matching_offers(text: str, offers: Sequence[MenuItem]) -> list[MenuItem]:
     """List the items whose word starts with the text, or else those whose English name does."""
     word = normalize(text.strip())
     own = [each for each in offers if normalize(each.word).startswith(word)]

@@ -27,7 +27,7 @@ from taluva.tui.canvas import Glyph, GlyphLine, Line, style_text
 Painter = Callable[[int, int], Sequence[Line]]
 
 _EMPTY: Final[Line] = ()
-_SHOWN: Final = {0: Char("", "")}  # a row for prompt_toolkit to skip
+_SKIPPED: Final = {0: Char("", "")}  # a row for prompt_toolkit to skip
 
 
 class Pane(Container):
@@ -57,7 +57,7 @@ class Pane(Container):
         self._rows: list[tuple[Line, Row]] = []  # what was shown last
         self._floated = 0  # how many of these rows were covered
         # The screen and the place where they were shown.
-        self._shown: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))
+        self._painted_on: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))
 
     def reset(self) -> None:
         """Do nothing. Writing checks whether the rows shown last are still valid."""
@@ -82,7 +82,7 @@ class Pane(Container):
         """Send the rows that changed."""
         top, width, height = write_position.ypos, write_position.width, write_position.height
         last = get_app().renderer.last_rendered_screen or Screen()
-        is_known = self._shown == (last, (top, width, height))
+        is_known = self._painted_on == (last, (top, width, height))
         before: list[tuple[Line | None, Row | None]] = [*self._rows] if is_known else []
         before += [(None, None)] * (height - len(before))
         after: list[tuple[Line, Row]] = []
@@ -104,8 +104,8 @@ class Pane(Container):
                 then.update(_row_cells(old or ()))
                 now.update(_row_cells(row))
                 continue
-            now.update(_SHOWN)
-            then.update(_SHOWN)
+            now.update(_SKIPPED)
+            then.update(_SKIPPED)
             if row is not old:
                 changed.append(Change(top + y, old, row))
         if changed:
@@ -117,7 +117,7 @@ class Pane(Container):
                 mouse_handlers.mouse_handlers[y] = self._mouse.copy()
         screen.width = max(screen.width, width)
         screen.height = max(screen.height, top + height)
-        self._rows, self._floated, self._shown = after, covered, (screen, (top, width, height))
+        self._rows, self._floated, self._painted_on = after, covered, (screen, (top, width, height))
 
     def get_children(self) -> list[Container]:
         """Return no children."""
@@ -458,8 +458,8 @@ def _can_be_turned(sign: str, ink: Ink) -> bool:
 def _changed_cells(pen: Ink, ink: Ink) -> tuple[str, Ink]:
     """Return the shortest code from one ink to another, and the resulting ink."""
     if ink.front == _ANY:
-        kept = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
-        ink = _ink(pen.front, ink.back, kept)
+        manners = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
+        ink = _ink(pen.front, ink.back, manners)
     codes = []
     if pen.manners != ink.manners:
         codes += [_ENDS[each] for each in pen.manners if each not in ink.manners]

@@ -29,9 +29,9 @@ from taluva.tui.screen import Feedback, Suggestion
 from taluva.tui.screen import LineStatus as Judged
 from taluva.tui.text import naming, width_of
 
-_MAX_TOLD: Final = 60  # columns of a move's description in the menu
+_MAX_DESCRIPTION: Final = 60  # columns of a move's description in the menu
 _MAX_NAMED: Final = 8  # words that feedback lists; more are counted
-_MAX_KEPT: Final = 16  # cached parse results
+_MAX_CACHED: Final = 16  # cached parse results
 _MAX_TRIED: Final = 600  # candidate moves to explain why none is legal
 _MAX_MENDED: Final = 6  # words of a line to correct
 
@@ -66,7 +66,7 @@ class Prompt(Generic[G, M]):
         key = (text, legal is None)
         found = self._readings.get(key)
         if found is None:
-            if len(self._readings) >= _MAX_KEPT:
+            if len(self._readings) >= _MAX_CACHED:
                 self._readings.clear()
             found = self._readings[key] = self.grammar.parse_line(text, legal, is_prompt=True)
         return found
@@ -215,7 +215,7 @@ class Prompt(Generic[G, M]):
         if len(reading.moves) == 1:
             after = self.after(reading.moves[0])
             what, least = self.speech.describe_move(self.game, after), ""
-            if width_of(what) > _MAX_TOLD:
+            if width_of(what) > _MAX_DESCRIPTION:
                 least = self.speech.describe_move_short(self.game, after)
             judged = Judged.WARNING if self.speech.warning(after) else Judged.OK
             return Feedback(judged, self.say("Enter plays: {what}", what=what), what, least)
@@ -449,10 +449,10 @@ class Prompt(Generic[G, M]):
         if state.moves:
             after = self.after(state.moves[0])
             what = self.speech.describe_beside(self.game, after)
-            if width_of(what) <= _MAX_TOLD:
+            if width_of(what) <= _MAX_DESCRIPTION:
                 return what
             return naming(
-                self.speech.describe_move_short(self.game, after), self.game.names, _MAX_TOLD
+                self.speech.describe_move_short(self.game, after), self.game.names, _MAX_DESCRIPTION
             )
         assert state.form is not None, "a word leads into a form"
         return (

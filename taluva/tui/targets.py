@@ -83,12 +83,12 @@ class Targets:
         if state.moves:
             yield place, state
             return
-        is_told = False
+        is_yielded = False
         for value in self.prompt.grammar.values(state):
             is_place = isinstance(value, Hex | Corner)
             if is_place and place is not None:
-                if not is_told:
-                    is_told = True
+                if not is_yielded:
+                    is_yielded = True
                     yield place, state
                 continue
             at = len(state.values) if is_place else place

@@ -291,7 +291,7 @@ def test_a_judge_stops_when_the_result_is_not_wanted(
         told.append(budget.report(0.5))
         return Evaluation((0.5, 0.5), 0.5, None)
 
-    monkeypatch.setattr("taluva.analysis.review.is_wanted", lambda: is_wanted)
+    monkeypatch.setattr("taluva.analysis.review.is_still_needed", lambda: is_wanted)
     history = record_of(FIVE_TURNS).history
     definition = copy(KIT)
     definition.judge = judge

@@ -90,7 +90,7 @@ def test_a_second_analysis_computes_nothing(
 
 
 def test_the_oldest_go_when_there_are_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "_MAX_KEPT", 1)
+    monkeypatch.setattr(review, "_MAX_FILES", 1)
     for text in (FIVE_TURNS, EIGHT_TURNS):
         record = record_of(text)
         review.save_evaluations(record, judged(record), 5)

@@ -13,7 +13,7 @@ from typing import Any, TextIO, cast
 
 import pytest
 
-from taluva.app.by_ear import answer, heard_lines
+from taluva.app.by_ear import answer, spoken_lines
 from taluva.app.screens.plain import PlainGame, replay_by_ear
 from taluva.app.session import Session, join_table, open_course
 from taluva.app.state import Mode, NextAction, Seating
@@ -362,7 +362,7 @@ def test_names_and_files_are_not_taken_for_places(table: Harness) -> None:
     told = "B2 saved /tmp/A1/M25.taluva, see N24 e. And N24e, T2"
     state = table.state
     out = io.StringIO()
-    print_spoken(heard_lines(state, [told]), out)
+    print_spoken(spoken_lines(state, [told]), out)
     assert (
         out.getvalue().rstrip() == "B 2 saved /tmp/A1/M25.taluva, see N 24 east. And N 24 east, T 2"
     )

@@ -123,7 +123,7 @@ def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
         while session.state.is_bots_turn:
             (run,) = session.handle(TimerFired("bot"))
             assert isinstance(run, RunTask)
-            session.table._asked_at -= 10  # seconds
+            session.table._thinking_since -= 10  # seconds
             requests += session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
         assert sum(isinstance(each, Alert) and each.rings for each in requests) == number
         session.table.close()

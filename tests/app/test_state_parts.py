@@ -54,8 +54,8 @@ def test_a_timeline_goes_no_further_than_its_ends(wanted: int, index: int) -> No
 
 
 def test_a_timeline_is_begun_after_a_move() -> None:
-    assert not timeline().is_begun
-    assert timeline("place M25 e").is_begun
+    assert not timeline().has_started
+    assert timeline("place M25 e").has_started
 
 
 def test_a_timeline_shows_the_games_up_to_its_point() -> None:

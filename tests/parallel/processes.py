@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from taluva.parallel import is_wanted
+from taluva.parallel import is_still_needed
 
 LOOPBACK = "127.0.0.1"
 
@@ -57,9 +57,9 @@ def linger(work: tuple[str, Path]) -> None:
         return
     mark.with_suffix(".begun").touch()
     deadline = time.monotonic() + 60
-    while is_wanted() and time.monotonic() < deadline:
+    while is_still_needed() and time.monotonic() < deadline:
         time.sleep(0.01)
-    if not is_wanted():
+    if not is_still_needed():
         mark.touch()
 
 

@@ -149,10 +149,10 @@ def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
     record = record_of(path)
     found = summary(path)
     assert found.problem is None
-    assert (found.names, found.turn, found.is_begun, found.outcome) == (
+    assert (found.names, found.turn, found.has_started, found.outcome) == (
         record.game.names,
         record.last_turn,
-        record.is_begun,
+        record.has_started,
         record.game.outcome,
     )
     cut = tmp_path / "cut.taluva"
@@ -185,7 +185,7 @@ def test_the_summary_of_every_prefix_agrees_with_its_steps(
     for count in range(lines.index(b"\n") + 1, len(lines) + 1):
         path.write_bytes(b"".join(lines[:count]))
         record, found = record_of(path), summary(path)
-        assert (found.turn, found.is_begun) == (record.last_turn, record.is_begun)
+        assert (found.turn, found.has_started) == (record.last_turn, record.has_started)
         assert (found.outcome, found.problem) == (None, None)
 
 
@@ -203,7 +203,7 @@ def test_only_the_last_turn_of_an_unchanged_log_is_read(
     monkeypatch.setattr(LineReader, "feed", feed)
     path = tmp_path / "game.taluva"
     path.write_bytes(sealed_log(game))
-    assert summary(path).is_begun
+    assert summary(path).has_started
     assert len(fed) < path.read_bytes().count(b"\n") / 2
 
 

@@ -52,7 +52,7 @@ def quick_look(data: bytes) -> None:
     if whole.record is not None and (whole.torn or not whole.problems):
         assert found.problem is None
         assert found.turn == whole.record.last_turn
-        assert found.is_begun == whole.record.is_begun
+        assert found.has_started == whole.record.has_started
         assert found.outcome == (None if whole.record.due else whole.game.outcome)
 
 

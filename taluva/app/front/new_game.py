@@ -156,7 +156,7 @@ class SetupPage(FrontPage):
             *self._role_rows(infos, say),
             *self._first_row(infos, say),
             *self._hand_row(infos, say),
-            *(self._option_row(option, say) for option in self._asked()),
+            *(self._option_row(option, say) for option in self._general_options()),
             back_row(say),
         ]
 
@@ -293,7 +293,7 @@ class SetupPage(FrontPage):
         value = "open" if self.is_open else "secret"
         return [Row(_HAND, say("hand"), value, choices=choices)]
 
-    def _asked(self) -> list[Option]:
+    def _general_options(self) -> list[Option]:
         return [each for each in self.definition.options if each.question and not each.is_per_seat]
 
     def _option_row(self, option: Option, say: Language) -> Row:
@@ -386,8 +386,8 @@ class SetupPage(FrontPage):
             return Refuse(say.again(error))
         by_seat = {each.key for each in self.definition.options if each.is_per_seat}
         options = {key: value for key, value in self.options.items() if key not in by_seat}
-        kept = options if len(seats) != len(self.seats) else self.options
-        return Stay(replace(self, seats=seats, options=FrozenDict(kept)), focus=focus)
+        valid = options if len(seats) != len(self.seats) else self.options
+        return Stay(replace(self, seats=seats, options=FrozenDict(valid)), focus=focus)
 
     def _with_game(self, game: str, context: Context) -> Reaction:
         """Return the set-up of another game. The players stay if the game allows their number."""

@@ -64,7 +64,7 @@ class Film:
         self._written: list[list[int | str]] = []
         self._frames: list[list[int]] = []
         self._numbers: dict[int, Row] = {}  # the current row by line number
-        self._shown: list[tuple[Sequence[Segment], Sequence[Segment]]] = []
+        self._last: list[tuple[Sequence[Segment], Sequence[Segment]]] = []
         self._known_cell = cache(self._cell)  # a game has millions of cells, but few kinds
 
     def add(self, dark: Sequence[Sequence[Segment]], light: Sequence[Sequence[Segment]]) -> None:
@@ -72,7 +72,7 @@ class Film:
         changes: list[int] = []
         both = list(zip(dark, light, strict=True))
         for number, lines in enumerate(both):
-            if not self._frames or lines != self._shown[number]:
+            if not self._frames or lines != self._last[number]:
                 row = tuple(self._row(*lines))
                 if row not in self._rows:
                     self._written.append(self._difference(row, self._numbers.get(number, ())))
@@ -80,7 +80,7 @@ class Film:
                 self._numbers[number] = row
                 changes += [number, self._rows[row]]
         self._frames.append(changes)
-        self._shown = both
+        self._last = both
 
     def _row(self, dark: Sequence[Segment], light: Sequence[Segment]) -> Iterator[int | str]:
         """Yield the number of each style, followed by its text."""
@@ -175,7 +175,7 @@ class SharedGame:
         """Return the page as HTML."""
         script, style = _read("page.js"), self._colours() + _read("page.css")
         last, say = self.history.game(self.history.last), self.say
-        where, now = self._where(0), " ".join(self._told(0))
+        where, now = self._where(0), " ".join(self._captions(0))
         parts = {
             "language": say.code,
             "policy": (
@@ -233,7 +233,7 @@ class SharedGame:
     def _result(self) -> str:
         """Return who won, or whose turn it is if the game is not over."""
         last = self.history.last
-        lines = [line for line in self._told(last) if line[:1] != "#"]
+        lines = [line for line in self._captions(last) if line[:1] != "#"]
         is_over = self.history.game(last).outcome is not None
         return lines[-1] if is_over and lines else self._where(last)
 
@@ -248,7 +248,7 @@ class SharedGame:
     def _where(self, index: int) -> str:
         return tellable(describe_point(self.history, index, self.viewer, self.say))
 
-    def _told(self, index: int) -> list[str]:
+    def _captions(self, index: int) -> list[str]:
         return [tellable(line) for line in caption(self.history, index, self.viewer, self.say)]
 
     # --- the data of the script ---------------------------------------------------------------
@@ -354,7 +354,7 @@ class SharedGame:
     def _step(self, index: int) -> str:
         lines = "".join(
             f'<p class="note">{escape(line)}</p>' if line[:1] == "#" else f"<p>{escape(line)}</p>"
-            for line in self._told(index)
+            for line in self._captions(index)
         )
         return f'<div class="step">{lines or "<p></p>"}</div>'
 

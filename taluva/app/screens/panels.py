@@ -338,7 +338,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
         ]
         return [*parts, line_of(width, text, (f" {more}", theme.style("faint")))]
 
-    def told_from(start: int) -> list[Line]:
+    def lines_from(start: int) -> list[Line]:
         """Return the lines of the moves from ``start`` on, beginning with the player's name."""
         lines = left_out(start) if start else []
         for number, step in enumerate(steps[start:], start):
@@ -356,13 +356,13 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
                 lines += _consequence_lines(step, theme, width, state.game.names)
         return lines
 
-    lines = told_from(0)
+    lines = lines_from(0)
     shown = [] if state.is_played and not state.is_mid_turn else news
     shown = _fitting_news(shown, state.game.names, width, max(1, height - 2))  # title and move
     news_lines = [line_of(width, text, (f" {part}", text)) for part in shown]
     most = max(1, height - 1 - len(news_lines))
     # Cut between turns, or at least between moves, because a partial move is not readable.
-    cuts = (told_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
+    cuts = (lines_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
     *lost, more = left_out(len(steps))
     last = [*lost[: most - 1], more] if state.is_played else lines[-most:]
     lines = next((each for each in cuts if len(each) <= most), last) + news_lines
@@ -508,14 +508,14 @@ def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[Li
     text, faint, good = theme.style("text"), theme.style("faint"), theme.style("good")
     columns = max((cell_len(each.name) for each in items), default=0) + 2
     texts = {each.name: wrap(each.text, width - 4) for each in items}
-    is_told = len(items) + sum(map(len, texts.values())) <= room
+    has_texts = len(items) + sum(map(len, texts.values())) <= room
     lines = []
     for each in items:
         name = set_cell_size(f" {each.name}", columns)
-        style = good if each.is_meant else theme.chip_style(each.role)
+        style = good if each.is_used else theme.chip_style(each.role)
         price = theme.encode(each.price)
         lines.append(line_of(width, text, (" ", text), (name, style), (f" {price}", text)))
-        for line in texts.pop(each.name, ()) if is_told else ():
+        for line in texts.pop(each.name, ()) if has_texts else ():
             lines.append(line_of(width, text, (f"   {line}", faint)))
     return lines
 
@@ -541,7 +541,7 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line
     left = " " * ((width - len(items) * (wide + 1) + 1) // 2)
     lines: list[list[tuple[str, Style]]] = [[(left, text)] for _ in range(height)]
     for each in items:
-        title = theme.style("good") if each.is_meant else theme.chip_style(each.role)
+        title = theme.style("good") if each.is_used else theme.chip_style(each.role)
         rows = [each.name, theme.encode(each.price), *wrap(each.text, wide - 2)]
         for number in range(height):
             row = f" {rows[number]}" if number < len(rows) else ""

@@ -13,8 +13,8 @@ from typing import Final, TextIO
 from taluva.app.by_ear import (
     Situation,
     answer,
-    heard_lines,
     reason_first,
+    spoken_lines,
     turn_lines,
     typed_line,
 )
@@ -139,11 +139,11 @@ class PlainGame:
         """Carry out a line, and report it if it was refused."""
         if not line or line.startswith("#"):
             return
-        meant = typed_line(self.state, line) if self._is_by_ear else line
-        if not self._is_script and not self._is_meant(meant):
+        typed = typed_line(self.state, line) if self._is_by_ear else line
+        if not self._is_script and not self._is_confirmed(typed):
             return
-        self._program.handle(LineEdited(meant))
-        self._feed(LineSubmitted(meant))
+        self._program.handle(LineEdited(typed))
+        self._feed(LineSubmitted(typed))
         message = self.state.messages.feedback
         if message is not None and message.state is LineStatus.NO:
             self._report(number, line)
@@ -206,7 +206,7 @@ class PlainGame:
         what = say("thinking") if task is None else task.what
         self._tell(say.about(what, say.percent(part)))
 
-    def _is_meant(self, line: str) -> bool:
+    def _is_confirmed(self, line: str) -> bool:
         """Ask for confirmation of a move with a warning. Return whether to carry out the line."""
         state = self.state
         move = state.prompt.move(line)
@@ -283,10 +283,10 @@ class PlainGame:
             return
         if not self._is_script:
             name = self.state.game.names[seat - 1]
-            asked = self.state.say("Only {name} may look now: press Enter", name=name)
+            prompt = self.state.say("Only {name} may look now: press Enter", name=name)
             if self._is_by_ear:
-                asked = self.state.say("Press Enter when only {name} is listening.", name=name)
-            self._ask(f"{asked} ")
+                prompt = self.state.say("Press Enter when only {name} is listening.", name=name)
+            self._ask(f"{prompt} ")
         self._program.handle(KeyPressed("enter"))
 
     def _hide(self) -> None:
@@ -310,7 +310,7 @@ class PlainGame:
 
     def _print(self, lines: Sequence[str], out: TextIO) -> None:
         if self._is_by_ear:
-            print_spoken(heard_lines(self.state, lines), out)
+            print_spoken(spoken_lines(self.state, lines), out)
         else:
             print_lines(lines, out=out)
 
@@ -350,21 +350,21 @@ def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None])
     If ``wait`` returns a question, print the answer and call ``wait`` again.
     """
     state = program.state
-    print_spoken(heard_lines(state, turn_lines(state)), out)
+    print_spoken(spoken_lines(state, turn_lines(state)), out)
     while not program.state.is_at_end or program.state.is_live:
         while line := wait():
             program.state, lines = answer(program.state, line)
-            print_spoken(heard_lines(program.state, lines), out)
+            print_spoken(spoken_lines(program.state, lines), out)
         before = program.state
         program.handle(TimerFired(FOLLOW))
         program.handle(KeyPressed("down"))
         for each in _between(before, program.state):
-            print_spoken(heard_lines(each, turn_lines(each)), out)
+            print_spoken(spoken_lines(each, turn_lines(each)), out)
     state = program.state
     lines = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
     if state.game.outcome is not None:
         lines += state.text_of(state.ui.score(state.game, state.say))
-    print_spoken(heard_lines(state, lines), out)
+    print_spoken(spoken_lines(state, lines), out)
 
 
 def _between(before: State, now: State) -> Iterator[State]:

@@ -59,11 +59,11 @@ class PlayScreen(MapScreen):
 
     def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
-        self._kept_ending = Memo[GameOverSummary]()
-        self._kept_panel = Memo[list[list[Segment]]]()
-        self._kept_header = Memo[Line]()
-        self._kept_prompt = Memo[Line]()
-        self._kept_line = Memo[TypedLine[State, Result]]()
+        self._ending_memo = Memo[GameOverSummary]()
+        self._panel_memo = Memo[list[list[Segment]]]()
+        self._header_memo = Memo[Line]()
+        self._prompt_memo = Memo[Line]()
+        self._line_memo = Memo[TypedLine[State, Result]]()
 
     @property
     def is_asking(self) -> bool:
@@ -72,13 +72,13 @@ class PlayScreen(MapScreen):
         return (
             bool(state.messages.confirmation)
             or state.seating.handover is not None
-            or play.is_asked(state)
+            or play.is_undo_asked(state)
         )
 
     def _line(self, text: str) -> TypedLine[State, Result]:
         """Return the parsed line. The result is cached."""
         state = self.state
-        return self._kept_line.by((state.current, text), partial(commands.line, state, text))
+        return self._line_memo.by((state.current, text), partial(commands.line, state, text))
 
     def _verdict(self) -> Feedback:
         return self._line(self.state.line.text).feedback
@@ -162,7 +162,7 @@ class PlayScreen(MapScreen):
         state = self.state
         key = (state.current, state.timeline.is_saved, self.look, width, zoom, hand, why)
         make = partial(base.header, state, self.theme, width, zoom, hand=hand, why=why)
-        return self._kept_header.by(key, make)
+        return self._header_memo.by(key, make)
 
     def handle(self, event: Event) -> list[Request]:
         """Handle an event. A click on a listed hint puts its move into the line."""
@@ -236,7 +236,7 @@ class PlayScreen(MapScreen):
         state = self.state
         if not state.is_over:
             return None
-        return self._kept_ending.by(
+        return self._ending_memo.by(
             state.current, partial(state.ui.ending, state.timeline.history.games, state.say)
         )
 
@@ -255,7 +255,7 @@ class PlayScreen(MapScreen):
             self.state.messages.menu_choice,
         )
         make = partial(ending_panel, self.state, ending, self.theme, width, height)
-        return self._kept_panel.by(key, make)
+        return self._panel_memo.by(key, make)
 
     def _hand(self) -> Hand | None:
         """Return the hand with the move on the line. It does not change while the player types."""
@@ -279,7 +279,7 @@ class PlayScreen(MapScreen):
             )
         if state.seating.handover is not None:
             return Feedback(LineStatus.INCOMPLETE, self._whose_screen)
-        if play.is_asked(state):
+        if play.is_undo_asked(state):
             return Feedback(LineStatus.INCOMPLETE, play.undo_question(state))
         if state.messages.feedback is not None:
             return state.messages.feedback
@@ -296,7 +296,7 @@ class PlayScreen(MapScreen):
     def prompt(self) -> Line:
         """Return the prompt with the name of the player to move."""
         key = (self.state.current, self.look)
-        return self._kept_prompt.by(key, partial(base.prompt, self.state, self.theme))
+        return self._prompt_memo.by(key, partial(base.prompt, self.state, self.theme))
 
     def hint(self) -> Line:
         """Return what a newcomer should type, or the keys of the cursor."""

@@ -109,7 +109,7 @@ def _leaving(state: State, text: str) -> Feedback | None:
         return Feedback(LineStatus.WARNING, state.say("Enter quits; the game is NOT saved"))
     if why := unkept(state):
         return Feedback(LineStatus.NO, why)
-    if state.timeline.is_begun:
+    if state.timeline.has_started:
         return None
     return Feedback(LineStatus.OK, state.say("Enter quits; nothing played yet"))
 
@@ -160,7 +160,7 @@ def _joined(
 
 
 # Commands for saved games, which lessons don't have.
-_KEPT_ALONE: Final = frozenset(
+_NOT_IN_LESSONS: Final = frozenset(
     {"undo", "redo", "hint", "note", "say", "save", "history", "quit", "learn"}
 )
 
@@ -169,8 +169,8 @@ _KEPT_ALONE: Final = frozenset(
 def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
     from taluva.app.update.lesson import lesson_commands
 
-    kept = [each for each in usual if each.name not in _KEPT_ALONE]
-    return Commands((*lesson_commands(say), *kept), say)
+    others = [each for each in usual if each.name not in _NOT_IN_LESSONS]
+    return Commands((*lesson_commands(say), *others), say)
 
 
 @lru_cache(maxsize=16)
@@ -179,8 +179,8 @@ def _of_explorer(
 ) -> Commands[State, Result]:
     from taluva.app.update.explore import NOT_HERE, explorer_commands
 
-    kept = [each for each in usual if each.name not in NOT_HERE]
-    return Commands((*explorer_commands(hints, say), *kept), say)
+    others = [each for each in usual if each.name not in NOT_HERE]
+    return Commands((*explorer_commands(hints, say), *others), say)
 
 
 _FOR_ONE_SCREEN: Final = frozenset({"redo", "learn", "rematch", "replay", "explore", "new"})
@@ -194,8 +194,8 @@ def _of_shared_table(
     """Return the commands without those that need files or a separate screen."""
     missing = _FOR_ONE_SCREEN if is_local else _FOR_ONE_SCREEN | _WITH_FILES
     missing |= {"by-ear"} if is_local else frozenset()  # the host's own screen stays open
-    kept = [each for each in usual if each.name not in missing]
-    return Commands((*kept, _inviting(say)) if is_local else kept, say)
+    others = [each for each in usual if each.name not in missing]
+    return Commands((*others, _inviting(say)) if is_local else others, say)
 
 
 def _inviting(say: Language) -> Command[State, Result]:

@@ -87,15 +87,15 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         state = replace(
             state, playback=replace(state.playback, frames=())
         )  # any input ends the animation, and is then handled normally
-    if state.messages.confirmation or state.seating.handover is not None or is_asked(state):
+    if state.messages.confirmation or state.seating.handover is not None or is_undo_asked(state):
         found = _confirm(state, event)
         if found is not None:
             return found
     match event:
         case Started():
-            is_told = bool(state.messages.last_answer)
+            has_answer = bool(state.messages.last_answer)
             state = _without_call(_seat(_with_result(_start(state))))
-            return state if is_told else _with_losses(state), ()
+            return state if has_answer else _with_losses(state), ()
         case LineSubmitted(text):
             return _submit(state, text, layout)
         case GameChanged():
@@ -103,9 +103,9 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             state = replace(state, messages=state.messages.drop_unseen(layout.page))
             return _game_changed(state, event)
         case ViewerChanged(place):
-            is_asked_now = bool(place.asker) and not is_asked(state)
+            is_new_question = bool(place.asker) and not is_undo_asked(state)
             state = replace(state, seating=replace(state.seating, place=place))
-            return state, [DropTypeahead()] if is_asked_now else ()
+            return state, [DropTypeahead()] if is_new_question else ()
         case ClockTicked(face):
             return replace(state, seating=replace(state.seating, clock=face)), ()
         case Invited(lines):
@@ -181,7 +181,7 @@ def invitations_page(lines: Iterable[str]) -> Page:
     return tuple(TableBlock(((line, ""),)) for line in lines)
 
 
-def is_asked(state: State) -> bool:
+def is_undo_asked(state: State) -> bool:
     """Check whether the next key answers another player who asks for an undo."""
     return state.seating.place is not None and bool(state.seating.place.asker)
 
@@ -205,7 +205,7 @@ def _confirm(state: State, event: Event | TableEvent) -> Result | None:
             return answer_leaving(state, name)
         case KeyPressed("c-c" | "c-d"):
             return ask_to_leave(state)
-        case KeyPressed(name) if is_asked(state):
+        case KeyPressed(name) if is_undo_asked(state):
             return state, [AnswerUndo(state.say.is_yes(name))]
         case KeyPressed("escape"):
             return ask_to_leave(state)
@@ -482,7 +482,7 @@ def _play_again(state: State, start: int) -> list[str]:
 def with_news(
     state: State,
     step: str,
-    brought: Sequence[str],
+    consequences: Sequence[str],
     notices: Sequence[str],
     dealt: Sequence[Sequence[str]] = (),
 ) -> State:
@@ -491,10 +491,11 @@ def with_news(
     What does not fit in the toolbar is in the panel's log or on a page. ``dealt`` has the messages
     of each chance move. They never need a page, because the panel shows them.
     """
-    answer = (step, *brought, *notices)
+    answer = (step, *consequences, *notices)
     by_chance = {line for lines in dealt for line in lines}
     state = replace(
-        state, messages=replace(state.messages, last_answer=answer, consequences=tuple(brought))
+        state,
+        messages=replace(state.messages, last_answer=answer, consequences=tuple(consequences)),
     )
     is_lost = bool(notices) and not state.timeline.is_saved
     status = LineStatus.WARNING if is_lost else LineStatus.OK

@@ -338,8 +338,8 @@ def _feedback(state: State) -> Feedback:
     command = commands_of(state).find(name)
     if command is not None:
         return commands_of(state).feedback(state, command, name, argument)
-    is_begun = bool(commands_of(state).beginning(name))
-    return Feedback(LineStatus.INCOMPLETE if is_begun else LineStatus.NO, _unknown(state, name))
+    is_prefix = bool(commands_of(state).beginning(name))
+    return Feedback(LineStatus.INCOMPLETE if is_prefix else LineStatus.NO, _unknown(state, name))
 
 
 def suggest(state: State, text: str) -> list[Suggestion]:

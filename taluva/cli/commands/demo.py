@@ -118,7 +118,7 @@ def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> 
 
 def _tell(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> None:
     """Play the game and print each move in words for a screen reader."""
-    from taluva.app.by_ear import heard_lines
+    from taluva.app.by_ear import spoken_lines
 
     viewer = watcher(game, is_open=display.is_open)
     while game.outcome is None:
@@ -128,9 +128,9 @@ def _tell(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> N
             view=ViewOptions(display.view, language=say),
         )
         lines = state.narrate(game.view_for(viewer), after.view_for(viewer))
-        print_spoken(heard_lines(state, lines), sys.stdout)
+        print_spoken(spoken_lines(state, lines), sys.stdout)
         game = after
-    print_spoken(heard_lines(state, state.text_of(state.ui.score(game, say))), sys.stdout)
+    print_spoken(spoken_lines(state, state.text_of(state.ui.score(game, say))), sys.stdout)
 
 
 def _play(game: Game[Any], bots: BotSeats) -> Game[Any]:

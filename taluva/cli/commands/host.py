@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from taluva.app.events import Seated
-from taluva.app.session import NOT_KEPT, join_table
+from taluva.app.session import NOT_SAVED, join_table
 from taluva.app.settings import load_settings
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
@@ -177,7 +177,7 @@ class _Hosting:
                 book.discard()
             elif book is not None:
                 book.follow(journal.path)
-        return 0 if table.is_saved else NOT_KEPT
+        return 0 if table.is_saved else NOT_SAVED
 
     async def _open(
         self, table: Table, book: GuestBook, here: int | None, process: LocalProcess

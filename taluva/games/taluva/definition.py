@@ -236,9 +236,9 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     seed = _SEED_IF_NONE if setup.seed is None else setup.seed
     draw = setup.options.get("draw")
     deck = draw or usual_deck(chosen, seed, game.beginning)
-    is_told = draw is not None or setup.seed is not None
+    is_fixed = draw is not None or setup.seed is not None
     text = ""
-    if not is_told and len(known) < chosen.tile_count and game.outcome is None:
+    if not is_fixed and len(known) < chosen.tile_count and game.outcome is None:
         text = ENGLISH(
             "no header gives the order of the tiles: the remaining tiles are shuffled with seed "
             "{seed}",
@@ -246,7 +246,7 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
         )
     if deck[: len(known)] != known:
         deck = deck_after(known, chosen, seed)
-        if is_told:
+        if is_fixed:
             text = ENGLISH(
                 "the tiles drawn do not match the header: the remaining tiles are reshuffled"
             )
@@ -377,9 +377,9 @@ def learning() -> LessonBook[Game]:
 
 def search_filters() -> Sequence[SearchFilter]:
     """Return the search filters of the game, besides hexes and players."""
-    from taluva.games.taluva.effect import SOUGHT
+    from taluva.games.taluva.effect import SEARCH_FILTERS
 
-    return SOUGHT
+    return SEARCH_FILTERS
 
 
 def statistics() -> StatisticsCounter[Game]:

@@ -174,7 +174,7 @@ def _split(before: Position, place: Place, after: Position) -> tuple[Split, ...]
     )
 
 
-SOUGHT: Final = (
+SEARCH_FILTERS: Final = (
     SearchFilter(
         (ENGLISH("hut"), "huts"),
         ENGLISH("huts are built"),

@@ -389,4 +389,4 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Position, Position], bool]]] = {
     "keep": _keep,
 }
 _SOME_TILE: Final = tile_set(2)[0]  # used in place of an unknown next tile
-KEPT: Final = TEMPLE_SIZE  # in puzzles, a settlement must stay large enough for a temple
+SAFE_SIZE: Final = TEMPLE_SIZE  # in puzzles, a settlement must stay large enough for a temple

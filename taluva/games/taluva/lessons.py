@@ -11,7 +11,7 @@ from typing import Any, Final
 from taluva.core.lessons import Course, Exercise, Lesson, LessonBook, Puzzle, parse_puzzles
 from taluva.games.taluva.bots.ordering import promising_placements
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.goals import KEPT, Moves, fewest_left, parse_goal, turns_of
+from taluva.games.taluva.goals import SAFE_SIZE, Moves, fewest_left, parse_goal, turns_of
 from taluva.games.taluva.rules import Build, Expand, Phase, Place, Position, Temple, Tower
 from taluva.games.taluva.rules.building import takes_temple
 from taluva.i18n import ENGLISH
@@ -363,10 +363,10 @@ def _aims(position: Position) -> dict[str, str]:
     ):
         found["stop"] = "stop-temple"
     own = [each for each in board.settlements_of(position.seat) if takes_temple(each)]
-    threatened = [each for each in own if pool.temples and fewest_left(position, each) < KEPT]
+    threatened = [each for each in own if pool.temples and fewest_left(position, each) < SAFE_SIZE]
     if threatened:
         largest = max(threatened, key=lambda each: each.size)
-        found["save"] = f"keep {largest.first} {KEPT}"
+        found["save"] = f"keep {largest.first} {SAFE_SIZE}"
     return found
 
 

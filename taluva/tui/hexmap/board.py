@@ -127,8 +127,8 @@ class RenderedMap:
         preview = self._overlay.preview
         if preview is None:
             return self._marks
-        is_kept = self._overlay.keeps_marks
-        return (mark for mark in self._marks if is_kept and mark.at not in preview.spots)
+        has_marks = self._overlay.keeps_marks
+        return (mark for mark in self._marks if has_marks and mark.at not in preview.spots)
 
 
 def _painter(look: Look) -> Callable[[View, Theme, IndexedPicture, Sequence[Label]], Painter]:

@@ -151,7 +151,7 @@ def _least(one: bytes, other: bytes) -> bytes:
     return (first ^ ((first ^ second) & replaced)).to_bytes(len(one))
 
 
-_KEPT: Final = 4  # cached islands per zoom: the current and previous ones, and those of an undo
+_CACHED: Final = 4  # islands per zoom: the current and previous ones, and those of an undo
 
 
 class _Field(NamedTuple):
@@ -202,7 +202,7 @@ class Sea:
     def _paint(self, view: View, land: frozenset[Hex], before: list[_Row]) -> list[_Row]:
         field = self._known.pop(land, None) or self._measure(land)
         self._known[land] = field
-        while len(self._known) > _KEPT:
+        while len(self._known) > _CACHED:
             del self._known[next(iter(self._known))]
         width, height = view.size
         # The position of the canvas on the plane.

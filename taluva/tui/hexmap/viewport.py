@@ -34,10 +34,10 @@ _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
 # move can reach. The water shrinks before the zoom does, down to the land alone. At large zooms a
 # small land keeps its water, because otherwise nearly every move would scroll the map. At the
 # largest zoom all but a tiny land keeps both rings, for the same reason.
-_WANTED_ROOM: Final = (2, 4)
+_PREFERRED_ROOM: Final = (2, 4)
 _PATH_ROOM: Final = (0, 1)  # nothing is placed beside a land with paths
 _COAST: Final = (1, 1)  # water to keep when land is out of view on another side
-_RINGS: Final = (_WANTED_ROOM, (1, 2))
+_RINGS: Final = (_PREFERRED_ROOM, (1, 2))
 _NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1), (0, 0))
 _ROOMY_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE)
 _TALL_LAND: Final = 14  # half-rows
@@ -137,8 +137,8 @@ class Fit(NamedTuple):
         )
         if view.zoom is not before.zoom or view.size != before.size:
             return self
-        kept = before.extended(around, heights)
-        return self._replace(view=kept) if self._has_room(kept) else self
+        same = before.extended(around, heights)
+        return self._replace(view=same) if self._has_room(same) else self
 
     def ending(self, last: Fit) -> Fit:
         """Return the fit of a finished game with the map where ``last`` showed it, if possible.
@@ -263,7 +263,7 @@ def _with_water(island: Window, *, is_laid_on: bool, is_ended: bool) -> tuple[Wi
     if is_ended:
         return island, island
     if is_laid_on:
-        return island.grown(*_WANTED_ROOM), island.grown(*_COAST)
+        return island.grown(*_PREFERRED_ROOM), island.grown(*_COAST)
     return island.grown(*_PATH_ROOM), island.grown(*_PATH_ROOM)
 
 
@@ -339,7 +339,7 @@ def _whole(
     for ring in rings:
         for rulers in both:
             if room.holds(grown(ring, rulers)):
-                columns, rows = _WANTED_ROOM
+                columns, rows = _PREFERRED_ROOM
                 growths = [(c, r) for c in range(columns, -1, -1) for r in range(rows, -1, -1)]
                 return next(filter(room.holds, (grown(each, rulers) for each in growths)))
     return None

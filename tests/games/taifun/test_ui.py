@@ -57,7 +57,7 @@ def test_the_typed_card_is_highlighted_once() -> None:
     name = game.position.cards.hand[0].card.name
     hand = UI.hand(game, parse_move(f"redraw {name}"), ENGLISH)
     assert hand is not None
-    assert [item.name for item in hand.items if item.is_meant] == [name]
+    assert [item.name for item in hand.items if item.is_used] == [name]
 
 
 def test_the_altar_shows_who_made_the_sacrifices_in_three_groups() -> None:

@@ -52,7 +52,7 @@ def test_nothing_illegal_solves_a_puzzle() -> None:
         attempt.play("hut M25", ENGLISH)
     with pytest.raises(IllegalMove):
         attempt.play("place ZZ6 e", ENGLISH)
-    assert not attempt.has_begun
+    assert not attempt.has_started
 
 
 def test_the_search_finds_a_puzzle_again() -> None:

@@ -104,12 +104,12 @@ def need(island: Island, people: int) -> Shortfall:
 
 
 @cache
-def _need(brought: int, people: int, edition: Edition) -> Shortfall:
-    left = SACRIFICES_TO_WIN - brought
+def _need(made: int, people: int, edition: Edition) -> Shortfall:
+    left = SACRIFICES_TO_WIN - made
     share = min(left, -(-left // 2) + 1)
     food = ore = 0
     for step in range(share):
-        price = sacrifice_price(brought + step * left // share)
+        price = sacrifice_price(made + step * left // share)
         food += price.food
         ore += price.ore
     missing = max(0, share - people)
@@ -248,7 +248,7 @@ LATE: Final = 4.15
 FIGURES: Final = -0.86  # times the logarithm of the number of figures
 HOLDINGS: Final = -0.60  # per 100 points of all tribes' holdings
 # The terms for one tribe against the other tribes.
-OWN_BROUGHT: Final = 0.6  # per sacrifice
+OWN_SACRIFICES: Final = 0.6  # per sacrifice
 OWN_HOLDINGS: Final = 1.0  # per 100 points of its holdings
 
 _PLACES: Final = 6  # decimal places, so that all machines agree
@@ -271,7 +271,7 @@ def chances(position: Position) -> list[float]:
 
 
 def _own(island: Island, seat: int, value: float) -> float:
-    return OWN_BROUGHT * island.tribe(seat).sacrificed + OWN_HOLDINGS * value
+    return OWN_SACRIFICES * island.tribe(seat).sacrificed + OWN_HOLDINGS * value
 
 
 def _share(god: float, tribes: list[float]) -> list[float]:

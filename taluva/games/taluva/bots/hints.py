@@ -200,10 +200,10 @@ def _hint(game: Game, move: Move, build: Move | None, say: Language, note: str =
     if build is None:
         return Hint(move, first)
     then = reason(game.play(move), build, say)
-    spelt = format_turn(move, say)
+    turn = format_turn(move, say)
     told, short = (
         say("{first}; then {then}", first=each, then=then)
-        for each in (first, say.about(spelt, note) if note else spelt)
+        for each in (first, say.about(turn, note) if note else turn)
     )
     return Hint(move, told, short)
 

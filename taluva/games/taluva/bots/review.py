@@ -132,13 +132,13 @@ def _find(view: Game, budget: Budget) -> Iterator[tuple[Move, ...]]:
 
 def _named(position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
     """Return a turn in canonical form, each placement with its tile."""
-    spelt: list[Move] = []
+    named: list[Move] = []
     for move in turn:
         if isinstance(move, Place):
             move = Place(move.volcano, move.direction, position.tile)
-        spelt.append(position.canonical(move))
+        named.append(position.canonical(move))
         position = position.play(move)
-    return tuple(spelt)
+    return tuple(named)
 
 
 def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
