@@ -1,4 +1,4 @@
-"""Analysis of played games: search or review one game, or compute statistics of many.
+"""Analysis of played games: searching or reviewing one game, and statistics of many.
 
     parse_search("ana N24", game, definition)  # .next(history, index): the next matching move
     judgements(history, definition, …)         # evaluate every turn; analysis_of combines them

@@ -1,6 +1,6 @@
 """The review of a game: every seat's chance to win after each turn, and better turns to play.
 
-Both moves and deals change a chance. Luck is the value of a deal compared with its expectation. A
+Moves and deals both change these chances. Luck is how much a deal was better than expected. A
 turn's loss is the chance after the best known turn, minus the chance after the turn as played.
 
 Finished analyses are saved on disk, so that a game is analysed only once. The file name is a hash
@@ -47,20 +47,20 @@ SECOND_LOOK: Final = 4  # times the budget, for turns that would get a mark
 class MoveGrade(StrEnum):
     """The mark next to a remarkable turn."""
 
-    ONLY = "!"  # all other turns would have lost much
+    ONLY = "!"  # any other turn would have been much worse
     INACCURACY = "?!"
     MISTAKE = "?"
     BLUNDER = "??"
 
 
 FAULTS: Final = (MoveGrade.INACCURACY, MoveGrade.MISTAKE, MoveGrade.BLUNDER)
-# The loss of chance from which each mark applies.
+# The smallest loss of winning chance for each mark.
 THRESHOLDS: Final = {MoveGrade.BLUNDER: 0.20, MoveGrade.MISTAKE: 0.10, MoveGrade.INACCURACY: 0.05}
 MUCH: Final = THRESHOLDS[MoveGrade.MISTAKE]
 
 
 def mark_for(judgement: Evaluation[Any]) -> MoveGrade | None:
-    """Return the mark for a turn's loss, or for being the only good turn; None for most turns.
+    """Return the mark of a turn that was a fault or the only good turn, or else None.
 
     A turn gets no mark if its difference from the other turns is within the sampling error.
     """
@@ -73,7 +73,7 @@ def mark_for(judgement: Evaluation[Any]) -> MoveGrade | None:
 
 
 class PlayedTurn(NamedTuple):
-    """A complete turn in a history: the moments where it starts and after its last decision."""
+    """A complete turn in a history; ``end`` is the moment after its last decision."""
 
     start: int
     end: int
@@ -91,17 +91,17 @@ class ReviewedTurn:
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Every seat's chance after the turn."""
+        """Every seat's chance to win after the turn."""
         return self.judgement.chances
 
     @property
     def luck(self) -> float | None:
-        """The luck in the deal before the turn, against its expectation; None if unknown."""
+        """The luck in the deal before the turn, or None if unknown."""
         return self.judgement.luck
 
     @property
     def lost(self) -> float:
-        """The chance that the turn lost."""
+        """The winning chance that the turn gave away."""
         return self.judgement.best - self.judgement.played
 
     @property
@@ -121,7 +121,7 @@ class ReviewedTurn:
 
 
 class Faults(NamedTuple):
-    """How much of their winning chance a player lost in a game."""
+    """The winning chance that a player gave away in a game, and the marks."""
 
     turns: int
     lost: float  # average per turn
@@ -141,7 +141,7 @@ class Analysis:
 
     start: tuple[float, ...]  # every seat's chance before the first turn
     turns: tuple[ReviewedTurn, ...]
-    number: int  # the number of all turns
+    number: int  # the number of turns in the game
     winners: tuple[int, ...] = ()  # empty until the game is over
 
     @property
@@ -170,13 +170,13 @@ class Analysis:
         return Faults(len(own), sum(each.lost for each in own) / max(len(own), 1), marks)
 
     def at(self, index: int) -> ReviewedTurn | None:
-        """Return the turn that led to a moment or is under way there, or None."""
+        """Return the last turn that started before a moment, or None."""
         turns = (each for each in self.turns if each.turn.start < index)
         return max(turns, key=lambda each: each.turn.start, default=None)
 
     @cached_property
     def mistakes(self) -> tuple[ReviewedTurn, ...]:
-        """The turns for which a better one was found, in order."""
+        """The turns marked as faults with a known better turn, in order."""
         return tuple(each for each in self.turns if each.mark in FAULTS and each.better)
 
     def mistake_at(self, index: int) -> ReviewedTurn | None:
@@ -217,7 +217,7 @@ def _are_ahead(seats: tuple[int, ...], chances: tuple[float, ...]) -> bool:
 
 
 def turns_of(history: History[Any]) -> list[PlayedTurn]:
-    """Return the turns that were played to their end."""
+    """Return the completed turns of a game."""
     found = []
     for start, stop in zip(history.turns, history.turns[1:], strict=False):
         first = start
@@ -233,7 +233,7 @@ def turns_of(history: History[Any]) -> list[PlayedTurn]:
 
 
 class WorkItem(NamedTuple):
-    """What a process needs to evaluate a turn, or the start of a game."""
+    """The input for evaluating a turn, or the start of a game, in a worker."""
 
     judge: Callable[[Any, Sequence[Any], Budget], Evaluation[Any]]
     view: Game[Any]
@@ -455,7 +455,7 @@ def _as_dict(each: Evaluation[Any]) -> dict[str, Any]:
 def _evaluation(
     data: Mapping[str, Any], definition: GameDefinition[Any, Any], seats: int
 ) -> Evaluation[Any]:
-    """Return an evaluation from data. Raises ValueError, KeyError or TypeError for bad data."""
+    """Restore a saved evaluation. Raises ValueError, KeyError or TypeError for bad data."""
     chances = tuple(map(_chance, data["chances"]))
     if len(chances) != seats:
         raise ValueError("not the chances of this game")

@@ -22,12 +22,12 @@ _MIN_LENGTH: Final = 3  # letters needed to abbreviate a word for a kind of move
 
 
 class SearchError(ValueError):
-    """A search that cannot match in any game; the text is a message."""
+    """A search that cannot match in any game, with a message for players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search; a move must match every word."""
+    """A search for the moves that match every word."""
 
     text: str
     tests: tuple[Test, ...]
@@ -52,7 +52,7 @@ class Search:
 
 
 def _effects(history: History[Any]) -> list[Effect]:
-    """Return the effects of all moves; effect N, from 0, leads to moment N + 1."""
+    """Return the effects of all moves; the effect at index 0 leads to moment 1."""
     return [game.effect for game in history.games if game.effect is not None]
 
 
@@ -62,7 +62,7 @@ def search_words(definition: GameDefinition[Any, Any], say: Language) -> dict[st
 
 
 def search_help(definition: GameDefinition[Any, Any], say: Language) -> str:
-    """Return a comma-separated list of what can be searched for."""
+    """Return a comma-separated list of the possible search words."""
     return say.join(", ", [say("a hex"), say("a player"), *search_words(definition, say)])
 
 

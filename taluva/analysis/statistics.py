@@ -17,7 +17,7 @@ from taluva.core.analysis import Statistics
 from taluva.core.game import Outcome
 from taluva.record import saved_games
 
-BAND: Final = 12  # turns; the width of a group of lengths
+BAND: Final = 12  # turns; the width of a group of game lengths
 UNFINISHED: Final = "unfinished"
 
 
@@ -25,7 +25,7 @@ UNFINISHED: Final = "unfinished"
 class Group:
     """A group of games: their number, wins by seat, and lengths in turns."""
 
-    by: str  # what they share, such as edition; empty for all games
+    by: str  # the property they share, such as edition; empty for all games
     value: str
     games: int
     wins: tuple[int, ...]  # by seat; a shared win counts for each winner
@@ -161,7 +161,7 @@ class PlayerRecord:
 
     @property
     def pairs(self) -> list[tuple[str, HeadToHead]]:
-        """The other players with the results against them, most frequent opponents first."""
+        """The opponents and the results against them, most frequent opponents first."""
         return sorted(self.against.items(), key=lambda each: (-each[1].games, each[0].casefold()))
 
     def as_dict(self) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class People(NamedTuple):
 
     records: list[PlayerRecord]
     games: int
-    kinds: Mapping[str, str]  # the name of the game by the reason for its ending
+    kinds: Mapping[str, str]  # the name of the game for each reason why games ended
 
     def find(self, name: str) -> PlayerRecord | None:
         """Return the record of a player; case does not matter."""
@@ -196,7 +196,7 @@ class People(NamedTuple):
 
 
 def saved_people(game: str | None = None) -> People:
-    """Count the finished games of the default folder, oldest first.
+    """Return the records of all players from the finished games in the default folder.
 
     With ``game``, count only that kind of game.
     """

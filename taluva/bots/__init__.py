@@ -1,6 +1,6 @@
 """Computer players for any game: built-in levels, and programs in any language.
 
-A seat gets a bot by a spec such as ``bot:easy``, ``bot:hard,3s`` or ``exec:./mybot``::
+A spec such as ``bot:easy``, ``bot:hard,3s`` or ``exec:./mybot`` puts a bot in a seat::
 
     spec = parse_spec("bot:hard,3s")                    # SpecError with a message
     player = Player(spec, definition, on_trouble=show)  # SpecError if there is no such bot

@@ -1,7 +1,7 @@
 """Matches of many games between bots, result files in JSON lines, and the standings.
 
 Each game is determined by its number alone, so games can be played in any order. The first line of
-a result file describes the match. Every other line is one finished game. Reading replays the moves.
+a result file describes the match. Every other line is one finished game. Reading replays it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Match:
 
     @property
     def games_per_deal(self) -> int:
-        """How many consecutive games share a deal, until the same bots sit in the same seats.
+        """The number of consecutive games with the same deal: one for each different seating.
 
         If equal bots swapped seats with the same deal, many games would repeat.
         """
@@ -59,7 +59,7 @@ class Match:
         return next(each for each in turns if words[each:] + words[:each] == words)
 
     def start(self, number: int) -> Any:
-        """Return a new game; games in which different entrants swap seats share a deal.
+        """Start a game. Consecutive games that differ only in their seating share a deal.
 
         Raises ValueError with a message for invalid options.
         """
@@ -125,7 +125,7 @@ def finish_game(
     seconds: tuple[tuple[float, ...], ...],
     troubles: tuple[str, ...],
 ) -> MatchGame:
-    """Return a game that is over as a game of the match, with each entrant's result."""
+    """Return a finished game as a MatchGame, with each entrant's result."""
     seating = match.seating(number)
     got = match.definition.payoffs(game)
     return MatchGame(
@@ -169,7 +169,7 @@ def format_match(match: Match) -> str:
 
 
 def check_match(match: Match, line: str) -> None:
-    """Check that a first line describes this match. Raises ValueError with a message."""
+    """Check that a file's first line describes this match. Raises ValueError with a message."""
     there = _load(line)
     for key, here in _heading(match).items():
         if key not in there:
@@ -197,7 +197,7 @@ def _heading(match: Match) -> dict[str, Any]:
 
 
 def format_played(played: MatchGame) -> str:
-    """Return the line of a finished game."""
+    """Return a finished game as a line of a result file."""
     return json.dumps(
         {
             "game": played.number + 1,
@@ -209,7 +209,7 @@ def format_played(played: MatchGame) -> str:
 
 
 def parse_played(match: Match, line: str) -> MatchGame:
-    """Parse the line of a finished game, replaying it. Raises ValueError with a message."""
+    """Parse a line of a result file and replay its game. Raises ValueError with a message."""
     try:
         data = _load(line)
         number, moves, troubles = data["game"], data["moves"], data["troubles"]
@@ -262,7 +262,7 @@ class StandingsRow:
     words: str
     role: str  # empty if all seats are alike
     entrants: int  # entrants of this kind
-    games: int  # seats taken in all games
+    games: int  # seats they took in all games
     wins: float  # a shared win counts in part
     rate: float  # the win rate of each entrant
     rate_interval: Interval
@@ -316,7 +316,7 @@ def _row(
 def as_dict(
     match: Match, played: Iterable[MatchGame], question: Question | None = None
 ) -> dict[str, Any]:
-    """Return the whole result as plain data."""
+    """Return the result of a match as plain data."""
     played = sorted(played, key=lambda game: game.number)
     return {
         **({} if question is None else {"sprt": _sprt_as_dict(question, match, played)}),
@@ -384,7 +384,7 @@ def as_text(
     say: Language,
     question: Question | None = None,
 ) -> str:
-    """Return the result as a table to read."""
+    """Format the result of a match as a table."""
     played = sorted(played, key=lambda game: game.number)
     if not played:
         return say("no game was finished")
@@ -465,7 +465,7 @@ def describe_standing(
     say: Language,
     question: Question | None = None,
 ) -> str:
-    """Return the first entrant's win rate so far in a few words, or the likelihood ratio."""
+    """Describe the first entrant's win rate so far, or the likelihood ratio, in a few words."""
     if not played:
         return ""
     if question is not None:

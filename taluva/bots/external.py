@@ -1,7 +1,7 @@
 """Bots that are separate programs and exchange JSON lines with the game.
 
-Threads read and write the pipes. A program that neither reads nor writes thus cannot block the
-game, on any platform.
+Threads read and write the pipes, so that a program that neither reads nor writes cannot block the
+game on any platform.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ class _Program:
         self._outbox.put(encode(message))
 
     def receive(self, seconds: float) -> Message | None:
-        """Wait for a message; return None on timeout. Raises BotFailure if none can come."""
+        """Wait for a message; return None on timeout. Raises BotFailure if the program fails."""
         try:
             line = self._mail.take(seconds)
         except queue.Empty:
@@ -345,7 +345,7 @@ def _read_lines(pipe: IO[bytes], mail: _Mail) -> None:
             if len(line) > MAX_LINE_LENGTH:
                 mail.bring(_TOO_LONG)
                 return
-            # No marker ends with a newline. A torn line is always the last one.
+            # Markers do not end with a newline. Only the last line can be incomplete.
             if line.endswith(b"\n") and not mail.bring(line):
                 return
     mail.bring(_ENDED)

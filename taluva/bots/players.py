@@ -43,7 +43,7 @@ class Player:
         self._is_trusted = is_ours(spec, definition)
 
     def choose(self, game: Game[Any], *, number: int = 0, report: Report | None = None) -> Any:
-        """Return a legal move for the seat to play. Never fails.
+        """Return a legal move for the seat whose turn it is. Never fails.
 
         ``number`` is the number of the game in a series. It changes the bot's random numbers, so
         that games differ.

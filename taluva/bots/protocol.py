@@ -28,16 +28,16 @@ Message = dict[str, Any]
 
 
 class MessageError(ValueError):
-    """A line that is not a message of the protocol; the text has the placeholder {name}."""
+    """An invalid line; the error text has the placeholder {name} for the sender."""
 
 
 def encode(message: Message) -> bytes:
-    """Return a message as a line."""
+    """Return a message as a line of JSON."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def decode(line: bytes) -> Message:
-    """Parse a line. Raises MessageError unless it is an object with a type."""
+    """Parse a line of JSON. Raises MessageError unless it is an object with a type."""
     try:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -57,7 +57,7 @@ def is_number(value: object, number: int) -> bool:
 
 
 def hello(name: str | None = None) -> Message:
-    """Return a greeting: the game states its program, a bot its name."""
+    """Return a hello message: from the game, or from a bot with this name."""
     who = {"program": f"taluva {__version__}"} if name is None else {"name": name}
     return {"type": "hello", "protocol": PROTOCOL, **who}
 
@@ -125,7 +125,7 @@ A_BOT: Final = ENGLISH("the bot")  # in messages about a bot, before its name is
 
 
 class BotFailure(Exception):
-    """An error of a bot; the text has the placeholder {name}, which the caller may fill."""
+    """A bot's error; the text has the placeholder {name}, which the caller may fill."""
 
 
 def failure_of(error: Exception) -> BotFailure:
@@ -182,12 +182,12 @@ class _Inbox:
 
     def __init__(self) -> None:
         self.lines: queue.Queue[bytes | None] = queue.Queue()
-        self._stopped: set[int | None] = set()  # the requests to stop thinking about
+        self._stopped: set[int | None] = set()  # ids of the requests to stop
         self._is_over = False
 
     def fill(self, source: IO[bytes]) -> None:
-        """Read until the end; runs in a thread."""
-        with suppress(OSError):  # a lost terminal is an end too
+        """Read lines until quit or the end of the input; runs in a thread."""
+        with suppress(OSError):  # a lost terminal ends the input
             while line := source.readline(MAX_LINE_LENGTH + 1):
                 try:
                     message = decode(line)
@@ -196,7 +196,7 @@ class _Inbox:
                 if message["type"] == "quit":
                     break
                 if message["type"] == "stop":
-                    with suppress(MessageError):  # then nothing is stopped
+                    with suppress(MessageError):  # an invalid id stops nothing
                         self._stopped.add(_number(message))
                 else:
                     self.lines.put(line)

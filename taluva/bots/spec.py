@@ -37,7 +37,7 @@ _FOR_A_SHELL: Final = re.compile(r"([0-9]*|&)[<>].*|\|[|&]?|&&?|;", re.ASCII | r
 
 
 class SpecError(ValueError):
-    """A text that is not a valid bot spec; the error text is a message."""
+    """An invalid bot spec, with a message for players."""
 
 
 # The names of the built-in levels as players see them.
@@ -51,7 +51,7 @@ LEVEL_NAMES: Final = {
 
 
 class Spec(NamedTuple):
-    """Which bot takes a seat, and how long it may think about each move.
+    """A bot for a seat, and how long it may think about each move.
 
     ``level`` names a level or a registered bot; ``command`` starts a program instead. ``seconds``
     and ``nodes`` are None if the spec does not set them. With a ``share``, the level makes that
@@ -206,7 +206,7 @@ def assign_seats(
     runs_programs: bool = False,
     say: Language = ENGLISH,
 ) -> tuple[list[str], dict[int, str]]:
-    """Return all names, and the bot specs for a log by seat. Raises ValueError.
+    """Return the names of all players, and the bot specs to log by seat. Raises ValueError.
 
     With ``runs_programs`` the programs are started and asked for their names.
     """

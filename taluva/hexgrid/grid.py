@@ -33,7 +33,7 @@ _ROW_STRIDE: Final = 1 << 20
 
 @lru_cache(maxsize=256)  # an island has a few dozen columns
 def format_column(column: int) -> str:
-    """Return a column in spreadsheet letters: 1 is A, 27 is AA; west of A, 0 is -A and -1 is -B."""
+    """Format a column number in spreadsheet letters: 1 is A, 27 is AA, 0 is -A, -1 is -B."""
     sign, number = ("", column) if column > 0 else ("-", 1 - column)
     letters = ""
     while number:
@@ -75,7 +75,7 @@ class Hex:
 
     @classmethod
     def at(cls, column: int, row: int) -> Hex:
-        """Return the hex in ``column`` and ``row``. Raises ValueError between two hexes."""
+        """Return the hex in ``column`` and ``row``. Raises ValueError if there is none."""
         q = column - ORIGIN_COLUMN
         doubled_r = row - ORIGIN_ROW - q
         if doubled_r % 2:
@@ -160,7 +160,7 @@ DIRECTIONS = tuple(Direction)
 
 
 def trio(hex: Hex, direction: Direction) -> tuple[Hex, Hex, Hex]:
-    """Return ``hex`` and the two hexes that meet it at the corner ``direction``, clockwise."""
+    """Return ``hex`` and the two other hexes at its corner ``direction``, clockwise."""
     # Sides count clockwise from north, corners from east: corner e is between sides NE and SE.
     corner = DIRECTIONS.index(direction)
     neighbours = hex.neighbours
@@ -190,13 +190,13 @@ class Side(StrEnum):
 SIDES = tuple(Side)
 
 
-LABEL_LIMIT: Final = 999  # labels further out, in either direction, are refused
+LABEL_LIMIT: Final = 999  # the largest absolute column or row in a label
 
 LABEL: Final = re.compile(r"(-?)([A-Za-z]+)(-?)([0-9]+)", re.ASCII)
 
 
 class LabelError(ValueError):
-    """A text that is not the label of a hex; ``nearest`` holds the hexes it may mean."""
+    """An invalid hex label; ``nearest`` holds the hexes that it may mean."""
 
     def __init__(self, message: str, nearest: tuple[Hex, ...] = ()) -> None:
         super().__init__(message)
@@ -246,7 +246,7 @@ NAME: Final = re.compile(rf"({LABEL.pattern})(|e|se|sw|w|nw|ne)", re.ASCII | re.
 
 
 class Corner:
-    """One corner of the grid; ``Corner(hex, direction)`` returns one object for all its names."""
+    """A corner of the grid; ``Corner(hex, direction)`` returns one object for all three names."""
 
     __slots__ = ("hexes", "names", "neighbours")
 
@@ -301,13 +301,13 @@ class Corner:
     def direction_from(self, hex: Hex) -> Direction:
         """Return the direction of this corner from one of its hexes.
 
-        Raises ValueError for others.
+        Raises ValueError for any other hex.
         """
         name = self.names[self.hexes.index(hex)]
         return Direction(name.removeprefix(str(hex)))
 
     def name_among(self, hexes: Container[Hex]) -> str:
-        """Return the corner's name from its first hex, in reading order, that is in ``hexes``.
+        """Return the corner's name as seen from its first hex in ``hexes``, in reading order.
 
         Raises ValueError if none of its hexes is in ``hexes``.
         """
@@ -337,7 +337,7 @@ def parse_corner(text: str) -> Corner:
 Spot = TypeVar("Spot", bound=Hex | Corner)
 
 _COLUMN: Final = 3  # half sides from one column to the next
-_STRETCH: Final = 3  # the square of half a row, in half sides
+_STRETCH: Final = 3  # the squared height of half a row, in half sides
 _ARROW_CORNERS: Final = {
     Direction.E: (2, 0),
     Direction.SE: (1, 1),
@@ -373,7 +373,7 @@ def distance(one: Hex | Corner, other: Hex | Corner) -> int:
 def ahead(start: Hex | Corner, spots: Iterable[Spot], heading: Arrow) -> Spot | None:
     """Return the nearest place in the direction of an arrow key, or None.
 
-    Places that are further ahead than to the side are preferred to other places ahead.
+    A place that is more ahead than to the side wins, even if it is further away.
     """
     x, y = point(start)
     is_level = heading in (Arrow.LEFT, Arrow.RIGHT)

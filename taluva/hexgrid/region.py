@@ -8,7 +8,7 @@ from taluva.hexgrid.grid import Hex
 
 
 def regions(hexes: Set[Hex]) -> list[frozenset[Hex]]:
-    """Split ``hexes`` into its maximal connected groups."""
+    """Split ``hexes`` into maximal connected groups."""
     left = set(hexes)
     found = []
     while left:

@@ -1,6 +1,6 @@
 """Translation: messages, languages, and text that is safe to show.
 
-Every message is written next to its facts as one English sentence with named placeholders. A
+Every message is one English sentence with named placeholders, written where it is needed. A
 ``Language``, by convention called ``say``, translates it::
 
     say("{name} loses the settlement on {hex}.", name=name, hex=hex)
@@ -41,7 +41,7 @@ def sanitize(text: str) -> str:
 
 
 def tellable(sentence: str) -> str:
-    """Return a message that is safe to show, keeping the no-break spaces of its language."""
+    """Sanitize a message, but keep the no-break spaces of its language."""
     return _FIRM_BLANK.join(map(sanitize, sentence.split(_FIRM_BLANK)))
 
 
@@ -94,7 +94,7 @@ class Language:
         return hash(self.code)  # fast, because grammars and messages are cached by language
 
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
-        """Return the form of a message for a number; ``{number}`` is its placeholder."""
+        """Return the singular or plural of a message; its placeholder is ``{number}``."""
         found = self.catalogue.ngettext(one, many, number)
         return self._fill(found, one, many, {"number": number, **values})
 

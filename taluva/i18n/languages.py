@@ -1,4 +1,4 @@
-"""The available languages, and which one to use.
+"""The available languages, and the choice of one.
 
 ``languages.txt`` lists them. Translators edit a catalogue next to it, such as ``de.po``. The build
 compiles it to ``de.cat``, and the keys of all catalogues to ``keys.cat``. English needs no
@@ -24,7 +24,7 @@ _FORM: Final = "\1"  # between a message and the number of its plural form
 
 
 def key_of(message: str, context: str = "", form: int | None = None) -> int:
-    """Return the key of a translation."""
+    """Return the checksum that serves as the key of a translation."""
     message = f"{context}{_CONTEXT}{message}" if context else message
     key = message if form is None else f"{message}{_FORM}{form}"
     return crc32(key.encode(errors="surrogatepass")) >> 8
@@ -60,7 +60,7 @@ class Catalogue(NullTranslations):
         return self._texts.get(key_of(message), message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the translation of a message with a number."""
+        """Return the translation of a message for the number ``n``."""
         return self._texts.get(key_of(msgid1, form=self._form(n)), msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
@@ -97,7 +97,7 @@ def language(code: str) -> Language:
 
 
 def validate_code(text: str) -> str:
-    """Return the code for a language's code or own name. Raises ValueError."""
+    """Return the code of a language, given its code or own name. Raises ValueError."""
     word = text.strip().lower()
     for code, name in LANGUAGES.items():
         if word in (code, name.lower()):

@@ -43,7 +43,7 @@ def courses_of(name: str) -> tuple[Course, ...]:
 
 
 def _named(game: str, course: str) -> str:
-    """Return the name of a course that several games have, prefixed unless for the default game."""
+    """Return the name of a course, prefixed with its game unless that is the default."""
     return course if game == DEFAULT_GAME else ENGLISH.join("-", (game, course))
 
 
@@ -215,7 +215,7 @@ class LessonSession:
                 return text
 
     def praise(self, say: Language) -> str:
-        """Return the message for a solved lesson, with what the turn achieved."""
+        """Return the message for a solved lesson and its gain."""
         attempt = self.attempt
         gained = attempt.goal.describe_gain(attempt.before, attempt.now, say)
         return " ".join(filter(None, (say("Right!"), gained, say.again(self.lesson.gain))))
@@ -241,7 +241,7 @@ class LessonSession:
 
 
 def next_number(course: Course, done: frozenset[str], places: Iterable[str] = ()) -> int:
-    """Return the lesson to continue with: the saved one, or else the first unfinished one.
+    """Return the index of the next lesson: the saved one, or else the first unfinished one.
 
     If all lessons are finished, return the first one.
     """
@@ -314,7 +314,7 @@ class Attempt:
         return cls(definition, task, definition.lessons().goal(task.goal), game, game)
 
     def describe(self, say: Language) -> str:
-        """Return what the turn must achieve, in words."""
+        """Describe what the turn must achieve."""
         return self.goal.description(self.before, say)
 
     @property

@@ -15,7 +15,7 @@ from taluva.core.lessons import Puzzle
 from taluva.record import games_folder, write_whole
 from taluva.record.files import make_folder
 
-LEARNT: Final = "learnt"  # the file of finished lessons, and its only key
+LEARNT: Final = "learnt"  # the name of the file of finished lessons, and of its only key
 _MAX_ENTRIES: Final = 4_000  # entries; the oldest are dropped first
 _MAX_FILE_SIZE: Final = 200_000  # bytes; a larger file is not ours
 _MAX_LENGTH: Final = 80  # characters of an entry
@@ -27,7 +27,7 @@ def progress_path(name: str) -> Path:
 
 
 def load_list(path: Path, key: str) -> list[str] | None:
-    """Read a list: empty if there is no file, None if the file is not ours. Raises OSError."""
+    """Read a saved list: empty without a file, None if it is invalid. Raises OSError."""
     try:
         with open_regular(path) as file:
             content = file.read(_MAX_FILE_SIZE + 1)
@@ -44,7 +44,7 @@ def load_list(path: Path, key: str) -> list[str] | None:
 
 
 def save_list(path: Path, key: str, items: Sequence[str]) -> None:
-    """Write a list. Raises OSError or SaveError."""
+    """Save a list under ``key``. Raises OSError or SaveError."""
     make_folder(path.parent)
     text = json.dumps({key: items[-_MAX_ENTRIES:]}, indent=1)
     write_whole(path, f"{text}\n", replace=True)
@@ -65,11 +65,11 @@ def save_learnt(key: str) -> None:
     save_list(path, LEARNT, list(dict.fromkeys([*(load_list(path, LEARNT) or ()), key])))
 
 
-_PLACES: Final = "places"  # the file with the lesson where each course was left, and its only key
+_PLACES: Final = "places"  # the name of the file of lessons to continue with, and of its only key
 
 
 def load_places() -> frozenset[str]:
-    """Return the keys of the lessons where courses were left; empty without a valid file."""
+    """Return the keys of the lessons to continue with; empty without a valid file."""
     try:
         return frozenset(load_list(progress_path(_PLACES), _PLACES) or ())
     except OSError:
@@ -77,7 +77,7 @@ def load_places() -> frozenset[str]:
 
 
 def save_place(keys: Collection[str], key: str | None) -> None:
-    """Save the lesson where a course was left; None clears it. ``keys`` are the course's lessons.
+    """Save the lesson to continue a course with, or None. ``keys`` are all lessons of the course.
 
     Raises OSError or SaveError.
     """
@@ -105,7 +105,7 @@ def streak(solved: Collection[date], today: date) -> int:
 
 
 def days_path(game: str = "") -> Path:
-    """Return the path of a game's solved days. An empty name means the default game.
+    """Return the path of a game's file of solved days; an empty name means the default game.
 
     Raises OSError without a home folder.
     """

@@ -1,6 +1,6 @@
 """Many small work items, run in processes on this machine or on a cluster.
 
-An item can be pickled, and the work is a module-level function. The result depends only on the
+Items must be picklable, and the work a module-level function. The result depends only on the
 item, so items can run anywhere, in any order, and more than once::
 
     executor = pool_for(jobs=4)
@@ -43,7 +43,7 @@ _MAX_LOSSES: Final = 3  # in a row, without a result in between
 
 
 class WorkerPoolError(ValueError):
-    """An error that keeps work from starting or continuing; the text is a message."""
+    """A failure to start or continue work, with a message for users."""
 
 
 def positive(number: int, option: str) -> int:
@@ -56,9 +56,9 @@ def positive(number: int, option: str) -> int:
 
 
 class WorkerPool(NamedTuple):
-    """A place to run work.
+    """A pool of workers.
 
-    ``open`` returns an executor, and a new one after the last one broke. ``ahead`` is the number of
+    ``open`` returns an executor; it is called again if that one breaks. ``ahead`` is the number of
     items submitted at a time, large enough to keep every worker busy.
     """
 
@@ -169,7 +169,7 @@ def in_this_process() -> WorkerPool:
 
 
 class _Here(Executor):
-    """An executor that works immediately, so Ctrl-C stops it like any code in this process."""
+    """An executor that runs each item in ``submit``, so that Ctrl-C stops it as usual."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
         """Run an item and return its finished future."""
@@ -204,7 +204,7 @@ def _pool(jobs: int) -> Iterator[Executor]:
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Block Ctrl-C for a while, here and in processes started meanwhile."""
+    """Block Ctrl-C in this process and in processes started meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

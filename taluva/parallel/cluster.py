@@ -107,7 +107,7 @@ def _check(client: Client, address: str) -> None:
 
 
 class _Cluster(Executor):
-    """The executor of a client; each item first checks that its worker has the same code."""
+    """An executor on a cluster; each item first checks that its worker has the same code."""
 
     def __init__(self, client: Client) -> None:
         self._executor = client.get_executor(pure=False)

@@ -1,4 +1,4 @@
-"""The move log: a text file that outlives the terminal, the program and the rules' editions.
+"""Logs: text files with the moves of a game, on disk as soon as they are played.
 
 Read a complete log, checked by the rules::
 
@@ -9,7 +9,7 @@ Write one while playing; every method returns when its lines are on disk::
 
     journal = Journal.create(game)     # in the default folder; also (game, path, bots={2: "hard"})
     journal = Journal.resume(path)     # LogInUse, LogError, OSError; see journal.notices
-    game = journal.play("hut N24")     # IllegalMove, ParseError; then nothing has changed
+    game = journal.play("hut N24")     # IllegalMove or ParseError if invalid
     game = journal.undo()              # OutOfOrder if there is nothing to undo; redo() likewise
     journal.comment("a long think")
     journal.failure                    # None, or why the log on disk is incomplete
@@ -18,13 +18,15 @@ Write one while playing; every method returns when its lines are on disk::
 
 ``journal.record`` holds the record of the game:
 
-- ``entries``: every line - ``moments``: the game and comments after each move that was not undone -
-``history``: the same moments, with turns and rounds - ``setup``: names, options, seed, bots -
-``redoable``, ``at(turn)``, ``dump()``
+- ``entries``: every line
+- ``moments``: the game and comments after each move that was not undone
+- ``history``: the same moments, with turns and rounds
+- ``setup``: names, options, seed, bots
+- ``redoable``, ``at(turn)``, ``dump()``
 
 ``fork`` starts another record or journal with the first moves. ``Follower(path)`` reads a log that
-another program is writing. Its ``follow()`` returns whether there are new lines. It has ``game``
-and ``record`` too. ``problem`` and ``is_left`` mean that no more lines will come.
+another program is writing. Its ``follow()`` returns whether there are new lines. It also has
+``game`` and ``record``. ``problem`` and ``is_left`` mean that no more lines will come.
 
 ``Variations.of(record)`` is the tree of variations stored in the comments of a log.
 

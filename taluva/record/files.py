@@ -1,4 +1,4 @@
-"""Safe file operations: append, write completely or not at all, and one writer per log."""
+"""Safe file operations: appending, writing whole files, and locking a log for one writer."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _STALE_SECONDS: Final = 3600  # age at which a file is stale if its lock can't s
 
 
 def describe_os_error(error: OSError, path: Path | str, verb: str = "written") -> str:
-    """Return a message on why a file cannot be written (or read, deleted or found)."""
+    """Return a message that explains why a file cannot be written, read, deleted or found."""
     return fill(_FAILURES[verb], path=sanitize(str(path)), reason=reason_of(error))
 
 
 def no_name(path: Path | str) -> str:
-    """Return a message that a text is not a valid file name."""
+    """Return the message for an invalid file name."""
     return ENGLISH("{path} is not a file name", path=sanitize(str(path)))
 
 

@@ -30,7 +30,7 @@ SEED: Final = "seed"
 
 
 class Header(NamedTuple, Generic[G, M]):
-    """How a logged game starts, and its header lines."""
+    """The set-up of a logged game, and its header lines."""
 
     definition: GameDefinition[G, M]
     setup: Setup
@@ -51,9 +51,9 @@ class Header(NamedTuple, Generic[G, M]):
 def head_of(
     definition: GameDefinition[G, M], setup: Setup, date: str, program: str
 ) -> Header[G, M]:
-    """Return the header of a game that this program starts.
+    """Return the header for a new log.
 
-    Raises ValueError for a bot spec, or a seed, that a log line cannot hold.
+    Raises ValueError if a log line cannot hold a bot spec or the seed.
     """
     setup = setup._replace(options=_unusual(definition, setup))
     lines = [] if definition.name == DEFAULT_GAME else [f"{GAME} {definition.name}"]
@@ -146,7 +146,7 @@ class HeaderReader:
         return next((self._found_in[key] for key in keys if key in self._found_in), 1)
 
     def head(self, end: int) -> Header[Any, Any] | None:
-        """Return the header after its last line, or None if there are problems.
+        """Return the complete header, or None if there are problems.
 
         ``end`` is the line number of the blank line that ends the headers.
         """
@@ -164,7 +164,7 @@ class HeaderReader:
         return Header(self._kit, setup, tuple(self._written_lines(setup)))
 
     def read(self) -> None:
-        """Parse every line by itself. Call it after the last line: any line may name the game."""
+        """Parse all lines. Call it after the last one, because any line may name the game."""
         given = [(line, text, *_split(text)) for line, text in self._given]
         named = [each for each in given if each[2] == GAME]
         try:

@@ -69,8 +69,8 @@ class Journal:
     ) -> Journal:
         """Start the log of a game; ``failure`` is set if it cannot be written.
 
-        Without a path the log goes into the default folder. An existing file is not touched; that
-        is a failure too. Raises ValueError for a bot spec that a log cannot hold.
+        Without a path the log goes into the default folder. An existing file is a
+        failure and stays unchanged. Raises ValueError for a bot spec that a log cannot hold.
         """
         now = datetime.now(UTC) if now is None else now.astimezone(UTC)
         record = Record.of(
@@ -117,7 +117,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Journal:
-        """Continue a log: cut off a torn end, add missing lines, and fix the deal to come.
+        """Continue a log: cut off a torn end, add missing lines, and determine future deals.
 
         Raises LogInUse if another program is writing the log (use Follower then). Raises LogError
         for any problem other than a torn end (repair the log then). Raises OSError if it cannot be
@@ -176,7 +176,7 @@ class Journal:
         return self._log(lambda: self.record.play(move))
 
     def undo(self) -> Any:
-        """Undo the latest move, across turns too. Raises OutOfOrder if there is none."""
+        """Undo the latest move, even from an earlier turn. Raises OutOfOrder if there is none."""
         return self._log(self.record.undo)
 
     def redo(self) -> Any:

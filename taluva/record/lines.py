@@ -1,4 +1,4 @@
-"""The lines of a log: limits, entries, check values, and what can be wrong with them.
+"""The lines of a log: limits, entries, check values and errors.
 
 ``str`` of an entry writes its line, and ``parse_entry`` reads it. A check line such as ``#=
 5f3a91c0`` follows each turn. It holds the first eight digits of a SHA-256, taken over the previous
@@ -57,15 +57,15 @@ class LogError(ValueError):
 
 
 class OutOfOrder(ValueError):
-    """A line that cannot appear at this point of a log, whatever the move."""
+    """An entry that cannot follow in a log, such as an undo without a move."""
 
 
 class LogInUse(Exception):
-    """Another program is writing this log; it can still be read and followed."""
+    """A log that another program is writing; it can still be read and followed."""
 
 
 class SaveError(Exception):
-    """A log that cannot be written; the text is a message for the player."""
+    """A log that cannot be written, with a message for the player."""
 
 
 class NameTaken(SaveError):
@@ -73,7 +73,7 @@ class NameTaken(SaveError):
 
 
 class GameOver(ValueError):
-    """A point of a game where play cannot continue; the text is a message."""
+    """A point where a game cannot continue, with a message for the player."""
 
 
 FORMAT: Final = 1  # the version of the format
@@ -96,7 +96,7 @@ RESULT: Final = "result"
 
 
 class MoveEntry(NamedTuple, Generic[M]):
-    """A move and its line number: the turn, or whatever the game counts."""
+    """A move and the number before it in the log, usually of its turn."""
 
     turn: int
     move: M
@@ -145,10 +145,10 @@ Entry = MoveEntry[M] | UndoEntry | ConsequenceLine | CommentEntry | Check
 
 
 def parse_entry(line: str, definition: GameDefinition[Any, M]) -> Entry[M] | None:
-    """Parse a line of a log without its newline; None if it is blank. Raises ParseError.
+    """Parse a log line without its newline; return None if it is blank. Raises ParseError.
 
-    Case and extra blanks don't matter, and moves may be abbreviated as at the prompt. The entry
-    need not fit the game.
+    Case and extra blanks don't matter, and moves may be abbreviated as at the prompt. Does not
+    check that the entry fits the game.
     """
     if line.startswith("#"):
         return _remark(line.rstrip(_BLANKS))
@@ -205,7 +205,7 @@ _LINE: Final = re.compile(rb"^#= ([0-9a-f]{8})\r?\n", re.MULTILINE)
 
 
 def last_turn(content: bytes) -> bytes:
-    """Return the lines after the second-to-last check line; nothing unless all checks match."""
+    """Return the lines after the second-to-last check line, or nothing if a check fails."""
     parts = _LINE.split(content)  # text, digits, text, digits, …, text
     texts, values = parts[::2], parts[1::2]
     if len(values) < 2:

@@ -1,8 +1,8 @@
 """Reading a log into a record, up to the first problem.
 
-A reader takes a log line by line. So a log can be followed while it grows, and a hostile file
+A reader takes a log line by line, so that a log can be followed while it grows, and a hostile file
 costs no more than the limits allow. The reader passes entries to a visitor: a record, which replays
-the game, or something that needs less.
+the game, or a simpler one.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class LineReader(Generic[V]):
         return True
 
     def finish(self, rest: bytes = b"") -> None:
-        """Check the end of the file; ``rest`` is what follows the last newline."""
+        """Check the end of the file; ``rest`` is the text after the last newline."""
         if self.problems:
             return
         self._line += 1
@@ -134,7 +134,7 @@ class LineReader(Generic[V]):
             self._take_unended(rest)
 
     def _no_game(self, has_rest: bool) -> str:
-        """Return a message that a file ends before its headers do."""
+        """Return the message for a file that ends before its headers do."""
         first = f"{MAGIC} {FORMAT}"
         if self._line > 1:
             return ENGLISH(
@@ -258,7 +258,7 @@ class LogReader(LineReader[Record[Any, Any]]):
             self.is_settled = False
 
     def settle(self) -> None:
-        """Set the deal as far as the headers define it. Call it after the last line."""
+        """Set all future deals from the headers, if possible. Call it after the last line."""
         record = self.record
         if record is None or self.is_settled or not self._is_chance_fixed(record):
             return
@@ -297,7 +297,7 @@ class LogReader(LineReader[Record[Any, Any]]):
 
 
 def _is_certain(text: str, step: MoveEntry[Any], game: Game[Any]) -> bool:
-    """Return whether a line is complete, not half of one: ``hut N2`` may be half of ``hut N24``.
+    """Return whether a line is complete: ``hut N2`` may be half of ``hut N24``.
 
     Raises IllegalMove if the move does not fit the game.
     """

@@ -1,7 +1,7 @@
-"""A record: the log of one game in memory, and its history, the moves that were not undone.
+"""The record of a game: its log in memory, and the history of moves that were not undone.
 
-``accept`` takes an entry from a file and checks it. ``play`` and its relatives create the entries
-to write to a file. A deal is a move like any other: it is dealt during play, and read from a log.
+``accept`` takes an entry from a file and checks it. ``play``, ``undo`` and others create the
+entries to write. A deal is a move like any other: it is dealt during play, and read from a log.
 
 Games are immutable values, so a history stores all of them. Going back costs no more than going
 forward.
@@ -35,7 +35,7 @@ from taluva.record.lines import (
 
 
 class HistoryEntry(NamedTuple, Generic[G]):
-    """The game before its first move or after one, and the comments that follow."""
+    """A moment: the game before its first move or after a move, and the comments there."""
 
     game: G
     comments: tuple[str, ...] = ()
@@ -113,12 +113,12 @@ class History(Generic[G]):
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
-        """The moments where a turn starts, and the last one."""
+        """The moments where a turn starts, and the last moment."""
         return self._stops[0]
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """The moments where a round starts, and the last one."""
+        """The moments where a round starts, and the last moment."""
         return self._stops[1]
 
     @cached_property
@@ -180,7 +180,7 @@ def _previous(stops: Sequence[int], index: int) -> int:
 
 
 class Record(Generic[G, M]):
-    """All entries of a log, and the moments they lead through."""
+    """The entries of a log, and the moments of its game."""
 
     def __init__(self, head: Header[G, M], game: G | None = None) -> None:
         self.head = head
@@ -197,9 +197,9 @@ class Record(Generic[G, M]):
     def of(
         cls, game: G, *, bots: Mapping[int, str] | None = None, date: str = "", program: str = ""
     ) -> Record[G, Any]:
-        """Return the record of a game that was played without one, and deal if necessary.
+        """Create a record of a game that was played without one, and deal if necessary.
 
-        Raises ValueError for a bot spec, or a seed, that a log line cannot hold.
+        Raises ValueError if a log line cannot hold a bot spec or the seed.
         """
         record = cls._start(game, bots or {}, date, program)
         for move in game.moves:
@@ -217,7 +217,7 @@ class Record(Generic[G, M]):
 
     @property
     def setup(self) -> Setup:
-        """How the game started."""
+        """The set-up of the game."""
         return self.head.setup
 
     @property
@@ -269,7 +269,7 @@ class Record(Generic[G, M]):
         return self.history.game(self.history.at_turn(turn))
 
     def settle(self) -> str:
-        """Set the deal, so that the game can continue; return a notice about that, or ""."""
+        """Set all future deals, so that the game can continue; return a notice or ""."""
         game, text = self.definition.finalize(self.game, self.setup)
         self.replace_game(game)
         return text
@@ -346,7 +346,7 @@ class Record(Generic[G, M]):
         return self.play(self._undone[-1])
 
     def comment(self, text: str) -> list[Entry[M]]:
-        """Add a comment, one entry per line, and return them.
+        """Add a comment, one entry per line, and return the entries.
 
         Raises ValueError if one is too long.
         """
@@ -376,7 +376,7 @@ class Record(Generic[G, M]):
         return new
 
     def in_public(self) -> Record[G, M]:
-        """Return a copy without undone moves and without what determines the next deal.
+        """Return a copy without undone moves and without information about future deals.
 
         Call it only for a game in which no seat has secrets. This record does not change.
         """

@@ -21,14 +21,14 @@ from taluva.core.text import ParseError
 from taluva.record.lines import CommentEntry
 from taluva.record.record import History, HistoryEntry, Record
 
-_MARK: Final = "~ "  # how the comments begin
+_MARK: Final = "~ "  # the start of such a comment
 _DELETED: Final = "deleted"
 _STEP: Final = re.compile(r"~ ([1-9][0-9]{0,8}) (?:@([0-9]{1,9})|([1-9][0-9]{0,8})) (.+)", re.ASCII)
 _GONE: Final = re.compile(rf"~ ([1-9][0-9]{{0,8}}) {_DELETED}", re.ASCII)
 
 
 def is_variation_comment(text: str) -> bool:
-    """Check whether a comment stores a step of a variation."""
+    """Return whether a comment stores a step of a variation."""
     return bool(_STEP.fullmatch(text) or _GONE.fullmatch(text))
 
 
@@ -40,11 +40,11 @@ class Step(NamedTuple, Generic[G]):
 
 
 class Variation(NamedTuple):
-    """A line of the tree, from the point where it leaves another line to its end."""
+    """A line of the tree, from the point where it branches off to its end."""
 
-    before: int  # the point where it leaves the other line
+    before: int  # the point where it branches off
     steps: tuple[int, ...]
-    depth: int  # 1 if it leaves the game, 2 if it leaves such a variation
+    depth: int  # 1 for a branch of the game, 2 for a branch of such a variation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +81,7 @@ class Variations(Generic[G]):
         return replace(self, steps=steps, last=last).without(*gone)
 
     def has(self, point: int) -> bool:
-        """Check whether there is such a point."""
+        """Return whether a point exists."""
         return point in self.steps if point > 0 else -point <= self.main.last
 
     def game(self, point: int) -> G:
@@ -89,7 +89,7 @@ class Variations(Generic[G]):
         return self.steps[point].game if point > 0 else self.main.game(-point)
 
     def after(self, point: int) -> list[int]:
-        """Return the points one move later, the game's own first."""
+        """Return the points one move later, first the one in the game."""
         own = [point - 1] if point <= 0 and -point < self.main.last else []
         return [*own, *(each for each, step in self.steps.items() if step.before == point)]
 
@@ -105,7 +105,7 @@ class Variations(Generic[G]):
         return replace(self, steps=steps, last=number), comment
 
     def without(self, *numbers: int) -> Variations[G]:
-        """Return the tree without the given steps and what follows them."""
+        """Return the tree without the given steps and all steps after them."""
         gone = set(numbers)
         gone.update(each for each, step in self.steps.items() if step.before in gone)
         steps = {each: step for each, step in self.steps.items() if each not in gone}
@@ -118,7 +118,7 @@ class Variations(Generic[G]):
 
     @property
     def lines(self) -> list[Variation]:
-        """All variations, ordered by where they leave the game, each before those that leave it."""
+        """All variations, ordered by where they branch off, each before its own branches."""
         follow: dict[int, list[int]] = {}
         for number, step in self.steps.items():
             follow.setdefault(step.before, []).append(number)
