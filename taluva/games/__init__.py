@@ -1,4 +1,4 @@
-"""The registry of games: those in this package, and those of other installed packages.
+"""The registry of games: the built-in ones, and those of other installed packages.
 
 A package adds a game with the entry point ``taluva.games``, such as
 ``mygame = "my_package:DEFINITION"``. Entry points are read only for a name that is not built in,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # a program that needs only one game loads nothing else
     from taluva.tui.title import Title
 
 BUILT_IN: Final = ("taluva", "taifun")  # subpackages, each imported on first use
-DEFAULT_GAME: Final = "taluva"  # the game if a log, a question or a command does not name one
+DEFAULT_GAME: Final = "taluva"  # if a log, a bot protocol message or a command names none
 GROUP: Final = "taluva.games"
 
 
@@ -94,7 +94,7 @@ def loadable_games() -> list[str]:
 
 
 def title_for(name: str) -> Title:
-    """Return the title of a game; raises as ``definition_for`` does."""
+    """Return a game's title. Raises the same errors as ``definition_for``."""
     if name not in BUILT_IN:
         return ui_for(name).cover
     title: Title = import_module(f"{__name__}.{name}.artwork").TITLE  # avoids loading the rules
@@ -103,6 +103,6 @@ def title_for(name: str) -> Title:
 
 @cache
 def ui_for(name: str) -> GameUI[Any, Any]:
-    """Return what a game shows on a screen; raises as ``definition_for`` does."""
+    """Return a game's user interface. Raises the same errors as ``definition_for``."""
     ui: GameUI[Any, Any] = definition_for(name).ui()
     return ui

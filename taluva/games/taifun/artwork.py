@@ -1,4 +1,4 @@
-"""Sprites and the title picture of Taifun. The module does not need the rules of play."""
+"""Sprites and the title picture of Taifun. Importing them does not load the rules."""
 
 from __future__ import annotations
 

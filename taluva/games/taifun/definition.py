@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from taluva.core.game import ThreatReport
     from taluva.tui.game_ui import GameUI
 
-# The tribes by seat: letters and colours that no field has.
+# Each tribe's letter and colour, by seat. They differ from those of the fields.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
 _GODS_INK: Final = "blue"
@@ -216,7 +216,7 @@ def seats(game: Game) -> Sequence[SeatInfo]:
 
 
 def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
-    """Return the bots of the package by name."""
+    """Return the built-in bots by name."""
     from taluva.games.taifun.bots import LEVELS
 
     return LEVELS
@@ -236,7 +236,7 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
 
 
 def explore(game: Game, budget: Budget) -> Forecast[Move]:
-    """Return every seat's chance and the best turns, from a seat's view of the game."""
+    """Return every seat's chance and the best turns. ``game`` is the view of one seat."""
     from taluva.games.taifun.bots import review
 
     return review.explore(game, budget)
@@ -250,14 +250,14 @@ def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]
 
 
 def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return a report on what threatens a seat in the next turns."""
+    """Return a report on the threats to a seat in the next turns."""
     from taluva.games.taifun.threats import threats
 
     return threats(game, seat, say)
 
 
 def luck(before: Game, after: Game) -> float | None:
-    """Return how much more the cards and dice were worth than the average deal."""
+    """Return how much a deal raised a seat's chance, compared with the average deal."""
     from taluva.games.taifun.bots.review import luck_of
 
     return luck_of(before, after)
@@ -269,13 +269,13 @@ def protocol_extras(game: Game) -> Mapping[str, Any]:
 
 
 def status_line(game: Game, say: Language) -> str:
-    """Return what to do now, or how the game ended."""
+    """Describe the current task, or the result of a finished game."""
     speech = Messages(say)
     return speech.due(game) if game.outcome is None else speech.result(game)
 
 
 def summary_of(game: Game, say: Language) -> Sequence[str]:
-    """Return the state of a game line by line."""
+    """Describe the state of a game line by line."""
     from taluva.games.taifun.reports import text_summary
 
     return text_summary(game, say)
@@ -301,21 +301,21 @@ def learning() -> LessonBook[Game]:
 
 
 def statistics() -> StatisticsCounter[Game]:
-    """Return the counter for the statistics of games."""
+    """Return the counter of game statistics."""
     from taluva.games.taifun.statistics import STATISTICS
 
     return STATISTICS
 
 
 def ui() -> GameUI[Game, Move]:
-    """Return what the screens show."""
+    """Return the user interface of Taifun."""
     from taluva.games.taifun.ui import UI
 
     return UI
 
 
 def next_round(round: int, move: Move, derived: str) -> int | None:
-    """Return the round after a logged move, or None for an action, which may end the round."""
+    """Return the round after a logged move, or None if the move may end the round."""
     return None if isinstance(move, Action | Priest) else round
 
 

@@ -53,18 +53,18 @@ class Effect:
     went: Mapping[Corner, Figure]  # where figures left
     temple: Hex | None  # the new hex of the temple, if it moved
     sunk: frozenset[Hex]
-    yields: tuple[Yield, ...]  # what a roll pays, including goods that a full store cannot hold
-    ties: tuple[Hex, ...]  # the hexes that paid no one in a roll, because of a tie
+    yields: tuple[Yield, ...]  # the yields of a roll, including any that a full store lost
+    ties: tuple[Hex, ...]  # the hexes that yielded nothing in a roll because of a tie
     drawn: tuple[Card, ...]
 
     def taken(self, seat: int) -> Stock:
-        """Return what the dice paid a tribe, including what its store could not hold."""
+        """Return a tribe's yield from the dice, including any that its full store lost."""
         stocks = (each.stock for each in self.yields if each.seat == seat)
         return reduce(Stock.plus, stocks, NOTHING)
 
 
 def effect_of(before: Position, move: Move, after: Position) -> Effect:
-    """Return the effect of a move that was played."""
+    """Return the effect of a played move."""
     old, new = before.island, after.island
     markers = _changes(old.markers, new.markers)
     houses = tuple(_house_changes(old, new))
@@ -115,7 +115,7 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
 
 
 def _ties(island: Island, roll: Roll) -> Iterator[Hex]:
-    """Yield the hexes of a rolled colour with markers and houses where no tribe has the most."""
+    """Yield the rolled hexes with markers on which tribes tie for the most houses."""
     for hex in sorted(island.houses):
         is_rolled = {*island.fields.get(hex, ())} & {*roll.colours}
         is_tie = island.houses_on(hex) > 0 and island.most_houses(hex) is None

@@ -74,7 +74,7 @@ class Game:
     seed: int | None = None  # None if you play the draws and rolls yourself
     moves: MoveList[Move] = field(default_factory=MoveList)
     draws: int = 0  # the number of draws so far
-    effect: Effect | None = field(default=None, compare=False)  # what the latest move did
+    effect: Effect | None = field(default=None, compare=False)  # the effect of the latest move
     beginning: str = ""  # the position string it started from, if any
     roll: Effect | None = field(default=None, compare=False)  # the effect of the latest roll
 
@@ -186,7 +186,7 @@ class Game:
     def to_position(self) -> str:
         """Return the position string of the game (see docs/notation.md).
 
-        The string leaves out what this game hides, such as the god's hand from a tribe.
+        The string omits hidden information, such as the god's hand in a tribe's view.
         """
         return format_position(self.position)
 
@@ -244,10 +244,10 @@ class Game:
         roll = effect if isinstance(move, Roll) else self.roll
         return Game(self.names, after, self.seed, moves, draws, effect, self.beginning, roll)
 
-    step = apply  # the name until 0.2.0
+    step = apply  # the name before 0.2.0
 
     def play(self, move: Move | str) -> Game:
-        """Return the game after a move and the deals that follow it. Raises as ``apply`` does."""
+        """Return the game after a move and the next deals. Raises the same errors as ``apply``."""
         return self.apply(move)._dealt()
 
     def _dealt(self) -> Game:
@@ -258,7 +258,7 @@ class Game:
         return game
 
     def deal(self) -> Move | None:
-        """Return the cards or dice to deal next, or None if a player decides."""
+        """Return the dealer's next move, or None if no deal is due or there is no dealer."""
         if self.seed is None:
             return None
         return dealt(self.position, self.seed, self.draws)
@@ -316,7 +316,7 @@ def _move(move: Move | str) -> Move:
 
 
 def validate_rounds(rounds: int | None) -> int | None:
-    """Return the number of rounds, or None. Raises ValueError with a message."""
+    """Check the number of rounds and return it. Raises ValueError with a message."""
     if rounds is None:
         return None
     if isinstance(rounds, bool) or not isinstance(rounds, int):
@@ -335,7 +335,7 @@ def validate_rounds(rounds: int | None) -> int | None:
 def validate_options(
     tribes: int, rounds: int | None, gifts: str, edition: str | int, wrath: str | None
 ) -> Options:
-    """Return the options. Raises ValueError with a message."""
+    """Check the options and return them. Raises ValueError with a message."""
     edition = _validate_choice("edition", str(edition), Edition)
     default = default_wrath(edition)
     wrath = _validate_choice("wrath", default if wrath is None else wrath, Wrath)
@@ -423,7 +423,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
 
 
 def _options_as_dict(options: Options) -> dict[str, Any]:
-    """Return the options. For edition 1, use the format that predates edition 2."""
+    """Return the options as plain data. Edition 1 keeps its older format."""
     found: dict[str, Any] = {"rounds": options.rounds, "gifts": str(options.gifts)}
     if options.edition is not Edition.FIRST:
         found |= {"edition": str(options.edition), "wrath": str(options.wrath)}

@@ -1,4 +1,4 @@
-"""Goals of lessons and puzzles: what a god or a tribe must reach in one turn.
+"""Goals of lessons and puzzles for one turn of the god or a tribe.
 
 A goal is written as words joined by ``and``: ``sacrifice 2 and majority D6``. A way to reach it is
 a set of moves. Their order does not matter if they lead to the same position. Adding moves that are
@@ -71,7 +71,7 @@ class Clause:
         return _CHECKS[self.word](self, way)
 
     def description(self, before: Game, say: Language) -> str:
-        """Return what to reach, without a full stop."""
+        """Describe the clause, without a full stop."""
         match self.word:
             case "house":
                 return say("put a house on a hex with colours")
@@ -149,7 +149,7 @@ class Goal:
         return all(clause.is_met(way) for clause in self.clauses)
 
     def description(self, before: Game, say: Language) -> str:
-        """Return what to reach, as a sentence."""
+        """Describe the goal in a sentence."""
         text = say.join_and([clause.description(before, say) for clause in self.clauses])
         return f"{capitalize_first(text)}."
 
@@ -165,7 +165,7 @@ class Goal:
         return frozenset(spot for each in self.clauses for spot in _where(each, now))
 
     def describe_gain(self, before: Game, after: Game, say: Language) -> str:
-        """Return what the turn achieved: stores, losses, and markers that no longer pay."""
+        """Describe the results of the turn: stores, losses, and markers that no longer pay."""
         speech, moves = Messages(say), after.moves[len(before.moves) :]
         if before.seat == GOD:
             lost = count_standing(before.position.island) - count_standing(after.position.island)
@@ -250,7 +250,7 @@ def _is_gift(move: Move, position: Position) -> bool:
 
 
 def cost_of(move: Play, position: Position) -> int:
-    """Return what a card costs in this edition."""
+    """Return the cost of a card in the edition of a position."""
     return move.card.face(position.options.edition).cost
 
 
@@ -321,7 +321,7 @@ def count_standing(island: Island) -> int:
 def fewest_left(position: Position, seat: int) -> int:
     """Return how many figures of a tribe survive the worst cards that the god can play next.
 
-    Only the cards in hand count: what an exchange or a redraw brings is unknown.
+    Only the cards in hand count, because the result of an exchange or redraw is unknown.
     """
     ends = (len(after.island.figures_of(seat)) for after in plays_of(position))
     return min(ends, default=len(position.island.figures_of(seat)))
@@ -384,7 +384,7 @@ def _ways(goal: Goal, start: Position, made: Moves, now: Position) -> Iterator[M
                 needed = Counter[Move](each for each in path if not isinstance(each, End))
                 if any(each <= needed for each in found):
                     continue
-                # A walk in two parts counts as the same way, but other cards as another.
+                # A walk in two parts is the same way, but different cards are different ways.
                 key = frozenset(needed.items()) if now.seat == GOD else _key(after)
                 if goal.is_met_by(Way(start, made + path, after)):
                     if key not in reached:
@@ -406,7 +406,7 @@ _HELPFUL: Final[Mapping[str, tuple[type[Move], ...]]] = {
 
 
 def _candidates(goal: Goal, position: Position) -> Iterator[Move]:
-    """Yield the moves worth trying for a goal: no gifts for harm, and no early end of a turn."""
+    """Yield the moves worth trying for a goal. Skip pointless gifts and early ends of a turn."""
     (word, *_) = (clause.word for clause in goal.clauses)
     is_given = word in ("gift", "done")
     for move in position.legal_moves():
@@ -421,7 +421,7 @@ def _candidates(goal: Goal, position: Position) -> Iterator[Move]:
 
 
 def _key(position: Position) -> object:
-    """Return what distinguishes positions of one turn."""
+    """Return a key that distinguishes the positions of one turn."""
     island = position.island
     return (
         frozenset(island.figures.items()),

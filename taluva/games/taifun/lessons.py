@@ -412,12 +412,12 @@ def find_puzzles(game: Game, source: str) -> Iterator[Puzzle]:
 
 
 def _is_aimless(move: Move) -> bool:
-    """Return whether a card has no target, so that there is nothing to find."""
+    """Return whether a move is a card without targets, which is too easy to find."""
     return isinstance(move, Play) and not move.targets
 
 
 def _gods_aims(position: Position) -> Iterator[tuple[str, str]]:
-    """Yield the greatest damage that the god can do this turn."""
+    """Yield a goal for the greatest damage that the god can do this turn."""
     if position.playing != Playing():
         return
     before, most = count_standing(position.island), 0
@@ -430,7 +430,7 @@ def _gods_aims(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def _tribes_aims(position: Position) -> Iterator[tuple[str, str]]:
-    """Yield the aims of a tribe: sacrifices, a hex that pays, and survival."""
+    """Yield goals for a tribe: sacrifices, a majority on a hex, and survival."""
     island, seat = position.island, position.seat
     assert seat is not None, "a tribe acts"
     own = island.figures_of(seat)
@@ -453,7 +453,7 @@ def _tribes_aims(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def _price(sacrifices: int, number: int) -> Stock:
-    """Return the price of several sacrifices, or more than any store holds after the last one."""
+    """Return the price of the next sacrifices, or an impossible price if too few remain."""
     if sacrifices + number > SACRIFICES_TO_WIN:
         return Stock(food=FULL + 1)
     prices = (sacrifice_price(each) for each in range(sacrifices, sacrifices + number))
@@ -470,11 +470,11 @@ def _after_end(position: Position) -> Position:
 
 
 def _grade(position: Position, moves: Moves) -> int:
-    """Return how hard a turn is to find, from 1 to 3, by its length and the number of moves."""
+    """Return a turn's difficulty, from 1 to 3, by its length and the number of legal moves."""
     hard = len(moves) - 1 + (len(position.legal_moves()) > _FEW_MOVES)
     return 1 + min(hard, 2)
 
 
 def lesson_book() -> LessonBook[Game]:
-    """Return the lessons and puzzles, with their parser and search."""
+    """Return the courses and puzzles, with the goal parser and the puzzle search."""
     return LessonBook(parse_goal, FIRST_GAMES, LESSONS, puzzles(), find_puzzles)

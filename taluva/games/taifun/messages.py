@@ -1,4 +1,4 @@
-"""The messages of Taifun: what a move does, what it caused, how a game ended."""
+"""The messages of Taifun: cards, moves, their consequences, and results."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ class Messages:
     say: Language
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
-        """Return one sentence, without the rule id, on why a rule refuses a move in this game."""
+        """Describe in one sentence, without the rule id, why a rule refuses a move."""
         assert isinstance(refusal, Refusal), "a reason of this game"
         return explain(refusal, game, self)
 
     def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
-        """Return all reasons in one text, each with its rule id."""
+        """Join the reasons for a refusal in one text, each with its rule id."""
         return self.say.clauses(
             [
                 self.say("{rule} {why}", rule=str(each.rule), why=self.explain(each, game))
@@ -96,7 +96,7 @@ class Messages:
         return f"{label}{self.word(name[len(label) :])}"
 
     def word(self, value: object) -> str:
-        """Return the word for a value."""
+        """Return the word for a resource, card, figure, deck or colour."""
         return display_word(value, self.say)
 
     def stock(self, stock: Stock) -> str:
@@ -104,11 +104,11 @@ class Messages:
         return self.say.join_and(self._parts(stock)) or self.say("nothing")
 
     def amounts(self, stock: Stock) -> str:
-        """Format a stock in little space: ``4 wood 1 ore``."""
+        """Format a stock briefly: ``4 wood 1 ore``."""
         return " ".join(self._parts(stock))
 
     def initials(self, stock: Stock) -> str:
-        """Format a stock in the least space: ``4 w 1 o``."""
+        """Format a stock with initials: ``4 w 1 o``."""
         return " ".join(f"{number} {self.letter(each)}" for each, number in stock.parts())
 
     def letter(self, resource: Resource) -> str:
@@ -121,7 +121,7 @@ class Messages:
     # --- cards ------------------------------------------------------------------------------------
 
     def targets(self, card: Card) -> str:
-        """Return what a card asks for, in the order typed, or "" if it has no target."""
+        """List the targets of a card in the order typed, or return "" if it has none."""
         return ", ".join(map(self._target, card.targets))
 
     def _target(self, target: Target | Within) -> str:
@@ -153,7 +153,7 @@ class Messages:
                 )
 
     def text(self, card: Card, edition: Edition) -> str:
-        """Return what a card does."""
+        """Describe the effects of a card."""
         effects = card.face(edition).effects
         return self.say.clauses([self._effect(effect, card) for effect in effects])
 
@@ -216,7 +216,7 @@ class Messages:
     # --- what comes next --------------------------------------------------------------------------
 
     def describe_task(self, game: Game) -> str:
-        """Return what the player must do now."""
+        """Describe what the player must do now."""
         say, position = self.say, game.position
         match game.phase:
             case Phase.HOUSE if position.is_second_house:
@@ -251,7 +251,7 @@ class Messages:
         return self.say.count("{number} action left", "{number} actions left", number)
 
     def due(self, game: Game) -> str:
-        """Return who must do what now."""
+        """Describe whose turn it is and what that player must do."""
         if game.seat is None:
             return self.say("{task}.", task=capitalize_first(self.describe_task(game)))
         return self.say(
@@ -259,7 +259,7 @@ class Messages:
         )
 
     def common(self, game: Game) -> Iterator[str]:
-        """Yield what concerns everyone: sacrifices, power, temple, and the dice after the roll."""
+        """Yield the public state: sacrifices, power, temple, and the dice after the roll."""
         position = game.position
         yield self.say(
             "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
@@ -298,11 +298,11 @@ class Messages:
         return self.say.clauses([*filter(None, parts)])
 
     def describe_beside(self, before: Game, after: Game) -> str:
-        """Describe a move for use next to its spelling."""
+        """Describe a move for display next to its notation."""
         return self.describe_move(before, after)
 
     def describe_move_short(self, before: Game, after: Game) -> str:
-        """Return the warning, or the total losses, or else the full description."""
+        """Return the warning, else the total losses, else the full description."""
         effect = after.effect
         assert effect is not None, "no step yet"
         if warning := self.warning(after):
@@ -313,7 +313,7 @@ class Messages:
         return self.say.clauses([lost, *self.describe_costs(effect, before, after)])
 
     def _losses(self, effect: Effect) -> Iterable[str]:
-        """Yield the totals of what a card destroys and moves."""
+        """Yield the total losses and moved figures of a card."""
         say = self.say
         for hex in sorted(effect.sunk):
             yield say("{hex} sinks", hex=hex)
@@ -332,7 +332,7 @@ class Messages:
             yield say.count("{number} figure moves", "{number} figures move", moved)
 
     def warning(self, after: Game) -> str:
-        """Warn of a sacrifice that would leave no figures on the island, or return ""."""
+        """Return a warning if a sacrifice would leave no figures on the island, else ""."""
         outcome, effect = after.outcome, after.effect
         if outcome is None or effect is None or effect.seat in (None, GOD):
             return ""
@@ -342,7 +342,7 @@ class Messages:
         return self.say("careful: this leaves no figures, and {name} wins [E2]", name=name)
 
     def describe_costs(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
-        """Yield what a move costs, and what its player has left."""
+        """Yield the cost of a card, or the number of actions left after a tribe's action."""
         match effect.move:
             case Play(card) if cost := card.face(before.position.options.edition).cost:
                 left = before.position.power - before.position.playing.spent
@@ -362,7 +362,7 @@ class Messages:
         return self.say.count("{number} way to continue", "{number} ways to continue", ways)
 
     def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
-        """Return what a move did, for news, replay and plain mode."""
+        """Describe a played move, for news, replay and plain mode."""
         effect = after.effect
         assert effect is not None, "no step yet"
         lines = [self._news(effect, before, after)]
@@ -375,7 +375,7 @@ class Messages:
     def consequences(
         self, before: Game, after: Game, viewer: int | None = None
     ) -> Sequence[Consequence]:
-        """Return what a move of another player did to a tribe, and the end of the game.
+        """Return a tribe's losses from another player's move, and the end of the game.
 
         The description of the move itself covers everything else.
         """
@@ -389,7 +389,7 @@ class Messages:
         return found
 
     def _describe_losses(self, effect: Effect, seat: int) -> Iterator[Consequence]:
-        """Yield what a tribe lost by a move, addressed to that tribe."""
+        """Yield a tribe's losses from a move, addressed to that tribe."""
         say = self.say
         for hex, owner, number in effect.houses:
             if owner == seat and number < 0:
@@ -493,14 +493,14 @@ class Messages:
         return self.say("{name} draws {cards}.", name=name, cards=listed)
 
     def gains(self, roll: Effect, game: Game) -> Iterator[str]:
-        """Yield what the dice brought each tribe, in sums: ``Ana +12 food +9 wood``."""
+        """Yield each tribe's gains from the dice: ``Ana +12 food +9 wood``."""
         for seat, name in enumerate(game.names, 1):
             paid = roll.taken(seat)
             if paid != NOTHING:
                 yield self.say("{name} {gains}", name=name, gains=self.gain(roll, seat))
 
     def gain(self, roll: Effect, seat: int) -> str:
-        """Return what the dice brought one tribe, and how much of it was lost."""
+        """Format a tribe's gains from the dice, and any loss because its store is full."""
         kept = roll.stores.get(seat, NOTHING)
         gains = " ".join(f"+{each}" for each in self._parts(kept)) or "+0"
         lost = sum(roll.taken(seat)) - sum(kept)
@@ -509,14 +509,14 @@ class Messages:
         return self.say("{gains} ({number} lost: store full)", gains=gains, number=lost)
 
     def short_gain(self, roll: Effect, seat: int) -> str:
-        """Return what the dice brought one tribe, in little space: ``+12f +9w 2 lost``."""
+        """Format a tribe's gains from the dice briefly: ``+12f +9w 2 lost``."""
         kept = roll.stores.get(seat, NOTHING)
         gains = [f"+{number}{self.letter(resource)}" for resource, number in kept.parts()]
         lost = sum(roll.taken(seat)) - sum(kept)
         return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
 
     def lost(self, effect: Effect, game: Game) -> Iterable[str]:
-        """Yield, for each tribe, what its full store could not hold."""
+        """Yield a sentence for each tribe whose full store lost goods."""
         for seat, stock in effect.lost.items():
             yield self.say(
                 "{name}'s store is full: {stock} lost.",
@@ -525,7 +525,7 @@ class Messages:
             )
 
     def changes(self, effect: Effect, game: Game) -> Iterable[str]:
-        """Yield what a move changed, part by part."""
+        """Yield a clause for each change that a move made."""
         say, names = self.say, game.names
         match effect.move:
             case Walk(start, to):
@@ -602,7 +602,7 @@ class Messages:
         return say("a person of {name} on {place} dies", name=name, place=place)
 
     def moved(self, figure: Figure, name: str, start: Corner, to: Corner) -> str:
-        """Return whose figure moved from where to where."""
+        """Describe the move of a figure from one crossing to another."""
         facts = {"name": name, "place": self.place(start), "to": self.place(to)}
         if figure.kind is FigureKind.PRIEST:
             return self.say("{name}'s priest moves from {place} to {to}", **facts)
@@ -611,7 +611,7 @@ class Messages:
     # --- the end ----------------------------------------------------------------------------------
 
     def result(self, game: Game) -> str:
-        """Return who won, and why."""
+        """Describe who won, and why."""
         say, outcome = self.say, game.outcome
         assert outcome is not None, "the game goes on"
         names = [game.names[seat - 1] for seat in outcome.winners]
@@ -633,7 +633,7 @@ class Messages:
                 return say("The last round is over: {name} has won.", name=names[0])
 
     def reason(self, game: Game) -> str:
-        """Return why the winners won, as a continuation of the words that announce them."""
+        """Return why the winners won, in words that follow their names."""
         outcome = game.outcome
         assert outcome is not None, "the game goes on"
         match outcome.reason:

@@ -2,8 +2,8 @@
 
 ``str(move)`` returns the canonical form. The parser ignores case. Verbs, cards and resources may be
 abbreviated as long as they stay unambiguous. Places, seats, directions and dice may not. Dice are
-typed by their letters. In German these are R G B O L S, because Grün and Gelb have the same
-initial, and in French R V B O J N.
+typed as letters: R G B O L S in German, where Grün and Gelb share an initial, and R V B O J N in
+French.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def display_word(value: object, say: Language) -> str:
 
 
 def count_resource(number: int, resource: Resource, say: Language) -> str:
-    """Return a number of a resource, such as ``3 wood``."""
+    """Format an amount of a resource, such as ``3 wood``."""
     match resource:
         case Resource.FOOD:
             return say.count("{number} food", "{number} food", number)
@@ -85,7 +85,7 @@ def resource_letter(resource: Resource, say: Language) -> str:
 
 
 def colour_letters(colours: Iterable[Colour], say: Language) -> tuple[str, ...]:
-    """Return the letters of colours on the map and on dice."""
+    """Return the letters for colours on the map and on dice."""
     return tuple(WORDS.spellings(str(colour), say)[0] for colour in colours)
 
 
@@ -126,7 +126,7 @@ def parse_field(text: str, column: int = 1) -> Terrain:
     raise ParseError(message, column, expected)
 
 
-_EXAMPLE: Final = parse_hex("D6")  # an example of a place for messages
+_EXAMPLE: Final = parse_hex("D6")  # the example in messages
 
 
 def hexes_in(say: Language) -> HexArgument:
@@ -144,7 +144,7 @@ def crossings_in(say: Language) -> CornerArgument:
 
 @cache
 def grammar(say: Language) -> Grammar[Move]:
-    """Return the grammar in the given language. It also accepts the English words."""
+    """Return the grammar of moves in a language. It also accepts English words."""
     hexes, crossings = hexes_in(say), crossings_in(say)
     cards = _table(CARDS, say, say("a card"), say("{word} is not a card", word="{word}"))
     resources = _table(
@@ -369,7 +369,7 @@ def _values(move: Move) -> tuple[Hashable, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Draws(Mapping[Hashable, "_Draws | Draw"]):
-    """The cards that may be drawn next. Branches are computed on demand: there are too many."""
+    """A tree of the cards that may be drawn next. It is large, so branches are made on demand."""
 
     cards: Decks
     deck: Deck

@@ -1,4 +1,4 @@
-"""The picture of a game: its island, the preview of a move, and what changed."""
+"""Pictures of a game: the island, the preview of a move, and marks for changes."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def picture(game: Game, say: Language) -> Picture:
 
 
 def preview(game: Game, move: Move, say: Language) -> Picture:
-    """Return the preview of a move: the pieces and markers it adds where it changes something.
+    """Return the preview of a legal or illegal move: the pieces and markers that it adds.
 
-    The preview of an illegal move shows the pieces it asks for. Removed pieces are not shown.
+    Removed pieces are not shown.
     """
     if game.refusals(move):
         return Picture(pieces=tuple(_query_marks(game, move)), has_levels=False, has_paths=True)
@@ -70,7 +70,7 @@ def preview(game: Game, move: Move, say: Language) -> Picture:
 
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
-    """Return marks for what changed between two positions."""
+    """Return marks for the places that changed between two positions."""
     return shown.marks(shown.MarkKind.LAST, _touched_marks(before.island, after.island))
 
 

@@ -1,6 +1,6 @@
 """The writer and the parser of position strings (see docs/notation.md for the format).
 
-The words are:
+The words after ``taifun`` are:
 
 - the options
 - the fields, including sunk ones
@@ -102,7 +102,7 @@ LETTERS: Final = "FWO"  # food, wood and ore
 
 
 def format_position(position: Position) -> str:
-    """Return the position string of a position. Hidden cards are written as their number."""
+    """Return the position string of a position. Hidden cards are only counted."""
     island, cards = position.island, position.cards
     sunk = sorted(set(HEXES) - island.land.hexes)
     fields = "".join(str(island.fields[hex]) for hex in FIELD_HEXES)
@@ -206,7 +206,7 @@ _SHAPE: Final = ENGLISH(
 def parse_position(line: str) -> Position:
     """Parse a position string. Raises ParseError for positions that play cannot reach.
 
-    Not everything is checked. docs/notation.md lists what is.
+    docs/notation.md lists the checks.
     """
     found = words_of(line, NAME)
     tribes = len(found) - 1 - _BEFORE_TRIBES - _BEHIND_TRIBES
@@ -597,7 +597,7 @@ _MAX_ROUNDS: Final = 99_999
 
 
 class Now:
-    """A parser of the current phase that checks whether the rest of the position fits it."""
+    """The parser of the last word, the phase. It checks that the other words fit the phase."""
 
     def __init__(
         self, word: Word, round: int, options: Options, island: Island, cards: Decks
@@ -618,7 +618,7 @@ class Now:
         return number_in(word, ENGLISH("the seat of a tribe"), self.seats[0], self.seats[-1])
 
     def position(self) -> Position:
-        """Return the position. Raises ParseError."""
+        """Return the parsed position. Raises ParseError."""
         found = getattr(self, f"_{self.phase}")()
         assert isinstance(found, Position)
         is_setup = self.phase in (Phase.HOUSE, Phase.PRIEST) or (

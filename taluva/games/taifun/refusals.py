@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
-    """Return one sentence, without the rule id, on why a rule refuses a move in this game."""
+    """Describe in one sentence, without the rule id, why a rule refuses a move."""
     say = speech.say
     place = " ".join(map(speech.place, refusal.where))
     card = "" if refusal.card is None else speech.word(refusal.card)
@@ -162,7 +162,7 @@ def _number_of_cards(refusal: Refusal, speech: Messages) -> str:
 
 
 def _no_hex(refusal: Refusal, game: Game, speech: Messages) -> str | None:
-    """Return a message that a hex has sunk or never existed, or None if it is on the island."""
+    """Return a message if a hex has sunk or never existed, or None if it is on the island."""
     (hex,) = refusal.where
     island = game.position.island
     if hex in island.land.hexes:

@@ -75,7 +75,7 @@ def _split(move: Move, say: Language) -> tuple[str, str]:
 
 
 def why(game: Game, move: Move, speech: Messages) -> Page:
-    """Return the page with every rule that refuses a move, or with what a legal move does."""
+    """Return the page on a move: the rules that refuse it, or its effect if it is legal."""
     return why_of(game, move, grammar(speech.say).format_move(move), sections(speech.say), speech)
 
 
@@ -106,7 +106,7 @@ def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
 
 
 def _houses(name: str, houses: Houses, say: Language) -> str:
-    """Return how many houses a tribe has on a hex, and how many of them are turned."""
+    """Describe a tribe's houses on a hex, and how many of them are turned."""
     if houses.number == houses.turned == 1:
         return say("{name}: a turned house", name=name)
     if houses.number == 1:
@@ -211,7 +211,7 @@ def standings_page(game: Game, speech: Messages) -> Page:
 
 
 def dice(game: Game, speech: Messages) -> Page:
-    """Return the page on this round's dice: each tribe's total, and what each hex paid."""
+    """Return the page on this round's dice: each tribe's total, and the yield of each hex."""
     say, rolled, roll = speech.say, game.position.dice, game.roll
     if not rolled:
         return (Paragraph(say("the dice have not been rolled in this round")),)
@@ -228,7 +228,7 @@ def dice(game: Game, speech: Messages) -> Page:
 
 
 def _paid(game: Game, roll: Effect, hex: Hex, speech: Messages) -> str:
-    """Return what one hex paid to whom, and the dice and halves that made it pay."""
+    """Describe the yield of a hex: the tribe, the goods, and the dice and halves that match."""
     say, yields = speech.say, [each for each in roll.yields if each.hex is hex]
     seat, colours = yields[0].seat, [each.colour for each in yields]
     field = game.position.island.fields[hex]
@@ -290,12 +290,12 @@ def score(game: Game, speech: Messages) -> Page:
 
 
 def result(game: Game, speech: Messages) -> Page:
-    """Return the page on how a game ended: the reason and the final table."""
+    """Return the page on the result of a game: the reason and the final table."""
     return (Paragraph(speech.result(game)), GAP, *score(game, speech))
 
 
 def text_summary(game: Game, say: Language) -> list[str]:
-    """Return the state of a game line by line, as its viewer may see it."""
+    """Describe the state of a game line by line, as its viewer may see it."""
     return [*_heading(game, say), "", *_tribes(game, say), "", *_island(game, say)]
 
 

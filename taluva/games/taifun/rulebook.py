@@ -1,4 +1,4 @@
-"""A summary of the rules for ``rules`` and ``why``. It must agree with docs/taifun.md."""
+"""A summary of the rules for the commands ``rules`` and ``why``. It must match docs/taifun.md."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
 
 
 def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
-    """Return the page on ``cards``: cost, targets, effect, and copies in each deck."""
+    """Return a page on ``cards``: cost, targets, effect, and copies in each deck."""
     speech = Messages(say)
     blocks: list[Block] = []
     for card in cards:

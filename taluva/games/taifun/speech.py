@@ -69,7 +69,7 @@ class TaifunSpeech(Speech[Game]):
         return Messages(say).place(spot)
 
     def _on_hex(self, game: Game, hex: Hex, say: Language) -> Iterator[str]:
-        """Yield what is on a hex, without the figures on its corners."""
+        """Yield the facts about a hex, except the figures on its corners."""
         island, speech = game.position.island, Messages(say)
         if hex is VOLCANO:
             yield say("the volcano")
@@ -97,7 +97,7 @@ class TaifunSpeech(Speech[Game]):
         yield say("coast") if hex in island.land.coast else say("inland")
 
     def _figure(self, game: Game, corner: Corner, say: Language) -> str:
-        """Return whose figure is on a crossing."""
+        """Describe the figure on a crossing."""
         figure = game.position.island.figures[corner]
         facts = {"name": game.names[figure.seat - 1], "place": self.label(corner, say)}
         if figure.kind is FigureKind.PRIEST:
@@ -111,7 +111,7 @@ class TaifunSpeech(Speech[Game]):
         return lines if after.outcome is None else [*lines, Messages(say).result(after)]
 
     def _news(self, before: Game, after: Game, say: Language) -> Iterator[str]:
-        """Yield what a move did: who did what, and what it cost or brought."""
+        """Yield sentences on a move: the player, the action, and its cost or gain."""
         effect, speech = after.effect, Messages(say)
         assert effect is not None, "a move was made"
         name = "" if effect.seat is None else before.names[effect.seat - 1]
@@ -170,7 +170,7 @@ class TaifunSpeech(Speech[Game]):
                 yield speech.narrate_move(before, after)[0]
 
     def _gains(self, after: Game, say: Language) -> Iterator[str]:
-        """Yield what the dice brought each tribe, and what its full store could not hold."""
+        """Yield each tribe's gains from the dice, and any loss because its store is full."""
         effect, speech = after.effect, Messages(say)
         assert effect is not None, "the dice were rolled"
         if not effect.yields:
@@ -181,7 +181,7 @@ class TaifunSpeech(Speech[Game]):
         yield from speech.lost(effect, after)
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
-        """Return what a move would do, without repeating its own words."""
+        """Describe the effect of a move, without repeating the move itself."""
         speech, effect = Messages(say), after.effect
         if effect is not None and isinstance(effect.move, Walk | Strip | Call):
             return say.clauses(
@@ -190,7 +190,7 @@ class TaifunSpeech(Speech[Game]):
         return speech.describe_move(before, after)
 
     def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return whose turn it is and what to do, then the store or the cards in hand."""
+        """Describe whose turn it is and the task, then the store or the cards in hand."""
         speech = Messages(say)
         lines = [self.ui.playing_text(game, say)]
         if game.outcome is not None or game.seat is None:
@@ -246,7 +246,7 @@ class TaifunSpeech(Speech[Game]):
         )
 
     def _tribe(self, game: Game, seat: int, say: Language) -> str:
-        """Return what a tribe has on the island and in store."""
+        """Describe a tribe's possessions on the island and in store."""
         island = game.position.island
         houses = sum(island.houses_of(seat, hex).number for hex in island.houses)
         has = [

@@ -30,7 +30,7 @@ from taluva.i18n import Language
 
 @dataclass(slots=True)
 class TribeCounts:
-    """How often a tribe did something, and what it lost."""
+    """Counts of a tribe's gains, actions and losses."""
 
     gained: Stock = NOTHING  # from the dice
     stripped: Stock = NOTHING
@@ -45,7 +45,7 @@ class TribeCounts:
 
 @dataclass(slots=True)
 class RoundCounts:
-    """One round: what the dice yielded to each seat, and what each store held at the end."""
+    """Counts of one round: each seat's gains from the dice, and its store at the end."""
 
     gained: dict[int, Stock]
     stores: dict[int, Stock]
@@ -65,7 +65,7 @@ class GameCounts:
 
 
 def tally(games: Sequence[Game]) -> GameCounts:
-    """Count what happened in a game. ``games`` are its states, from the start to the last move."""
+    """Count the events of a game. ``games`` are its states from the start to the last move."""
     seats = games[0].position.island.seats
     found = GameCounts(games[-1], {seat: TribeCounts() for seat in seats})
     for game in games[1:]:
@@ -217,7 +217,7 @@ def lines(found: GameCounts, say: Language) -> list[str]:
     return parts
 
 
-# The columns of a table with one row per player. The god's row has no counts of a tribe.
+# The columns of a table with one row per player. The god's row lacks the tribes' counts.
 COLUMNS: Final = (
     *("tribes", "game_rounds", "ending", "seat", "name", "bot", "won", "gained", "stripped"),
     *("built", "ruined", "called", "converted", "lost", "killed", "sacrificed"),

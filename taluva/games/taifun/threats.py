@@ -1,4 +1,4 @@
-"""Threats in Taifun: who can sacrifice next, what cards can destroy, contested majorities."""
+"""Threats in Taifun: the next sacrifice, destructive cards and contested majorities."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BEFORE_CARDS: Final = (Phase.HOUSE, Phase.PRIEST, Phase.OVER)
 
 
 def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return a report on the threats to a seat in the next turns; empty before the first round."""
+    """Return a report on the threats to a seat in the next turns, empty before the first round."""
     if game.phase in _BEFORE_CARDS:
         return ()
     sections = (
@@ -54,7 +54,7 @@ def threats(game: Game, seat: int, say: Language) -> ThreatReport:
 
 
 def _sacrifices(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
-    """Yield the next price, and who can pay it with a person at the temple."""
+    """Yield the price of the next sacrifice, then each tribe that can pay it."""
     island = game.position.island
     left = SACRIFICES_TO_WIN - island.sacrifices
     price = sacrifice_price(island.sacrifices)
@@ -95,9 +95,9 @@ def _at_temple(island: Island, seat: int) -> list[Corner]:
 
 
 def known_cards(position: Position) -> list[Card]:
-    """List the kinds of cards that the god can pay for with the power of a round.
+    """List the different cards that the god may hold and can afford in one round.
 
-    They are the cards in hand. If the hand is hidden, they are all cards with a copy left.
+    If the hand is hidden, these are all cards that are not completely discarded.
     """
     cards, edition = position.cards, position.options.edition
     if not cards.are_hidden:
@@ -193,7 +193,7 @@ def _toll(game: Game, seat: int, viewer: int, toll: Toll, speech: Messages) -> s
 
 
 def contested_majorities(island: Island) -> Iterator[tuple[Hex, int, int]]:
-    """Yield each majority of one house with its owner, and a rival who can build there next turn.
+    """Yield each majority of one house with its owner and a rival who can build there next turn.
 
     The rival has a figure close enough to walk there and build, can pay, and has a house left.
     """

@@ -111,7 +111,7 @@ def _whereabouts(game: Game, say: Language) -> str:
 
 
 def _first_steps(prompt: Prompt[Game, Move]) -> str:
-    """Return what a new player can type, with an example, or "" after the first round."""
+    """Return a typing hint with an example, or "" after the first round."""
     game, say = prompt.game, prompt.say
     if game.round > 1:
         return ""
@@ -189,7 +189,7 @@ def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
 
 
 def _round(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
-    """Yield the dice of the round, the token of the first tribe, and what each tribe gained."""
+    """Yield the dice of the round, the token of the first tribe, and each tribe's gains."""
     dice, first = game.position.dice, game.position.first
     row = [Bit(" ")]
     for colour, letter in zip(dice, colour_letters(dice, say), strict=True):
@@ -476,7 +476,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 
 
 class TaifunUI(GameUI[Game, Move]):
-    """What the screens show about Taifun."""
+    """The user interface of Taifun."""
 
     cover = TITLE
     rules_summary = staticmethod(lambda say: page(sections(say)[:2]))

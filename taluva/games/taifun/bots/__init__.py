@@ -1,4 +1,4 @@
-"""Bots that play Taifun, as god and as tribe, and the hints they give."""
+"""Bots that play Taifun as the god or a tribe, and their hints."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """The value of a tribe's possessions, in units of one food, and each seat's chance of winning.
 
-The god wants the tribes to have little. A tribe wants what it needs. A house is worth what its hex
-will yield. A store is worth what it can still pay for. People are worth more near the temple, and
-free markers near a tribe's figures. Distances ignore sunk hexes, because a detour around a gap is
-rarely longer.
+A house is worth the expected yield of its hex, and a store is worth what it can still pay for.
+People are worth more near the temple, and free markers near a tribe's figures. Distances ignore
+sunk hexes, because a detour around a gap is rarely longer.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ SHARP_SIGHT: Final = Horizon(person=8.0, at_hand=4.0)
 
 
 class Shortfall(NamedTuple):
-    """The people and the stock that a tribe should still collect."""
+    """The number of people that a tribe lacks, and the stock that it should have."""
 
     people: int
     stock: Stock
@@ -96,9 +95,9 @@ class Wants(NamedTuple):
 
 
 def need(island: Island, people: int) -> Shortfall:
-    """Return what a tribe with this many people needs for its share of the remaining sacrifices.
+    """Return the people and stock that a tribe needs for its share of the remaining sacrifices.
 
-    The share is a little more than half of them. The stock includes reserves.
+    ``people`` is the number it has. The share is a little over half. The stock includes reserves.
     """
     return _need(island.sacrifices, people, island.edition)
 
@@ -241,13 +240,13 @@ def _useful(have: int, needed: int, value: float) -> float:
     return value * (have if have <= needed else needed + SURPLUS * (have - needed))
 
 
-# The terms for the god: a constant, and terms that grow after the first few sacrifices.
+# The god's log-odds of winning: a constant, and terms that grow after the first sacrifices.
 ALWAYS: Final = {2: -0.17, 3: 0.48}  # by the number of tribes
 GATHERING: Final = 3  # the first sacrifices do not predict the winner
 LATE: Final = 4.15
 FIGURES: Final = -0.86  # times the logarithm of the number of figures
 HOLDINGS: Final = -0.60  # per 100 points of all tribes' holdings
-# The terms for one tribe against the other tribes.
+# A tribe's log-odds against the other tribes.
 OWN_SACRIFICES: Final = 0.6  # per sacrifice
 OWN_HOLDINGS: Final = 1.0  # per 100 points of its holdings
 
@@ -275,7 +274,7 @@ def _own(island: Island, seat: int, value: float) -> float:
 
 
 def _share(god: float, tribes: list[float]) -> list[float]:
-    """Divide 1 between the god and the tribes by their terms."""
+    """Return everyone's chance from the log-odds of the god and of the tribes."""
     chance = 1 / (1 + exp(-god))
     growth = [exp(each - max(tribes)) for each in tribes]
     parts = [(1 - chance) * each / sum(growth) for each in growth]

@@ -1,6 +1,6 @@
-"""The decisions of the god, who plays the cards that leave the tribes the least.
+"""The decisions of the god, who plays the cards that harm the tribes most.
 
-A card changes the targets of the next one, so the god aims again after each card.
+A card may change the best targets of the next one, so the god aims again after each card.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MIN_GAIN: Final = 0.5  # a costly card with less gain is not worth playing
 
 
 class Aimed(NamedTuple):
-    """A card with the targets that cost the tribes most, and how much it costs them."""
+    """A play with the best targets of its card, its gain for the god, and its cost in power."""
 
     gain: float
     play: Play
@@ -31,7 +31,7 @@ Choice = tuple[Aimed, ...]
 
 
 def aim(position: Position, sight: Horizon, slips: float, random: Random) -> list[Aimed]:
-    """Return every playable card with its targets, the card that takes most from the tribes first.
+    """Return a play of every playable card, the most harmful first.
 
     ``slips`` is the probability that a card gets random targets instead of the best ones.
     """
@@ -48,7 +48,7 @@ def aim(position: Position, sight: Horizon, slips: float, random: Random) -> lis
 
 
 def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Horizon) -> Aimed:
-    """Return the play that takes most from the tribes. ``now`` is the menace before the card."""
+    """Return the most harmful play of a card. ``now`` is the ``menace`` before it."""
     sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
     gains = [now - menace(strike(island, play.card, play.targets), sight) for play in sensible]
     best = max(range(len(sensible)), key=gains.__getitem__)
@@ -66,7 +66,7 @@ def plays_by_card(position: Position) -> dict[Card, list[Play]]:
 
 
 def _leads_on(island: Island, play: Play) -> bool:
-    """Return whether a card would move a figure, but not away from the temple."""
+    """Return whether a play moves a figure, but no further from the temple."""
     match play.targets:
         case (Corner() as start, Corner() as to):
             assert island.temple is not None
@@ -85,13 +85,13 @@ def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
 
 
 def best_choice(position: Position, found: Sequence[Aimed]) -> Choice:
-    """Return the cards that take most within the power left."""
+    """Return the most harmful set of cards that the power left can pay for."""
     worth_it = [each for each in found if each.gain > MIN_GAIN]
     return max(choices(worth_it, position.god.power_left), key=gain_of)
 
 
 def gain_of(choice: Choice) -> float:
-    """Return the total that a set of cards takes from the tribes, rating each card alone."""
+    """Return the total gain of a set of cards, each rated alone."""
     return sum(each.gain for each in choice)
 
 
@@ -120,7 +120,7 @@ LENGTH: Final = 4  # the largest number of cards in a plan
 
 
 def plan(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
-    """Return the cards worth playing first, the best first, with the gain of the best sequel added.
+    """Return the cards worth playing now, the best first. Gains include the best later cards.
 
     The list is empty if no costly card is worth playing. When the budget is spent, the remaining
     cards are rated alone.
@@ -139,7 +139,7 @@ def _plans(position: Position, sight: Horizon, meter: Meter, length: int) -> lis
 def _with_the_next(
     position: Position, first: Aimed, sight: Horizon, meter: Meter, length: int
 ) -> Aimed:
-    """Return a card with the gain of the best cards after it added."""
+    """Return a card with the gain of the best later cards added."""
     if not meter.go_on():
         return first
     after = position.play(first.play)

@@ -40,9 +40,9 @@ from taluva.i18n import Language
 
 
 def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hint[Move]]:
-    """Return the best moves with their reasons, the best first, or none if no player decides now.
+    """Return the best moves with their reasons, the best first, or none if no player is to move.
 
-    ``view`` is what the seat to play may see. A spectator gets no hints for the god.
+    ``view`` is the game as the seat to play sees it. A spectator gets no hints for the god.
     """
     best: dict[Move, Hint[Move]] = {}
     for hint in _hints(view, budget, say):
@@ -128,7 +128,7 @@ def tribe_reason(game: Game, task: Errand, say: Language) -> str:
 
 
 def _sacrifice_reason(game: Game, say: Language) -> str:
-    """Return why to sacrifice now, with the most pressing reason first."""
+    """Return the most pressing reason to sacrifice now."""
     position = game.position
     island, seat = position.island, position.seat
     assert seat is not None
@@ -169,7 +169,7 @@ def _sacrifice_reason(game: Game, say: Language) -> str:
 
 
 def _reason_to_wait(game: Game, task: Errand, say: Language) -> Iterator[str]:
-    """Yield why a sacrifice that is legal now should wait, if another task is better."""
+    """Yield a reason to delay a legal sacrifice, if another task is better."""
     position = game.position
     made = position.island.sacrifices
     if isinstance(task.action, Sacrifice) or not any(

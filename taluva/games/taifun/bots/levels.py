@@ -1,4 +1,4 @@
-"""The bot levels, and what the god and the tribes of each level consider."""
+"""The bot levels: how each plays as the god or a tribe, and how often it slips."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from taluva.games.taifun.bots.tribe import Errand, Manner, Pause, openings, task
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Edition, Exchange, GodMove, Move, Phase, Position
 
-# How often a level aims a card at random, and how often it takes a random good errand.
+# The probability of aiming a card at random (aims) or choosing a random good errand (slips).
 EASY_AIMS: Final = 1.0
 EASY_SLIPS: Final = {Edition.FIRST: 0.4, Edition.SECOND: 0.65}
 MEDIUM_AIMS: Final = {
@@ -77,7 +77,7 @@ def rng_for(view: Game, budget: Budget) -> Random:
 
 
 class RandomBot:
-    """A bot that plays any legal move."""
+    """A bot that plays random legal moves."""
 
     name = "Random"
 
@@ -92,7 +92,7 @@ class EasyBot:
     name = "Easy"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Return the move that looks best at first sight or, after a slip, another good one."""
+        """Return the move that looks best at first sight, or sometimes another good one."""
         position, random = view.position, rng_for(view, budget)
         slips = EASY_SLIPS[position.options.edition]
         match position.phase:
@@ -110,7 +110,7 @@ class MediumBot:
     name = "Medium"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Return the move that looks best now, with few slips."""
+        """Return the move that looks best at first sight, or rarely another good one."""
         position, random = view.position, rng_for(view, budget)
         slips = of_game(position, MEDIUM_SLIPS)
         match position.phase:
@@ -161,7 +161,7 @@ def _cards(position: Position, slips: float, random: Random) -> Move:
 
 
 def _action(position: Position, manner: Manner, slips: float, random: Random) -> Move:
-    """Return the action that looks best to a tribe or, after a slip, another good one."""
+    """Return a tribe's best action or, with probability ``slips``, another good one."""
     found = tasks(position, manner)
     if random.random() < slips:
         return _one_of([task.action for task in found[:TASKS]], random)

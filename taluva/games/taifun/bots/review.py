@@ -19,7 +19,7 @@ from taluva.games.taifun.rules import GOD, Move, Phase, Position
 
 OTHERS: Final = 4  # how many bot turns are compared, the hard bot's first
 CANDIDATES: Final = 12  # how many bot turns a forecast chooses from
-NODES: Final = 16  # about how many positions one bot decision costs
+NODES: Final = 16  # approximate cost of a bot's decision, in positions
 MIN_TRIES: Final = 3
 MAX_TRIES: Final = 40
 BEST_TURNS: Final = 3  # how many turns a forecast shows
@@ -63,7 +63,7 @@ def explore(view: Game, budget: Budget) -> Forecast[Move]:
 
 
 def luck_of(before: Game, after: Game) -> float:
-    """Return how much more the dealt cards or dice are worth to a seat than the average deal."""
+    """Return how much a deal raised a seat's chance, compared with the average deal."""
     if before.seat is not None:
         return 0.0  # nothing was dealt
     might = [chances(_dealt(before.position, seed)) for seed in range(DEALS)]
@@ -106,7 +106,7 @@ def _turns(view: Game, seed: int, meter: Meter, most: int = OTHERS) -> Iterator[
 def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[list[float]]]:
     """Play each position to the end of the round several times and return the chances of each try.
 
-    A try uses the same luck for every position.
+    Each try uses the same random numbers for every position.
     """
     found: list[list[list[float]]] = [[] for _ in positions]
     for tried in range(1, MAX_TRIES + 1):

@@ -53,7 +53,7 @@ from taluva.games.taifun.rules.pieces import (
 )
 from taluva.hexgrid import Corner, Hex
 
-# What errands are worth, in units of about one food.
+# The values of errands, in units of about one food.
 OFFERING: Final = 30.0  # a sacrifice that the tribe can pay for
 ATTENDING: Final = 4.0  # a person at the temple before the tribe can pay
 HELPER: Final = 9.0  # the first person besides the priest; each further one helps less
@@ -71,7 +71,7 @@ FEW_FIGURES: Final = 3  # with so few left on the island, there is no time to ga
 
 
 class Pause(NamedTuple):
-    """A pause before the god gets stronger cards, to make many sacrifices in a row later.
+    """A pause in sacrifices before the god gets stronger cards, to make many in a row later.
 
     After three sacrifices the god still draws green cards, and after six blue ones. A tribe
     continues when its people are ready, more are close enough to call, and it can pay.
@@ -97,7 +97,7 @@ class Manner(NamedTuple):
 
 
 class Errand(NamedTuple):
-    """Something worth doing: its gain per action, its first action and its purpose."""
+    """A task of a tribe: its gain per action, its first action and its purpose."""
 
     rate: float
     action: Action
@@ -186,7 +186,7 @@ def fresh_at_hand(island: Island, seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Everything that a tribe considers in its turn."""
+    """The facts that a tribe considers in its turn."""
 
     island: Island
     seat: int
@@ -231,7 +231,7 @@ class _Turn:
         )
 
     def tasks(self) -> Iterator[Errand]:
-        """Yield everything worth doing, in no particular order."""
+        """Yield all useful errands, in no particular order."""
         yield from self._offerings()
         yield from self._calls()
         yield from self._conversions()
@@ -374,12 +374,12 @@ class _Turn:
 
 
 def _is_last(island: Island) -> bool:
-    """Return whether a sacrifice would leave no figure, before the twelfth [E2]."""
+    """Return whether a sacrifice would leave no figure and lose the game [E2]."""
     return len(island.figures) == 1 and island.sacrifices < SACRIFICES_TO_WIN - 1
 
 
 def openings(position: Position) -> list[House | Priest]:
-    """Return the set-up moves with the best rating. All are equally good."""
+    """Return the best set-up moves. All have the same rating."""
     seat = position.seat
     assert seat is not None
     island = position.island

@@ -1,4 +1,4 @@
-"""Card play: which plays are legal and what each card does [K1 … K8]."""
+"""Card play: legal plays and the effects of cards [K1 … K8]."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class Wrath(StrEnum):
     SACRIFICES = "sacrifices"
 
 
-# By the number of tribes: how much wrath grows in how many rounds [K8].
+# How much wrath grows in how many rounds, by the number of tribes [K8].
 IMPATIENCE: Final = {2: (2, 5), 3: (1, 2)}
 
 
 class Playing(NamedTuple):
-    """What the god has played so far in this round."""
+    """The progress of the god's turn in this round."""
 
     spent: int = 0
     has_played: bool = False
@@ -76,7 +76,7 @@ def power(island: Island) -> int:
 
 
 class God(NamedTuple):
-    """Everything that decides what the god may do."""
+    """The facts that decide which moves the god may make."""
 
     island: Island
     cards: Decks
@@ -219,7 +219,7 @@ def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
 
 
 def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None:
-    """Return the crossing of a single priest whom a card must not kill yet, or None [K4]."""
+    """Return the crossing of a targeted priest whom a card must not kill yet, or None [K4]."""
     if stage_of(island.wrath) is Deck.RED:
         return None
     for effect in card.face(island.edition).effects:
@@ -252,7 +252,7 @@ def does_something(island: Island, card: Card, targets: Targets) -> bool:
 
 
 def strike(island: Island, card: Card, targets: Targets) -> Island:
-    """Return the island after a card. Does not check that its targets fit."""
+    """Return the island after a card is played. Does not check its targets."""
     for effect in card.face(island.edition).effects:
         island = _carry_out(island, effect, targets)
     return island

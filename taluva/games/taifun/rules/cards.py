@@ -90,7 +90,7 @@ class Clear:
 
 @dataclass(frozen=True, slots=True)
 class Ruin:
-    """Houses that every tribe loses on each hex."""
+    """The loss of houses by every tribe on each hex."""
 
     houses: int
     area: Area = Area.TARGET
@@ -132,7 +132,7 @@ LINE_LENGTH: Final = 3  # the largest number of hexes in a line
 
 
 class Face(NamedTuple):
-    """What an edition prints on a card, and how many copies it has."""
+    """A card in one edition: its copies, cost and effects."""
 
     copies: tuple[int, int, int]  # in the green, the blue and the red deck
     cost: int
@@ -140,17 +140,17 @@ class Face(NamedTuple):
 
     @property
     def is_gift(self) -> bool:
-        """Whether the god must not keep it while it can be played [K7]."""
+        """Whether the card is free, so that the god must play it if possible [K7]."""
         return not self.cost
 
     def copies_in(self, deck: Deck) -> int:
-        """Return how many copies a deck has."""
+        """Return the number of copies in a deck."""
         return self.copies[DECKS.index(deck)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A kind of card. Names are unique, and there is one object for each."""
+    """A kind of card. Each name has exactly one object."""
 
     name: str
     targets: tuple[Target | Within, ...]
@@ -159,7 +159,7 @@ class Card:
     is_blind: bool = False  # may be played even if it changes nothing
 
     def face(self, edition: Edition) -> Face:
-        """Return what an edition prints on the card."""
+        """Return the copies, cost and effects of the card in an edition."""
         return self.first if edition is Edition.FIRST else self.second
 
     def __str__(self) -> str:
@@ -171,11 +171,11 @@ class Card:
 
 DECKS: Final = tuple(Deck)
 _FOOD, _WOOD, _ORE = Resource
-_NO_COPIES: Final = (0, 0, 0)  # the face of a card that an edition does not have
+_NO_COPIES: Final = (0, 0, 0)  # for a card that an edition does not have
 
 
 def _faces(first: Face, copies: tuple[int, int, int], cost: int | None = None) -> tuple[Face, Face]:
-    """Return the faces of a card that does the same in both editions."""
+    """Return the faces of a card that has the same effects in both editions."""
     return first, first._replace(copies=copies, cost=first.cost if cost is None else cost)
 
 
@@ -322,11 +322,11 @@ class Pile(NamedTuple):
     discard: Counts
 
     def ready(self) -> Pile:
-        """Return the pile before a draw. An empty one is refilled from its discards [D1]."""
+        """Return the pile, refilled from its discards if it is empty [D1]."""
         return self if self.draw else Pile(self.discard, FrozenDict())
 
     def less(self, card: Card) -> Pile:
-        """Return the pile after a card was drawn. Does not check that the pile has it."""
+        """Return the pile after a card is drawn. Does not check that the pile has it."""
         return Pile(_change(self.draw, card, -1), self.discard)
 
 
@@ -355,7 +355,7 @@ class Decks(NamedTuple):
         return sorted({held.card for held in self.hand}, key=ORDER.__getitem__)
 
     def discard(self, card: Card) -> Decks:
-        """Return the decks after a card is discarded: if held twice, the earlier deck's copy."""
+        """Return the decks after a discard. Of two copies, the earlier deck's is discarded."""
         gone = next(held for held in self.hand if held.card is card)
         hand = list(self.hand)
         hand.remove(gone)
@@ -364,14 +364,14 @@ class Decks(NamedTuple):
         return Decks(tuple(hand), FrozenDict({**self.piles, gone.deck: changed}))
 
     def all_discarded(self) -> Decks:
-        """Return the cards after the whole hand was discarded."""
+        """Return the decks after the whole hand is discarded."""
         cards = self
         for held in self.hand:
             cards = cards.discard(held.card)
         return cards
 
     def draw(self, deck: Deck, drawn: Iterable[Card]) -> Decks | None:
-        """Return the cards after a draw in this order, or None if the draw is impossible [D1]."""
+        """Return the decks after a draw in this order, or None if the draw is impossible [D1]."""
         pile = self.piles[deck]
         hand = list(self.hand)
         for card in drawn:
@@ -384,12 +384,12 @@ class Decks(NamedTuple):
         return Decks(tuple(hand), FrozenDict({**self.piles, deck: pile}))
 
     def possible_draws(self, deck: Deck, number: int) -> list[tuple[Card, ...]]:
-        """List all possible draws with their orders, or nothing if there are more than 200."""
+        """List all possible draws in every order, or none if there are more than 200."""
         found = list(islice(_sequences(self.piles[deck], number), LISTED_DRAWS + 1))
         return found if len(found) <= LISTED_DRAWS else []
 
     def unseen(self) -> Decks:
-        """Return the public view: the discards, and only the number of all other cards."""
+        """Return the public view: the discards, and only the number of other cards."""
         hand = tuple(Held(held.deck, UNKNOWN) for held in self.hand)
         piles = {
             deck: Pile(_backs(sum(draw.values())), discard)
@@ -436,6 +436,6 @@ def cards_of(edition: Edition) -> list[Card]:
 
 
 def first_cards(edition: Edition) -> Decks:
-    """Return the cards before the first draw."""
+    """Return the decks before the first draw."""
     piles = {deck: Pile(FrozenDict(whole_deck(deck, edition)), FrozenDict()) for deck in DECKS}
     return Decks((), FrozenDict(piles))

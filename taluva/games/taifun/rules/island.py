@@ -43,8 +43,8 @@ class Island(NamedTuple):
     houses: Mapping[Hex, tuple[Houses, ...]] = FrozenDict()  # by tribe; only hexes with houses
     figures: Mapping[Corner, Figure] = FrozenDict()
     temple: Hex | None = None
-    edition: Edition = Edition.SECOND  # decides what cards do and what a store holds
-    impatience: int = 0  # the god's wrath by the rounds alone [K8]
+    edition: Edition = Edition.SECOND  # decides the effects of cards and the limit of stores
+    impatience: int = 0  # the god's wrath from rounds alone [K8]
 
     @property
     def seats(self) -> range:
@@ -66,17 +66,17 @@ class Island(NamedTuple):
         return self.tribes[seat - FIRST_TRIBE_SEAT]
 
     def with_tribe(self, seat: int, tribe: Tribe) -> Island:
-        """Return the island with another state of a tribe."""
+        """Return the island with a tribe's state replaced."""
         at = seat - FIRST_TRIBE_SEAT
         return self._replace(tribes=(*self.tribes[:at], tribe, *self.tribes[at + 1 :]))
 
     def pay(self, seat: int, price: Stock) -> Island:
-        """Return the island after a tribe paid. Does not check that it can."""
+        """Return the island after a tribe pays a price. Does not check that it can."""
         tribe = self.tribe(seat)
         return self.with_tribe(seat, tribe._replace(store=tribe.store.less(price)))
 
     def gain(self, seat: int, stock: Stock) -> Island:
-        """Return the island after a tribe gains stock. In edition 2 a full store loses some."""
+        """Return the island after a tribe gains stock. In edition 2, stores have a limit."""
         tribe = self.tribe(seat)
         store = tribe.store.plus(stock)
         if self.edition is not Edition.FIRST:
@@ -123,7 +123,7 @@ class Island(NamedTuple):
         return changed._replace(houses=FrozenDict(standing))
 
     def ruin(self, hex: Hex, number: int) -> Island:
-        """Return the island after every tribe lost up to ``number`` houses on a hex."""
+        """Return the island after every tribe loses up to ``number`` houses on a hex."""
         island = self
         for seat in self.seats:
             houses = self.houses_of(seat, hex)
@@ -142,7 +142,7 @@ class Island(NamedTuple):
         return self._replace(figures=FrozenDict(figures))
 
     def walk(self, start: Corner, to: Corner) -> Island:
-        """Return the island after a figure moved from one crossing to another."""
+        """Return the island after a figure moves from one crossing to another."""
         return self.with_figure(start, None).with_figure(to, self.figures[start])
 
     def with_called(self, seat: int, crossing: Corner) -> Island:
@@ -152,7 +152,7 @@ class Island(NamedTuple):
         return changed.with_figure(crossing, Figure(seat, FigureKind.PERSON))
 
     def kill(self, crossings: Iterable[Corner]) -> Island:
-        """Return the island after the figures on these crossings died. People go to the box."""
+        """Return the island after the figures on these crossings die. People go to the box."""
         island = self
         for crossing in crossings:
             seat, kind = self.figures[crossing]
@@ -163,7 +163,7 @@ class Island(NamedTuple):
         return island
 
     def sunk(self, hex: Hex) -> Island:
-        """Return the island after a hex sank with everything on it."""
+        """Return the island after a hex sinks with everything on it."""
         land = self.land.without(hex)
         island = self.ruin(hex, self.houses_on(hex))
         if hex in island.markers:
@@ -252,7 +252,7 @@ def name_of(place: Hex | Corner) -> str:
 
 
 def in_order(crossings: Iterable[Corner]) -> list[Corner]:
-    """Return crossings of the island in reading order."""
+    """Return the given crossings in reading order."""
     return sorted(crossings, key=_ORDER.__getitem__)
 
 
@@ -282,7 +282,7 @@ class Coastline:
         return [near for near in hex.neighbours if near in self.hexes]
 
     def without(self, hex: Hex) -> Coastline:
-        """Return the land after a hex sank."""
+        """Return the land after a hex sinks."""
         return land_of(self.hexes - {hex})
 
 
@@ -314,7 +314,7 @@ def land_of(hexes: frozenset[Hex]) -> Coastline:
 
 
 def _join(corner: Corner, hexes: frozenset[Hex]) -> list[Corner]:
-    """List the neighbours of a crossing. An edge needs one of the two hexes at its sides."""
+    """List the neighbours of a crossing. An edge needs a hex on at least one side."""
     return [
         near
         for opposite, near in zip(corner.hexes, corner.neighbours, strict=True)

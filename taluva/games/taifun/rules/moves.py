@@ -19,7 +19,7 @@ TargetValue = Hex | Corner | Resource | Side | int  # an int is a seat
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A set-up move: one of a tribe's two first houses."""
+    """A set-up move: placing one of a tribe's first two houses."""
 
     hex: Hex
 
@@ -29,7 +29,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Priest:
-    """A set-up move: the priest on a crossing."""
+    """A set-up move: placing the priest on a crossing."""
 
     crossing: Corner
 
@@ -60,7 +60,7 @@ class Redraw:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The whole hand discarded for a new one."""
+    """The god's whole hand discarded for a new one."""
 
     def __str__(self) -> str:
         return "exchange"
@@ -222,7 +222,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A reason against a move: the rule, the places, the card, and the numbers if any.
+    """A reason against a move: the rule, and any places, card and numbers.
 
     The unit of the numbers depends on the rule:
 

@@ -50,7 +50,7 @@ FIELDS: Final = tuple(Terrain(*halves) for halves in product(COLOURS, COLOURS))
 
 
 class Resource(StrEnum):
-    """The kinds of markers and stores."""
+    """The resources that markers represent and stores hold."""
 
     FOOD = "food"
     WOOD = "wood"
@@ -81,7 +81,7 @@ class Stock(NamedTuple):
         return Stock(self.food + other.food, self.wood + other.wood, self.ore + other.ore)
 
     def less(self, other: Stock) -> Stock:
-        """Return the difference of two stocks. Does not check that it is positive."""
+        """Return the difference of two stocks. Does not check for negative amounts."""
         return Stock(self.food - other.food, self.wood - other.wood, self.ore - other.ore)
 
     def times(self, number: int) -> Stock:
@@ -135,7 +135,7 @@ def conversion_price(edition: Edition) -> Stock:
 
 
 def sacrifice_price(sacrifices: int) -> Stock:
-    """Return the price of the next sacrifice after this many of the twelve [O3]."""
+    """Return the price of the next sacrifice, after ``sacrifices`` of the twelve [O3]."""
     return SACRIFICE_PRICES[sacrifices * len(SACRIFICE_PRICES) // SACRIFICES_TO_WIN]
 
 

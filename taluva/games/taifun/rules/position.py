@@ -79,13 +79,13 @@ from taluva.hexgrid import Hex
 
 DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
 FIRST_HOUSES: Final = 2  # houses per tribe in the set-up
-MAX_ROUNDS: Final = 999  # the largest value of the option
+MAX_ROUNDS: Final = 999  # the largest value of the option rounds
 FIRST_HOUSE_MARKER: Final = Stock(food=1)  # laid with the first house [S1]
 SECOND_HOUSE_MARKER: Final = Stock(wood=1)  # laid with the second house [S2]
 
 
 class Phase(StrEnum):
-    """The kind of move that comes next."""
+    """The phases of a game. Each allows only certain moves."""
 
     HOUSE = "house"
     PRIEST = "priest"
@@ -147,7 +147,7 @@ class Yield(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything that decides what may be played next."""
+    """The state of a game, which decides the legal moves."""
 
     options: Options
     island: Island
@@ -189,7 +189,7 @@ class Position(NamedTuple):
 
     @property
     def god(self) -> God:
-        """The facts that decide what the god may do."""
+        """The facts that decide which moves the god may make."""
         return God(self.island, self.cards, self.playing, self.options.gifts)
 
     def legal_moves(self) -> list[Move]:
@@ -338,7 +338,7 @@ class Position(NamedTuple):
         return self._drawing(HAND_SIZE - len(self.cards.hand), Phase.ROLL)
 
     def _drawing(self, number: int, then: Phase, *, is_redraw: bool = False) -> Position:
-        """Return the position before ``number`` cards are drawn, or the next phase if it is 0."""
+        """Return the position before ``number`` cards are drawn, or in the next phase if 0."""
         return self._replace(
             phase=Phase.DRAW if number else then,
             seat=None,
@@ -370,7 +370,7 @@ class Position(NamedTuple):
         )
 
     def yields(self, colours: tuple[Colour, ...]) -> list[Yield]:
-        """List what the tribes take for a roll, die by die and hex by hex [D3]."""
+        """List the tribes' yields from a roll, die by die and hex by hex [D3]."""
         island = self.island
         found = []
         for colour in colours:
