@@ -1,4 +1,4 @@
-"""Sprites of the buildings and the title picture. The module does not need the rules."""
+"""Sprites of the buildings and the title picture. Importing them does not load the rules."""
 
 from __future__ import annotations
 

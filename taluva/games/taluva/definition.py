@@ -191,7 +191,7 @@ def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -
 
 
 def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
-    """Return the colour of every seat, defaults included. Raises ValueError for bad choices."""
+    """Return every seat's colour, including defaults. Raises ValueError for invalid choices."""
     taken = list(named.values())
     if len(taken) > players:
         raise ValueError(
@@ -225,9 +225,9 @@ def setup_of(game: Game) -> Setup:
 
 
 def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
-    """Return the game with its whole deck, and a warning if the deck is not as expected.
+    """Return the game with its whole deck, and a warning if tiles had to be shuffled.
 
-    A replay does not need a deck, because every placement names its tile. Playing on needs one. It
+    A replay does not need a deck, because every placement names its tile. Further play does. It
     comes from the seed or from the draw order in the set-up. If that contradicts the tiles played,
     the remaining tiles are shuffled with the same seed.
     """
@@ -263,7 +263,7 @@ def parse_logged(text: str) -> Move:
 
 
 def seats(game: Game) -> Sequence[SeatInfo]:
-    """List the seats. They have equal roles, no secrets, and their colours' initials as letters."""
+    """List the seats with their colours' initials. None has a special role or secrets."""
     position = game.position
     each = zip(game.names, game.colours, position.standing.statuses, strict=True)
     return [
@@ -289,7 +289,7 @@ def returns(game: Game) -> Sequence[float]:
 
 
 def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
-    """Return the bots of the package by name, from weak to strong."""
+    """Return the built-in bots by name, from weak to strong."""
     from taluva.games.taluva.bots import LEVELS
 
     return LEVELS
@@ -303,7 +303,7 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
 
 
 def explore(game: Game, budget: Budget) -> Forecast[Move]:
-    """Return every seat's chance and the best turns, from a seat's view of the game."""
+    """Return every seat's chance and the best turns. ``game`` is the view of one seat."""
     from taluva.games.taluva.bots import review
 
     return review.explore(game, budget)
@@ -317,14 +317,14 @@ def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]
 
 
 def reason(game: Game, move: Move, say: Language) -> str:
-    """Return a legal move as typed, and the reasons for it."""
+    """Describe a legal move and the reasons for it."""
     from taluva.games.taluva.bots.hints import reason
 
     return reason(game, move, say)
 
 
 def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return a report on what threatens a seat in the next turns."""
+    """Return a report on the threats to a seat in the next turns."""
     from taluva.games.taluva.threats import threats
 
     return threats(game, seat, say)
@@ -383,21 +383,21 @@ def search_filters() -> Sequence[SearchFilter]:
 
 
 def statistics() -> StatisticsCounter[Game]:
-    """Return the counter for the statistics of games."""
+    """Return the counter of game statistics."""
     from taluva.games.taluva.statistics import STATISTICS
 
     return STATISTICS
 
 
 def ui() -> GameUI[Game, Move]:
-    """Return what the screens show."""
+    """Return the user interface of Taluva."""
     from taluva.games.taluva.ui import UI
 
     return UI
 
 
 def next_turn(turn: int, move: Move, derived: str) -> int:
-    """Return the next turn after a logged move: a build or an elimination ends a turn."""
+    """Return the turn after a logged move. A build or an elimination ends a turn."""
     return turn if isinstance(move, Place) and not derived else turn + 1
 
 

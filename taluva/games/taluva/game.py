@@ -50,7 +50,7 @@ class Game:
     position: Position
     seed: int | None = None
     moves: tuple[Move, ...] = ()  # all moves, each placement with its tile
-    effect: Effect | None = field(default=None, compare=False, repr=False)  # what the last move did
+    effect: Effect | None = field(default=None, compare=False, repr=False)  # the last move's effect
     beginning: str = ""  # the position string it started from, if any
 
     def __str__(self) -> str:
@@ -184,7 +184,7 @@ class Game:
         return self.position.refusals(_move(move))
 
     def play(self, move: Move | str) -> Game:
-        """Return the game after a move. Raises IllegalMove, or ParseError for unreadable text."""
+        """Return the game after a move. Raises IllegalMove, or ParseError for invalid text."""
         return self.apply(_move(move))
 
     def apply(self, move: Move) -> Game:
@@ -208,7 +208,7 @@ class Game:
             self.beginning,
         )
 
-    step = apply  # the name until 0.2.0
+    step = apply  # the name before 0.2.0
 
     def with_deck(self, deck: Sequence[Tile]) -> Game:
         """Return the game with a known draw order. ``deck`` must start with the drawn tiles."""
@@ -255,7 +255,7 @@ def _move(move: Move | str) -> Move:
 
 
 def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """Return the colour of every seat, defaults included. Raises ValueError for bad choices."""
+    """Return every seat's colour, including defaults. Raises ValueError for invalid choices."""
     named = (
         () if colours is None else join_names(colours, ENGLISH("colours must be a list of colours"))
     )
@@ -311,7 +311,7 @@ def _in_a_line(position: Position, places: Sequence[Place]) -> str:
 
 
 def usual_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
-    """Return the deck that a seed determines. Tiles that a position knows come first."""
+    """Return the deck that a seed determines. Tiles known from the beginning come first."""
     known = _parse(beginning).position.deck if beginning else ()
     return deck_after(known, chosen, seed)
 
@@ -359,7 +359,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
 
 
 def outcome_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
-    """Return how a game ended as plain data, or None while it is running."""
+    """Return an outcome as plain data, or None while the game is running."""
     return None if outcome is None else outcome.as_dict()
 
 

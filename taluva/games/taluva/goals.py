@@ -1,4 +1,4 @@
-"""Goals of lessons and puzzles: what one turn must achieve, checked when the turn is over.
+"""Goals of lessons and puzzles for one turn, checked when the turn is over.
 
 A goal is written as words joined by ``and``: ``stop-temple and tower``.
 """
@@ -46,7 +46,7 @@ class Clause:
         return _CHECKS[self.word](self, before, after)
 
     def description(self, say: Language, game: Game) -> str:
-        """Return what to reach, without a full stop."""
+        """Describe the clause, without a full stop."""
         name = game.names[_next_seat(game.position) - 1]
         match self.word:
             case "win":
@@ -107,7 +107,7 @@ class Goal:
         return all(clause.is_met(before, after) for clause in self.clauses)
 
     def description(self, before: Game, say: Language) -> str:
-        """Return what to reach, as a sentence."""
+        """Describe the goal in a sentence."""
         text = say.join_and([clause.description(say, before) for clause in self.clauses])
         return f"{capitalize_first(text)}."
 
@@ -137,7 +137,7 @@ class Goal:
         return ""
 
     def advice(self, before: Game, after: Game, say: Language) -> str:
-        """Return "", because the goals need no advice."""
+        """Return "", because goals of Taluva need no advice."""
         return ""
 
 
@@ -187,7 +187,7 @@ def _clause(words: list[str]) -> Clause:
 
 
 def _own_huts_lost(before: Position, after: Position) -> int:
-    """Return how many of the player's own huts a turn covered."""
+    """Count the player's own huts that a turn covered."""
     kept = after.board.buildings
     own = (item for item in before.board.buildings.items() if item[1].seat == before.seat)
     return sum(each.huts for hex, each in own if kept.get(hex) != each)

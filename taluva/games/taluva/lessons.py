@@ -169,7 +169,7 @@ LESSONS: Final = (
 
 
 def lesson_book() -> LessonBook[Game]:
-    """Return the lessons and puzzles, with their parser and search."""
+    """Return the courses and puzzles, with the goal parser and the puzzle search."""
     return LessonBook(parse_goal, (FIRST_GAME,), LESSONS, puzzles(), find_puzzles)
 
 
@@ -307,7 +307,7 @@ FIRST_GAME: Final = Course(
 
 _FILE: Final = Path(__file__).with_name("puzzles.txt")
 
-# What a puzzle may ask for besides its aim, so that it has a single solution.
+# Extra clauses that can give a puzzle a single solution.
 _ALSO: Final = (("temple", Temple), ("tower", Tower), ("expand 3", Expand))
 _ENDGAME: Final = 12  # huts in the pool; with more, this turn cannot complete two kinds
 _OBVIOUS: Final = 2  # the rank below which a placement is easy to find
@@ -323,7 +323,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 def find_puzzles(game: Game, source: str) -> Iterator[Puzzle]:
     """Find puzzles in a position before its tile is placed, at most one of each kind."""
-    game = game.view_for(None)  # a puzzle does not know the tiles to come
+    game = game.view_for(None)  # a puzzle must not use the tiles to come
     position = game.position
     for kind, aim in _aims(position).items():
         goal, turns = aim, _first_turns(position, aim, Build)
@@ -341,14 +341,14 @@ def find_puzzles(game: Game, source: str) -> Iterator[Puzzle]:
 
 
 def _first_turns(position: Position, text: str, build: Any) -> list[Moves]:
-    """Return at most two turns with one kind of build that reach a goal."""
+    """Return at most two turns that reach a goal with one kind of build."""
     goal = parse_goal(text)
     turns = turns_of(position, None if build is Build else (Place, build))
     return list(islice((moves for moves, after in turns if goal.is_met_by(position, after)), 2))
 
 
 def _aims(position: Position) -> dict[str, str]:
-    """Return the aims worth trying here by kind: a win, and threats to stop or escape."""
+    """Return the goals worth trying, by kind: a win, and threats to stop or escape."""
     if position.phase is not Phase.TILE or position.tile is None:
         return {}
     found: dict[str, str] = {}
@@ -371,10 +371,10 @@ def _aims(position: Position) -> dict[str, str]:
 
 
 def _grade(position: Position, moves: Moves, *, is_twofold: bool) -> int:
-    """Return how hard a turn is to find, from 1 to 3.
+    """Return a turn's difficulty, from 1 to 3.
 
-    It depends on the rank of the placement, the number of placements, and whether the goal is
-    twofold.
+    It depends on the rank of the placement, the number of placements, and whether the goal has
+    two parts.
     """
     assert position.tile is not None, "a puzzle begins with a tile in hand"
     place = moves[0]

@@ -1,4 +1,4 @@
-"""The messages of Taluva: what a move does, what it caused, and how a game ended.
+"""The messages of Taluva: moves, their consequences, standings and results.
 
 Messages are whole sentences with named placeholders. Rule ids, hex labels and moves are never
 translated.
@@ -59,12 +59,12 @@ class Messages:
         return grammar(self.say).format_move(move)
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
-        """Return one sentence, without the rule id, on why a rule refuses a move."""
+        """Describe in one sentence, without the rule id, why a rule refuses a move."""
         assert isinstance(refusal, Refusal), "a reason of this game"
         return explain(refusal, game.position, self.say)
 
     def describe_task(self, game: Game) -> str:
-        """Return what the player must do now."""
+        """Describe what the player must do now."""
         match game.phase:
             case Phase.TILE:
                 return self.say("place the tile")
@@ -85,18 +85,18 @@ class Messages:
         )
 
     def describe_beside(self, before: Game, after: Game) -> str:
-        """Describe a move for use next to its spelling, which names the land of an expansion."""
+        """Describe a move for display next to its notation, which names an expansion's land."""
         effect = effect_of(after)
         if isinstance(effect.move, Expand):
             return self.say.clauses([*self._describe_expansion(effect), *self._won(effect)])
         return self.describe_move(before, after)
 
     def describe_move_short(self, before: Game, after: Game) -> str:
-        """Return only the warning, or else the description."""
+        """Return the warning, or the description if there is none."""
         return self.warning(after) or self.describe_move(before, after)
 
     def warning(self, after: Game) -> str:
-        """Warn of a placement after which its player cannot build, or return ""."""
+        """Return a warning if the player cannot build after a placement, else ""."""
         if after.effect is None or not after.effect.is_out:
             return ""
         return self.say("careful: you couldn't build and would be out [T2]")
@@ -154,7 +154,7 @@ class Messages:
                 yield from rest
 
     def _describe_expansion(self, effect: Effect) -> Iterator[str]:
-        """Yield where an expansion puts huts, and how many are left."""
+        """Yield an expansion's huts and fields, and the number of huts left."""
         yield self.say.count(
             "{number} hut on {fields}",
             "{number} huts on {fields}",
@@ -181,9 +181,9 @@ class Messages:
             yield self.say("finishes in place {place}", place=effect.place)
 
     def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
-        """Describe a word that does not complete a move.
+        """Describe an incomplete move.
 
-        For a hex: its level and directions, or the lands onto which its settlement can expand.
+        After a hex: its level and directions, or the lands onto which its settlement can expand.
         """
         moves = [*state.node.values()] if isinstance(state.node, Mapping) else []
         places = [move for move in moves if isinstance(move, Place)]
@@ -215,10 +215,10 @@ class Messages:
         )
 
     def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
-        """Return who played what, what that does, and its consequences."""
+        """Describe a played move: the player, the move, its effect and its consequences."""
         effect = effect_of(after)
         move, what = effect.move, self.describe_beside(before, after)
-        if isinstance(move, Place):  # the news lists what it covers and cuts
+        if isinstance(move, Place):  # the news says what it covers and cuts
             level = self.say("level {level}", level=effect.level)
             what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
             move = Place(move.volcano, move.direction)
@@ -235,7 +235,7 @@ class Messages:
     def consequences(
         self, before: Game, after: Game, viewer: int | None = None
     ) -> Sequence[Consequence]:
-        """Return what a move caused, addressed to the seat ``viewer`` or to a spectator."""
+        """Return a move's consequences, addressed to the seat ``viewer`` or to a spectator."""
         return [*self._describe_consequences(after, viewer)]
 
     def _describe_consequences(self, game: Game, viewer: int | None) -> Iterator[Consequence]:
@@ -280,7 +280,7 @@ class Messages:
             yield Consequence(self.ending(game), short=short)
 
     def _loss(self, game: Game, seat: int, huts: int, viewer: int | None) -> Consequence:
-        """Return what an eruption took from a seat."""
+        """Describe the huts that an eruption took from a seat."""
         say, effect = self.say, effect_of(game)
         where, name = effect.buried(seat), game.names[seat - 1]
         facts = {"hexes": labels(where), "name": name}
@@ -355,7 +355,7 @@ class Messages:
     # --- the standings and the end ----------------------------------------------------------------
 
     def ending(self, game: Game) -> str:
-        """Return who won, and why the game is over."""
+        """Describe who won, and why the game is over."""
         outcome = game.outcome
         assert outcome is not None, "the game goes on"
         winners = [game.names[seat - 1] for seat in outcome.winners]
@@ -368,7 +368,7 @@ class Messages:
         )
 
     def reason(self, game: Game, outcome: Outcome) -> str:
-        """Return why the winners won, as a continuation of the words that announce them."""
+        """Return why the winners won, in words that follow their names."""
         options, say = game.position.options, self.say
         match outcome.reason:
             case Reason.EARLY if options.teams:
@@ -389,7 +389,7 @@ class Messages:
                 return self._lead(game, outcome)
 
     def _lead(self, game: Game, outcome: Outcome) -> str:
-        """Return which kind of building decided the game, and which kinds were equal."""
+        """Describe which kind of building decided the game, and which kinds were equal."""
         best = side(game, outcome.winners[0])
         playing = game.position.standing.playing()
         rivals = [side(game, seat) for seat in playing if seat not in outcome.winners]

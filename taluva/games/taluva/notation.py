@@ -287,7 +287,7 @@ def word_for(value: Hashable, say: Language) -> str:
     return WORDS.spellings(str(value), say)[0]
 
 
-_FAR: Final = 1000  # sorts hexes in the open sea after those on the coast
+_FAR: Final = 1000  # sorts hexes off the coast last
 
 
 def tree(game: Game) -> Tree[Move]:
@@ -323,7 +323,7 @@ def _naming(tile: Tile, places: Mapping[Hex, Iterable[Hashable]]) -> Tree[Move]:
 
 
 def _nearness(position: Position) -> Callable[[Hex], tuple[int, int, int]]:
-    """Return the sorting key for the hexes of a volcano."""
+    """Return a function that sorts the hexes of volcanoes for ``tree``."""
     board, coast = position.board, position.board.coast
     latest = max((field.laid for field in board.fields.values()), default=0)
     last_tile = [hex for hex, field in board.fields.items() if field.laid == latest]

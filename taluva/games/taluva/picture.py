@@ -1,4 +1,4 @@
-"""The picture of a game: its island, the preview of a move, and what the last turn changed."""
+"""Pictures of a game: the island, the preview of a move, and marks for the last turn."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def island_of(
 
 
 def preview(game: Game, move: Move, say: Language) -> Picture:
-    """Return the preview of a move, legal or not, as far as possible.
+    """Return the preview of a legal or illegal move.
 
-    Every hex of a tile is drawn one level above what it covers. So the preview of a misplaced tile
-    shows why it is refused.
+    Every hex of a tile is drawn one level above the field below it. So the preview of a misplaced
+    tile shows why it is refused.
     """
     return preview_of(game.position, move, say, game.colours)
 
@@ -92,7 +92,7 @@ def tile(tile: Tile, direction: Direction, say: Language) -> Picture:
 
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
-    """Return marks for what changed between two positions, such as the start and end of a turn."""
+    """Return marks for the hexes that changed between two positions."""
     old, new = before.board, after.board
     tiles = [hex for hex, field in new.fields.items() if old.fields.get(hex) != field]
     built = [hex for hex, each in new.buildings.items() if old.buildings.get(hex) != each]

@@ -1,6 +1,6 @@
 """Position strings, such as ``taluva 2014 RRM25e,SSL26w 19:N24 20:- 1:CJ``.
 
-The words are:
+The words after ``taluva`` are:
 
 - the edition, and any options that differ from it
 - the tiles in the order of play
@@ -63,7 +63,7 @@ MARKS: Final = {BuildingKind.HUTS: "", BuildingKind.TOWER: "^", BuildingKind.TEM
 
 
 def format_position(position: Position, places: Sequence[Place]) -> str:
-    """Return the position string, without tiles to come. ``places`` are the placements so far."""
+    """Return the position string without future tiles. ``places`` are the placements so far."""
     buildings: dict[int, list[str]] = {}
     for hex, building in sorted(position.board.buildings.items()):
         buildings.setdefault(building.seat, []).append(f"{hex}{MARKS[building.kind]}")
@@ -262,7 +262,7 @@ def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
 
 
 def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
-    """Parse how a player left the game, with the place in a ranking game."""
+    """Parse the reason why a player left, with the place in a ranking game."""
     text = word.text.lower()
     status = next((each for each in (Status.OUT, Status.PLACED) if text.startswith(each)), None)
     if status is None or (status is Status.PLACED and not chosen.ranking):
@@ -459,7 +459,7 @@ class Parsed(NamedTuple):
 def parse_position(line: str) -> Parsed:
     """Parse a position string. Raises ParseError for positions that play cannot reach.
 
-    Not everything is checked. docs/notation.md lists what is.
+    docs/notation.md lists the checks.
     """
     edition, tiles, *seats, now, _ = _words(line)
     if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def explain_all(refusals: Iterable[Refusal], position: Position, say: Language) -> str:
-    """Return all reasons in one text, each with its rule id."""
+    """Join the reasons for a refusal in one text, each with its rule id."""
     return say.clauses(
         [
             say("{rule} {why}", rule=str(each.rule), why=explain(each, position, say))
@@ -25,7 +25,7 @@ def explain_all(refusals: Iterable[Refusal], position: Position, say: Language) 
 
 
 def explain(refusal: Refusal, position: Position, say: Language) -> str:
-    """Return one sentence, without the rule id, on why a rule refuses a move in a position."""
+    """Describe in one sentence, without the rule id, why a rule refuses a move."""
     board = position.board
     hexes, needed, available = labels(refusal.hexes), refusal.needed, refusal.available
     match refusal.rule:

@@ -29,7 +29,7 @@ from taluva.i18n import Language
 
 
 def legal(game: Game, speech: Messages) -> Page:
-    """Return the page of legal moves. Placements are grouped by level, builds are described."""
+    """Return the page of legal moves. Placements are grouped by level."""
     say, moves = speech.say, game.legal_moves()
     match game.phase:
         case Phase.OVER:
@@ -60,7 +60,7 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
 
 
 def why(game: Game, move: Move, speech: Messages) -> Page:
-    """Return the page with every rule that refuses a move, or with what a legal move does."""
+    """Return the page on a move: the rules that refuse it, or its effect if it is legal."""
     from taluva.core.pages import why
     from taluva.games.taluva.rulebook import sections
 
@@ -115,7 +115,7 @@ def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
 
 
 def describe_building(building: Building, say: Language) -> str:
-    """Return the name of a building, with the number of huts."""
+    """Describe a building, such as ``2 huts`` or ``a tower``."""
     match building.kind:
         case BuildingKind.HUTS:
             return say.count("{number} hut", "{number} huts", building.huts)
@@ -148,7 +148,7 @@ def _settlement(settlement: Settlement, say: Language) -> str:
 
 
 def settlement_at(game: Game, hex: Hex, say: Language) -> Page:
-    """Return the settlement on a hex: owner, size, fields, and what it can still get."""
+    """Return the page on a settlement: owner, size, fields, and sites for towers and temples."""
     found = game.position.board.settlements.get(hex)
     if found is None:
         return (Paragraph(say("no settlement on {hex}", hex=hex)),)
@@ -157,7 +157,7 @@ def settlement_at(game: Game, hex: Hex, say: Language) -> Page:
 
 
 def settlements(game: Game, say: Language) -> Page:
-    """Return the page of all settlements, by seat and size, with what each can still get."""
+    """Return the page of all settlements, by seat and size, with sites for towers and temples."""
     found = all_settlements(game.position)
     if not found:
         return (Paragraph(say("no buildings yet")),)
@@ -181,7 +181,7 @@ def settlements(game: Game, say: Language) -> Page:
 
 
 def _open_for(game: Game, own: Settlement, say: Language) -> Iterator[str]:
-    """Yield where a settlement can get a temple or a tower, or that it still lacks one."""
+    """Yield the sites for a settlement's temple and tower, or a note that there are none."""
     board, pool = game.position.board, game.position.standing.pools[own.seat - 1]
     around = sorted(own.border & board.vacant)
     if pool.temples and takes_temple(own):
@@ -193,12 +193,12 @@ def _open_for(game: Game, own: Settlement, say: Language) -> Iterator[str]:
 
 
 def score(game: Game, speech: Messages) -> Page:
-    """Return the table of what every player has built."""
+    """Return the table of every player's buildings."""
     return (TableBlock(tuple(speech.standings(game)), has_names=True),)
 
 
 def result(game: Game, speech: Messages) -> Page:
-    """Return the page on how a game ended: the reason, the last news and the final table."""
+    """Return the page on the result of a game: the reason, the last news and the final table."""
     lines = (speech.ending(game), *last_news(game, speech))
     return (*map(Paragraph, lines), GAP, *score(game, speech))
 
@@ -243,7 +243,7 @@ def tiles(game: Game, say: Language) -> Page:
 
 
 def status_line(game: Game, say: Language) -> str:
-    """Return whose turn it is and what comes next, or how the game ended."""
+    """Describe whose turn it is and what comes next, or the result of a finished game."""
     turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
     if game.outcome is not None:
         text = game.outcome.describe(game.names, say, say.again(VALUE_WORDS[game.outcome.reason]))
@@ -269,7 +269,7 @@ def status_line(game: Game, say: Language) -> str:
 
 
 def text_summary(game: Game, say: Language) -> list[str]:
-    """Return the game as lines: whose turn it is, the options, and the pieces left."""
+    """Describe the game in lines: whose turn it is, the options, and the pieces left."""
     from taluva.tui.text import pad, width_of
 
     standing = game.position.standing

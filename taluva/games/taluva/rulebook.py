@@ -1,4 +1,4 @@
-"""A summary of the rules for ``rules`` and ``why``. It must agree with docs/rules.md."""
+"""A summary of the rules for the commands ``rules`` and ``why``. It must match docs/rules.md."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
 
 
 def _editions(say: Language) -> str:
-    """Return how the editions differ."""
+    """Describe how the editions differ."""
     each = [
         say("{edition}: {words}.", edition=edition.name, words=edition.words)
         for edition in EDITIONS.values()

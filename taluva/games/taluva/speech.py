@@ -85,7 +85,7 @@ class TaluvaSpeech(Speech[Game]):
         return sorted(game.position.board.fields)
 
     def facts(self, game: Game, hex: Hex, say: Language, /) -> Sequence[str]:
-        """Return land and level, then where a volcano points, or the building and its owner."""
+        """Return a field's land and level, then its volcano's direction or its building."""
         board = game.position.board
         field = board.fields.get(hex)
         if field is None:
@@ -102,7 +102,7 @@ class TaluvaSpeech(Speech[Game]):
         return [*facts, say("{building} of {name}", building=what, name=owner)]
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
-        """Return what a move would cause and do."""
+        """Describe the consequences of a move, then its effect."""
         caused = [each.text for each in Messages(say).consequences(before, after, reader)]
         if not caused:
             return super().preview(before, after, reader, say)
@@ -119,7 +119,7 @@ class TaluvaSpeech(Speech[Game]):
         return [*lines(before, after, name, say), *(each.text for each in caused)]
 
     def _describe_tile(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
-        """Yield where the tile was placed, its lands, and what it covers."""
+        """Yield sentences on a placement: volcano, lands, and covered fields."""
         effect = effect_of(after)
         place = effect.move
         assert isinstance(place, Place), "a tile was laid"
@@ -148,7 +148,7 @@ class TaluvaSpeech(Speech[Game]):
             yield say("it covers {lands}", lands=say.join_and(covered))
 
     def _describe_build(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
-        """Yield what was built where, how the settlement grew, and what is left."""
+        """Yield sentences on a build: pieces, the settlement's size, and pieces left."""
         effect, board = effect_of(after), after.position.board
         where = sorted(effect.touched, key=str)
         hexes = [each for each in where if isinstance(each, Hex)]
@@ -189,7 +189,7 @@ class TaluvaSpeech(Speech[Game]):
         yield say("{name} has {pieces} left", name=name, pieces=_pieces(*effect.left, say))
 
     def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return dangers, whose turn it is, and the tile in hand."""
+        """Describe dangers, whose turn it is, and the tile in hand."""
         if game.outcome is not None:
             return [Messages(say).ending(game)]
         seat = game.position.seat
@@ -218,7 +218,7 @@ class TaluvaSpeech(Speech[Game]):
         return lines
 
     def _dangers(self, game: Game, seat: int, say: Language) -> Iterator[str]:
-        """Yield what the player to move must know first."""
+        """Yield warnings for the player to move."""
         if alarm := self.ui.alarm(game, say):
             yield alarm
         for other, name in enumerate(game.names, 1):
@@ -227,7 +227,7 @@ class TaluvaSpeech(Speech[Game]):
                 yield say("careful: {name} wins with {need}", name=name, need=need)
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
-        """Return what a new player can type, and which lands the example puts where."""
+        """Return a typing hint, and the lands that its example adds."""
         lines, game = super().guide(prompt), prompt.game
         move = example(game) if lines else None
         if not isinstance(move, Place):
@@ -266,7 +266,7 @@ class TaluvaSpeech(Speech[Game]):
         ]
 
     def _player(self, game: Game, seat: int, say: Language) -> str:
-        """Return a player's buildings and settlements."""
+        """Describe a player's buildings and settlements."""
         temples, towers, huts = describe_built(game, seat)
         text = say.count(
             "{name} has built {pieces} in {number} settlement",

@@ -241,7 +241,7 @@ class GameCounts:
 
 
 def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameCounts:
-    """Count a game. ``games`` are its states from the start to the last move."""
+    """Count the events of a game. ``games`` are its states from the start to the last move."""
     positions = [game.position for game in games]
     effects = [game.effect for game in games if game.effect is not None]
     ends = _ends_of_turns(positions)
@@ -303,7 +303,7 @@ _NOTHING: Final = Pool(0, 0, 0)
 
 
 def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> list[str]:
-    """Draw a bar for what a player had built after each turn. ``half`` is the half-bar character.
+    """Draw a chart of a player's buildings after each turn. ``half`` is the half-block character.
 
     If there is not enough room for every turn, some are left out.
     """

@@ -95,7 +95,7 @@ class Need(NamedTuple):
 
 
 def one_build_away(position: Position, seat: int) -> list[Need]:
-    """List what a player must build to win with one build [V1, G1, R1].
+    """List the single builds that would win the game or a place for a player [V1, G1, R1].
 
     Huts count if one build can use exactly all that are left.
     """
@@ -148,7 +148,7 @@ def _reached(
 
 
 def winning_sites(position: Position, seat: int) -> dict[BuildingKind, list[Hex]]:
-    """Return where a player can win with the next build, by kind of building.
+    """Return the hexes where a player can win with the next build, by kind of building.
 
     If the board has no such site now, return the sites after the first placement of a tile that
     creates one.
@@ -243,7 +243,7 @@ def eruptions_over(position: Position, seat: int) -> list[Eruption]:
 
 
 def words_for_need(need: Need, say: Language) -> str:
-    """Return what a player needs to win, such as ``1 temple to win``."""
+    """Describe the pieces a player needs to win, such as ``1 temple to win``."""
     pieces = count_pieces(need.kind, need.number, say)
     if need.place is None:
         return say("{pieces} to win", pieces=pieces)
@@ -251,7 +251,7 @@ def words_for_need(need: Need, say: Language) -> str:
 
 
 def count_pieces(kind: BuildingKind, number: int, say: Language) -> str:
-    """Return a number of pieces of one kind in words."""
+    """Format a number of pieces of one kind, such as ``2 huts``."""
     match kind:
         case BuildingKind.HUTS:
             return say.count("{number} hut", "{number} huts", number)

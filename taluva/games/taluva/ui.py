@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def first_steps(prompt: Prompt[Game, Move]) -> str:
-    """Return what a new player can type, with an example, or "" after the first round."""
+    """Return a typing hint with an example, or "" after the first round."""
     game, say = prompt.game, prompt.say
     found = example(game) if game.turn <= len(game.names) else None
     if found is None:
@@ -161,7 +161,7 @@ def _variant(game: Game, say: Language) -> str:
 
 
 def _goal(game: Game, say: Language) -> str:
-    """Return how to win early: the three kinds are huts, towers and temples [V1, G1, R1]."""
+    """Describe how to win early by completing kinds of pieces [V1, G1, R1]."""
     position = game.position
     if position.options.teams:
         return say("2 of 3 kinds and your partner's 1 win")
@@ -326,7 +326,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 
 
 class TaluvaUI(GameUI[Game, Move]):
-    """What the screens show about Taluva."""
+    """The user interface of Taluva."""
 
     cover = TITLE
     rules_summary = staticmethod(_in_short)
