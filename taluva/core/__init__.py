@@ -1,1 +1,1 @@
-"""What all games share: protocols, set-up, move grammars, pages and lessons."""
+"""The base of all games: protocols, set-up, move grammars, pages and lessons."""

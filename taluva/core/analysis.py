@@ -1,4 +1,4 @@
-"""What a game can report on played games: statistics, evaluations, search filters."""
+"""Types for the analysis of games: statistics, evaluations and search filters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsCounter(Generic[G]):
-    """How one kind of game computes the statistics of played games."""
+    """A game's function for statistics, and the columns of its table."""
 
     columns: tuple[str, ...]  # of a table with one row per player
     # Arguments: the games before the first move and after each, and the bot specs of a log by seat.
@@ -51,7 +51,7 @@ class Evaluation(NamedTuple, Generic[M]):
     chances: tuple[float, ...]  # of every seat, after the played turn
     played: float  # the chance of the seat that played
     other: float | None  # its chance after the best other turn; None if there was none
-    moves: tuple[M, ...] = ()  # that other turn
+    moves: tuple[M, ...] = ()  # of that other turn
     luck: float | None = None  # of the seat, in the deal before the turn
     error: float = 0.0  # margin of error of the difference; 0 if the result is certain
     looks: int = 1  # 2 if a remarkable first result was checked with more nodes
@@ -75,7 +75,7 @@ class RatedTurn(NamedTuple, Generic[M]):
 
 
 class Forecast(NamedTuple, Generic[M]):
-    """What a search says about a position: every seat's chance, and the best turns found."""
+    """The result of a search: every seat's chance, and the best turns found."""
 
     chances: tuple[float, ...]
     error: float = 0.0  # margin of error for the seat to move

@@ -29,7 +29,7 @@ class ArgumentType(ABC):
     @property
     @abstractmethod
     def expected(self) -> str:
-        """What to type, such as ``a hex``, as part of a message."""
+        """The words for this kind in a message, such as ``a hex``."""
 
     @abstractmethod
     def parse(self, word: str) -> Sequence[Hashable]:
@@ -45,7 +45,7 @@ class ArgumentType(ABC):
 
     @abstractmethod
     def wrong(self, word: str) -> str:
-        """Return a message that a word is not of this kind."""
+        """Return the message for a word that is not of this kind."""
 
     def format(self, value: Hashable, word: str = "") -> str:
         """Return the spelling of a value, if possible one that starts with the typed ``word``."""
@@ -133,7 +133,7 @@ class Keyword(ArgumentType):
         return bool(self._values_starting_with(self._key(word)))
 
     def wrong(self, word: str) -> str:
-        """Return a message that the word is not in the table."""
+        """Return the message for a word that is not in the table."""
         return fill(self.no_such, word=quote(word, self.say))
 
     def format(self, value: Hashable, word: str = "") -> str:
@@ -195,7 +195,7 @@ class Integer(ArgumentType):
         return is_number and len(word) <= len(str(self.most)) and int(word) <= self.most
 
     def wrong(self, word: str) -> str:
-        """Return a message that the word is not such a number."""
+        """Return the message for a word that is not such a number."""
         return fill(self.no_such, word=quote(word, self.say))
 
 
@@ -265,7 +265,7 @@ class OneOf(ArgumentType):
         )
 
     def format(self, value: Hashable, word: str = "") -> str:
-        """Return the spelling of a value by its own kind."""
+        """Return the spelling of a value in its own kind."""
         kind = next((each for each in self.kinds if each.completions("", (value,))), self.kinds[0])
         return kind.format(value, word)
 
@@ -450,7 +450,7 @@ class CornerArgument(ArgumentType):
         )
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """Return the corners in ``among`` with any of their three names starting with the word."""
+        """Return the corners in ``among`` that have a name starting with the word."""
         corners = [value for value in among if isinstance(value, Corner)]
         return [each for each in corners if self._named(each, word) is not None]
 
@@ -463,7 +463,7 @@ class CornerArgument(ArgumentType):
         return part is not None and part.is_possible
 
     def wrong(self, word: str) -> str:
-        """Return a message that the word does not name a corner."""
+        """Return the message for a word that does not name a corner."""
         return self.say(
             "{word} is not a crossing: type a hex and a direction, such as {example}",
             word=quote(word),
@@ -494,7 +494,7 @@ class CornerArgument(ArgumentType):
         return (word, "") if label is None else (label.group(), word[label.end() :])
 
     def _named(self, corner: Corner, word: str) -> Hex | None:
-        """Return the hex that names a corner with a name starting with the word, or None."""
+        """Return a hex whose name for the corner starts with the word, or None."""
         label, rest = self._parts(word)
         part = None if rest else _Beginning.of(label)
         hexes = _hexes(label) if rest else ()

@@ -15,7 +15,7 @@ from taluva.i18n import ENGLISH, Language
 
 
 class SimpleRefusal(NamedTuple):
-    """A reason against a move that carries its own sentence, made by ``ENGLISH``."""
+    """A reason against a move; ``text`` is a message made by ``ENGLISH``."""
 
     rule: str
     text: str
@@ -48,7 +48,7 @@ class BaseGame(ABC, Generic[M]):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it is running."""
+        """The result of the game; None while it is running."""
 
     @abstractmethod
     def legal_moves(self) -> Sequence[M]:
@@ -64,7 +64,7 @@ class BaseGame(ABC, Generic[M]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players, by seat from 1."""
+        """The names of the players, by seat from 1."""
         return self.setup.names
 
     @property
@@ -95,7 +95,7 @@ class BaseGame(ABC, Generic[M]):
         return self
 
     def view_for(self, seat: int | None) -> Self:
-        """Return the game itself: there are no secrets."""
+        """Return the game itself, because there are no secrets."""
         return self
 
     def as_dict(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class BaseGame(ABC, Generic[M]):
         }
 
     def to_position(self) -> str:
-        """Return nothing: the game has no position strings."""
+        """Return "", because the game has no position strings."""
         return ""
 
 
@@ -128,22 +128,22 @@ class BaseMessages(ABC, Generic[G]):
 
     @abstractmethod
     def describe_move(self, before: G, after: G) -> str:
-        """Return in a few words what a move does."""
+        """Describe a move in a few words."""
 
     @abstractmethod
     def describe_task(self, game: G) -> str:
-        """Return what the player must do now."""
+        """Describe what the player must do now."""
 
     def explain(self, refusal: Any, game: G) -> str:
-        """Return why the rules refuse a move."""
+        """Describe why the rules refuse a move."""
         return self.say.again(refusal.text)
 
     def describe_beside(self, before: G, after: G) -> str:
-        """Return what a move does, for use next to its spelling."""
+        """Describe a move for use next to its spelling."""
         return self.describe_move(before, after)
 
     def describe_move_short(self, before: G, after: G) -> str:
-        """Return what a move does in fewer words."""
+        """Describe a move in fewer words."""
         return self.describe_move(before, after)
 
     def warning(self, after: G) -> str:
@@ -151,7 +151,7 @@ class BaseMessages(ABC, Generic[G]):
         return ""
 
     def narrate_move(self, before: G, after: G) -> Sequence[str]:
-        """Return who did what."""
+        """Describe a played move, with the name of its player."""
         text = self.describe_move(before, after)
         return [
             text if before.seat is None else self.say.about(before.names[before.seat - 1], text)

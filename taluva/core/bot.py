@@ -43,7 +43,7 @@ class Bot(Protocol[G_in, M_out]):
         """The bot's name as players see it."""
 
     def choose(self, view: G_in, budget: Budget) -> M_out:
-        """Return a legal move for the seat to play; ``view`` is what that seat may see."""
+        """Return a legal move; ``view`` holds what the seat to play may see."""
 
 
 class Hint(NamedTuple, Generic[M]):
@@ -55,7 +55,7 @@ class Hint(NamedTuple, Generic[M]):
 
 
 class RandomBot:
-    """A bot for any game: plays any legal move."""
+    """A bot for any game that plays random legal moves."""
 
     name = "Random"
 
@@ -66,7 +66,7 @@ class RandomBot:
 
 
 class Meter:
-    """A counter of how much of a budget is spent."""
+    """A counter of the share of a budget that is spent."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget

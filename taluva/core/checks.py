@@ -1,6 +1,6 @@
 """Checks for the tests of a game, including games in other packages.
 
-``check_game`` plays random games and checks what the base expects of every game::
+``check_game`` plays random games and checks what the program expects of every game::
 
     from taluva.core.checks import check_game
 
@@ -37,7 +37,7 @@ def check_game(
 
     - Legal moves are distinct and never refused. Moves of earlier positions that are not legal now
       are refused for a reason, unless they are another form of a legal move.
-    - A move is parsed from its text: ``parse(str(move)) == move``, in the language ``say`` too.
+    - A move is parsed from its text: ``parse(str(move)) == move``, also in the language ``say``.
     - Applying the moves again from the start leads to an equal game. ``apply`` changes nothing
       else and raises IllegalMove for refused moves.
     - Messages, picture, views and data do not fail.

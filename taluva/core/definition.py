@@ -1,4 +1,4 @@
-"""Everything that a game provides to the rest of the program: data and functions."""
+"""Game definitions: the data and functions of a game that the program uses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
 class SeatInfo(NamedTuple):
-    """What every viewer may know about a seat."""
+    """The public information about a seat."""
 
     name: str
     role: str  # empty where all seats are alike
@@ -42,13 +42,13 @@ class Messages(Protocol[G_in]):
 
     @property
     def say(self) -> Language:
-        """The language."""
+        """The language of the messages."""
 
     def explain(self, refusal: Refusal, game: G_in) -> str:
-        """Return why the rules refuse a move."""
+        """Describe why the rules refuse a move."""
 
     def describe_move(self, before: G_in, after: G_in) -> str:
-        """Return what a move does, in a few words, for menu, feedback and hint."""
+        """Describe a move in a few words, for menus, feedback and hints."""
 
     def describe_beside(self, before: G_in, after: G_in) -> str:
         """Describe a move for use next to its spelling, without repeating the spelling."""
@@ -60,18 +60,18 @@ class Messages(Protocol[G_in]):
         """Return the warning that ``describe_move`` includes for a bad move, or ""."""
 
     def narrate_move(self, before: G_in, after: G_in) -> Sequence[str]:
-        """Return what a move did, for news, replay and plain mode."""
+        """Describe a played move, for news, replays and plain mode."""
 
     def consequences(
         self, before: G_in, after: G_in, viewer: int | None = None
     ) -> Sequence[Consequence]:
-        """Return what a move caused, addressed to the seat ``viewer`` or to a spectator."""
+        """Return a move's side effects, addressed to the seat ``viewer`` or to a spectator."""
 
     def describe_partial(self, game: G_in, state: ParserState[Any]) -> str:
-        """Return what a word means in a menu while the move is still incomplete."""
+        """Describe the last word of an incomplete move, for a menu."""
 
     def describe_task(self, game: G_in) -> str:
-        """Return what the player must do now."""
+        """Describe what the player must do now."""
 
 
 # The optional services of a game, with their names in messages.
@@ -165,7 +165,7 @@ class GameDefinition(ABC, Generic[G, M]):
 
     def validate_players(self, setup: Setup) -> Setup:
         """Check the names and their number for ``start``. Raises ValueError with a message."""
-        names = validate_names(setup.names, is_read=True)  # logs start here too
+        names = validate_names(setup.names, is_read=True)  # games in logs also start here
         if len(names) not in self.player_counts:
             raise ValueError(
                 ENGLISH(
@@ -178,7 +178,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return setup._replace(names=names)
 
     def finalize(self, game: G, setup: Setup, /) -> tuple[G, str]:
-        """Return the game ready to play, and a message about it or ""."""
+        """Return the game ready to play, and a notice or ""."""
         return game, ""
 
     def new(self, setup: Setup) -> G:
@@ -197,7 +197,7 @@ class GameDefinition(ABC, Generic[G, M]):
     # --- moves --------------------------------------------------------------------------------
 
     def parse(self, text: str, /) -> M:
-        """Parse a move that a player typed, in English; raises ParseError."""
+        """Parse a move that was typed in English. Raises ParseError."""
         return self.grammar(ENGLISH).parse(text)
 
     def parse_logged(self, text: str, /) -> M:
@@ -226,7 +226,7 @@ class GameDefinition(ABC, Generic[G, M]):
     # --- output for players and programs --------------------------------------------------------
 
     def word(self, value: object, say: Language) -> str:
-        """Return how a value of the game is shown, such as the reason for an ending."""
+        """Return the word to show for a value, such as the reason why the game ended."""
         return say.again(self.words.get(str(value), str(value)))
 
     def status_line(self, game: G, say: Language, /) -> str:
@@ -238,7 +238,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return task if game.seat is None else say.about(game.names[game.seat - 1], task)
 
     def text_summary(self, game: G, say: Language, /) -> Sequence[str]:
-        """Return what a map does not show, as lines of text."""
+        """Return the facts that a map does not show, as lines of text."""
         return [self.status_line(game, say)]
 
     def payoffs(self, game: G, /) -> Sequence[float]:
@@ -255,7 +255,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return {"random": RandomBot}
 
     def substitute(self) -> str:
-        """Return the level that replaces a bot that fails, and plays in demos."""
+        """Return the level that replaces failing bots and plays in demos."""
         return next(iter(self.bot_levels()))
 
     def reason(self, game: G, move: M, say: Language, /) -> str:
@@ -276,7 +276,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return {}
 
     def from_protocol_state(self, state: Mapping[str, Any], history: Sequence[str], /) -> G:
-        """Return a game from a state and the moves so far.
+        """Restore a game from a state and the moves so far.
 
         Raises KeyError, TypeError, AttributeError or ValueError if the state is not valid.
         """

@@ -1,4 +1,4 @@
-"""The operating system around the program: errors in words, files, commands to type."""
+"""The operating system: messages for its errors, files, and commands to type."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _is_same(path: Path, other: str | None) -> bool:
 
 
 KILLED: Final = 128  # exit status; the number of the signal is added
-HUNG_UP: Final = KILLED + 1  # SIGHUP, which not every system has by name
+HUNG_UP: Final = KILLED + 1  # SIGHUP, which not every system defines
 
 
 def is_hang_up(error: Exception) -> bool:
@@ -88,7 +88,7 @@ def open_regular(path: Path) -> BinaryIO:
 
 
 def regular_only(path: str, flags: int) -> int:
-    """Return a file descriptor, as an opener for ``open``; raises OSError instead of blocking."""
+    """Open a regular file, as an opener for ``open``. Raises OSError for other files."""
     # Without O_NONBLOCK the system waits until another program writes to a named pipe.
     handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     mode = os.fstat(handle).st_mode

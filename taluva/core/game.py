@@ -38,7 +38,7 @@ class Effect(Protocol):
 
     @property
     def turn(self) -> int:
-        """The number on the move's line in a log."""
+        """The number before the move in a log."""
 
     @property
     def touched(self) -> frozenset[Hex | Corner]:
@@ -73,7 +73,7 @@ class IllegalMove(ValueError):
 
     @property
     def in_public(self) -> str:
-        """The message without secrets that a spectator must not know."""
+        """The message without any seat's secrets."""
         return ENGLISH("{move}: {why}", move=str(self.move), why=self._public)
 
 
@@ -94,7 +94,7 @@ class Game(Protocol[M]):
 
     @property
     def turn(self) -> int:
-        """The number on the next move's line; after the end, that of the last move."""
+        """The number before the next move in a log; after the end, that of the last move."""
 
     @property
     def seat(self) -> int | None:
@@ -102,11 +102,11 @@ class Game(Protocol[M]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it is running."""
+        """The result of the game; None while it is running."""
 
     @property
     def effect(self) -> Effect | None:
-        """What the latest move did; None before the first."""
+        """The effect of the latest move; None before the first."""
 
     def legal_moves(self) -> Sequence[M]:
         """Return the canonical legal moves, in an order that depends on the position alone."""
@@ -124,13 +124,13 @@ class Game(Protocol[M]):
         """Return this game with the chance results that a later game has revealed."""
 
     def view_for(self, seat: int | None) -> Self:
-        """Return the game without what a seat must not know; None means a spectator."""
+        """Return the game as a seat may see it; None means a spectator."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the state as plain data."""
 
     def to_position(self) -> str:
-        """Return the position in one line, without anything that this game does not know."""
+        """Return the position in one line, without the parts that are unknown."""
 
 
 def summarize(game: Game[Any], title: str, phase: str) -> str:
@@ -178,7 +178,7 @@ class Outcome(NamedTuple):
         }
 
     def describe(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
-        """Return who won and why; ``reason`` replaces the word for the reason."""
+        """Describe who won and why; ``reason`` replaces the word for the reason."""
         winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
         return say(
             "won by {names} ({reason})", names=say.join_and(winners), reason=reason or self.reason
@@ -210,7 +210,7 @@ def _is_number(word: str) -> bool:
 
 
 class Threat(NamedTuple):
-    """One line of a report. The map shows its number on its places."""
+    """One line of a threat report. The map shows its number on its places."""
 
     text: str
     where: tuple[Hex | Corner, ...] = ()
@@ -218,7 +218,7 @@ class Threat(NamedTuple):
 
 
 class ThreatSection(NamedTuple):
-    """A part of a report: a title and its lines."""
+    """A part of a threat report: a title and its lines."""
 
     title: str
     threats: tuple[Threat, ...]

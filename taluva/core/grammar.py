@@ -1,4 +1,4 @@
-"""Parsing typed lines with a grammar that is data.
+"""A parser of typed lines, with a grammar given as data.
 
 A *form* is a verb and the argument types that follow it. A *tree* holds the legal moves, keyed by
 form and then by the value of each argument. ``Grammar.parse_line`` follows a complete or partial
@@ -59,7 +59,7 @@ class MoveForm(NamedTuple, Generic[M]):
         return self.name or self.verb
 
     def kind(self, number: int) -> ArgumentType | None:
-        """Return the kind of the argument after ``number`` others, or None at the end."""
+        """Return the kind of the argument at index ``number``, or None after the last."""
         if number < len(self.kinds):
             return self.kinds[number]
         return self.kinds[-1] if self.is_many and self.kinds else None
@@ -71,7 +71,7 @@ class MoveForm(NamedTuple, Generic[M]):
 
 
 class ParserState(NamedTuple, Generic[M]):
-    """How much of one form a line has completed. The form is None before the verb.
+    """A point in one form that a line has reached. The form is None before the verb.
 
     ``node`` holds what is legal from here: a subtree, the move at a leaf, or None without a tree.
     """
@@ -93,7 +93,7 @@ class ParserState(NamedTuple, Generic[M]):
 
 
 class Continuation(NamedTuple, Generic[M]):
-    """A way to continue the line: the word under the cursor and what it can become.
+    """A way to continue the line at the word under the cursor.
 
     ``values`` are the legal values that the word can become. Without a tree it is empty.
     """
@@ -113,7 +113,7 @@ class DeadEnd(NamedTuple, Generic[M]):
 
 
 class ParseResult(NamedTuple, Generic[M]):
-    """What a line means so far.
+    """The meaning of a line so far.
 
     ``moves`` are the moves that the line means now. ``open`` lists the ways to continue it.
     ``reached`` holds the states after the last word, if that word is complete. With a tree, a
@@ -250,7 +250,7 @@ class Grammar(Generic[M]):
     def values(self, state: ParserState[M]) -> Iterable[Hashable]:
         """Return the values that may come next.
 
-        Without a tree only verbs are known. At the end of a form nothing is returned.
+        Without a tree, only verbs are known. At the end of a form there are none.
         """
         if state.form is None:
             legal = cast("Tree[M] | None", state.node)
@@ -259,7 +259,6 @@ class Grammar(Generic[M]):
         return state.node if isinstance(state.node, Mapping) else ()
 
     # --- error messages
-    # -----------------------------------------------------------------------------
 
     def problem(self, reading: ParseResult[M]) -> ParseError:
         """Return the error for a line that is not exactly one move, with its column."""
@@ -312,7 +311,7 @@ class Grammar(Generic[M]):
     def _speaking(
         self, word: Word, states: Sequence[ParserState[M]], rest: Sequence[Word]
     ) -> list[ArgumentType]:
-        """Return the expected kinds, limited to those that let most remaining words parse."""
+        """Return the expected kinds, limited to those that let the most remaining words parse."""
         understood: dict[ArgumentType, int] = {}
         for state in states:
             kind = self.kind_after(state)
@@ -450,7 +449,7 @@ class _LineParser(Generic[M]):
 
 
 def tree_of_moves(grammar: Grammar[M], moves: Iterable[M]) -> Tree[M]:
-    """Return legal moves as a tree, by parsing how each is spelled (``str``) in English.
+    """Return legal moves as a tree, by parsing the English spelling (``str``) of each.
 
     Raises ValueError for a move that its own grammar cannot parse.
     """

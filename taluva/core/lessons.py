@@ -21,7 +21,7 @@ G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
 class Goal(Protocol[G_in]):
-    """What one turn must achieve. It is a value."""
+    """The goal of an exercise for one turn, as a hashable value."""
 
     def __hash__(self) -> int: ...
 
@@ -29,10 +29,10 @@ class Goal(Protocol[G_in]):
         """Return whether a turn reached the goal, from the games before and after it."""
 
     def description(self, before: G_in, say: Language) -> str:
-        """Return what the turn must achieve, in words."""
+        """Describe what the turn must achieve."""
 
     def turns(self, before: G_in, now: G_in) -> Iterator[tuple[Any, ...]]:
-        """Yield every way to finish the turn that reaches the goal, by trying all moves."""
+        """Yield every continuation of the turn that reaches the goal, by trying all moves."""
 
     def where(self, now: G_in) -> frozenset[Hex | Corner]:
         """Return the places that the goal is about, possibly none."""
@@ -69,10 +69,10 @@ class Lesson(NamedTuple):
 
 
 class CourseKind(StrEnum):
-    """The kinds of courses."""
+    """A kind of course."""
 
-    GAME = "game"  # a first game that teaches
-    LESSONS = "lessons"  # by rule
+    GAME = "game"  # a guided first game
+    LESSONS = "lessons"  # one for each part of the rules
     PUZZLES = "puzzles"
 
 

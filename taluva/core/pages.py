@@ -51,7 +51,7 @@ _MAX_TOPICS: Final = 12  # how many words to suggest when a word is not found
 
 
 class RulebookSection(NamedTuple):
-    """A part of the rules: a title, an introduction or an empty text, and rules by id."""
+    """A part of the rules: a title, an introduction (may be empty), and rules by id."""
 
     title: str
     words: str  # search words; their English forms work too
@@ -99,7 +99,7 @@ def answer(
     lessons: Iterable[tuple[str, Lesson]],
     say: Language,
 ) -> Page:
-    """Return the rules about a word, and the lessons (with their names) about those rules.
+    """Return a page with the rules about a word, and the lessons about those rules.
 
     Raises ValueError that suggests search words if nothing is found.
     """
@@ -121,7 +121,7 @@ def answer(
 def why(
     game: G, move: M, notation: str, sections: Sequence[RulebookSection], speech: Messages[G]
 ) -> Page:
-    """Return every reason why a move is refused, with its rule, or what a legal move does."""
+    """Return a page with every reason against a move, or with the effect of a legal move."""
     say, refusals = speech.say, game.refusals(move)
     if not refusals:
         what = speech.describe_move(game, game.apply(move))

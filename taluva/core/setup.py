@@ -1,4 +1,4 @@
-"""How a game is set up: players, options and seeds, and the checks for each."""
+"""The set-up of games: players, options and seeds, and the checks for each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _YES_OR_NO: Final = {"yes": True, "no": False}
 
 
 class Setup(NamedTuple):
-    """How a game starts: players, options, and the seed."""
+    """The set-up of a game: players, options, and the seed."""
 
     names: tuple[str, ...]
     options: Mapping[str, Any] = FrozenDict()  # by key; missing options have their defaults
@@ -40,7 +40,7 @@ class Option(NamedTuple):
     unstated: Any = None  # the value that a log without the header implies, if not the default
 
     def word(self, say: Language) -> str:
-        """Return its name in a question."""
+        """Return the option's name in a question."""
         return say.again(self.label or self.key)
 
 
@@ -62,7 +62,7 @@ def parse_text(value: str) -> str:
 
 
 def not_expected(value: str, expected: str) -> str:
-    """Return a message that a value is not what was expected."""
+    """Return the message for an unexpected value."""
     return ENGLISH("found {value}, expected {expected}", value=quote(value), expected=expected)
 
 
@@ -208,7 +208,7 @@ def fresh_seed() -> int:
 
 
 def shuffle(things: Iterable[T], random: Callable[[], float]) -> tuple[T, ...]:
-    """Return things shuffled with numbers from ``random`` (0 <= x < 1).
+    """Return ``things`` shuffled with numbers from ``random`` (0 <= x < 1).
 
     The algorithm is spelled out because logs depend on it. A seed must give the same order in every
     version of Python.

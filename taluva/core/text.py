@@ -39,7 +39,7 @@ def normalize(text: str) -> str:
 
 
 class ParseError(ValueError):
-    """A text that cannot be parsed: where it fails, and what was expected there.
+    """A text that cannot be parsed, with the place of the error and what was expected.
 
     ``column`` counts characters from 1. It may point just past the end of the text.
     """
