@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from taluva.app.settings import Settings
 from taluva.tui.capabilities import Look, Terminal, choose_look, declared_background
@@ -33,16 +33,7 @@ class Display(NamedTuple):
     @classmethod
     def last(cls, settings: Settings) -> Display:
         """Return the display from the settings."""
-        return cls(
-            look=settings.look,
-            zoom=settings.zoom,
-            mouse=settings.mouse,
-            motion=settings.motion,
-            background=settings.background,
-            palette=settings.palette,
-            by_ear=settings.by_ear,
-            bell=settings.bell,
-        )
+        return cls(**_shared(settings, cls))
 
     @property
     def is_by_ear(self) -> bool:
@@ -54,27 +45,22 @@ class Display(NamedTuple):
         """The initial view of the map."""
         from taluva.app.view import ViewChoice  # the menu does not need it
 
-        own = {*self._fields} & {*ViewChoice._fields}
-        return ViewChoice(**{name: getattr(self, name) for name in own})
+        return ViewChoice(**_shared(self, ViewChoice))
 
     def with_view(self, view: ViewChoice) -> Display:
         """Return the display with the choices of a view."""
-        return self._replace(
-            zoom=view.zoom,
-            look=view.look,
-            mouse=view.mouse,
-            motion=view.motion,
-            background=view.background,
-            palette=view.palette,
-            by_ear=view.by_ear,
-            bell=view.bell,
-        )
+        return self._replace(**_shared(view, Display))
 
     def look_on(self, terminal: Terminal) -> Look:
         """Return the look to use on a terminal."""
         if self.is_by_ear:
             return Look(is_plain=True)
         return choose_look(terminal, self.look, self.colour, self.background, self.palette)
+
+
+def _shared(values: Settings | Display | ViewChoice, target: type[NamedTuple]) -> dict[str, Any]:
+    """Return the values of the fields that another named tuple has too."""
+    return {name: getattr(values, name) for name in values._fields if name in target._fields}
 
 
 def is_terminal(stream: TextIO | None) -> bool:
