@@ -191,20 +191,20 @@ def chart(
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     turns = analysis.turns
     axis = _axis(say)
-    shown = _show(len(turns), width - axis)
-    shares = [_owners(turns[each].chances, seats, 2 * height) for each in shown]
+    indices = _show(len(turns), width - axis)
+    shares = [_owners(turns[each].chances, seats, 2 * height) for each in indices]
     lines = []
     for y in range(height):
         share = {0: 1.0, height // 2: 0.5, height - 1: 0.0}.get(y)
         label = "" if share is None else say.percent(share)
         cells = [_cell(owners[2 * y], owners[2 * y + 1], theme) for owners in shares]
         lines.append(line_of(width, text, (f"{label:>{axis - 1}} ", faint), *cells))
-    lines += _mark_lines(analysis, shown, theme, width, axis)
-    numbers = ruler([turns[each].turn.number for each in shown])
+    lines += _mark_lines(analysis, indices, theme, width, axis)
+    numbers = ruler([turns[each].turn.number for each in indices])
     lines.append(line_of(width, faint, (" " * axis + numbers, faint)))
     if current is not None and current in turns:
         place = turns.index(current)
-        column = min(range(len(shown)), key=lambda each: abs(shown[each] - place))
+        column = min(range(len(indices)), key=lambda each: abs(indices[each] - place))
         pointer = " " * (axis + column) + theme.glyphs.arrows.north
         lines.append(line_of(width, text, (pointer, strong)))
     return lines
@@ -241,14 +241,14 @@ def _cell(upper: SeatInfo, lower: SeatInfo, theme: Theme) -> tuple[str, Style]:
 
 
 def _mark_lines(
-    analysis: Analysis, shown: Sequence[int], theme: Theme, width: int, axis: int
+    analysis: Analysis, indices: Sequence[int], theme: Theme, width: int, axis: int
 ) -> Iterator[Line]:
     """Yield a line for each mark that occurs, with a sign under its turns."""
     text = theme.style("text")
     found = {each.mark for each in analysis.turns}
     for mark in (mark for mark in _GRAVEST if mark in found):
         cells, first = "", 0
-        for turn, columns in groupby(shown):
+        for turn, columns in groupby(indices):
             has_mark = any(each.mark is mark for each in analysis.turns[first : turn + 1])
             first = turn + 1
             cells += (theme.glyphs.arrows.north if has_mark else " ").ljust(len(list(columns)))
@@ -451,9 +451,9 @@ def better_reasons(mistake: ReviewedTurn, game: Game[Any], say: Language) -> Ite
 
 def turn_at(analysis: Analysis, column: int, width: int, say: Language) -> ReviewedTurn | None:
     """Return the turn that a column of the chart shows, or None outside the chart."""
-    shown = _show(len(analysis.turns), width - _axis(say))
+    indices = _show(len(analysis.turns), width - _axis(say))
     at = column - _axis(say)
-    return analysis.turns[shown[at]] if 0 <= at < len(shown) else None
+    return analysis.turns[indices[at]] if 0 <= at < len(indices) else None
 
 
 def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> Iterator[Line]:
@@ -461,12 +461,12 @@ def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> 
     text, axis = theme.style("text"), _axis(say)
     parts, used = [(" " * axis, text)], axis
     for seat in seats:
-        shown = chip(seat, theme)
-        name = shorten(seat.name, width - axis - cell_len(shown[0]) - 1)
-        size = cell_len(f"{shown[0]} {name}")
+        marker = chip(seat, theme)
+        name = shorten(seat.name, width - axis - cell_len(marker[0]) - 1)
+        size = cell_len(f"{marker[0]} {name}")
         if used + size > width and used > axis:
             yield line_of(width, text, *parts)
             parts, used = [(" " * axis, text)], axis
-        parts += [shown, (f" {name}  ", text)]
+        parts += [marker, (f" {name}  ", text)]
         used += size + len("  ")
     yield line_of(width, text, *parts)

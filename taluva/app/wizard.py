@@ -329,8 +329,8 @@ def _ask_players(
 
 
 def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
-    shown = sanitize(command.strip())
-    dialog.show(say("The program {command} played last time.", command=shown))
+    program = sanitize(command.strip())
+    dialog.show(say("The program {command} played last time.", command=program))
     return say.is_yes(dialog.ask(say("start it? yes or no"), say("no")))
 
 

@@ -41,8 +41,8 @@ def decode(line: bytes) -> Message:
     try:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
-        shown = quote(line.decode("utf-8", "replace").strip())
-        text = ENGLISH("{name} wrote {text}, which is not JSON", name=A_BOT, text=shown)
+        quoted = quote(line.decode("utf-8", "replace").strip())
+        text = ENGLISH("{name} wrote {text}, which is not JSON", name=A_BOT, text=quoted)
         raise MessageError(text) from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise MessageError(

@@ -72,21 +72,21 @@ def add_seat_options(parser: Parser, definition: GameDefinition[Any, Any]) -> No
 
 def _add(parser: Parser, option: Option, spells_switches: bool) -> None:
     say, name = parser.say, f"--{option.key}"
-    shown = say.again(option.question)
+    text = say.again(option.question)
     if option.choices:
         words = say.either(tuple(option.choices))
-        shown = say("{what} ({choices})", what=option.question, choices=words)
+        text = say("{what} ({choices})", what=option.question, choices=words)
     if option.default is off:
-        parser.add_argument(name, action="store_true", default=None, dest=_dest(option), help=shown)
+        parser.add_argument(name, action="store_true", default=None, dest=_dest(option), help=text)
     elif option.parse is parse_yes_or_no and not spells_switches:
         action = argparse.BooleanOptionalAction
-        parser.add_argument(name, action=action, dest=_dest(option), help=shown)
+        parser.add_argument(name, action=action, dest=_dest(option), help=text)
     else:
         metavar = (
             "|".join(YES_OR_NO) if option.parse is parse_yes_or_no else option.word(say).upper()
         )
         parser.add_argument(
-            name, type=_reader(option.parse, say), dest=_dest(option), metavar=metavar, help=shown
+            name, type=_reader(option.parse, say), dest=_dest(option), metavar=metavar, help=text
         )
 
 

@@ -211,10 +211,8 @@ class LogFile:
         file = FileIO(path, "r+", opener=regular_only)
         if not lock(file):
             file.close()
-            shown = sanitize(str(path))
-            raise LogInUse(
-                ENGLISH("{path} is in use: another program is writing to it", path=shown)
-            )
+            name = sanitize(str(path))
+            raise LogInUse(ENGLISH("{path} is in use: another program is writing to it", path=name))
         return cls(path, file)
 
     def content(self, limit: int = MAX_FILE_SIZE) -> bytes:

@@ -152,10 +152,10 @@ class Journal:
         return journal
 
     def _mend(self, reader: LogReader) -> None:
-        shown = sanitize(str(self.path))
-        self.notices = [each.locate(shown) for each in (*reader.problems, *reader.warnings)]
+        path = sanitize(str(self.path))
+        self.notices = [each.locate(path) for each in (*reader.problems, *reader.warnings)]
         if not reader.is_settled and (text := self.record.settle()):
-            self.notices.append(ENGLISH("{path}: {told}", path=shown, told=text))
+            self.notices.append(ENGLISH("{path}: {told}", path=path, told=text))
         if reader.torn and self._file is not None:
             try:
                 self._file.cut(reader.size)

@@ -150,8 +150,8 @@ class LineReader(Generic[V]):
     def _take_unended(self, rest: bytes) -> None:
         """Drop a last line without newline, because it may be incomplete."""
         self.torn = True
-        shown = quote(rest.decode(errors="replace"))
-        self._problem(1, ENGLISH("the last line is incomplete and is ignored: {line}", line=shown))
+        line = quote(rest.decode(errors="replace"))
+        self._problem(1, ENGLISH("the last line is incomplete and is ignored: {line}", line=line))
 
     def _decode(self, raw: bytes) -> str | None:
         """Return the text of a line, safe to show; None if it cannot be read."""
@@ -172,10 +172,10 @@ class LineReader(Generic[V]):
         text = text.rstrip(" \t\r")
         if self._line == 1:
             text = text.removeprefix(_BYTE_ORDER_MARK)
-        shown = sanitize(text)
-        if shown != text and (odd := shown.find(REPLACEMENT)) >= 0:
+        safe = sanitize(text)
+        if safe != text and (odd := safe.find(REPLACEMENT)) >= 0:
             self._warn(odd + 1, ENGLISH("replaced a character that cannot be shown"))
-        return shown
+        return safe
 
     def _take_magic(self, text: str) -> None:
         words = text.lower().split()

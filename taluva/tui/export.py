@@ -261,13 +261,13 @@ def _pictures(frames: Sequence[Sequence[Line]], advance: Callable[[], None]) -> 
     """
     picture = _draw(frames[-1]).quantize(_MAX_COLOURS)
     brush = _Brush(picture)
-    shown: Sequence[Line] = [[]] * len(frames[0])
+    last: Sequence[Line] = [[]] * len(frames[0])
     for frame in frames:
         picture = picture.copy()
-        for number, (old, line) in enumerate(zip(shown, frame, strict=True)):
+        for number, (old, line) in enumerate(zip(last, frame, strict=True)):
             if line is not old:
                 picture.paste(brush.strip(line), (0, number * CELL[1]))
-        shown = frame
+        last = frame
         yield picture
         advance()
 
@@ -414,13 +414,13 @@ def _event(seconds: float, data: str) -> str:
 
 def _changes(frames: Iterable[Sequence[Line]]) -> Iterator[tuple[Sequence[Line], str]]:
     """Yield each frame and the escape codes for the lines that differ from the previous frame."""
-    shown: dict[int, str] = {}
+    last: dict[int, str] = {}
     for frame in frames:
         changed = []
         for number, line in enumerate(frame, 1):
             written = _write(line)
-            if shown.get(number) != written:
-                shown[number] = written
+            if last.get(number) != written:
+                last[number] = written
                 changed.append(f"\x1b[{number};1H{written}")
         yield frame, "".join(changed)
 

@@ -465,22 +465,22 @@ def _value(
 ) -> Iterator[FormCell]:
     """Yield the value of a row, between arrows if the focus is on it."""
     arrows, room = theme.glyphs.arrows, width - 2 * _ARROW
-    shown = row.value_label
+    text = row.value_label
     if is_focused and form.is_editing:
-        shown = f"{form.typed}{_CARET}"
-        while cell_len(shown) > room:
-            shown = shown[1:]
-    elif cell_len(shown) > room:
-        shown = shorten(shown, room)
+        text = f"{form.typed}{_CARET}"
+        while cell_len(text) > room:
+            text = text[1:]
+    elif cell_len(text) > room:
+        text = shorten(text, room)
     has_arrows = is_focused and row.can_step and not form.is_editing
     yield FormCell(
         f"{arrows.west} " if has_arrows else "  ", "plain", "west" if row.can_step else ""
     )
-    yield FormCell(shown)
+    yield FormCell(text)
     yield FormCell(
         f" {arrows.east}" if has_arrows else "  ", "plain", "east" if row.can_step else ""
     )
-    yield FormCell(" " * max(0, room - cell_len(shown)))
+    yield FormCell(" " * max(0, room - cell_len(text)))
 
 
 def part_at(

@@ -163,9 +163,9 @@ class Cell:
     __slots__ = ("_style", "_text", "ink", "sign", "width")
 
     def __init__(self, text: str, style: Style | None, ink: Ink) -> None:
-        shown = Char(text)
-        self.sign = shown.char  # "" after a wide character
-        self.width = shown.width
+        char = Char(text)
+        self.sign = char.char  # "" after a wide character
+        self.width = char.width
         self.ink = ink
         self._text, self._style = text, style
 

@@ -390,10 +390,10 @@ def load_palette(name: str) -> Palette:
                 reason=reason_of(error),
             )
         ) from None
-    shown = sanitize(name)
+    path = sanitize(name)
     if len(content) > _MAX_FILE_SIZE:
-        raise PaletteError(ENGLISH("{path}: too large for a palette", path=shown))
-    return _Reader(shown, content.decode(errors="replace")).palette()
+        raise PaletteError(ENGLISH("{path}: too large for a palette", path=path))
+    return _Reader(path, content.decode(errors="replace")).palette()
 
 
 def parse_shipped(text: str) -> dict[str, Any]:

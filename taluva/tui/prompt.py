@@ -133,15 +133,17 @@ class Prompt(Generic[G, M]):
     ) -> Overlay:
         move = self.intended_move(text)
         if move is not None:
-            shown = preview(self.game, move, self.say)
+            picture = preview(self.game, move, self.say)
             is_legal = self.move(text) is not None
-            others = [spot for spot in self._intended_spots(text, move) if spot not in shown.spots]
-            focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
+            others = [
+                spot for spot in self._intended_spots(text, move) if spot not in picture.spots
+            ]
+            focus = frozenset(spot for spot in (*picture.spots, *others) if isinstance(spot, Hex))
             kind = MarkKind.PREVIEW if is_legal else MarkKind.BAD
-            numbered = [each for each in self._numbered(hints) if each.at not in shown.spots]
+            numbered = [each for each in self._numbered(hints) if each.at not in picture.spots]
             every = self.legal_spots if shows_all else ()
-            legal = marks(MarkKind.LEGAL, (spot for spot in every if spot not in shown.spots))
-            return Overlay(shown, is_legal, (*legal, *marks(kind, others), *numbered), focus)
+            legal = marks(MarkKind.LEGAL, (spot for spot in every if spot not in picture.spots))
+            return Overlay(picture, is_legal, (*legal, *marks(kind, others), *numbered), focus)
         named = {value for state, _ in self._ways(text) for value in state.values}
         spots: Iterable[Spot] = ()
         if marked.strip() and text.startswith(marked):

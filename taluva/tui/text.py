@@ -240,8 +240,8 @@ class PageView(NamedTuple):
                 last=top + len(part),
                 all=number,
             )
-        shown = [*part, PageLine(""), PageLine(foot)]
-        return [line._replace(text=" " * MARGIN + line.text) for line in shown]
+        lines = [*part, PageLine(""), PageLine(foot)]
+        return [line._replace(text=" " * MARGIN + line.text) for line in lines]
 
     def turn_page(self, pages: int, width: int, height: int) -> PageView:
         """Scroll by screens of this size, forwards or backwards."""

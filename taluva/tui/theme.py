@@ -225,8 +225,8 @@ class Theme:
     def _basic_ink(self, usual: str) -> str:
         """Return one of 16 colours as ink, or the terminal's own ink if it would be invisible."""
         ground = WHITE if self.colours.palette.is_light else BLACK
-        shown = SIXTEEN.get(usual, ground)
-        return usual if contrast(shown, ground) >= _BARELY else DEFAULT
+        colour = SIXTEEN.get(usual, ground)
+        return usual if contrast(colour, ground) >= _BARELY else DEFAULT
 
     def visible(self, role: str) -> str:
         """Return the colour of a role for an area outside the map, with enough contrast."""

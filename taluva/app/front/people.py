@@ -134,8 +134,8 @@ def _pair(name: str, pair: HeadToHead, say: Language) -> Row:
         ahead=pair.ahead,
         behind=pair.behind,
     )
-    shown = sanitize(name)
-    return Row(name, shorten(shown, _MAX_NAME_LENGTH), mark=mark, own=shown)
+    label = sanitize(name)
+    return Row(name, shorten(label, _MAX_NAME_LENGTH), mark=mark, own=label)
 
 
 def _open(people: People | None, action: Action) -> Reaction:

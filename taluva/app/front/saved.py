@@ -186,7 +186,7 @@ def load_island(path: Path) -> Loaded:
     try:
         with open_regular(path) as file:
             game = read_log(file).game
-        shown = game.view_for(None)
-        return Loaded(game.turn, ui_for(game.game_name).picture(shown, ENGLISH))
+        view = game.view_for(None)
+        return Loaded(game.turn, ui_for(game.game_name).picture(view, ENGLISH))
     except Exception:  # the log is of another package's game, or was deleted meanwhile
         return Loaded(1)

@@ -58,7 +58,7 @@ class WelcomePage(FrontPage):
 
     def items(self, say: Language) -> list[tuple[str, str]]:
         """Return the names of the items and what they do."""
-        shown = {
+        items = {
             MenuChoice.CONTINUE: self.latest,
             MenuChoice.NEW: say("a new game"),
             MenuChoice.LEARN: say("a guided first game, lessons"),
@@ -72,7 +72,7 @@ class WelcomePage(FrontPage):
             MenuChoice.SETTINGS: say("language, colours, mouse and more"),
             MenuChoice.QUIT: say("leave"),
         }
-        return [(str(name), meaning) for name, meaning in shown.items() if meaning]
+        return [(str(name), meaning) for name, meaning in items.items() if meaning]
 
     def keys(self, row: Row, say: Language) -> str:
         """Return how to choose an item."""

@@ -75,11 +75,11 @@ class PaintedBoard(NamedTuple):
 
     def free_columns(self, lines: int) -> int:
         """Return how many columns at the right of the lowest ``lines`` lines show no land."""
-        shown = self.viewport.shown
+        fitted = self.viewport.shown
         if self.has_items_below:
-            return shown.panel_width
-        width, height = shown.view.size
-        return shown.panel_width + width - self.viewport.land_end(height - lines)
+            return fitted.panel_width
+        width, height = fitted.view.size
+        return fitted.panel_width + width - self.viewport.land_end(height - lines)
 
 
 class BoardPainter:

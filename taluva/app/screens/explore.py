@@ -143,11 +143,11 @@ def _moves(prefix: str, moves: Sequence[str], width: int, lines: int) -> list[st
 
     At least one move is included.
     """
-    shown: list[str] = []
+    wrapped: list[str] = []
     for number in range(len(moves), 0, -1):
         more = f" +{len(moves) - number}" if number < len(moves) else ""
         words = ", ".join(each.replace(" ", TIGHT) for each in moves[:number])
-        shown = wrap(f"{prefix}{words}{more}", width)
-        if len(shown) <= lines:
+        wrapped = wrap(f"{prefix}{words}{more}", width)
+        if len(wrapped) <= lines:
             break
-    return [part.replace(TIGHT, " ") for part in shown or [prefix]]
+    return [part.replace(TIGHT, " ") for part in wrapped or [prefix]]

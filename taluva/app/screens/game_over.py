@@ -226,16 +226,16 @@ def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, wid
     parts: list[tuple[str, Style]] = [(" ", text), chip(seat, theme), (f" {name}", text)]
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
-        shown = ""
+        label = ""
         if tally.bar and found is not None:
             done = -(-tally.bar * found // tally.whole)
             full, empty = theme.glyphs.bar
             parts.append((full * done, theme.panel_style(seat.ink)))
             parts.append((empty * (tally.bar - done), theme.lit_style("panel", "bar")))
-            shown = " "
-        shown += "-" if found is None else str(found)
+            label = " "
+        label += "-" if found is None else str(found)
         style = _number_style(tally, number, theme)
-        parts.append((set_cell_size(shown, _column(tally) - tally.bar), style))
+        parts.append((set_cell_size(label, _column(tally) - tally.bar), style))
     return line_of(width, text, *parts, (_note(ending, number).lstrip(), theme.style("faint")))
 
 
@@ -243,8 +243,8 @@ def _numbers(ending: GameOverSummary, number: int, theme: Theme) -> Iterator[tup
     """Yield the sign and the number of each of a player's tallies."""
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
-        shown = f"{theme.encode(tally.sign)}{'-' if found is None else found} "
-        yield shown, _number_style(tally, number, theme)
+        label = f"{theme.encode(tally.sign)}{'-' if found is None else found} "
+        yield label, _number_style(tally, number, theme)
 
 
 def _number_style(tally: ScoreRow, number: int, theme: Theme) -> Style:

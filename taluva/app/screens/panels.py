@@ -201,8 +201,8 @@ def _player(
 
 def _number(held: Holding, theme: Theme) -> str:
     """Return how many pieces are left, or a tick if the kind is completed."""
-    shown = theme.glyphs.complete if held.whole and not held.number else str(held.number)
-    return shown.rjust(held.digits)
+    text = theme.glyphs.complete if held.whole and not held.number else str(held.number)
+    return text.rjust(held.digits)
 
 
 def _with_note(name: str, note: str, room: int) -> str:
@@ -270,10 +270,10 @@ def frame(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Li
 def _frame_top(hand: Hand, theme: Theme, width: int) -> list[tuple[str, Style]]:
     text, glyphs = theme.style("text"), theme.glyphs
     title = hand.title if cell_len(hand.title) <= width - 6 else hand.short_title
-    shown = f" {shorten(title, width - 6)} "
+    label = f" {shorten(title, width - 6)} "
     left, right = glyphs.corners[:2]
-    rest = glyphs.horizontal * max(0, width - 3 - cell_len(shown))
-    return [(left + glyphs.horizontal, text), (shown, theme.style("strong")), (rest + right, text)]
+    rest = glyphs.horizontal * max(0, width - 3 - cell_len(label))
+    return [(left + glyphs.horizontal, text), (label, theme.style("strong")), (rest + right, text)]
 
 
 def _around(compass: Sequence[str], height: int) -> dict[int, tuple[str, str]]:
@@ -284,13 +284,13 @@ def _around(compass: Sequence[str], height: int) -> dict[int, tuple[str, str]]:
     return {0: (nw, ne), height // 2: (w, e), height - 1: (sw, se)}
 
 
-def _word(shown: str, word: str, hand: Hand, theme: Theme) -> Iterator[Segment]:
+def _word(label: str, word: str, hand: Hand, theme: Theme) -> Iterator[Segment]:
     """Yield a label beside the picture, highlighted if the picture points to it."""
     faint = theme.style("faint")
     if not word or word != hand.points:
-        yield Segment(shown, faint)
+        yield Segment(label, faint)
         return
-    before, _, after = shown.partition(word)
+    before, _, after = label.partition(word)
     yield Segment(before, faint)
     yield Segment(word, theme.chip_style("lava"))
     yield Segment(after, faint)
@@ -615,8 +615,8 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     )
     first = "  ".join(marks[:-1])
     in_two = [first, marks[-1]] if cell_len(first) < width else marks
-    shown = [together] if together else in_two
-    lines += [f" {each}" for each in shown]
+    mark_lines = [together] if together else in_two
+    lines += [f" {each}" for each in mark_lines]
     return [line_of(width, faint, (line, faint)) for line in lines]
 
 

@@ -254,18 +254,20 @@ class ReplayScreen(MapScreen):
 
 def better_overlay(state: State, mistake: ReviewedTurn) -> Overlay:
     """Return the preview of the turn that would have been better than a mistake."""
-    game, shown = state.game, Picture()
+    game, together = state.game, Picture()
     for move in mistake.better:
         if game.refusals(move):
             break  # it depends on what is dealt in between
         preview = state.ui.preview(game, move, state.say)
-        shown = Picture(
-            (*shown.grounds, *preview.grounds),
-            (*shown.pieces, *preview.pieces),
-            (*shown.chips, *preview.chips),
+        together = Picture(
+            (*together.grounds, *preview.grounds),
+            (*together.pieces, *preview.pieces),
+            (*together.chips, *preview.chips),
         )
         game = game.apply(move)
-    return Overlay(shown, focus=frozenset(spot for spot in shown.spots if isinstance(spot, Hex)))
+    return Overlay(
+        together, focus=frozenset(spot for spot in together.spots if isinstance(spot, Hex))
+    )
 
 
 def watch_full_screen(screen: ReplayScreen) -> None:

@@ -410,11 +410,11 @@ def summary(state: State) -> Feedback:
     if forecast.turns:
         best = say("best: {turn}", turn=turn_text(state, forecast.turns[0]))
         texts += [f"{by_player}   {best}", f"{by_player}   {best}   {say.again(_KEYS)}"]
-    shown: Feedback | None = None
+    feedback: Feedback | None = None
     for text in texts:  # the shortest first; each is the fallback if the next one does not fit
-        shown = Feedback(LineStatus.INCOMPLETE, text, otherwise=shown)
-    assert shown is not None, "there is a shortest text"
-    return shown
+        feedback = Feedback(LineStatus.INCOMPLETE, text, otherwise=feedback)
+    assert feedback is not None, "there is a shortest text"
+    return feedback
 
 
 # --- the commands ---------------------------------------------------------------------------------

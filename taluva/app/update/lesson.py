@@ -179,9 +179,9 @@ def _hint(state: State, text: str) -> Result:
     line = state.ui.format_move(move, state.say)
     state = replace(state, lesson=study.with_hint(move))
     if not study.hints:
-        shown = " ".join(line.split()[:2])
-        more = "" if shown == line else " …"
-        message = state.say("Next, try: {move}", move=f"{shown}{more}")
+        beginning = " ".join(line.split()[:2])
+        more = "" if beginning == line else " …"
+        message = state.say("Next, try: {move}", move=f"{beginning}{more}")
         return reply(state, [message])
     after, _ = reply(state, [state.say("Next, try: {move}", move=line)])
     return replace(after, line=after.line.edit(line), messages=after.messages.clear_feedback()), [

@@ -353,8 +353,8 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
         case AddComment():
             return reply(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):
-            shown = sanitize(str(path))
-            message = state.say("saved as {path}; the game continues in that file", path=shown)
+            file = sanitize(str(path))
+            message = state.say("saved as {path}; the game continues in that file", path=file)
             return reply(state, [message, *logged.notices])
         case Undo():
             steps = state.say.join_and(_play(before, history.last)[::-1])

@@ -36,11 +36,11 @@ def _choice(
 
     ``read`` parses any other text as a value, or raises ValueError.
     """
-    shown = tuple((kind.format(each), sense) for each, sense in choices.items())
+    terms = tuple((kind.format(each), sense) for each, sense in choices.items())
 
     def run(state: State, text: str) -> Result:
         if not text:
-            return reply(state, [now(state), Terms(shown)])
+            return reply(state, [now(state), Terms(terms)])
         found = kind.parse(text)
         if len(found) == 1:
             return take(state, str(found[0]))
@@ -52,7 +52,7 @@ def _choice(
             return reject(state, state.say.again(error))
 
     takes = kind if read is None else None
-    return Command(name, argument, summary, run, lambda state: shown, takes=takes)
+    return Command(name, argument, summary, run, lambda state: terms, takes=takes)
 
 
 def _own_palette(state: State, text: str) -> str:

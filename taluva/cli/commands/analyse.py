@@ -235,10 +235,10 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
     seats = record.definition.seats(record.game)
     console = console_for_text()
     for line in page(analysis, record.definition.name, seats, theme, width, _LINES, say):
-        shown = Text.assemble(*((each.text, each.style or "") for each in line))
+        row = Text.assemble(*((each.text, each.style or "") for each in line))
         if not theme.has_ground:
-            shown.rstrip()
-        console.print(shown)
+            row.rstrip()
+        console.print(row)
     if not analysis.is_whole:
         text = say.count(
             "interrupted: {judged} of {number} turn analysed",

@@ -251,9 +251,9 @@ class _Conversation:
             return
         self._hints += 1
         whole = ui_for(self._attempt.now.game_name).format_move(move, say)
-        shown = " ".join(whole.split()[:2]) if self._hints == 1 else whole
-        more = "" if shown == whole else " …"
-        print_lines([say("Next, try: {move}", move=f"{shown}{more}")])
+        hint = " ".join(whole.split()[:2]) if self._hints == 1 else whole
+        more = "" if hint == whole else " …"
+        print_lines([say("Next, try: {move}", move=f"{hint}{more}")])
 
     def _restart(self) -> None:
         self._attempt = self._attempt.again()

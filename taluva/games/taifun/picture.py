@@ -31,7 +31,7 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.rules.island import VOLCANO
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
-from taluva.tui.hexmap import picture as shown
+from taluva.tui.hexmap import picture as pictures
 from taluva.tui.hexmap.picture import Chip, Frame, Ground, Mark, Picture, Piece, Spot, flash
 
 FACES: Final = {
@@ -71,7 +71,7 @@ def preview(game: Game, move: Move, say: Language) -> Picture:
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     """Return marks for the places that changed between two positions."""
-    return shown.marks(shown.MarkKind.LAST, _touched_marks(before.island, after.island))
+    return pictures.marks(pictures.MarkKind.LAST, _touched_marks(before.island, after.island))
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:

@@ -171,35 +171,35 @@ def grammar(say: Language) -> Grammar[Move]:
     verbs = _spellings(VERBS, say)
     lands = _with_letters(_spellings(LANDS, say), {land: letter_for(land, say) for land in LANDS})
     directions = _spellings(DIRECTIONS, say)
-    shown = {
+    listed = {
         name: " ".join(spellings[0] for spellings in table.values())
         for name, table in (("verbs", verbs), ("lands", lands), ("directions", directions))
     }
     hex, sticky = HexArgument(say), HexArgument(say, is_sticky=True)
     direction = Keyword(
         directions,
-        say("a direction ({words})", words=shown["directions"]),
+        say("a direction ({words})", words=listed["directions"]),
         say(
-            "{word} is not a direction: expected {words}", word="{word}", words=shown["directions"]
+            "{word} is not a direction: expected {words}", word="{word}", words=listed["directions"]
         ),
         can_be_cut=False,
         say=say,
     )
     land = Keyword(
         lands,
-        say("a land ({words})", words=shown["lands"]),
-        say("{word} is not a land: expected {words}", word="{word}", words=shown["lands"]),
+        say("a land ({words})", words=listed["lands"]),
+        say("{word} is not a land: expected {words}", word="{word}", words=listed["lands"]),
         say=say,
     )
     at_prompt, always = VerbOmission.AT_PROMPT, VerbOmission.ALWAYS
     return Grammar(
         Keyword(
             verbs,
-            say("a move ({words})", words=shown["verbs"]),
+            say("a move ({words})", words=listed["verbs"]),
             say(
                 "{word} is not a move: expected a move ({words})",
                 word="{word}",
-                words=shown["verbs"],
+                words=listed["verbs"],
             ),
             say=say,
         ),

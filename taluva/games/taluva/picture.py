@@ -25,7 +25,7 @@ from taluva.games.taluva.rules import (
 )
 from taluva.hexgrid import ORIGIN, Direction, Hex, trio
 from taluva.i18n import Language
-from taluva.tui.hexmap import picture as shown
+from taluva.tui.hexmap import picture as pictures
 from taluva.tui.hexmap.picture import Chip, Frame, Ground, Mark, Picture, Piece, flash
 
 
@@ -96,7 +96,7 @@ def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     old, new = before.board, after.board
     tiles = [hex for hex, field in new.fields.items() if old.fields.get(hex) != field]
     built = [hex for hex, each in new.buildings.items() if old.buildings.get(hex) != each]
-    return shown.marks(shown.MarkKind.LAST, dict.fromkeys([*built, *tiles]))
+    return pictures.marks(pictures.MarkKind.LAST, dict.fromkeys([*built, *tiles]))
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:

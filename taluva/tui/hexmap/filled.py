@@ -356,13 +356,13 @@ class _Pairs(dict[tuple[Tint, Tint], Glyph]):
         upper, lower = map(self._colours.of, pair)
         style = self._book.style
         if upper == lower:
-            shown = glyph_of(" ", style(paper=upper))
+            glyph = glyph_of(" ", style(paper=upper))
         elif lower == DEFAULT:  # the terminal's own background cannot be used as an ink
-            shown = glyph_of("▀", style(upper, lower))
+            glyph = glyph_of("▀", style(upper, lower))
         else:
-            shown = glyph_of("▄", style(lower, upper))
-        self[pair] = shown
-        return shown
+            glyph = glyph_of("▄", style(lower, upper))
+        self[pair] = glyph
+        return glyph
 
 
 @cache

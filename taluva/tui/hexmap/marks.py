@@ -89,10 +89,10 @@ class Marker:
 
     def ring(self, hexes: frozenset[Hex], role: str, *, is_dotted: bool = False) -> set[int]:
         """Draw a line along the edge of a group of hexes, but not across pieces in front of it."""
-        shown = [hex for hex in hexes if hex in self._places]
-        numbers = {self._numbers[hex] for hex in shown}
+        visible = [hex for hex in hexes if hex in self._places]
+        numbers = {self._numbers[hex] for hex in visible}
         pixels = _boundary(
-            self._shape, frozenset((self._places[hex][0], self._top(hex)) for hex in shown)
+            self._shape, frozenset((self._places[hex][0], self._top(hex)) for hex in visible)
         )
         layer = self._layer
         rows = layer.own_rows({y for _, y in pixels})

@@ -65,11 +65,11 @@ class Layer:
 
     def own_rows(self, rows: Iterable[int]) -> set[int]:
         """Copy shared rows before painting on them, and return those inside the limits."""
-        shown = {y for y in rows if self.limits.top <= y < self.limits.bottom}
-        for y in shown - self._own:
+        visible = {y for y in rows if self.limits.top <= y < self.limits.bottom}
+        for y in visible - self._own:
             self.rows[y] = self.rows[y].copy()
-        self._own |= shown
-        return shown
+        self._own |= visible
+        return visible
 
     def flood(self, box: Box, sea: Pixels) -> None:
         """Restore the sea in a box."""

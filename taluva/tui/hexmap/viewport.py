@@ -82,13 +82,13 @@ class Fit(NamedTuple):
     def revealing(self, hexes: Iterable[Hex]) -> Fit:
         """Move the view just far enough to show these hexes and one more on each side."""
         places = frozenset(hexes)
-        shown = Window.around(places)
-        if not places or _is_inside(shown, self.view.window):
+        area = Window.around(places)
+        if not places or _is_inside(area, self.view.window):
             return self
         window = self._movable
-        shown = shown.grown(1, 1)
-        columns = _step(shown.left, shown.right, window.left, window.right)
-        rows = _step(shown.top, shown.bottom, window.top, window.bottom)
+        area = area.grown(1, 1)
+        columns = _step(area.left, area.right, window.left, window.right)
+        rows = _step(area.top, area.bottom, window.top, window.bottom)
         return self._at(window.translate(columns, rows))
 
     def lower(self, lines: int) -> Fit:
