@@ -20,6 +20,18 @@ if TYPE_CHECKING:
     from taluva.app.front.new_game import NewGame
 
 
+def welcome(display: Display, say: Language, problem: str) -> int:
+    """Show the welcome menu and run what the player chooses; return the exit code.
+
+    ``problem`` is a message about the settings, shown first.
+    """
+    if can_draw(display):
+        return Front(display, say).welcome(problem)
+    from taluva.cli.line_menu import welcome_in_lines
+
+    return welcome_in_lines(display, say, problem)
+
+
 def can_draw(display: Display) -> bool:
     """Return whether this terminal can show the full-screen menu instead of a line menu."""
     look = display.look_on(query_terminal(display))

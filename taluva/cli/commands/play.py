@@ -156,7 +156,7 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
         return complain(
             say("name the players, as in: {command}", command=format_command("play", "Ana", "Ben"))
         )
-    from taluva.cli.commands.welcome import welcome
+    from taluva.cli.front import welcome
 
     settings, problem = load_settings(say)
     return welcome(display_of(arguments, settings), say, problem)
