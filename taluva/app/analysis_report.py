@@ -109,7 +109,7 @@ def checked_turns(analysis: Analysis, say: Language) -> str:
         return ""
     return say.count(
         "{number} remarkable turn was checked with more nodes.",
-        "{number} remarkable turns were checked with more nodes.",
+        "{number} turns stood out and were checked again with more nodes.",
         analysis.checked,
     )
 

@@ -140,7 +140,7 @@ def _look(state: State, text: str) -> Result:
     side = known.get(normalize(" ".join(words)))
     if side is None:
         sides = say.either([*_sides(say).values()])
-        return reject(state, say("look where? choose {directions}", directions=sides))
+        return reject(state, say("look in which direction? choose {directions}", directions=sides))
     hexes = {*state.ui.speech.hexes(state.game, say)}
     far = max((start.distance(each) for each in hexes), default=0)
     line, hex = list[Hex](), start

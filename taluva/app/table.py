@@ -419,7 +419,7 @@ class Table:
         self._thinking = next(self._tickets)
         self._thinking_since = time.monotonic()
         self._request(RunTask(self._thinking, lambda report: player.choose(game, report=report)))
-        text = ENGLISH("{name} has no time left: the easy bot plays this step", name=name)
+        text = ENGLISH("{name} has no time left: the easy bot plays this move", name=name)
         self._broadcast(Notice((text,)))
 
     def _ask_for_undo(self, request: Undo, session: Session) -> TableEvent:
@@ -453,13 +453,13 @@ class Table:
     def _speak(self, text: str, session: Session) -> TableEvent:
         """Add a line of chat to the log, with the name of the viewer."""
         if len(text) > _MAX_CHAT_LENGTH:
-            message = ENGLISH("say at most {most} characters at a time", most=_MAX_CHAT_LENGTH)
+            message = ENGLISH("a message has at most {most} characters", most=_MAX_CHAT_LENGTH)
             return RequestRefused((message,))
         now, lines = time.monotonic(), self._chatted.setdefault(session, deque())
         while lines and lines[0] < now - _CHAT_SECONDS:
             lines.popleft()
         if self.policy.is_shared and len(lines) >= _MAX_CHAT:
-            return RequestRefused((ENGLISH("wait a moment before you say more"),))
+            return RequestRefused((ENGLISH("wait a moment before you write more"),))
         lines.append(now)
         game, people = self._record.game, self.people
         speaker = game.seat if game.seat in people else min(people, default=1)  # bots do not chat

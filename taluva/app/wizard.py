@@ -180,7 +180,7 @@ def parse_start(text: str, say: Language) -> bool:
     for choice, is_random in choices:
         if word and normalize(choice).startswith(word):
             return is_random
-    raise ValueError(say("{word}: type listed or random", word=quote(text)))
+    raise ValueError(say("{word} is not a choice: type listed or random", word=quote(text)))
 
 
 def read_more(text: str, say: Language) -> bool:
@@ -189,7 +189,7 @@ def read_more(text: str, say: Language) -> bool:
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
         if word and normalize(choice).startswith(word):
             return is_more
-    raise ValueError(say("{word}: type start or more", word=quote(text)))
+    raise ValueError(say("{word} is not a choice: type start or more", word=quote(text)))
 
 
 class Retracing:
@@ -428,7 +428,9 @@ def choose_offer(
             return ""
         found = parse_choice(text, offers, say)
         if found is None:
-            raise ValueError(say("{word}: type a number or a word from the list", word=quote(text)))
+            raise ValueError(
+                say("{word} is not in the list: type a number or a word from it", word=quote(text))
+            )
         return found.name
 
     rows = [

@@ -74,7 +74,7 @@ class MatchGame:
 
     number: int
     seating: tuple[int, ...]
-    roles: tuple[str, ...]  # by seat; empty if all seats are alike
+    roles: tuple[str, ...]  # by seat; empty if all seats have the same role
     moves: tuple[str, ...]
     outcome: Outcome
     turns: int
@@ -260,7 +260,7 @@ class StandingsRow:
     """The results of one kind of entrant in one role; entrants with equal specs count together."""
 
     words: str
-    role: str  # empty if all seats are alike
+    role: str  # empty if all seats have the same role
     entrants: int  # entrants of this kind
     games: int  # seats they took in all games
     wins: float  # a shared win counts in part

@@ -243,7 +243,7 @@ def add_display(
     bell = say("ring when it is your turn (default: on)")
     parser.add_argument("--bell", choices=SWITCH, default=default, help=bell)
     palette = say(
-        "colours: {names}, or a TOML file (default: auto, as the background)",
+        "colours: {names}, or a TOML file (default: auto, to match the background)",
         names=", ".join(PALETTE_NAMES),
     )
     parser.add_argument(

@@ -392,7 +392,9 @@ class HexArgument(ArgumentType):
         if label is not None and self.land:
             return self.say("{place} is not on the island", place=word.upper())
         if label is not None and label[3] and not label[4].strip("0"):
-            return self.say("{word} is not a hex: row 0 has no sign", word=quote(word))
+            return self.say(
+                "{word} is not a hex: row 0 is written without a sign", word=quote(word)
+            )
         if label is not None:
             return self.say(
                 "{word} is not a hex: columns and rows go up to {limit}",

@@ -29,7 +29,7 @@ class SeatInfo(NamedTuple):
     """The public information about a seat."""
 
     name: str
-    role: str  # empty where all seats are alike
+    role: str  # empty if all seats have the same role
     letter: str  # one character that represents the seat on the board
     ink: str  # the palette role of the seat's colour
     is_playing: bool

@@ -244,7 +244,7 @@ class Host:
         if seat is None:
             guest.name = self._free_name()
         for other in earlier:
-            other.dismiss(ENGLISH("You have connected again from another place."))
+            other.dismiss(ENGLISH("You have connected from another terminal."))
         self.guests.append(guest)
         self._report(ENGLISH("{name} has connected", name=guest.name))
         return ""
@@ -395,7 +395,7 @@ class _Door(asyncssh.SSHServer):
         say = self._host.say
         text = say("Taluva: a table for friends.")
         if self._tries > 1:
-            text = say("This is not the join code.")
+            text = say("That join code is wrong.")
         return ("", text, "", [(say("Join code: "), True)])
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:

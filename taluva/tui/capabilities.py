@@ -88,7 +88,7 @@ def backgrounds(say: Language) -> dict[str, str]:
 def palettes(say: Language) -> dict[str, str]:
     """Describe each shipped palette."""
     return {
-        "auto": say("dark or light, as the background"),
+        "auto": say("dark or light, to match the background"),
         "dark": say("colours for a dark background"),
         "light": say("colours for a light background"),
         "high-contrast": say("bright and dark colours, text at a contrast of 7 to 1"),

@@ -133,8 +133,8 @@ def test_a_wrong_answer_is_asked_again() -> None:
     for part in ("not 1;", "two players are called", "found 'pink'", "found '1999', expected 2006"):
         assert part in told
     assert "the team game is for four players, not 2" in told
-    assert "'me': type listed or random" in told
-    assert "'later': type start or more" in told
+    assert "'me' is not a choice: type listed or random" in told
+    assert "'later' is not a choice: type start or more" in told
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ VARIABLES: Final = (
 # Shorter descriptions of display options, for this page.
 ABOUT: Final = {
     "--zoom": "map size, see below (default: auto)",
-    "--palette": "[colours](palettes.md) (default: auto, as the background)",
+    "--palette": "[colours](palettes.md) (default: auto, to match the background)",
 }
 
 TASKS: Final = {

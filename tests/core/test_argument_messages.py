@@ -47,7 +47,7 @@ def test_a_kind_says_what_is_expected(kind: ArgumentType, expected: str) -> None
     ("kind", "word", "said"),
     [
         (HEXES, "M24", "M24 is between two hexes: M23 or M25?"),
-        (HEXES, "M-0", "'M-0' is not a hex: row 0 has no sign"),
+        (HEXES, "M-0", "'M-0' is not a hex: row 0 is written without a sign"),
         (HEXES, "M99999", "'M99999' is not a hex: columns and rows go up to 999"),
         (HEXES, "what", "'what' is not a hex: type a column and a row, such as M25"),
         (

@@ -318,7 +318,7 @@ def test_the_same_guest_twice_takes_over(tmp_path: Path) -> None:
             (first,) = await joined(host, "ana", key=key)
             (second,) = await joined(host, "ana", key=key, code="")
             await first.closed()
-            assert b"another place" in first.raw
+            assert b"another terminal" in first.raw
             second.enter("place M25 e")
             await until(lambda: moves_of(host) == 1)
 

@@ -186,7 +186,7 @@ class SetupPage(FrontPage):
         if all(each.value != value for each in choices):
             choices = (Choice(value, _summary(self, say)), *choices)
         text = self.problem(say) or say(
-            "{players}. Left and Right offer other players.", players=_summary(self, say)
+            "{players}. Left and Right change the players.", players=_summary(self, say)
         )
         return Row(
             START, capitalize_first(say("start")), value, text, choices=choices, is_button=True

@@ -190,7 +190,7 @@ class SharedGame:
             "where": where,
             "now": now,
             "last": str(max(1, self.history.last)),
-            "moment": say("moment of the game"),
+            "moment": say("point in the game"),
             "controls": say("playback"),
             "speed": say("seconds per move"),
             "players": say("players"),

@@ -465,7 +465,7 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
             _numbers,
             takes=number,
         ),
-        Command("chances", "", say("everybody's chance and the best turns"), _chances),
+        Command("chances", "", say("everyone's chance and the best turns"), _chances),
         Command("quit", "", say("leave the explorer"), lambda state, text: (state, [Exit()])),
         *taken,
     )

@@ -57,7 +57,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
     default = say("default {value}; with --sprt at most {most}", value=GAMES, most=MAX_GAMES)
     parser.add_argument("--games", type=int, metavar="N", help=default)
-    sprt = say("stop when the first bot is known to be stronger by LOW or by HIGH Elo")
+    sprt = say("stop when it is clear whether the first bot is stronger by LOW or by HIGH Elo")
     bounds = (say("LOW"), say("HIGH"))
     parser.add_argument("--sprt", type=float, nargs=2, metavar=bounds, help=sprt)
     add_pool(parser, say)
@@ -77,10 +77,9 @@ def add(parser: Parser, say: Language) -> None:
     parser.explain(
         say(
             "Seats rotate from game to game. The same seed gives the same games for any --jobs "
-            "or --cluster, if the bots are limited by nodes or need no time. What a bot finds "
-            "in a second depends on the machine. The intervals are Wilson's; Elo is the "
-            "difference to the rest of the table. Ctrl-C prints the results so far, and the "
-            "same command with --resume continues. --cluster needs distributed, which comes "
+            "or --cluster, unless a bot is limited by seconds. The intervals are Wilson's; Elo "
+            "is the difference to the rest of the table. Ctrl-C prints the results so far, and "
+            "the same command with --resume continues. --cluster needs distributed, which comes "
             "with taluva[cluster]."
         ),
         [
@@ -220,7 +219,7 @@ def _match(arguments: argparse.Namespace) -> Match:
     for number in (0, match.games - 1):
         game = match.start(number)  # raises for invalid options and for seeds that grow too large
     if arguments.sprt is not None and len({seat.role for seat in definition.seats(game)}) > 1:
-        raise ValueError(ENGLISH("--sprt needs a game in which all seats are alike"))
+        raise ValueError(ENGLISH("--sprt needs a game in which all seats have the same role"))
     return match
 
 

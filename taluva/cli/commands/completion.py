@@ -46,7 +46,7 @@ SHELLS: Final = {
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     parser.add_argument("shell", choices=tuple(SHELLS), help=say("your shell"))
-    line = say("list what can complete this command line instead; the scripts use this")
+    line = say("list the completions of this command line instead; the scripts use this")
     parser.add_argument("--line", metavar=say("LINE"), help=line)
     parser.explain(
         say(

@@ -50,9 +50,8 @@ def add(parser: Parser, say: Language) -> None:
     add_display(parser, say)
     parser.explain(
         say(
-            "The rules judge every move, so every right answer counts. Finished lessons are "
-            "ticked. Type hint to see a move, skip or back to change the lesson, and quit to "
-            "leave."
+            "Any move that reaches the goal counts. Finished lessons are ticked. Type hint to "
+            "see a move, skip or back to change the lesson, and quit to leave."
         ),
         ["learn", "learn first", "learn erupt", "learn --game taifun"],
     )

@@ -143,7 +143,7 @@ def test_short_forms(short: str, canonical: str) -> None:
             4,
             ("expected a direction (e se sw w nw ne) or a land (jungle clearing sand rock lake)"),
         ),
-        ("hut N-0", 5, "'N-0' is not a hex: row 0 has no sign"),
+        ("hut N-0", 5, "'N-0' is not a hex: row 0 is written without a sign"),
         ("  hut\t N25", 8, "N25 is between two hexes: N24 or N26?"),
         ("h" * 201, 201, "a move has at most 200 characters"),
     ],

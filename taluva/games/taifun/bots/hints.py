@@ -110,7 +110,8 @@ def tribe_reason(game: Game, task: Errand, say: Language) -> str:
             if after.most_houses(hex) == seat != island.most_houses(hex) and lying:
                 number = round(lying * 2 * DICE[position.stage] / len(COLOURS))
                 return say(
-                    "Most houses on {hex}: it yields about {number} per round.",
+                    "You would have the most houses on {hex}, which yields about {number} per "
+                    "round.",
                     hex=hex,
                     number=number,
                 )
